@@ -35,6 +35,8 @@ export interface Language {
     readonly pronouns: Words;
     readonly relative: Words;
     readonly tying: Words;
+    readonly owning: Words;
+    readonly kindsOf: Words;
     readonly dangling: Words;
     readonly sorting: Words;
     readonly counting: Words;
@@ -121,6 +123,8 @@ export interface Language {
   readonly partNames: Words;
   readonly partOf: readonly Phrase[];
   readonly textNames: Words;
+  /** Phrases that tie rows to others, as a verb does. */
+  readonly ties: readonly Phrase[];
   readonly fillers: readonly Phrase[];
   /** Before a year that stands for a column of years. */
   readonly yearOpeners: Meanings<ComparisonOperator>;

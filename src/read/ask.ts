@@ -19,6 +19,8 @@ export type Option =
       readonly evidence: Evidence;
       /** The value by which rows are called so: `engineers`, of people with that job. */
       readonly only?: ValueRef;
+      /** Said of their kinds, which nothing tells: `kind of device`. */
+      readonly ofKinds?: true;
     }
   | {
       readonly kind: 'column';

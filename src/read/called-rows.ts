@@ -34,7 +34,7 @@ function meantBy(option: Option, { tables }: Schema): string | null {
     const called = columns.find(({ name }) => name === column)!;
     return `${label} whose ${called.label} is ${texts.join(' or ')}`;
   }
-  return null;
+  return option.kind === 'table' && option.ofKinds ? label : null;
 }
 
 /** Conditions with a value of rows, right behind what is said of these. */

@@ -18,6 +18,8 @@ export interface Names {
   /** The time of a table's rows, where they have a single one. */
   timeOf(table: string): readonly Option[];
   hasTimes(table: string): boolean;
+  /** Whether rows of a table are of kinds that a column tells. */
+  hasKinds(table: string): boolean;
   /** Tables whose names hold a word that is derived from a verb, among others: `registered` → student_registrations. */
   tablesOfVerb(verb: string): readonly Option[];
   /** The times of a table that a verb tells of: `opened` → open_year. */
@@ -51,6 +53,12 @@ const COSTS: Readonly<Record<Evidence, number>> = {
   related: 1,
 };
 const MAX_OPTIONS = 30;
+/** Of a second word of a name that is said otherwise. */
+const SECOND_COST = 0.2;
+/** Of a head that a name lacks. */
+const HEAD_COST = 0.1;
+/** Of a word that stands within a name: it tells little of what that is. */
+const INNER_COST = 0.7;
 
 /** @param related - Words that a dictionary relates to one; they name what nothing else does. */
 export function namesOf(
@@ -59,6 +67,7 @@ export function namesOf(
   language: Language,
   related: (word: string) => readonly string[] = () => [],
 ): Names {
+  const { kindsOf } = language.functionWords;
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
   const { isAgent, isAkin, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
     language.names;
@@ -141,8 +150,15 @@ export function namesOf(
     if (told.length === 0 || counts) return sure;
     // `description of photos` is a column and the rows that it is said of, which the rules put together.
     const parted = lemmas.some((word) => parting.has(word));
+    // `type of the policy`: that of the policies, and no name by itself.
+    const owner = kindsOf.has(lemmas[0]!) && lemmas[1] === 'of' ? bagOf(told.slice(1)) : null;
     const own = (found: readonly Named[] | undefined) =>
-      parted ? found?.filter(({ joint }) => !joint) : found;
+      parted
+        ? found?.filter(
+            ({ joint, table }) =>
+              !joint && (owner === null || bagOf(wordsOf(table.label)) !== owner),
+          )
+        : found;
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
     const named = merged(sure, bag);
     if (named.some(({ evidence }) => evidence === 'name')) return named;
@@ -164,12 +180,20 @@ export function namesOf(
     );
     if (phrased.length > 0) return phrased;
     // `names of clients` where rows are called so: another word for them stands in no name of a column.
-    if (parted) return known;
-    const others = told.flatMap((word, at) =>
-      [...(synonyms.get(word) ?? [])].flatMap((other) =>
-        optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
-      ),
+    const said = parted
+      ? lemmas.slice(
+          0,
+          lemmas.findIndex((word) => parting.has(word)),
+        )
+      : told;
+    const others = otherwise(told, said.filter((word) => !loose.has(word)).length).flatMap(
+      ({ words, cost }) =>
+        optionsOf(own(bags.get(bagOf(words))), 'synonym').map((one) => ({
+          ...one,
+          cost: one.cost + cost,
+        })),
     );
+    if (parted) return merged(known, others);
     if (others.length > 0 || told.length > 1) return merged(known, others);
     return merged(
       [],
@@ -179,6 +203,30 @@ export function namesOf(
         ),
       ),
     );
+  };
+  /** The words with a span of them, between two places, said otherwise, and where that ends. */
+  const replaced = (told: readonly string[], from: number, to: number) =>
+    told.slice(from, to).flatMap((word, index) => {
+      const at = from + index;
+      const phrases = told.slice(at, to).flatMap((_, last) => {
+        const span = told.slice(at, at + last + 1);
+        const others = span.length < told.length ? phraseSynonyms.get(span.join(' ')) : undefined;
+        return (others ?? []).map((other) => ({ other, length: span.length }));
+      });
+      const single = [...(synonyms.get(word) ?? [])].map((one) => ({ other: [one], length: 1 }));
+      return [...single, ...phrases].map(({ other, length }) => ({
+        words: told.toSpliced(at, length, ...other),
+        end: at + other.length,
+      }));
+    });
+  /** Names that say one of the first words otherwise, or two of all: `goods colours` of `product_color`. */
+  const otherwise = (told: readonly string[], first: number) => {
+    const once = replaced(told, 0, first).map((one) => ({ ...one, cost: 0 }));
+    const twice =
+      first < told.length
+        ? []
+        : once.flatMap(({ words, end }) => replaced(words, end, words.length));
+    return [...once, ...twice.map((one) => ({ ...one, cost: SECOND_COST }))];
   };
   /** Columns that share all words with a span but those that only say of what kind they are: `post code` of `zip_postcode`. */
   const looselyNamed = (told: readonly string[]): readonly Option[] => {
@@ -193,9 +241,12 @@ export function namesOf(
             ...optionsOf(stems.get(bagOf(bare.map(stem))), 'derived'),
           ]
         : [];
-    const fits = FITS[heads.get(kind ?? '') ?? 'any'];
+    const head = heads.get(kind ?? '') ?? 'any';
+    const fits = FITS[head];
     const found = short.filter((one) => one.kind === 'column' && one.columns.every(fits));
     if (found.length > 0) return merged([], found);
+    const counted = head === 'number' || head === 'measure' ? numbersCalled(bare, head) : [];
+    if (counted.length > 0) return counted;
     // `claim date` of `date claim made`: the name holds all of it, and the kind that it is.
     const wanted = new Set(told.map(stem));
     return merged(
@@ -207,6 +258,18 @@ export function namesOf(
         'part',
       ),
     );
+  };
+  /** `enrollment number` of a column `enr`: numbers that are called so more or less. */
+  const numbersCalled = (bare: readonly string[], head: 'number' | 'measure') => {
+    const fits = (column: CatalogColumn) =>
+      head === 'measure' ? FITS.measure(column) : column.kind !== 'time';
+    return bare.length === 0 || bare.some((word) => countsOf.has(word) || heads.has(word))
+      ? []
+      : lookup(bare).flatMap((one): readonly Option[] =>
+          one.kind === 'column' && one.columns.every(fits) && one.cost < INNER_COST
+            ? [{ ...one, cost: one.cost + HEAD_COST, evidence: 'part' }]
+            : [],
+        );
   };
   /** `web accelerators` of a table `web_client_accelerator`: rows whose name holds all of two words and more. */
   const containing = (told: readonly string[]): readonly Option[] => {
@@ -295,6 +358,13 @@ export function namesOf(
         ...{ kind: 'column', table: table.name, columns: [column], evidence: 'name' },
         cost: wordsOf(column.label).length === 1 ? 0 : 0.2,
       })),
+    hasKinds: (name) =>
+      tablesByName
+        .get(name)!
+        .columns.some(
+          ({ hidden, label }) =>
+            !hidden && wordsOf(label).some((word) => heads.get(word) === 'category'),
+        ),
     hasTimes: (name) =>
       tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),
     timeOf: (name) => {

@@ -12,6 +12,7 @@ const SMALL_COST = 0.2;
 /** `routes that end at an airport` where a code is `END`. */
 const ROLE_COST = 1.2;
 const VALUE_NOUN_COST = 0.4;
+const KIND_COST = 0.3;
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 400;
 
@@ -344,9 +345,35 @@ export class Question {
     );
   }
 
+  /** The end of a phrase that ties rows to others, as a verb does: `in charge of`. */
+  tieAt(at: number): number | null {
+    const found = this.language.ties.find((phrase) => this.starts(at, phrase));
+    const isNamed = found?.some((_, index) =>
+      this.refs(at + index).some(({ options }) =>
+        options.some(({ evidence }) => evidence === 'name'),
+      ),
+    );
+    return found && !isNamed ? at + found.length : null;
+  }
+
   /** A verb that says no more than that rows are there: `the number of payments made`. */
   isLightVerb(at: number): boolean {
     return this.words.lightVerbs.has(this.word(at));
+  }
+
+  /** `settlements made`: a light verb right behind rows, which stands at most within names, and nothing behind it. */
+  isIdleVerb(at: number): boolean {
+    const isInside = this.refs(at).every(
+      ({ to, options }) => to === at + 1 && options.every(({ evidence }) => evidence === 'part'),
+    );
+    const ends = at + 1 >= this.length || this.isPunctuation(at + 1);
+    return (
+      ends &&
+      this.tablesBefore(at) !== null &&
+      isInside &&
+      this.isLightVerb(at) &&
+      this.valueRefs(at).length === 0
+    );
   }
 
   /** A word that is a verb where it stands, and at best another word for a name. Beside a bound or a time it says of what these are. */
@@ -462,10 +489,27 @@ export class Question {
       if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
     }
     const called = asks || found.length > 0 ? [] : this.rowsCalled(at);
+    if (!asks && found.every(({ to }) => to === at + 1)) found.push(...this.kindsOf(at));
     if (called.length > 0)
       found.push({ from: at, to: at + 1, text: this.tokens[at]!.text, options: called });
     this.refsAt.set(at, found);
     return found;
+  }
+
+  /** `kind of device`: devices, where none of them has a kind, and nothing else is called so. */
+  private kindsOf(at: number): readonly Ref[] {
+    if (!this.is(at, this.words.kindsOf) || this.word(at + 1) !== 'of') return [];
+    const from = this.isArticle(at + 2) ? at + 3 : at + 2;
+    return this.refs(from).flatMap((ref): readonly Ref[] => {
+      const options = ref.options
+        .filter((one) => !this.names.hasKinds(one.table))
+        .map((one): Option => {
+          const cost = one.cost + KIND_COST;
+          return one.kind === 'table' ? { ...one, cost, ofKinds: true } : { ...one, cost };
+        });
+      const text = this.textOf(at, ref.to);
+      return options.length > 0 ? [{ from: at, to: ref.to, text, options }] : [];
+    });
   }
 
   /** A word with what it tells as a verb: either may be meant. */
@@ -487,17 +531,29 @@ export class Question {
     const first = span[0]!;
     const last = span.at(-1)!;
     if (first.kind === 'mark' || last.kind === 'mark') return [];
+    if (span.length === 1 && first.kind === 'quoted') return this.quotedName(first);
     if (span.some(({ kind }) => kind === 'quoted')) return [];
     if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
     if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
     if (span.length === 1 && (this.words.counting.has(first.lemma) || first.lower === 'times'))
       return this.amountCalled(first);
     // `number of cities` counts, `number of platforms` may be a name.
+    if (first.lower === 'or' || last.lower === 'or') return [];
     if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
-      const whole = this.names.lookup(span.map(({ lemma }) => lemma));
-      return whole.filter(({ evidence }) => evidence === 'name');
+      // `authors or tutors` of a table `authors_and_tutors`.
+      const lemmas = span.map(({ lemma, lower }) => (lower === 'or' ? 'and' : lemma));
+      return this.names.lookup(lemmas).filter(({ evidence }) => evidence === 'name');
     }
     return this.names.lookup(span.map(({ lemma }) => lemma));
+  }
+
+  /** `the 'year joined'`: a name in quotes, which is no value. */
+  private quotedName(token: Token): readonly Option[] {
+    const isValue = this.valueRefs(this.tokens.indexOf(token)).length > 0;
+    const lemmas = isValue ? [] : foldToLemmas(token.text).split(' ');
+    return this.names
+      .lookup(lemmas.filter((word) => !this.words.articles.has(word)))
+      .filter(({ kind, evidence }) => kind === 'column' && evidence === 'name');
   }
 
   /** `the date and the amount`: a column that is called by a word that counts, where nothing is counted by it. */

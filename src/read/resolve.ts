@@ -1,4 +1,5 @@
 import type { JoinGraph } from '#src/planner/joins.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
@@ -99,6 +100,7 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
 
 const REFERENCE_COST = 0.15;
 const COUNTED_COLUMN_COST = 0.2;
+const OTHER_THAN_NAME_COST = 0.35;
 
 /** What it costs to take a name for a column that is counted where rows are called so, or its own rows are. */
 const besides = (option: Option, all: readonly Option[], counts: boolean): number =>
@@ -135,10 +137,36 @@ function valueChoices(
       {
         refs: named.refs,
         values: chosen,
-        cost: choice.cost + option.cost + named.cost + far * 1.2,
+        cost:
+          choice.cost +
+          option.cost +
+          named.cost +
+          far * 1.2 +
+          ((near && of === null) || (of && !isColumnOf(option, of))
+            ? ofOtherThanName(option, first!, schema)
+            : 0),
       },
     ];
   });
+}
+
+const isColumnOf = ({ table, column }: ValueOption, { options }: Ref): boolean =>
+  options.some(
+    (one) =>
+      one.kind === 'column' &&
+      one.table === table &&
+      one.columns.some(({ name }) => name === column),
+  );
+
+/** `the album called X`: what it costs that another column holds the value beside the one that rows are called by. */
+function ofOtherThanName(
+  { table, column }: ValueOption,
+  { options }: ValueRef,
+  { tables }: Schema,
+): number {
+  const names = displayColumns(tables.get(table)!).map(({ name }) => name);
+  const isName = (one: ValueOption) => one.table === table && names.includes(one.column);
+  return !names.includes(column) && options.some(isName) ? OTHER_THAN_NAME_COST : 0;
 }
 
 /** Whether a value stands in the column that is named beside it, or in what that column refers to. */

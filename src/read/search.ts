@@ -90,10 +90,12 @@ function passedOver(reading: Reading, question: Question): Reading | null {
   if (filler !== null) return { ...reading, at: filler };
   if (question.isPunctuation(at) || question.isBracket(at) || question.isBothOfList(at))
     return pass(0);
+  const tie = reading.last === 'nothing' ? null : question.tieAt(at);
+  if (tie !== null) return { ...pass(VERB_COST, true), at: tie, tying: true };
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
   if (reading.last === 'nothing' || question.isAttribute(at)) return null;
-  if (question.isRole(at)) return pass(VERB_COST, true);
+  if (question.isRole(at) || question.isIdleVerb(at)) return pass(VERB_COST, true);
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at)))
     return pass(VERB_COST, true);
   if (question.isVerbOfSubject(at) || question.tiesRows(at))

@@ -22,6 +22,15 @@ export const RELATIVE = words('that which whom');
 /** Verbs that tell rows apart, but for those that they tie to others: `rooms used by guests`, `counties that contain cities`. */
 export const TYING = words('used contain contains containing include includes including');
 
+/** Phrases that tie rows to others, as verbs do: `the nurse in charge of a ward`, `lenses compatible with two cameras`. */
+export const TIES = phrases(
+  `in charge of|responsible for|compatible with|associated with|affiliated with|related to|connected to|
+   connected with|linked to|linked with|belong to|belongs to|belonging to|involved in|engaged in|available at|
+   available in|available on|available for|available from|available to|assigned to|registered for|registered in|
+   registered at|enrolled in|enrolled at|working for|working at|working in|work for|works for|work at|works at|
+   employed by|employed at|taking part in|take part in|took part in|participated in|participate in|participating in`,
+);
+
 /** `staff who`: words that something must follow. */
 export const DANGLING = words(
   'who whom whose which that with without of by for from than and or the a an not between',
@@ -291,7 +300,8 @@ export const TEXT_NAMES = words('letter letters word substring phrase string pre
 
 export const FILLERS = phrases(
   `in total|at all|in all|, in total ,|so far|in the record|in the records|in our record|in our records|on record|on file|
-   in their record|in their records|in the system|in our system`,
+   in their record|in their records|in the system|in our system|in all times|of all time|of all times|in the past|
+   in history|to date|until now|up to now|ever|his or her|her or his|his / her|he or she|she or he`,
 );
 
 /** `made before 1980`, where years are kept as numbers. */
@@ -318,7 +328,13 @@ export const CONTAINERS = words('ref reference tbl table tb list info data');
 /** Words that a column's name ends with and a question leaves out: `document type code`. */
 export const CODED = words('code cd yn text txt');
 /** `number of cards` counts them. */
-export const COUNTS_OF = words('number count total amount kind type sum');
+export const COUNTS_OF = words('number count total amount sum');
+
+/** `kind of device`: each of them, where they have no kind. */
+export const KINDS_OF = words('kind kinds type types sort sorts variety varieties');
+
+/** `whose name`, `with the name`: what follows is said of the rows right before. */
+export const OWNING = words('whose with having');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
 export const PARTING = words('of for in and or');
 
@@ -338,6 +354,9 @@ export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
   ['value', 'any'],
   ['amount', 'measure'],
   ['percentage', 'measure'],
+  ['rate', 'measure'],
+  ['ratio', 'measure'],
+  ['figure', 'measure'],
   ['level', 'any'],
   ['size', 'measure'],
   ['score', 'measure'],

@@ -148,6 +148,7 @@ elevation altitude height
 altitude elevation height
 weight mass
 speed velocity
+rate percentage ratio
 distance mileage
 colour color
 color colour
@@ -207,32 +208,57 @@ humidity
 attendance audience visitor
 `;
 
-/** Names of several words that stand for each other, parted by `|`. */
+/** Names of several words that stand for each other, parted by `|`: each for all others of its row. */
 const PHRASE_ROWS = `
-first name|forename|given name|fname|personal name
+first name|forename|given name|fname|christian name
 last name|surname|family name|lname
 middle name|middle initial
-country origin|country|nationality|home country
-phone number|phone|telephone|mobile|contact number
+phone number|phone|telephone|telephone number|mobile|mobile number|contact number|cell number|cellphone
 post code|zip code|postcode|zip|postal code|zip postcode
-zip code|post code|postcode|zip|postal code|zip postcode
-birth date|dob|birthday|birthdate|born
-birth place|birthplace
-home town|hometown
+birth date|birth day|dob|birthday|birthdate|born
+birth place|place birth|birthplace
+home town|home city|hometown
 job title|job|position|occupation
-email address|email|mail
+email address|email|mail|mail address
 user name|username|login name|login
+head office|headquarters|headquarter|main office
+description|describing content|describing detail|describing text
 `;
 
-/** Lemmas of several words → those of names that can stand for them. */
-export const PHRASE_SYNONYMS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
-  PHRASE_ROWS.trim()
+/** The same, where only the first of a row is said for the others: `country of origin` of a column `country`. */
+const WIDER_ROWS = `
+country origin|country|nationality|home country
+first name|personal name
+name family|last name|surname
+city origin|city|home city
+state origin|state|home state
+place origin|hometown|birthplace
+sale income|revenue|sales
+`;
+
+const phraseRowsOf = (rows: string): readonly (readonly string[])[] =>
+  rows
+    .trim()
     .split('\n')
-    .map((row) => {
-      const [head, ...others] = row.split('|');
-      return [head!, others.map((other) => other.split(' '))] as const;
-    }),
-);
+    .map((row) => row.split('|'));
+
+/** Lemmas of one or several words → those of names that can stand for them. */
+export const PHRASE_SYNONYMS: ReadonlyMap<string, readonly (readonly string[])[]> =
+  phraseSynonyms();
+
+function phraseSynonyms(): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const found = new Map<string, (readonly string[])[]>();
+  const add = (said: string, others: readonly string[]) =>
+    found.set(said, [...(found.get(said) ?? []), ...others.map((other) => other.split(' '))]);
+  for (const row of phraseRowsOf(PHRASE_ROWS))
+    for (const said of row)
+      add(
+        said,
+        row.filter((other) => other !== said),
+      );
+  for (const [said, ...others] of phraseRowsOf(WIDER_ROWS)) add(said!, others);
+  return found;
+}
 
 /** Lemma → lemmas that can stand for it. */
 export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = build();

@@ -157,7 +157,7 @@ function valueConditions(
     }
   }
   if (question.is(at, question.language.naming)) {
-    const near = question.tablesBefore(at);
+    const near = question.tablesBefore(at) ?? rowsOwning(at, question);
     for (const list of valuesAt(at + 1, question))
       found.push({
         to: list.to,
@@ -560,12 +560,37 @@ function timesOf(ref: Ref): Ref | null {
   return options.length > 0 ? { ...ref, options } : null;
 }
 
+/** The rows right before `whose` or `with`. */
+const rowsOwning = (at: number, question: Question): Ref | null =>
+  question.is(at - 1, question.language.functionWords.owning)
+    ? question.tablesBefore(at - 1)
+    : null;
+
+/** `the singer whose name is`: of the rows right before, where they have a column that is called so. */
+function ownedBy(at: number, question: Question): (found: Found<Condition>) => Found<Condition> {
+  const rows = rowsOwning(at, question);
+  return (found) => {
+    const { value } = found;
+    if (!rows || !('of' in value) || !value.of || value.kind === 'rows') return found;
+    if (!question.nouns(at).includes(value.of.from)) return found;
+    const options = value.of.options.filter(
+      (one) =>
+        one.kind === 'column' &&
+        one.evidence === 'name' &&
+        rows.options.some(({ table }) => table === one.table),
+    );
+    if (options.length === 0 || options.length === value.of.options.length) return found;
+    return { ...found, value: { ...value, of: { ...value.of, options } } as Condition };
+  };
+}
+
 const condition: Rule = {
   name: 'a condition',
   example: 'whose age is above 30',
   read: ({ ask, at }, question) => {
+    const owned = ownedBy(at, question);
     const found = [
-      ...allConditions(at, question, false),
+      ...allConditions(at, question, false).map(owned),
       ...comparedConditions(at, question),
       ...columnConditions(at, question),
       ...shownMatches(ask, at, question),
