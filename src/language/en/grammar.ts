@@ -24,7 +24,7 @@ export const TYING = words('used contain contains containing include includes in
 
 /** Phrases that tie rows to others, as verbs do: `the nurse in charge of a ward`, `lenses compatible with two cameras`. */
 export const TIES = phrases(
-  `in charge of|responsible for|compatible with|associated with|affiliated with|related to|connected to|
+  `in charge of|responsible for|compatible with|affiliated with|related to|connected to|
    connected with|linked to|linked with|belong to|belongs to|belonging to|involved in|engaged in|available at|
    available in|available on|available for|available from|available to|assigned to|registered for|registered in|
    registered at|enrolled in|enrolled at|working for|working at|working in|work for|works for|work at|works at|

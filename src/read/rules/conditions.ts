@@ -571,16 +571,16 @@ function ownedBy(at: number, question: Question): (found: Found<Condition>) => F
   const rows = rowsOwning(at, question);
   return (found) => {
     const { value } = found;
-    if (!rows || !('of' in value) || !value.of || value.kind === 'rows') return found;
-    if (!question.nouns(at).includes(value.of.from)) return found;
-    const options = value.of.options.filter(
+    const of = 'of' in value && value.kind !== 'rows' ? value.of : null;
+    if (!rows || !of || !('options' in of) || !question.nouns(at).includes(of.from)) return found;
+    const options = of.options.filter(
       (one) =>
         one.kind === 'column' &&
         one.evidence === 'name' &&
         rows.options.some(({ table }) => table === one.table),
     );
-    if (options.length === 0 || options.length === value.of.options.length) return found;
-    return { ...found, value: { ...value, of: { ...value.of, options } } as Condition };
+    if (options.length === 0 || options.length === of.options.length) return found;
+    return { ...found, value: { ...value, of: { ...of, options } } as Condition };
   };
 }
 
