@@ -21,7 +21,13 @@ import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
-import { planReworded, type Reader, reworded } from '#src/read/reworded.ts';
+import {
+  corrected,
+  planReworded,
+  type Reader,
+  type Reworded,
+  reworded,
+} from '#src/read/reworded.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
@@ -295,8 +301,26 @@ const planInWords: Planner = (request) => {
   const history = reworded(request, reader);
   const again = history === request.history ? found : planAsWorded({ ...request, history });
   if (again.kind !== 'decline' || !again.unread) return again;
-  return planReworded({ ...request, history }, reader) ?? planSingle(request) ?? again;
+  return (
+    planReworded({ ...request, history }, reader) ??
+    planCorrected(request) ??
+    planSingle(request) ??
+    again
+  );
 };
+
+/** A question of its own with its typing errors mended, planned as any. */
+function planCorrected(request: PlanRequest): QueryPlan | null {
+  const better = correctedOf(request);
+  const planned = better && planInWords({ ...request, question: better.text });
+  return planned?.kind === 'query'
+    ? { ...planned, assumptions: [...better!.notes, ...planned.assumptions] }
+    : null;
+}
+
+/** A question of its own with its typing errors mended, and what is told of them; null where it has none. */
+export const correctedOf = (request: PlanRequest): Reworded | null =>
+  request.history.length > 0 ? null : corrected(request.question, readerOf(request));
 
 /** A question of its own about the only table that there is. */
 function planSingle(request: PlanRequest): QueryPlan | null {

@@ -2,7 +2,15 @@ import { editDistance } from '#src/catalog/edit-distance.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import { longForm, shortForms } from '#src/catalog/names.ts';
 import { saidUnits } from '#src/catalog/units.ts';
-import { ASKING } from '#src/language/en/function-words.ts';
+import { ARTICLES, ASKING, LINKS } from '#src/language/en/function-words.ts';
+import {
+  AGGREGATES,
+  COMPARATORS,
+  DIRECTIONS,
+  GROUPING,
+  ORDERED,
+  RANKINGS,
+} from '#src/language/en/operators.ts';
 import {
   ACTING,
   COURTESY,
@@ -14,6 +22,7 @@ import {
   type Rewording,
   TYPED,
 } from '#src/language/en/rewordings.ts';
+import type { PhraseRow } from '#src/language/tables.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import { tokenize } from '#src/planner/tokens.ts';
@@ -22,13 +31,21 @@ import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** A question in other words, and what was read for what of it. */
-interface Reworded {
+export interface Reworded {
   readonly text: string;
   readonly notes: readonly string[];
 }
 
 /** The tokens that fill each slot, half-open. */
 type Slots = ReadonlyMap<string, { readonly from: number; readonly to: number }>;
+
+/** Words of the grammar, which are typed wrongly as any. */
+const GRAMMAR: ReadonlySet<string> = new Set([
+  ...[ARTICLES, LINKS, ASKING].flatMap((own) => [...own]),
+  ...[AGGREGATES, COMPARATORS, RANKINGS, GROUPING, DIRECTIONS, ORDERED].flatMap((rows) =>
+    (rows as readonly PhraseRow<unknown>[]).flatMap(({ phrase }) => phrase),
+  ),
+]);
 
 const MOST = 24;
 const DEEPEST = 3;
@@ -173,6 +190,36 @@ function isNamed(question: Question, at: number): boolean {
     if (spans.some(({ to }) => to > at)) return true;
   }
   return false;
+}
+
+/** A question whose words of no language are read as what they are typing errors of, in names and in the grammar; null where it has none. */
+export function corrected(text: string, { vocabulary, read }: Reader): Reworded | null {
+  const question = read(text);
+  const notes: string[] = [];
+  let better = text;
+  for (let at = question.length - 1; at >= 0; at--) {
+    const { kind, lower, start, end } = question.tokens[at]!;
+    if (kind !== 'word' || question.isFunctionWord(at) || isNamed(question, at)) continue;
+    const near = nearWord(lower, vocabulary) ?? nearOfGrammar(lower);
+    if (near === null) continue;
+    better = better.slice(0, start) + near + better.slice(end);
+    notes.unshift(`"${text.slice(start, end)}" is read as "${near}".`);
+  }
+  return notes.length > 0 ? { text: better, notes } : null;
+}
+
+/** The one word of the grammar that a word is a typing error of: `teh`, `mininum`. */
+function nearOfGrammar(word: string): string | null {
+  if (word.length < 3 || !/^\p{L}+$/u.test(word) || GRAMMAR.has(word) || isEnglish(word))
+    return null;
+  const isSwapped = (one: string) => [...one].sort().join('') === [...word].sort().join('');
+  const [near, second] = [...GRAMMAR].filter(
+    (one) =>
+      one[0] === word[0] &&
+      editDistance(word, one, 1) === 1 &&
+      (word.length > 3 ? one.length > 3 : isSwapped(one)),
+  );
+  return near !== undefined && second === undefined ? near : null;
 }
 
 const SHORTEST = 5;

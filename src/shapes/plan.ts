@@ -5,7 +5,7 @@ import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Option, ValueRef } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { plan as planByRules } from '#src/read/plan.ts';
+import { correctedOf, plan as planByRules } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Model, probabilityOf } from '#src/shapes/boosted-trees.ts';
 import {
@@ -59,7 +59,8 @@ export const plan: Planner = (asked) => {
   const taught = planByLesson(request, planned);
   if (taught) return taught;
   const stands = !planned.unread || !READ.has(languageOf(request.question));
-  return stands ? planned : (planByExample(request, planned) ?? planned);
+  if (stands) return planned;
+  return planByExample(request, planned) ?? planCorrected(request, planned) ?? planned;
 };
 
 /** The plan of a question that differs from an approved one by what it names. */
@@ -72,6 +73,15 @@ function planByLesson(request: PlanRequest, otherwise: Declined): Plan | null {
     assumptions: [`The question was read as the approved example "${lesson.question}" is.`],
     ...{ confidence: LEARNED, complexity: 'medium', byExample: { otherwise } },
   };
+}
+
+/** The same of a question with typing errors, which are told. */
+function planCorrected(request: PlanRequest, otherwise: Declined): Plan | null {
+  const better = correctedOf(request);
+  const planned = better && planByExample({ ...request, question: better.text }, otherwise);
+  return planned?.kind === 'query'
+    ? { ...planned, assumptions: [...better!.notes, ...planned.assumptions] }
+    : null;
 }
 
 function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
