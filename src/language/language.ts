@@ -123,6 +123,8 @@ export interface Language {
   readonly partNames: Words;
   readonly partOf: readonly Phrase[];
   readonly textNames: Words;
+  /** What all rows are said to be in: `in the store`. */
+  readonly settings: { readonly nouns: Words; readonly before: Words; readonly articles: Words };
   /** Phrases that tie rows to others, as a verb does. */
   readonly ties: readonly Phrase[];
   readonly fillers: readonly Phrase[];

@@ -55,6 +55,8 @@ const COSTS: Readonly<Record<Evidence, number>> = {
 const MAX_OPTIONS = 30;
 /** Of a second word of a name that is said otherwise. */
 const SECOND_COST = 0.2;
+/** Of a column that refers to the one that is named. */
+const REFERENCE_COST = 0.5;
 /** Of a head that a name lacks. */
 const HEAD_COST = 0.1;
 /** Of a word that stands within a name: it tells little of what that is. */
@@ -147,7 +149,11 @@ export function namesOf(
       return personsOf(lemmas.slice(0, -wholeName.length));
     // `number of cards` counts them: only a name in that order is meant.
     const counts = lemmas[1] === 'of' && countsOf.has(lemmas[0]!);
-    if (told.length === 0 || counts) return sure;
+    if (told.length === 0) return sure;
+    // `amount of money requested`: a number that is called so.
+    if (counts && lemmas[0] === 'amount' && lemmas.length > 2)
+      return merged(sure, lookup(lemmas.slice(2)).filter(isNumberCalled));
+    if (counts) return sure;
     // `description of photos` is a column and the rows that it is said of, which the rules put together.
     const parted = lemmas.some((word) => parting.has(word));
     // `type of the policy`: that of the policies, and no name by itself.
@@ -160,7 +166,8 @@ export function namesOf(
           )
         : found;
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
-    const named = merged(sure, bag);
+    const all = merged(sure, bag);
+    const named = parted ? all.map((one) => ofOwnRows(one, all)) : all;
     if (named.some(({ evidence }) => evidence === 'name')) return named;
     // What is reviewed is no reviewer.
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived').filter(
@@ -203,6 +210,21 @@ export function namesOf(
         ),
       ),
     );
+  };
+  const references = new Map(
+    catalog.relationships
+      .filter(({ from }) => from.columns.length === 1)
+      .map(({ from, to }) => [`${from.table}\0${from.columns[0]}`, to.table]),
+  );
+  /** `id of students`: the key of the students, rather than what refers to it. */
+  const ofOwnRows = (one: Option, all: readonly Option[]): Option => {
+    const target =
+      one.kind === 'column' ? references.get(`${one.table}\0${one.columns[0].name}`) : undefined;
+    return target !== undefined &&
+      target !== one.table &&
+      all.some(({ kind, table }) => kind === 'column' && table === target)
+      ? { ...one, cost: one.cost + REFERENCE_COST }
+      : one;
   };
   /** The words with a span of them, between two places, said otherwise, and where that ends. */
   const replaced = (told: readonly string[], from: number, to: number) =>
@@ -409,6 +431,9 @@ export function namesOf(
     },
   };
 }
+
+const isNumberCalled = (one: Option): boolean =>
+  one.kind === 'column' && one.evidence === 'name' && one.columns.every(FITS.measure);
 
 /** The columns that the head of a name can be said of, which their own name lacks: `founded year` of `founded`. */
 const FITS: Readonly<Record<NameHead, (column: CatalogColumn) => boolean>> = {

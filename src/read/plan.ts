@@ -198,7 +198,7 @@ export function candidatesAmong(
       if (!known || known.cost > cost)
         found.set(key, {
           query,
-          assumptions: built.assumptions,
+          assumptions: [...reading.told, ...built.assumptions],
           reading,
           choice,
           cost,

@@ -307,7 +307,10 @@ export class Question {
   /** `the mountains they climb`, `the tracks that Ann Berg bought`: a verb behind who does it, at the end of what is said. */
   isVerbOfSubject(at: number): boolean {
     const token = this.tokens[at];
-    if (token?.kind !== 'word' || token.capital || this.refs(at).length > 0) return false;
+    const isNamed = this.refs(at).some(
+      ({ to, options }) => to > at + 1 || options.some(({ evidence }) => evidence !== 'derived'),
+    );
+    if (token?.kind !== 'word' || token.capital || isNamed) return false;
     if (
       this.words.telling.has(token.lower) ||
       this.isFunctionWord(at) ||
@@ -343,6 +346,17 @@ export class Question {
     return this.refs(next).some(({ options }) =>
       options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
     );
+  }
+
+  /** The end of what all rows are said to be in, where nothing is called so and nothing tells which: `in the store`. */
+  settingAt(at: number): number | null {
+    const { nouns, before, articles } = this.language.settings;
+    if (!this.is(at, before) || !this.is(at + 1, articles) || !this.is(at + 2, nouns)) return null;
+    const isNamed = [at + 1, at + 2].some(
+      (from) => this.refs(from).length > 0 || this.valueRefs(from).length > 0,
+    );
+    const ends = at + 3 >= this.length || this.isPunctuation(at + 3) || this.word(at + 3) === 'and';
+    return ends && !isNamed ? at + 3 : null;
   }
 
   /** The end of a phrase that ties rows to others, as a verb does: `in charge of`. */

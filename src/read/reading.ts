@@ -10,6 +10,8 @@ export interface Reading {
   readonly last: 'nothing' | 'item' | 'other';
   /** Tokens with content that were passed over. */
   readonly passed: readonly number[];
+  /** What is told of phrases that were passed over. */
+  readonly told: readonly string[];
   /** Whether a verb was passed over that ties rows to other rows: then there are two tables. */
   readonly tying?: true;
   /** Names of the rules that made it. */

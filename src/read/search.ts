@@ -37,7 +37,15 @@ export function readingsOf(question: Question): {
   readonly readings: readonly Reading[];
   readonly stuck: number;
 } {
-  const start: Reading = { at: 0, ask: EMPTY, cost: 0, last: 'nothing', passed: [], rules: [] };
+  const start: Reading = {
+    at: 0,
+    ask: EMPTY,
+    cost: 0,
+    last: 'nothing',
+    passed: [],
+    told: [],
+    rules: [],
+  };
   const kept: Reading[][] = Array.from({ length: question.length + 1 }, () => []);
   kept[0]!.push(start);
   let stuck = 0;
@@ -91,6 +99,13 @@ function passedOver(reading: Reading, question: Question): Reading | null {
   if (question.isPunctuation(at) || question.isBracket(at) || question.isBothOfList(at))
     return pass(0);
   const tie = reading.last === 'nothing' ? null : question.tieAt(at);
+  // `rooms available in this hotel`
+  const setting =
+    reading.last === 'nothing' ? null : question.settingAt(tie === null ? at : tie - 1);
+  if (setting !== null) {
+    const told = `"${question.textOf(at, setting)}" is read as all that the data has.`;
+    return { ...pass(LINK_COST), at: setting, told: [...reading.told, told] };
+  }
   if (tie !== null) return { ...pass(VERB_COST, true), at: tie, tying: true };
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);

@@ -97,6 +97,11 @@ export const ENGLISH: Language = {
   having: grammar.HAVING,
   partNames: grammar.PART_NAMES,
   partOf: grammar.PART_OF,
+  settings: {
+    nouns: grammar.SETTINGS,
+    before: grammar.BEFORE_SETTINGS,
+    articles: grammar.SETTING_ARTICLES,
+  },
   ties: grammar.TIES,
   fillers: grammar.FILLERS,
   yearOpeners: grammar.YEAR_OPENERS,

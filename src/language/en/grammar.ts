@@ -301,8 +301,18 @@ export const TEXT_NAMES = words('letter letters word substring phrase string pre
 export const FILLERS = phrases(
   `in total|at all|in all|, in total ,|so far|in the record|in the records|in our record|in our records|on record|on file|
    in their record|in their records|in the system|in our system|in all times|of all time|of all times|in the past|
-   in history|to date|until now|up to now|ever|his or her|her or his|his / her|he or she|she or he`,
+   in history|to date|until now|up to now|ever|have once|has once|had once|were once|was once|been once|before ?|before .|
+   yet ?|yet .|his or her|her or his|his / her|he or she|she or he`,
 );
+
+/** `in the store`: where all of the rows are, if nothing of the data is called so. */
+export const SETTINGS = words(
+  `store shop company firm business enterprise inn hotel hostel restaurant network club association organization
+   organisation school college university campus hospital clinic library museum gallery zoo park theatre theater studio
+   agency bank office factory warehouse inventory market`,
+);
+export const BEFORE_SETTINGS = words('in at of');
+export const SETTING_ARTICLES = words('the this our my');
 
 /** `made before 1980`, where years are kept as numbers. */
 export const YEAR_OPENERS = meanings<ComparisonOperator>([

@@ -149,6 +149,35 @@ altitude elevation height
 weight mass
 speed velocity
 rate percentage ratio
+airport aerodrome airdrome
+pilot aviator airman
+name moniker monicker
+population populace
+entrepreneur enterpriser businessman businesswoman businessperson
+climber mountaineer alpinist
+route path
+manufacturer maker producer company enterprise firm manufacture
+journalist reporter
+stature height
+floor storey story
+driver chauffeur
+award prize
+tenant renter lessee
+test exam examination
+applicant candidate
+musician player
+writer author
+composer songwriter
+painter artist
+perpetrator offender culprit
+theatre cinema
+result outcome
+feature characteristic
+equipment gear
+reservation booking
+injured wounded
+text content
+content text
 distance mileage
 colour color
 color colour

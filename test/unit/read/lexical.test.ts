@@ -9,8 +9,8 @@ const STUDIO = [
   `INSERT INTO mounts VALUES (1, 1, 1), (2, 2, 1), (3, 2, 2), (4, 3, 1)`,
   `CREATE TABLE hire_clerks_and_drivers (worker_id INTEGER PRIMARY KEY, first_name VARCHAR, last_name VARCHAR, phone VARCHAR, date_of_birth DATE)`,
   `INSERT INTO hire_clerks_and_drivers VALUES (1, 'Una', 'Reed', '11-22', '1980-02-03'), (2, 'Max', 'Lind', '33-44', '1990-05-06')`,
-  `CREATE TABLE hires (hire_id INTEGER PRIMARY KEY, worker_id INTEGER REFERENCES hire_clerks_and_drivers, camera_id INTEGER REFERENCES cameras, made_on DATE)`,
-  `INSERT INTO hires VALUES (1, 1, 1, '2024-01-02'), (2, 1, 2, '2024-02-02'), (3, 2, 2, '2024-03-02')`,
+  `CREATE TABLE hires (hire_id INTEGER PRIMARY KEY, worker_id INTEGER REFERENCES hire_clerks_and_drivers, camera_id INTEGER REFERENCES cameras, made_on DATE, fee_paid DOUBLE)`,
+  `INSERT INTO hires VALUES (1, 1, 1, '2024-01-02', 30.5), (2, 1, 2, '2024-02-02', 20.5), (3, 2, 2, '2024-03-02', 40)`,
 ];
 
 describeAnswersOver('words that name something otherwise', STUDIO, {
@@ -52,8 +52,24 @@ describeAnswersOver('words that name something otherwise', STUDIO, {
       `Which cameras are compatible with the filter with name 'Wide'? Show the maker.`,
       'SELECT maker FROM cameras',
     ],
+    // Typing errors, of names and of the grammar.
+    ['What are teh names of the filters and their slogans?', 'SELECT name, slogan FROM filters'],
+    ['Show the maker and body type of all camaras.', 'SELECT maker, bodyType FROM cameras'],
+    // Where all rows are.
+    [
+      'Show the names and makers of all the cameras in the shop.',
+      'SELECT name, maker FROM cameras',
+    ],
+    // A number, and what is said of no other.
+    ['List the hire ids of hires ordered by amount of fee paid.', 'SELECT hire_id FROM hires'],
+    [
+      'What are the names and makers of cameras that have no hires yet?',
+      `SELECT name, maker FROM cameras WHERE name = 'Cim'`,
+    ],
   ],
   open: [
+    'Show the names of all cameras in the shop named Volt Corner.',
+    'Show the names of the cameras in the shop of Una Reed.',
     'Which cameras are incompatible with the filter named Prime?',
     'On what day was the camera of Una Reed placed?',
   ],
