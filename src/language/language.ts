@@ -124,7 +124,12 @@ export interface Language {
   readonly partOf: readonly Phrase[];
   readonly textNames: Words;
   /** What all rows are said to be in: `in the store`. */
-  readonly settings: { readonly nouns: Words; readonly before: Words; readonly articles: Words };
+  readonly settings: {
+    readonly nouns: Words;
+    readonly before: Words;
+    readonly articles: Words;
+    readonly unless: Words;
+  };
   /** Phrases that tie rows to others, as a verb does. */
   readonly ties: readonly Phrase[];
   readonly fillers: readonly Phrase[];

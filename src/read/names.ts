@@ -55,8 +55,6 @@ const COSTS: Readonly<Record<Evidence, number>> = {
 const MAX_OPTIONS = 30;
 /** Of a second word of a name that is said otherwise. */
 const SECOND_COST = 0.2;
-/** Of a column that refers to the one that is named. */
-const REFERENCE_COST = 0.5;
 /** Of a head that a name lacks. */
 const HEAD_COST = 0.1;
 /** Of a word that stands within a name: it tells little of what that is. */
@@ -166,8 +164,7 @@ export function namesOf(
           )
         : found;
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
-    const all = merged(sure, bag);
-    const named = parted ? all.map((one) => ofOwnRows(one, all)) : all;
+    const named = merged(sure, bag);
     if (named.some(({ evidence }) => evidence === 'name')) return named;
     // What is reviewed is no reviewer.
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived').filter(
@@ -210,21 +207,6 @@ export function namesOf(
         ),
       ),
     );
-  };
-  const references = new Map(
-    catalog.relationships
-      .filter(({ from }) => from.columns.length === 1)
-      .map(({ from, to }) => [`${from.table}\0${from.columns[0]}`, to.table]),
-  );
-  /** `id of students`: the key of the students, rather than what refers to it. */
-  const ofOwnRows = (one: Option, all: readonly Option[]): Option => {
-    const target =
-      one.kind === 'column' ? references.get(`${one.table}\0${one.columns[0].name}`) : undefined;
-    return target !== undefined &&
-      target !== one.table &&
-      all.some(({ kind, table }) => kind === 'column' && table === target)
-      ? { ...one, cost: one.cost + REFERENCE_COST }
-      : one;
   };
   /** The words with a span of them, between two places, said otherwise, and where that ends. */
   const replaced = (told: readonly string[], from: number, to: number) =>

@@ -350,7 +350,8 @@ export class Question {
 
   /** The end of what all rows are said to be in, where nothing is called so and nothing tells which: `in the store`. */
   settingAt(at: number): number | null {
-    const { nouns, before, articles } = this.language.settings;
+    const { nouns, before, articles, unless } = this.language.settings;
+    if (this.tokens.some(({ lower }) => unless.has(lower))) return null;
     if (!this.is(at, before) || !this.is(at + 1, articles) || !this.is(at + 2, nouns)) return null;
     const isNamed = [at + 1, at + 2].some(
       (from) => this.refs(from).length > 0 || this.valueRefs(from).length > 0,

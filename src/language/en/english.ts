@@ -101,6 +101,7 @@ export const ENGLISH: Language = {
     nouns: grammar.SETTINGS,
     before: grammar.BEFORE_SETTINGS,
     articles: grammar.SETTING_ARTICLES,
+    unless: grammar.MODALS,
   },
   ties: grammar.TIES,
   fillers: grammar.FILLERS,

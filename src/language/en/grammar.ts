@@ -313,6 +313,8 @@ export const SETTINGS = words(
 );
 export const BEFORE_SETTINGS = words('in at of');
 export const SETTING_ARTICLES = words('the this our my');
+/** `people who could stay in the inn`: how many there could be is asked. */
+export const MODALS = words('can could able may might');
 
 /** `made before 1980`, where years are kept as numbers. */
 export const YEAR_OPENERS = meanings<ComparisonOperator>([
