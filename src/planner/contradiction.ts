@@ -11,6 +11,7 @@ export function isContradictory(query: SelectQuery): boolean {
   return (
     deniesItself(texts) ||
     existsAndNot(parts, tables) ||
+    joinsDenied(query, parts, tables) ||
     [...Map.groupBy(parts.flatMap(boundsOf), ({ of }) => canonical(of, tables)).values()].some(
       excludeEachOther,
     ) ||
@@ -70,6 +71,32 @@ function existsAndNot(parts: readonly Predicate[], tables: ReadonlyMap<string, s
         return same && demands(denied).every((one) => held.has(one));
       }),
     );
+}
+
+/** Rows that are joined, and that must not exist under the same keys and no condition that is not demanded of them. */
+function joinsDenied(
+  { joins }: SelectQuery,
+  parts: readonly Predicate[],
+  tables: ReadonlyMap<string, string>,
+): boolean {
+  const demanded = parts.map((one) => canonical(one, tables));
+  const denied = parts.flatMap((one) => (one.kind === 'exists' && one.negated ? [one.query] : []));
+  return joins.some(({ type, source, on }) => {
+    const keys = on.flatMap(({ left, right }) => [
+      canonical({ kind: 'compare', op: '=', left, right }, tables),
+      canonical({ kind: 'compare', op: '=', left: right, right: left }, tables),
+    ]);
+    const held = new Set([...keys, ...demanded]);
+    return (
+      type === 'inner' &&
+      denied.some(
+        (one) =>
+          one.from.table === source.table &&
+          one.joins.length === 0 &&
+          one.where.every((part) => held.has(canonical(part, tables))),
+      )
+    );
+  });
 }
 
 /** What one condition leaves of a column: a range, or values. */

@@ -24,7 +24,7 @@ export function itemOf(builder: Builder, thing: Thing): Item {
     builder.context.assume(`Rows of ${builder.context.table(sense.table).label} are counted.`);
   if (thing.dated) return datedItem(builder, thing, sense.table);
   const columns = sense.kind === 'column' ? sense.columns : null;
-  if (isQuantity(thing, columns)) {
+  if (isQuantity(thing, sense.table, columns)) {
     builder.context.assume(`${columns![0]!.label} is summed.`);
     return { thing: { ...thing, aggregate: 'sum' }, table: sense.table, columns };
   }
@@ -53,12 +53,14 @@ export interface Builder {
 }
 
 /** `how many units`: a column that holds numbers of things is added up, not counted. */
-function isQuantity(thing: Thing, columns: readonly CatalogColumn[] | null): boolean {
+function isQuantity(thing: Thing, home: string, columns: readonly CatalogColumn[] | null): boolean {
   const column = columns?.length === 1 ? columns[0]! : null;
   const word = thing.of.tokens.at(-1)!;
   return (
     thing.aggregate === 'count' &&
     !thing.distinct &&
+    // `how many engineers` of a column that refers to other rows, which are called so.
+    thing.of.tables.every(({ table }) => table.name === home) &&
     column?.type === 'integer' &&
     column.kind === 'measure' &&
     column.additive === true &&

@@ -34,7 +34,7 @@ interface Related extends Clause {
 export interface Conditions extends Clause {
   readonly counted: readonly Counted[];
   /** Of the rows that a counted mention names. */
-  of(mention: Mention): readonly Placed[];
+  of(mention: Mention): readonly Pick<Placed, 'table' | 'predicate'>[];
 }
 
 export const isCounted = (condition: Condition): condition is Counted =>
@@ -78,8 +78,22 @@ export function sortConditions(
       (owner ?? root).plain.push(placed);
     }
   }
-  return { ...root, counted, of: (mention) => owners.get(mention)?.plain ?? [] };
+  const of = (mention: Mention) => {
+    const { plain, exists } = owners.get(mention) ?? emptyClause();
+    return [...plain, ...exists.map((related) => relatedOf(related, mention, context))];
+  };
+  return { ...root, counted, of };
 }
+
+/** `at least 2 orders without items`: rows that those which are counted must have, or must not. */
+const relatedOf = (related: Related, rows: Mention, context: BuildContext) => ({
+  table: context.sense(rows).table,
+  predicate: (scope: Scope): Predicate => {
+    const before = scope.where.length;
+    addRelated(scope, related, context);
+    return { kind: 'and', parts: scope.where.splice(before) };
+  },
+});
 
 const tableOf = (condition: Condition, context: BuildContext, home: string) =>
   condition.ctx ? context.sense(condition.ctx).table : home;

@@ -38,12 +38,17 @@ export function periodsOfAsked(frame: Frame, context: BuildContext): Frame {
   const conditions = frame.conditions.map((one) => {
     if (!isBarePeriod(one) || one.ctx === null) return one;
     const { table } = context.sense(one.ctx);
-    const above = table !== home && context.graph.toOne(home, table) !== null;
+    const above =
+      table !== home && context.graph.toOne(home, table) !== null && !isDenied(one.ctx, frame);
     if (above) refuseOfEvent(one, frame, context);
     return above ? { ...one, ctx: null } : one;
   });
   return { ...frame, conditions };
 }
+
+/** `churches with no wedding in 2015`: there is none then, whenever there are others. */
+const isDenied = (rows: Mention, { conditions }: Frame): boolean =>
+  conditions.some((one) => one.kind === 'exists' && one.negated && one.of === rows);
 
 /** `tickets for flights in June`: when the tickets were sold, or when the flights are. */
 function refuseOfEvent(one: Condition, { select }: Frame, context: BuildContext): void {

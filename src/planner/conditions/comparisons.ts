@@ -29,6 +29,7 @@ export function readCompared(
   const { cursor } = clause;
   if (comparator.by?.time && !of)
     throw new Declined('unsupported_question', 'Say "after" or "before" a time.', 'than');
+  if (of) refuseOtherMeasure(of, comparator);
   const implied = comparator.by?.of ?? verb;
   const average = readAverage(clause, of, comparator, implied);
   if (average) return average;
@@ -39,10 +40,21 @@ export function readCompared(
   const after = readAfterNumber(cursor);
   const units = unitsOf(number, skipUnits(clause, of !== null || implied.length > 0));
   const op = after ?? comparator.op;
+  // `or more than 1000 people`: they are no unit of what the bound before was of.
+  if (!of && cursor.mentions[cursor.at - 1]?.word === PERSONS)
+    throw new Unread('unsupported_question', `Of what are ${value} people asked?`, PERSONS);
   if (of)
     return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, units, implied: [] };
   const counted = readCounted(clause, op, value, implied);
   return counted && { ...counted, units };
+}
+
+const PERSONS = 'people';
+
+/** `with hosts older than 50`: of rows, what the word speaks of, rather than a number that is called as they are. */
+function refuseOtherMeasure({ of }: Thing, { by }: Comparator): void {
+  if (!by || by.worth || by.time || by.of.length === 0 || !isTable(of)) return;
+  throw new Unread('unsupported_question', `Name the column that "${of.text}" are compared by.`);
 }
 
 /** `more than 3 orders`: what the number is of comes after it. */

@@ -2,7 +2,7 @@ import { RESUMING } from '#src/planner/condition-words.ts';
 import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
-import { type Cursor, isTable } from '#src/planner/cursor.ts';
+import { type Cursor, isNamed, isTable, isValue } from '#src/planner/cursor.ts';
 import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
@@ -92,13 +92,23 @@ function withVerb(
 /** `and who …`, `but have …`: the clause speaks of the asked rows again. */
 function resumes(clause: Clause): boolean {
   const first = clause.cursor.word();
-  if (first === 'but') return true;
+  if (saysBut(clause.cursor)) return true;
   return (
     first === 'and' &&
     (RESUMING.has(clause.cursor.word(1)) || isTable(clause.cursor.peek(1))) &&
     clause.frame.entity !== null
   );
 }
+
+/** `but no order`, `lives but has no order`: what stands before names nothing. */
+function saysBut(cursor: Cursor): boolean {
+  let ahead = 0;
+  while (ahead < 2 && isPlain(cursor.peek(ahead)) && cursor.word(ahead) !== 'but') ahead++;
+  return cursor.word(ahead) === 'but';
+}
+
+const isPlain = (mention: Mention | null): boolean =>
+  mention !== null && !isNamed(mention) && !isValue(mention) && mention.value === null;
 
 function saysBoth(clause: Clause): boolean {
   for (let ahead = 0; ahead < 8; ahead++) {
