@@ -88,6 +88,12 @@ export interface Language {
   readonly quantities: readonly Phrase[];
   readonly rankings: Meanings<Ranking>;
   readonly most: Words;
+  /** `30 years old`: what stands behind an age, and the lemma of its column. */
+  readonly ages: readonly Phrase[];
+  readonly age: string;
+  /** Verbs that say no more than that rows belong to others, and the like. */
+  readonly relating: Words;
+  readonly thenBy: readonly Phrase[];
   /** `in that city`: the group that was spoken of. */
   readonly sameGroup: Words;
   /** Words of the names of times that are those of a birth. */

@@ -2,6 +2,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ask } from '#src/read/ask.ts';
 import { buildComputed } from '#src/read/build/computed.ts';
 import { BuildContext, soundly, unsound } from '#src/read/build/context.ts';
+import { buildGroupCount } from '#src/read/build/group-count.ts';
 import { buildList } from '#src/read/build/list.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 
@@ -16,6 +17,8 @@ export const buildAsk = (ask: Ask, choice: Choice, schema: Schema): BuiltQuery |
     const build = new BuildContext(ask, choice, schema);
     if (ask.items.length === 0) unsound('Nothing is asked.');
     const isComputed = ask.items.some(({ fn }) => fn !== null);
-    const query = isComputed || build.isGrouped() ? buildComputed(build) : buildList(build);
+    const query =
+      buildGroupCount(build) ??
+      (isComputed || build.isGrouped() ? buildComputed(build) : buildList(build));
     return { query, assumptions: [...build.assumptions] };
   });

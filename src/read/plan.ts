@@ -20,6 +20,7 @@ import { guidedBy } from '#src/read/guided.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
+import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import {
   corrected,
@@ -268,6 +269,8 @@ const planAsked: Planner = (request) => {
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
   const question = questionOf(request);
+  const unrelated = planUnrelated(request, question, planInWords);
+  if (unrelated) return unrelated;
   if (!question) return found;
   const { catalog, history } = request;
   const follows = answeredTurns(history).length > 0;

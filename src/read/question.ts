@@ -50,6 +50,23 @@ export class Question {
     return new Question(this.text, tokens, this.language, this.names, this.values, this.now);
   }
 
+  /** The text without some tokens, and without the mark at its end. */
+  withoutTokens(dropped: readonly number[]): string {
+    const pieces: string[] = [];
+    let from = 0;
+    for (const at of dropped) {
+      const { start, end } = this.tokens[at]!;
+      pieces.push(this.text.slice(from, start));
+      from = end;
+    }
+    pieces.push(this.text.slice(from));
+    return pieces
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[\s?!.]+$/, '')
+      .trim();
+  }
+
   private get words(): Language['functionWords'] {
     return this.language.functionWords;
   }
@@ -324,11 +341,34 @@ export class Question {
       !this.is(before, this.words.pronouns)
     )
       before--;
-    if (this.is(before, this.words.pronouns)) return this.tablesBefore(before) !== null;
+    if (this.is(before, this.words.pronouns))
+      return this.tablesBefore(this.beforePronouns(before)) !== null;
     if (this.language.verbs.isVerbForm(token.lower) === false) return false;
+    if (this.asksOfEach(before)) return true;
     for (let from = Math.max(0, before - 3); from <= before; from++)
       for (const { to } of this.valueRefs(from))
         if (to === before + 1 && this.isRelative(from - 1)) return true;
+    return false;
+  }
+
+  /** `he`, `he or she`: the token at which the subject begins. */
+  private beforePronouns(at: number): number {
+    return this.word(at - 1) === 'or' && this.is(at - 2, this.words.pronouns) ? at - 2 : at;
+  }
+
+  /** `did each customer`: rows that end at a token, and that something is asked of. */
+  private asksOfEach(at: number): boolean {
+    for (let from = at; from > Math.max(1, at - 3); from--) {
+      const ends = this.refs(from).some(
+        ({ to, options }) => to === at + 1 && options.some(({ kind }) => kind === 'table'),
+      );
+      if (
+        ends &&
+        this.is(from - 1, this.words.counters) &&
+        this.is(from - 2, this.words.auxiliaries)
+      )
+        return true;
+    }
     return false;
   }
 

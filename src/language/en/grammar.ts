@@ -135,6 +135,22 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['under', '<'],
 ]);
 
+/** `at least 30 years old` */
+export const AGES = phrases('years old|year old|years of age');
+export const AGE = 'age';
+
+/** `tracks that belong to an album`, `not held yet`: words that say no more than that rows are there and tied to others. */
+export const RELATING = words(
+  `belong belongs belonging belonged own owns owned owning possess possesses possessed possessing involve involves involved
+   involving participate participates participated participating correspond corresponds corresponded appear appears
+   appeared appearing originate originates originated originating yet anywhere`,
+);
+
+/** `by name, then by age` */
+export const THEN_BY = phrases(
+  ', and then by|, then by|and then by|, and finally by|, then finally|, and lastly by|, and then|, then|then by|and then|, by|, and by|and by|and|,',
+);
+
 /** `the cities and the number of shops in that city` */
 export const SAME_GROUP = words('that this');
 

@@ -109,8 +109,11 @@ export const RANKINGS = meanings<Ranking>([
 
 /** `who placed an order most recently` */
 export const RECENCY = meanings<'asc' | 'desc'>([
-  ['desc', 'most recently|the most recently|most lately'],
-  ['asc', 'least recently|the least recently'],
+  [
+    'desc',
+    'most recently|the most recently|most lately|in the most recent year|in the latest year',
+  ],
+  ['asc', 'least recently|the least recently|in the earliest year'],
 ]);
 
 /** `the most common nationality`: of the values, by the number of their rows. */
@@ -178,7 +181,7 @@ export const ORDERED = meanings<true>([
     `sorted by|ordered by|order by|sort by|arranged by|ranked by|listed by|sorted in|ordered in|order them by|sort them by|
      rank them by|order the results by|sort the results by|order the result by|sort the result by|sorted|ordered|
      sort the list by|in order of|in the order of|by order of|in order by|ordered according to|sorted according to|ordered based on|
-     sorted based on|order results by|sort results by|sort it by|order it by|listed in|arranged in|arrange them in|sort them in|
+     sorted based on|ordering by|sorting by|ordered first by|sorted first by|order results by|sort results by|sort it by|order it by|listed in|arranged in|arrange them in|sort them in|
      order them in|list them in|listing them in|list them by|sort the results in|order the results in|
      alphabetically ordered by|ordered alphabetically by|sorted alphabetically by|listed alphabetically by|
      alphabetically sorted by|in an|in a|in`,
@@ -206,7 +209,9 @@ export const DIRECTIONS = meanings<'asc' | 'desc'>([
      from most recent to least recent|from most recent to earliest|from greatest to least|from greatest to smallest|high to low|highest to lowest|
      highest first|largest first|in descending order|in decreasing order|descending order|from the oldest to the youngest|
      from the largest to the smallest|from the most to the least|in reverse alphabetical order|in a descending order|
-     in reverse order|from the most recent to the oldest|most recent first|from most recent to oldest`,
+     in reverse order|from the most recent to the oldest|most recent first|from most recent to oldest|
+     starting from the most recent one|starting with the most recent one|starting from the most recent|
+     starting with the most recent`,
   ],
 ]);
 

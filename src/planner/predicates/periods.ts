@@ -1,6 +1,7 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { yearOf } from '#src/planner/day.ts';
-import { type Condition, Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
@@ -20,7 +21,10 @@ export function placePeriod(
     ? columnIn(condition.of, context)
     : timeColumn(context, home, condition.period, condition.verb ?? null);
   refuseBirthday(condition.period, column);
-  if (condition.of === null && condition.verb) checkVerb(condition.verb, table, column, context);
+  if (condition.of === null && condition.verb) {
+    if (table !== home) refuseOwnTime(condition.verb, home, context);
+    checkVerb(condition.verb, table, column, context);
+  }
   if (condition.period.stated) {
     const { from, to } = condition.period;
     const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
@@ -41,6 +45,22 @@ function refuseBirthday({ stated, from, text }: Period, column: CatalogColumn): 
   const last = column.profile?.max?.slice(0, 10);
   if (!stated || from === null || !isBirth(column) || !last || last >= from) return;
   throw new Declined('unsupported_question', `Which year does "${text}" mean?`, text);
+}
+
+/** `clubs opened after 1950`, where clubs keep the year of it as a number: no time of other rows is meant. */
+function refuseOwnTime(verb: string, home: string, context: BuildContext): void {
+  const { columns, label } = context.table(home);
+  const own = columns.find(
+    (column) =>
+      !column.hidden &&
+      speaksOf(
+        verb,
+        foldToLemmas(column.label)
+          .split(' ')
+          .filter((word) => word.length > 3),
+      ),
+  );
+  if (own) throw new Unread('ambiguous', `Is "${verb}" said of ${own.label} in ${label}?`, verb);
 }
 
 /** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */

@@ -14,7 +14,7 @@ export const nearReading: ReadDoubt = ({ question, follows }) => {
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return null;
   if (known < KNOWN * unknown.length) return null;
   const said = unknown.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
-  const text = withoutTokens(question, unknown);
+  const text = question.withoutTokens(unknown);
   return {
     ask:
       unknown.length === 1
@@ -49,20 +49,4 @@ function wordsOf(question: Question): {
     at++;
   }
   return { unknown, known };
-}
-
-function withoutTokens(question: Question, dropped: readonly number[]): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const at of dropped) {
-    const { start, end } = question.tokens[at]!;
-    pieces.push(question.text.slice(from, start));
-    from = end;
-  }
-  pieces.push(question.text.slice(from));
-  return pieces
-    .join(' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[\s?!.]+$/, '')
-    .trim();
 }

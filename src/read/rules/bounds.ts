@@ -29,6 +29,7 @@ export const boundAt = onceAt((at, question): Found<Bound> | null => {
   if (before) {
     let from = before.to;
     if (question.isArticle(from)) from++;
+    if (question.is(from, question.language.year)) from++;
     const value = question.number(from);
     if (value === null) return null;
     return { to: from + 1, value: { op: before.means, value, word: question.word(at) }, cost: 0 };
@@ -68,6 +69,7 @@ export function partedBounds(
   return [
     ...namedBeforeNumber(at, question, negated),
     ...namedBeforeThan(at, question, negated),
+    ...ageBounds(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
 }
@@ -148,6 +150,19 @@ function averageAt(at: number, question: Question): number | null {
   if (match?.means !== 'avg') return null;
   const ends = match.to >= question.length || question.isPunctuation(match.to);
   return ends ? match.to : null;
+}
+
+/** `at least 30 years old`: of the age that rows have. */
+function ageBounds(at: number, question: Question, negated: boolean): readonly Found<Condition>[] {
+  const bound = boundAt(at, question);
+  const old = bound && question.language.ages.find((one) => question.starts(bound.to, one));
+  if (!bound || !old) return [];
+  const options = question.named(question.language.age).filter(({ kind }) => kind === 'column');
+  if (options.length === 0) return [];
+  const to = bound.to + old.length;
+  const of = { from: bound.to, to, text: question.textOf(bound.to, to), options };
+  const { op, value } = bound.value;
+  return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
 }
 
 /** `a total amount above 1000`, `more than 1000 total points`: of all rows that belong to each one. */

@@ -34,6 +34,13 @@ function withItems(ask: Ask, measures: readonly Measure[]): Ask {
 /** Whether what is asked may begin here: `customers with email` has said it already. */
 function begins({ at, last, ask }: Reading, question: Question): boolean {
   if (question.isPossessed(at)) return false;
+  // `which Bosko has the highest weight`: what is called so is asked, and not its weight.
+  if (
+    ask.items.length + ask.groups.length === 0 &&
+    ask.conditions.length > 0 &&
+    isHeld(at, question)
+  )
+    return false;
   if (last === 'nothing' || ask.entity === null) return true;
   for (let before = at - 1; before >= 0; before--) {
     if ([',', '.', '?', ';', ':'].includes(question.word(before)) || question.isAsking(before))
@@ -41,6 +48,13 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
     if (!question.is(before, question.language.between.items)) return false;
   }
   return true;
+}
+
+/** Whether `has` or `with` stands before a token and its articles. */
+function isHeld(at: number, question: Question): boolean {
+  let before = at - 1;
+  while (before > 0 && question.isArticle(before)) before--;
+  return question.is(before, question.language.having);
 }
 
 const firstItem: Rule = {

@@ -368,7 +368,9 @@ export const sorting: Rule = {
   example: 'sorted by price in descending order',
   read({ ask, at }, question) {
     if (ask.orders.length > 0 || (ask.items.length === 0 && ask.groups.length === 0)) return [];
-    const opened = question.phrase(at, question.language.ordered);
+    const opened =
+      question.phrase(at, question.language.ordered) ??
+      (question.asksOrder ? bareBy(at, question) : null);
     const bare = opened === null || question.word(at) === 'in';
     let next = opened && !(question.word(at) === 'in' && !isOrderOf(question, at)) ? opened.to : at;
     let direction: 'asc' | 'desc' | null = null;
@@ -399,21 +401,33 @@ export const sorting: Rule = {
       const way = direction ?? behind?.value ?? 'asc';
       if (direction !== null && behind) continue;
       const end = behind?.to ?? to;
-      const orders: Order[] = [{ by: value[0]!, direction: way, picks: false }];
-      found.push({ to: end, cost: cost + CHUNK, ask: { ...ask, orders }, last: 'other' });
-      if (question.word(end) !== 'and') continue;
-      for (const second of measuresAt(end + 1, question)) {
-        if (second.value.length !== 1) continue;
-        const then: Order = { by: second.value[0]!, direction: way, picks: false };
-        found.push({
-          ...{ to: second.to, cost: cost + second.cost + CHUNK, last: 'other' },
-          ask: { ...ask, orders: [...orders, then] },
-        });
-      }
+      const first: Order = { by: value[0]!, direction: way, picks: false };
+      found.push(...ordersFrom(ask, [first], { to: end, cost: cost + CHUNK }, question));
     }
     return found;
   },
 };
+
+/** An order, and what rows are put in order by that tie in it: `by name, then by age`. */
+function ordersFrom(
+  ask: Ask,
+  orders: readonly Order[],
+  { to, cost }: { readonly to: number; readonly cost: number },
+  question: Question,
+): readonly Step[] {
+  const found: Step[] = [{ to, cost, ask: { ...ask, orders }, last: 'other' }];
+  const joiner = question.language.thenBy.find((phrase) => question.starts(to, phrase));
+  if (!joiner || orders.length > 3) return found;
+  const { direction } = orders[0]!;
+  for (const next of measuresAt(to + joiner.length, question)) {
+    if (next.value.length !== 1) continue;
+    const behind = directionAfter(next.to, question);
+    const then: Order = { by: next.value[0]!, direction: behind?.value ?? direction, picks: false };
+    const end = { to: behind?.to ?? next.to, cost: cost + next.cost };
+    found.push(...ordersFrom(ask, [...orders, then], end, question));
+  }
+  return found;
+}
 
 /** `ordered by the count`: what is computed. */
 function computedAt(
@@ -427,6 +441,10 @@ function computedAt(
     ? [{ to: at + phrase.length, value: computed, cost: 0 }]
     : [];
 }
+
+/** `Order the shops by city`: the order that is owed. */
+const bareBy = (at: number, question: Question): { readonly to: number } | null =>
+  question.is(at, question.language.names.agents) ? { to: at + 1 } : null;
 
 const isOrderOf = (question: Question, at: number): boolean =>
   question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||

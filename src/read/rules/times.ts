@@ -117,11 +117,15 @@ const recency: Rule = {
   example: 'the customer who placed an order most recently',
   read(reading, question) {
     const { ask, at } = reading;
-    const match = question.phrase(at, question.language.recency);
+    // `launched most recently`: a verb that a time is called by is read with it.
+    const verb =
+      question.isVerbForm(at) && question.phrase(at + 1, question.language.recency) !== null;
+    const match = question.phrase(verb ? at + 1 : at, question.language.recency);
     if (!match || ask.orders.length > 0 || ask.frequency !== null) return [];
     if (match.to < question.length && !question.isPunctuation(match.to)) return [];
     const rows = spokenLast(ask, at);
-    const of = rows ? timeOfPassed(rows, reading, question) : null;
+    const told = verb && rows ? question.timesCalled(rows, question.word(at)) : null;
+    const of = verb ? told : rows ? timeOfPassed(rows, reading, question) : null;
     if (!rows || !of) return [];
     const by = { fn: null, of, distinct: false, context: null };
     const order: Order = { by, direction: match.means, picks: true };

@@ -36,6 +36,11 @@ describe('rows that are called by a value', function () {
   for (const [question, sql] of ANSWERED)
     it(`answers: ${question}`, () => expectRows(question, sql, data));
 
+  for (const question of ['which rabies has the highest weight', 'Bosko with the lowest height'])
+    it(`gives no number where what is called by a value is asked: ${question}`, () => {
+      expect(planOver(question, data).kind).to.not.equal('query');
+    });
+
   for (const question of ['how many rabies', 'how many Bosko'])
     it(`counts and lists no row of a name: ${question}`, () => {
       expect(planOver(question, data).kind).to.not.equal('query');

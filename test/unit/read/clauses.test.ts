@@ -65,10 +65,38 @@ describeAnswersOver('questions about kennels whose clauses rules read', KENNELS,
       'How many dogs are there of each breed? Return both the breed and the count.',
       'SELECT breed, count(*) FROM dogs GROUP BY breed',
     ],
+    // Words that only say that rows are tied.
+    [
+      'What are the names of dogs that are not involved in any prizes yet?',
+      'SELECT dog_name FROM dogs WHERE dog_id NOT IN (SELECT dog_id FROM prizes)',
+    ],
+    [
+      'How many prizes did each dog collect? List the name of the dog and the count.',
+      'SELECT dog_name, count(*) FROM prizes JOIN dogs USING (dog_id) GROUP BY dog_id, dog_name',
+    ],
+    // A verb that a time is called by.
+    ['What is the name of the kennel that opened most recently?', "SELECT 'Brook'"],
+    ['Which kennel was opened in the most recent year? Show its name.', "SELECT 'Brook'"],
+    // How many values so many rows share.
+    ['How many towns have more than 1 kennel?', 'SELECT 1'],
+    // Ages.
+    ['How many dogs are at least 7 years old?', 'SELECT count(*) FROM dogs WHERE age >= 7'],
+    // Orders.
+    ['List the names of dogs ordering by age.', 'SELECT dog_name FROM dogs ORDER BY age'],
+    [
+      'Order the names of dogs by breed, then by weight.',
+      'SELECT dog_name FROM dogs ORDER BY breed, weight',
+    ],
+    [
+      'Show the towns that have both kennels opened after year 2000 and kennels opened before 1990.',
+      "SELECT 'Leeds'",
+    ],
   ],
   open: [
     // Of which rows the number is, nothing says.
     'Which towns have more dogs than average?',
     'Show the names of dogs in that town.',
+    // Nothing is left that the word could tie them to.
+    'Which dogs participated?',
   ],
 });

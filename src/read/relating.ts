@@ -1,0 +1,32 @@
+import type { Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import type { Question } from '#src/read/question.ts';
+
+/** Names and values that must be left, so that the words that are dropped may have tied one to another. */
+const TIED = 2;
+
+/**
+ * The plan of a question without the words that only say that rows belong to others (`cards owned by each customer`),
+ * where nothing in the data is called so; null where there are none, or where it is declined without them, too.
+ */
+export function planUnrelated(
+  request: PlanRequest,
+  question: Question | null,
+  plan: Planner,
+): QueryPlan | null {
+  if (!question || request.history.length > 0) return null;
+  const { relating } = question.language;
+  const dropped = question.tokens.flatMap((_, at) =>
+    question.is(at, relating) && !isNamed(at, question) ? [at] : [],
+  );
+  const named = question.tokens.filter((_, at) => isNamed(at, question)).length;
+  if (dropped.length === 0 || named < TIED) return null;
+  const text = question.withoutTokens(dropped);
+  const planned = plan({ ...request, question: text });
+  if (planned.kind !== 'query') return null;
+  const said = dropped.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
+  const assumptions = [`Nothing more was read in ${said}.`, ...planned.assumptions];
+  return { ...planned, assumptions, heldTo: text };
+}
+
+const isNamed = (at: number, question: Question): boolean =>
+  question.refs(at).length > 0 || question.valueRefs(at).length > 0;
