@@ -10,7 +10,16 @@ export function tableOf(catalog: Catalog, name: string): CatalogTable | null {
 
 export function columnOf(catalog: Catalog, column: BaseColumn): CatalogColumn | null {
   const table = tableOf(catalog, column.table);
-  return table?.columns.find(({ name }) => sameName(name, column.column)) ?? null;
+  return table ? columnIn(table, column.column) : null;
+}
+
+/** A column of a table, or the order of its rows. */
+export function columnIn(
+  { columns, rowOrder }: CatalogTable,
+  column: string,
+): CatalogColumn | null {
+  const known = rowOrder ? [...columns, rowOrder] : columns;
+  return known.find(({ name }) => sameName(name, column)) ?? null;
 }
 
 /** `unit_price` → `unit price`; what is no identifier stays. */

@@ -155,6 +155,16 @@ function describeTable(
     ...(table.leftOut?.length && { leftOut: table.leftOut }),
     ...(table.reads && { reads: table.reads }),
     shared: false,
+    ...(table.rowOrder !== undefined && { rowOrder: rowOrderOf(table.rowOrder, rowCount) }),
+  };
+}
+
+function rowOrderOf(name: string, rowCount: number): CatalogColumn {
+  const profile = { distinctCount: rowCount, nullCount: 0, min: null, max: null, samples: [] };
+  return {
+    ...{ name, label: 'row order', description: null, synonyms: [], type: 'integer' },
+    ...{ nativeType: 'BIGINT', nullable: false, kind: 'identifier', unit: null, additive: false },
+    ...{ hidden: false, sensitive: false, profile: { ...profile, unique: true } },
   };
 }
 

@@ -102,6 +102,7 @@ function unite(parts: readonly Part[], taken: TakenNames): CatalogTable | null {
   return {
     ...table,
     name,
+    rowOrder: undefined,
     label: labelOf(name),
     description: null,
     synonyms: [],

@@ -125,6 +125,11 @@ export interface CatalogTable {
   readonly united?: readonly UnitedPart[];
   /** Whether people keep it out of tables of files of one shape. */
   readonly apart?: true;
+  /**
+   * The number of each row in the order of the file that it came from, which the engine has beside the columns: no `*`
+   * shows it. Absent where the engine keeps no such order, and for those who see only some of the rows.
+   */
+  readonly rowOrder?: CatalogColumn;
 }
 
 /** One of the tables whose rows a united table has. */

@@ -81,6 +81,8 @@ export interface SourceTable {
   /** As in `CatalogTable`. */
   readonly leftOut?: readonly LeftOutColumn[];
   readonly reads?: ViewReads;
+  /** A number of each row in the order in which they were loaded, that a statement can read by this name. */
+  readonly rowOrder?: string;
 }
 
 /** A foreign key that the source declares; `to` by the source's own table name. */

@@ -103,6 +103,19 @@ export class Question {
     return this.tokens[at]?.value ?? null;
   }
 
+  /** Whether a word is written as one for many. */
+  isPlural(at: number): boolean {
+    const token = this.tokens[at];
+    return token?.kind === 'word' && token.lower !== token.lemma && token.lower.endsWith('s');
+  }
+
+  /** How many rows have a value; null where that is not known. */
+  rowsWith({ column, text }: { column: { readonly name: string }; text: string }): number | null {
+    const hits = this.values.lookup(text, { limit: 40 });
+    const own = hits.filter((hit) => hit.match !== 'near' && hit.column === column.name);
+    return own.length === 0 ? null : own.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  }
+
   /** `both` of `show both the name and the age`: what follows is a list. */
   isBothOfList(at: number): boolean {
     return this.word(at) === 'both' && this.isAsking(at - 1);

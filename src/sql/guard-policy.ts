@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Refusal, RefusalCode, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { RowClause } from '#src/plugin-api/row-clause.ts';
@@ -16,6 +16,12 @@ function tableOf(catalog: Catalog, name: string): CatalogTable | undefined {
   return catalog.tables.find((table) => table.name === name);
 }
 
+/** A column that facts name; the order of rows is one, too. */
+const columnOf = (table: CatalogTable | undefined, name: string): CatalogColumn | undefined =>
+  table?.rowOrder?.name === name
+    ? table.rowOrder
+    : table?.columns.find((each) => each.name === name);
+
 /** Whether the statement reads only what the catalog shows: its tables, no hidden column, sensitive ones only counted. */
 export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null {
   for (const name of facts.tables)
@@ -23,7 +29,7 @@ export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null 
       return refusal('table_not_in_catalog', `There is no table "${name}" in this workspace.`)
         .refusal;
   for (const use of facts.columns) {
-    const column = tableOf(catalog, use.table)?.columns.find((each) => each.name === use.column);
+    const column = columnOf(tableOf(catalog, use.table), use.column);
     const name = `"${use.column}" of "${use.table}"`;
     // Nobody can tell a hidden column from one that is not there. Names do not even resolve to one.
     if (!column || column.hidden)
@@ -54,7 +60,12 @@ export function rowFiltersFor(
     if (!table || (table.isView && !table.shared)) return unreadable('view', name);
     const own = clausesOn(table, wanted);
     if (!own) return table.shared ? ambiguous(name) : unreadable('table', name);
-    if (own.length > 0) filters.set(table.name, own);
+    if (own.length === 0) continue;
+    // The places of rows tell how many others there are between them.
+    const order = table.rowOrder?.name;
+    if (order && facts.columns.some((use) => use.table === name && use.column === order))
+      return refusal('column_unknown', `The order of the rows of "${name}" cannot be read here.`);
+    filters.set(table.name, own);
   }
   return { filters };
 }
@@ -93,9 +104,11 @@ function clausesOn(
 export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
   if (!isFiltered(policy, catalog)) return catalog;
   const wanted = wantedClauses(catalog, policy);
-  const tables = catalog.tables.filter(
-    (table) => (table.shared || !table.isView) && clausesOn(table, wanted) !== null,
-  );
+  const tables = catalog.tables.flatMap((table): CatalogTable[] => {
+    const own = table.shared || !table.isView ? clausesOn(table, wanted) : null;
+    if (own === null) return [];
+    return [own.length > 0 && table.rowOrder ? { ...table, rowOrder: undefined } : table];
+  });
   const names = new Set(tables.map(({ name }) => fold(name)));
   const relationships = catalog.relationships.filter(({ from, to }) =>
     [from, to].every(({ table }) => names.has(fold(table))),

@@ -23,6 +23,8 @@ interface Kind {
   readonly orders: string;
   /** Columns `i` from 0 to `rows` - 1. */
   numbers(columns: string, rows: number): string;
+  /** By which name it reads the number of a row in the order of the load. */
+  readonly rowOrder?: string;
   readonly longCell: string;
   readonly wrong: { readonly sql: string; readonly message: RegExp };
   readonly slow: string;
@@ -35,6 +37,7 @@ const KINDS: readonly Kind[] = [
     name: 'duckdb',
     open: () => openEngineForTests(),
     orders: 'f1.main.orders',
+    rowOrder: 'rowid',
     numbers: (columns, rows) => `SELECT ${columns} FROM range(${rows}) t(i)`,
     longCell: `SELECT repeat('x', 1000)`,
     wrong: { sql: `SELECT 'x'::INTEGER`, message: /Conversion Error/ },
@@ -192,6 +195,15 @@ for (const kind of KINDS)
         ['open', 'boolean'],
         [ODD, 'text'],
       ]);
+    });
+
+    it('numbers rows in the order in which they were loaded, or says that it does not', async () => {
+      const tables = await engine.introspect(scope(), never);
+      for (const { rowOrder } of tables) expect(rowOrder).to.equal(kind.rowOrder);
+      if (kind.rowOrder === undefined) return;
+      const { rows } = await ask(`SELECT ${kind.rowOrder}, id FROM ${kind.orders} ORDER BY 1`);
+      const spilled = (await ask(`SELECT id FROM ${kind.orders}`)).rows.flat();
+      expect(rows).to.deep.equal(spilled.map((id, place) => [place, id]));
     });
 
     it('profiles columns and reads no sensitive ones', async () => {

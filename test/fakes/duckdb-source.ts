@@ -132,6 +132,10 @@ async function introspect(run: Run): Promise<SourceTable[]> {
       foreignKeys: [],
       comment: null,
       isView: type === 'VIEW',
+      ...(type !== 'VIEW' &&
+        !columns.some(([column]) => String(column).toLowerCase() === 'rowid') && {
+          rowOrder: 'rowid',
+        }),
     });
   }
   return found;

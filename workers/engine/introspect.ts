@@ -5,6 +5,12 @@ import { columnType } from './cells.ts';
 import { literal, tableName } from './names.ts';
 import { rowsOf } from './rows.ts';
 
+/**
+ * The place of a row in its table (https://duckdb.org/docs/stable/sql/statements/select#row-ids). Loaders keep the order
+ * of the file (`preserve_insertion_order`), and nothing is deleted from an engine file.
+ */
+const ROW_ORDER = 'rowid';
+
 /** Tables of the attached engine files, in the order in which they were made; keys are not declared in them. */
 export async function introspect(
   connection: DuckDBConnection,
@@ -20,14 +26,17 @@ export async function introspect(
   const found: SourceTable[] = [];
   for (const [database, schema, table, comment] of tables) {
     const physical = { database: String(database), schema: String(schema), table: String(table) };
+    const columns = await columnsOf(connection, physical);
     found.push({
       physical,
-      columns: await columnsOf(connection, physical),
+      columns,
       rowCount: await rowCount(connection, physical),
       primaryKey: null,
       foreignKeys: [],
       comment: comment === null || comment === undefined ? null : String(comment),
       isView: false,
+      // A column of that name would be read in its place.
+      ...(!columns.some(({ name }) => name.toLowerCase() === ROW_ORDER) && { rowOrder: ROW_ORDER }),
     });
   }
   return found;

@@ -1,3 +1,4 @@
+import { columnOf as knownColumn } from '#src/catalog/catalog-names.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
@@ -71,10 +72,7 @@ export function statementOf(facts: QueryFacts, catalog: Catalog): Statement {
     ends: endsOf(blocks, calls, facts.functions),
     limits: blocks.flatMap(({ limit }) => limit ?? []),
     leavesOut: leavesOut(blocks, nodes, comparisons),
-    columnOf: ({ table, column }) =>
-      catalog.tables
-        .find(({ name }) => isSame(name, table))
-        ?.columns.find(({ name }) => isSame(name, column)) ?? null,
+    columnOf: (column) => knownColumn(catalog, column),
     reads: (table, column) => known.has(keyOf(table, column)),
   };
 }

@@ -1,4 +1,4 @@
-import { phrases, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** Words of questions about a single table, whose own name is hardly ever said. */
 
@@ -71,3 +71,57 @@ export const UNREAD = words(
 );
 /** What sheets call a row that sums others. */
 export const TOTAL_LABELS: readonly string[] = ['total', 'totals', 'grand total'];
+
+/** Say that the order of the rows is meant, whatever they hold. */
+export const LISTING = phrases(
+  `listed|mentioned|on the list|in the list|on this list|in this list|of the list|of this list|on the chart|in the chart|on this chart|
+   in this chart|of the chart|in the table|on the table|in this table|on this table|of the table|of this table|in the listing`,
+);
+/** Which end of the rows: `the first driver listed`, `at the bottom of the table`. */
+export const ROW_ENDS = meanings<'first' | 'last'>([
+  ['first', 'first|very first|at the top|on top|at the beginning|at the start'],
+  ['last', 'last|very last|final|at the bottom|at the end'],
+]);
+/** Behind `first` and `last`: what is no row then. */
+export const NO_ROW_END = words(
+  `place places time times name names half quarter period round year month week day hour night season decade century place-finish
+   finish position rank prize team`,
+);
+/** Rows beside one that is named. `listing`: no other order than that of the rows is meant; `one`: the nearest of them alone. */
+export const BESIDE = meanings<{
+  readonly side: 'after' | 'before';
+  readonly listing: boolean;
+  readonly one: boolean;
+}>([
+  [{ side: 'after', listing: false, one: false }, 'after|following'],
+  [
+    { side: 'after', listing: false, one: true },
+    'next after|right after|directly after|immediately after|just after|next|directly following|immediately following',
+  ],
+  [{ side: 'before', listing: false, one: false }, 'before|prior to|preceding'],
+  [
+    { side: 'before', listing: false, one: true },
+    `right before|directly before|immediately before|just before|previous to|just previous to|just prior to|immediately prior to|
+     directly prior to|immediately preceding|directly preceding`,
+  ],
+  [{ side: 'after', listing: true, one: false }, 'below'],
+  [
+    { side: 'after', listing: true, one: true },
+    'directly below|right below|just below|immediately below|directly under',
+  ],
+  [{ side: 'before', listing: true, one: false }, 'above'],
+  [
+    { side: 'before', listing: true, one: true },
+    'directly above|right above|just above|immediately above',
+  ],
+]);
+/** Before such words: the order of the list is meant. */
+export const LISTING_VERBS = words('listed comes come appears appear');
+/** Verbs that say no more than that rows follow each other. */
+export const PLACING_VERBS = words(
+  'come comes came listed appear appears appeared go goes went given shown',
+);
+/** Words of labels of columns that put rows in an order of their own. */
+export const ORDERING_LABELS = words(
+  'date day month year years season time week game round match no number rank ranking pos position place pick order # term start end born established founded opened',
+);

@@ -29,6 +29,7 @@ import type {
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Question } from '#src/read/question.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
+import { byRowOrder, isOrderPiece, type OrderPiece, orderPieceAt } from './row-order.ts';
 
 /** What a question about a single table computes, and what was taken for granted. */
 export interface SingleReading {
@@ -37,7 +38,8 @@ export interface SingleReading {
 }
 
 /** One thing that words of a question are, from left to right. */
-type Piece =
+export type Piece =
+  | OrderPiece
   | {
       readonly kind: 'column';
       readonly column: CatalogColumn;
@@ -85,11 +87,13 @@ export function readSingleTable(question: Question, { tables }: Catalog): Single
   return new SingleReader(question, table).read();
 }
 
-class SingleReader {
-  private readonly question: Question;
-  private readonly table: CatalogTable;
+export class SingleReader {
+  readonly question: Question;
+  readonly table: CatalogTable;
+  readonly assumptions: string[] = [];
+  /** Verbs that name nothing in the table. */
+  readonly verbs: string[] = [];
   private readonly title: ReadonlySet<string>;
-  private readonly assumptions: string[] = [];
 
   constructor(question: Question, table: CatalogTable) {
     this.question = question;
@@ -101,8 +105,11 @@ class SingleReader {
     const counting = this.countingHead();
     const pieces = this.pieces(counting ?? 0);
     if (!pieces) return null;
-    const query =
-      counting === null
+    const query = pieces.some(isOrderPiece)
+      ? counting === null
+        ? byRowOrder(pieces, this)
+        : null
+      : counting === null
         ? (this.compared(pieces) ?? this.difference(pieces) ?? this.listed(pieces))
         : (this.howManyMore(pieces) ?? this.lookedUp(pieces) ?? this.counted(pieces, counting));
     return query && { query, assumptions: this.assumptions };
@@ -123,7 +130,7 @@ class SingleReader {
     const found: Piece[] = [];
     let at = from;
     while (at < question.length) {
-      const piece = this.pieceAt(at);
+      const piece = this.pieceAt(at, found);
       if (piece) {
         found.push(piece);
         at = piece.to;
@@ -142,15 +149,15 @@ class SingleReader {
       }
       const token = question.tokens[at]!;
       if (token.kind !== 'word' || UNREAD.has(word)) return null;
-      const told =
-        this.title.has(token.lemma) ||
-        this.title.has(word) ||
-        question.isVerb(at) ||
-        this.isDoing(at, found.at(-1));
-      if (!told) found.push({ kind: 'noun', word, at, to: at + 1 });
+      const isOfTitle = this.title.has(token.lemma) || this.title.has(word);
+      const isDone = !isOfTitle && (question.isVerb(at) || this.isDoing(at, found.at(-1)));
+      if (isDone) this.verbs.push(word);
+      if (!isOfTitle && !isDone) found.push({ kind: 'noun', word, at, to: at + 1 });
       at++;
     }
-    return found;
+    return found.some((one) => one.kind === 'end' || one.kind === 'beside')
+      ? found
+      : found.filter(({ kind }) => kind !== 'listed');
   }
 
   /** `win` of `how many medals did Turkey win`. */
@@ -163,7 +170,7 @@ class SingleReader {
     );
   }
 
-  private pieceAt(at: number): Piece | null {
+  private pieceAt(at: number, found: readonly Piece[]): Piece | null {
     const { question } = this;
     // `the only one`
     const isOnlyOne = question.is(at, ONLY) && question.is(at + 1, ROW_NOUNS);
@@ -171,15 +178,20 @@ class SingleReader {
     if (bound) return { kind: 'bound', ...bound.value, to: bound.to };
     const [value] = question.valueRefs(at);
     const column = this.columnAt(at);
+    const order = this.table.rowOrder && !column ? orderPieceAt(at, question) : null;
+    if (order && !question.isWritten(at) && (!value || value.to <= order.to)) return order;
     if (value && (!column || value.to > column.to || question.isWritten(at))) {
       const options = value.options.filter(({ cost }) => cost < 0.3);
-      const own = options.length === 1 ? this.columnOf(options[0]!.column) : null;
-      // A value that stands in several columns does not tell which one is meant.
+      // A value that stands in several columns does not tell which one is meant, but beside rows that are asked by one of them.
+      const said = found.at(-1)?.kind === 'beside' ? columnsOf(found) : [];
+      const [one, other] =
+        options.length > 1 ? options.filter(({ column: name }) => said.includes(name)) : options;
+      const own = one && !other ? this.columnOf(one.column) : null;
       if (own)
         return {
           kind: 'value',
           column: own,
-          texts: options[0]!.texts,
+          texts: one!.texts,
           to: value.to,
           text: value.text,
         };
@@ -216,7 +228,7 @@ class SingleReader {
   }
 
   /** Conditions of pieces: values, and bounds with the column before or behind them; null where one is left. */
-  private conditions(pieces: readonly Piece[]): { where: Predicate[]; rest: Piece[] } | null {
+  conditions(pieces: readonly Piece[]): { where: Predicate[]; rest: Piece[] } | null {
     const where: Predicate[] = [];
     const rest: Piece[] = [];
     for (let index = 0; index < pieces.length; index++) {
@@ -247,11 +259,12 @@ class SingleReader {
     return { where, rest };
   }
 
-  private isOneOf({ column, texts }: Extract<Piece, { kind: 'value' }>): Predicate {
+  isOneOf({ column, texts }: ValuePiece, alias = this.table.name): Predicate {
     const values = texts.map((value): Literal => ({ kind: 'literal', type: column.type, value }));
+    const expr: Expr = { kind: 'column', alias, column: column.name };
     return values.length === 1
-      ? { kind: 'compare', op: '=', left: this.ref(column), right: values[0]! }
-      : { kind: 'in', expr: this.ref(column), values, negated: false };
+      ? { kind: 'compare', op: '=', left: expr, right: values[0]! }
+      : { kind: 'in', expr, values, negated: false };
   }
 
   /** The column that a comparative or superlative speaks of by itself: `tallest` → height. */
@@ -426,7 +439,7 @@ class SingleReader {
   }
 
   /** What tells rows apart, as people want to see it. */
-  private rows(said: string | null): readonly CatalogColumn[] {
+  rows(said: string | null): readonly CatalogColumn[] {
     const columns = displayColumns(this.table).filter(({ kind }) => kind !== 'measure');
     const [first] = columns;
     if (!first || columns.length > 2) return [];
@@ -438,11 +451,11 @@ class SingleReader {
     return columns;
   }
 
-  private ref(column: CatalogColumn): Expr {
+  ref(column: CatalogColumn): Expr {
     return { kind: 'column', alias: this.table.name, column: column.name };
   }
 
-  private shown(column: CatalogColumn): SelectItem {
+  shown(column: CatalogColumn): SelectItem {
     return { expr: this.ref(column), as: column.name };
   }
 
@@ -458,7 +471,7 @@ class SingleReader {
     return { kind: 'compare', op, left: this.ref(column), right };
   }
 
-  private select(select: SelectQuery['select'], where: readonly Predicate[]): SelectQuery {
+  select(select: SelectQuery['select'], where: readonly Predicate[] = []): SelectQuery {
     return {
       kind: 'select',
       from: { table: this.table.name, alias: this.table.name },
@@ -481,6 +494,9 @@ const COUNT: SelectItem = {
   as: 'count',
 };
 
+const columnsOf = (pieces: readonly Piece[]): readonly string[] =>
+  pieces.flatMap((one) => (one.kind === 'column' ? [one.column.name] : []));
+
 const isCompared = ({ type, kind, hidden }: CatalogColumn): boolean =>
   isNumeric(type) && kind !== 'identifier' && !hidden;
 
@@ -489,7 +505,7 @@ const isKey = ({ profile }: CatalogColumn): boolean => profile?.unique === true;
 
 const same = (left: Expr, right: Expr): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-type ValuePiece = Extract<Piece, { kind: 'value' }>;
+export type ValuePiece = Extract<Piece, { kind: 'value' }>;
 
 /** Two different values of one column, and no third. */
 function pairOf(pieces: readonly Piece[]): readonly [ValuePiece, ValuePiece] | null {

@@ -107,6 +107,7 @@ export class FromReader {
     return {
       alias,
       columns: renamed(columns, ref.columnAliases),
+      rowOrder: table.rowOrder && show(table.rowOrder),
       unseen: unseenIn(table, this.context.rules),
       bound,
       facts: { alias, table: table.name, derived: null },

@@ -98,9 +98,17 @@ const hasUnseen = ({ columns, leftOut }: CatalogTable) =>
 
 /** The columns of a table that the statement reads or names; column aliases count all from the left. */
 export function shownColumns({ table, uses, named, listed }: BoundTable): readonly CatalogColumn[] {
-  return table.columns.filter(
+  const shown = table.columns.filter(
     (column) => uses.has(column) || named.has(column) || (listed && !column.hidden),
   );
+  if (!table.rowOrder || !uses.has(table.rowOrder)) return shown;
+  // It would be one of the columns that the engine lists.
+  if (listed)
+    throw new Refused(
+      'node_not_allowed',
+      `The order of the rows of "${table.name}" cannot be read beside all of its columns. Name them.`,
+    );
+  return [...shown, table.rowOrder];
 }
 
 function shownAs(column: CatalogColumn, rules: SelectRules) {

@@ -40,6 +40,8 @@ export interface Relation {
   /** Null where nothing names it: a subquery without an alias. */
   readonly alias: string | null;
   readonly columns: readonly VisibleColumn[];
+  /** The order of its rows, which is read by its name alone, and where no column has that name. */
+  readonly rowOrder?: VisibleColumn | undefined;
   /**
    * Folded names of columns that the engine has and nobody may read. A name never means one of them: whoever asks
    * cannot tell such a column from one that is not there.
@@ -200,8 +202,10 @@ export class Scope {
   /** The column of that bare name at this level alone. */
   local(name: string): Extract<Hit, { kind: 'column' }> | null {
     const key = this.rules.foldColumn(name);
-    const found = byName(this.side.shown, key, this.rules);
+    const named = byName(this.side.shown, key, this.rules);
     for (const relation of this.side.relations) noteUnseen(relation, key);
+    const orders = this.side.relations.flatMap((one) => rowOrderOf(one, key, this.rules));
+    const found = named.length > 0 ? named : orders;
     if (found.length > 1) throw ambiguous(name);
     const [column] = found;
     return column ? { kind: 'column', column, isField: false, alias: this.aliasOf(column) } : null;
@@ -214,7 +218,9 @@ export class Scope {
 
   /** The alias of the source of this level that shows a column, empty where it has none; null where none does alone. */
   aliasOf(column: VisibleColumn): string | null {
-    const shows = this.side.relations.find((each) => each.columns.includes(column));
+    const shows = this.side.relations.find(
+      (each) => each.columns.includes(column) || each.rowOrder === column,
+    );
     return shows ? (shows.alias ?? '') : null;
   }
 
@@ -234,7 +240,9 @@ export class Scope {
       throw new Refused('column_ambiguous', `Name ${name} without "${qualifier}" before it.`);
     const relation = this.relationAround(qualifier);
     if (!relation) return this.rules.fields ? this.fieldOf(qualifier) : null;
-    const found = columnsOf(relation, name, this.rules);
+    const columns = columnsOf(relation, name, this.rules);
+    const key = this.rules.foldColumn(name);
+    const found = columns.length > 0 ? columns : rowOrderOf(relation, key, this.rules);
     if (found.length > 1) throw ambiguous(name);
     if (!found[0])
       throw new Refused(
@@ -278,6 +286,14 @@ export function columnsOf(
   const key = rules.foldColumn(name);
   noteUnseen(relation, key);
   return byName(relation.columns, key, rules);
+}
+
+function rowOrderOf(
+  { rowOrder }: Relation,
+  key: string,
+  { foldColumn }: SelectRules,
+): readonly VisibleColumn[] {
+  return rowOrder && foldColumn(rowOrder.name) === key ? [rowOrder] : [];
 }
 
 /** The table then shows only what is read of it: the engine finds no such column there, and looks further as is done here. */

@@ -66,7 +66,47 @@ describe('questions about a single table', function () {
     await medals.close();
   });
 
+  const IN_FILE = 'Rows are taken in the order in which the file has them.';
+  const PLACED: readonly (readonly [question: string, cells: readonly (string | number)[]])[] = [
+    ['which building is listed after Mill Tower?', ['Sky Court']],
+    ['what building comes next after The Needle?', ['Harbour Point']],
+    ['which building comes right before dome?', ['Sky Court']],
+    ['what is the height listed directly above Harbour Point', [214]],
+    ['which buildings are listed before Harbour Point?', ['Old Gate', 'The Needle']],
+    ['what is the first building on the list', ['Old Gate']],
+    ['who is the last building listed?', ['Dome']],
+    ['what are the last two buildings on this chart', ['Dome', 'Sky Court']],
+    ['what is the town at the bottom of the list', ['Estra']],
+    ['which is the first building listed in Suden', ['The Needle']],
+  ];
+  for (const [question, cells] of PLACED)
+    it(question, async () => {
+      const found = ask(question);
+      if (found.kind !== 'query') throw new Error(JSON.stringify(found));
+      expect((await data.run(lowerDuckdb(found.query))).flat()).to.deep.equal(cells);
+      expect(found.assumptions).to.include(IN_FILE);
+    });
+
+  it('without words of a list, rows are in the order of their only time', async () => {
+    const found = ask('which building came after Harbour Point?');
+    if (found.kind !== 'query') throw new Error(JSON.stringify(found));
+    expect((await data.run(lowerDuckdb(found.query))).flat()).to.deep.equal(['The Needle']);
+    expect(found.assumptions).to.include('Rows are taken in the order of opening year.');
+  });
+
+  it('nothing is told of the order of rows where the engine keeps none', () => {
+    const [table] = data.catalog.tables;
+    const catalog = { ...data.catalog, tables: [{ ...table!, rowOrder: undefined }] };
+    const asked = { values: data.values, history: [], now: new Date() };
+    for (const [question] of PLACED)
+      expect(plan({ question, catalog, ...asked }).kind, question).to.not.equal('query');
+  });
+
   const DECLINED = [
+    'which building is listed after Suden?',
+    'who came in first place?',
+    'what building was listed two rows after Dome',
+    'which buildings came after Norby',
     'how many skyscrapers are not in Norby',
     'how many people live in Suden',
     'which building was painted after The Needle',
