@@ -14,7 +14,7 @@ export function columnOf(catalog: Catalog, column: BaseColumn): CatalogColumn | 
 }
 
 /** A column of a table, or the order of its rows. */
-export function columnIn(
+function columnIn(
   { columns, rowOrder }: CatalogTable,
   column: string,
 ): CatalogColumn | null {
