@@ -14,10 +14,7 @@ export function columnOf(catalog: Catalog, column: BaseColumn): CatalogColumn | 
 }
 
 /** A column of a table, or the order of its rows. */
-function columnIn(
-  { columns, rowOrder }: CatalogTable,
-  column: string,
-): CatalogColumn | null {
+function columnIn({ columns, rowOrder }: CatalogTable, column: string): CatalogColumn | null {
   const known = rowOrder ? [...columns, rowOrder] : columns;
   return known.find(({ name }) => sameName(name, column)) ?? null;
 }
