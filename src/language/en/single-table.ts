@@ -60,6 +60,14 @@ export const ENDS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
 ]);
 /** `did Turkey win`: a verb follows what it is said of. */
 export const DOING = words('do does did');
+/** Before a number: it is no number of what follows. */
+export const NOT_EXACT = words(
+  'in on at by since until till from to top first last next of before after than about around and or between number no # -',
+);
+/** Between a column and a number that it is. */
+export const BEING = words('is was were are be been of');
+/** Superlatives that rows are counted by. */
+export const MANY = words('most least fewest');
 export const DIFFERENCE = words('difference');
 /** Between the parts of a comparison. */
 export const PARTS = words('or and than between');

@@ -1,13 +1,16 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import {
+  BEING,
   COUNTING_HEADS,
   DIFFERENCE,
   DIFFERENT,
   DOING,
   EMPTY_HEADS,
   ENDS,
+  MANY,
   MORE,
   MOST,
+  NOT_EXACT,
   ONLY,
   OPENERS,
   PARTS,
@@ -137,6 +140,11 @@ export class SingleReader {
         continue;
       }
       const word = question.word(at);
+      const filler = question.fillerAt(at);
+      if (filler !== null) {
+        at = filler;
+        continue;
+      }
       const passes =
         question.isPunctuation(at) ||
         OPENERS.has(word) ||
@@ -176,6 +184,8 @@ export class SingleReader {
     const isOnlyOne = question.is(at, ONLY) && question.is(at + 1, ROW_NOUNS);
     const bound = isOnlyOne ? null : boundAt(at, question);
     if (bound) return { kind: 'bound', ...bound.value, to: bound.to };
+    const exact = this.exactlyAt(at, found.at(-1));
+    if (exact) return exact;
     const [value] = question.valueRefs(at);
     const column = this.columnAt(at);
     const order = this.table.rowOrder && !column ? orderPieceAt(at, question) : null;
@@ -207,6 +217,18 @@ export class SingleReader {
     return null;
   }
 
+  /** `completed 7 laps`, `where the majority was 4`: a number said of a column alone. */
+  private exactlyAt(at: number, last: Piece | undefined): Piece | null {
+    const { question } = this;
+    const value = question.number(at);
+    if (value === null || question.is(at - 1, NOT_EXACT)) return null;
+    const piece = { kind: 'bound', op: '=', value, to: at + 1, word: '' } as const;
+    const behind = this.columnAt(at + 1);
+    if (behind && isCompared(behind.column)) return piece;
+    const isSaid = last?.kind === 'column' && isCompared(last.column);
+    return isSaid && last.to === at - 1 && question.is(at - 1, BEING) ? piece : null;
+  }
+
   private columnOf(name: string): CatalogColumn | null {
     return this.table.columns.find((column) => column.name === name && !column.hidden) ?? null;
   }
@@ -216,15 +238,21 @@ export class SingleReader {
     const whole = this.table.columns.find(
       ({ label, hidden }) => !hidden && label.toLowerCase() === this.question.word(at),
     );
-    if (whole) return { column: whole, from: at, to: at + 1 };
+    if (whole) return this.isShared(whole) ? null : { column: whole, from: at, to: at + 1 };
     for (const { to, options } of this.question.refs(at).toReversed()) {
       const columns = options.filter((one) => one.kind === 'column' && one.columns.length === 1);
       const [best, next] = columns.toSorted((a, b) => a.cost - b.cost);
       if (best?.kind !== 'column' || best.evidence === 'synonym') continue;
       if (next && next.cost - best.cost < 0.05) continue;
+      if (this.isShared(best.columns[0])) continue;
       return { column: best.columns[0], from: at, to };
     }
     return null;
+  }
+
+  /** Two columns of one header: the second has a number behind it. */
+  private isShared({ label }: CatalogColumn): boolean {
+    return this.table.columns.some((one) => !one.hidden && one.label === `${label} 2`);
   }
 
   /** Conditions of pieces: values, and bounds with the column before or behind them; null where one is left. */
@@ -233,22 +261,21 @@ export class SingleReader {
     const rest: Piece[] = [];
     for (let index = 0; index < pieces.length; index++) {
       const one = pieces[index]!;
+      if (index > 0 && namesValue(one, pieces[index - 1], pieces[index + 1])) continue;
       if (one.kind === 'value') where.push(this.isOneOf(one));
       else if (one.kind === 'bound') {
         const behind = pieces[index + 1];
         const before = pieces[index - 1];
         const spoken = this.spokenOf(one.word);
-        if (behind?.kind === 'column' && isCompared(behind.column)) {
+        const takes = (column: CatalogColumn) =>
+          isCompared(column) || (isDay(column) && isYear(one.value));
+        if (behind?.kind === 'column' && takes(behind.column)) {
           where.push(this.compare(behind.column, one.op, one.value));
           index++;
           // `20 total medals`
           if (pieces[index + 1]?.kind === 'noun') index++;
           if (rest.length > 1) return null;
-        } else if (
-          before?.kind === 'column' &&
-          isCompared(before.column) &&
-          rest.at(-1) === before
-        ) {
+        } else if (before?.kind === 'column' && takes(before.column) && rest.at(-1) === before) {
           rest.pop();
           where.push(this.compare(before.column, one.op, one.value));
           if (behind?.kind === 'noun') index++;
@@ -394,7 +421,7 @@ export class SingleReader {
     if (!asks) return null;
     const most = pieces.findIndex(({ kind }) => kind === 'most');
     const ranked = most >= 0 ? this.rankedBy(pieces, most) : null;
-    if (most >= 0 && !ranked) return null;
+    if (most >= 0 && !ranked) return this.mostRows(pieces, most);
     const others = ranked ? [...pieces.slice(0, most), ...pieces.slice(ranked.to)] : pieces;
     const read = this.conditions(others);
     if (!read || (read.where.length === 0 && !ranked)) return null;
@@ -418,6 +445,28 @@ export class SingleReader {
           limit: { count: 1, withTies: true },
         }
       : base;
+  }
+
+  /** `which town has the most buildings`: what most rows have, where they are called by what tells them apart. */
+  private mostRows(pieces: readonly Piece[], at: number): SelectQuery | null {
+    const [group, ...before] = pieces.slice(0, at);
+    const most = pieces[at];
+    const [rows, ...others] = pieces
+      .slice(at + 1)
+      .filter((one) => one.kind !== 'noun' || !EMPTY_HEADS.has(one.word));
+    const isMany = most?.kind === 'most' && MANY.has(most.word);
+    if (!isMany || group?.kind !== 'column' || rows?.kind !== 'column') return null;
+    if (group.column.type !== 'text' || isKey(group.column)) return null;
+    if (rows.column.type !== 'text' || !isKey(rows.column)) return null;
+    const read = this.conditions([...before, ...others]);
+    if (!read || read.rest.length > 0) return null;
+    this.assumptions.push(`"${rows.column.label}" is read as the rows of ${this.table.label}.`);
+    return {
+      ...this.select([this.shown(group.column)], [...read.where]),
+      groupBy: [this.ref(group.column)],
+      orderBy: [{ expr: COUNT.expr, direction: most.end }],
+      limit: { count: 1, withTies: true },
+    };
   }
 
   private rankedBy(
@@ -467,6 +516,7 @@ export class SingleReader {
   }
 
   private compare(column: CatalogColumn, op: ComparisonOperator, value: number): Predicate {
+    if (isDay(column)) return yearBound(this.ref(column), op, value);
     const right: Literal = { kind: 'literal', type: column.type, value };
     return { kind: 'compare', op, left: this.ref(column), right };
   }
@@ -489,10 +539,40 @@ export class SingleReader {
   }
 }
 
+const isDay = ({ type, hidden }: CatalogColumn): boolean =>
+  (type === 'date' || type === 'timestamp') && !hidden;
+
+const isYear = (value: number): boolean =>
+  Number.isInteger(value) && value >= 1000 && value <= 2999;
+
+/** A day against a year: after 2004 is from 2005 on. */
+function yearBound(expr: Expr, op: ComparisonOperator, year: number): Predicate {
+  const first = (of: number): Literal => ({ kind: 'literal', type: 'date', value: `${of}-01-01` });
+  switch (op) {
+    case '<':
+      return { kind: 'range', expr, from: null, to: first(year) };
+    case '<=':
+      return { kind: 'range', expr, from: null, to: first(year + 1) };
+    case '>':
+      return { kind: 'range', expr, from: first(year + 1), to: null };
+    case '>=':
+      return { kind: 'range', expr, from: first(year), to: null };
+    case '=':
+      return { kind: 'range', expr, from: first(year), to: first(year + 1) };
+    case '<>':
+      return { kind: 'not', part: yearBound(expr, '=', year) };
+  }
+}
+
 const COUNT: SelectItem = {
   expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
   as: 'count',
 };
+
+/** `written by Ann Berg`, `the grass surface`: a column beside a value of its own. */
+const namesValue = (one: Piece, before: Piece | undefined, behind: Piece | undefined): boolean =>
+  one.kind === 'column' &&
+  [before, behind].some((other) => other?.kind === 'value' && other.column === one.column);
 
 const columnsOf = (pieces: readonly Piece[]): readonly string[] =>
   pieces.flatMap((one) => (one.kind === 'column' ? [one.column.name] : []));

@@ -74,13 +74,20 @@ export function byRowOrder(pieces: readonly Piece[], reader: SingleReader): Sele
 }
 
 function atEnd(
-  { end, count }: Extract<OrderPiece, { kind: 'end' }>,
+  { end, count, to }: Extract<OrderPiece, { kind: 'end' }>,
   { rest, isListed }: { readonly rest: readonly Piece[]; readonly isListed: boolean },
   reader: SingleReader,
 ): SelectQuery | null {
   const read = reader.conditions(rest);
-  const target = read && targetOf(read.rest);
-  if (!read || target === null) return null;
+  if (!read) return null;
+  // `the opponent in the last game`: the noun behind the end says what the rows are.
+  const columns = read.rest.filter(({ kind }) => kind === 'column');
+  const target = targetOf(
+    columns.length === 1
+      ? read.rest.filter((one) => one.kind !== 'noun' || one.at !== to)
+      : read.rest,
+  );
+  if (target === null) return null;
   const shown = target?.kind === 'column' ? [target.column] : reader.rows(target?.word ?? null);
   const sequence = sequenceOf(reader.table, isListed);
   if (!sequence || shown.length === 0) return null;
@@ -107,8 +114,13 @@ function besideRow(
   if (beside?.kind !== 'beside' || value?.kind !== 'value') return null;
   if (next?.kind === 'column' && next.column !== value.column) return null;
   const behind = next === value ? at + 2 : at + 3;
-  const target = targetOf([...pieces.slice(0, at), ...pieces.slice(behind)]);
-  const sequence = sequenceOf(reader.table, isListed || beside.listing);
+  // `was in service before`: a time that is named puts the rows in order.
+  const named = pieces[at - 1];
+  const isNamed = at > 1 && named?.kind === 'column' && isTime(named.column);
+  const target = targetOf([...pieces.slice(0, isNamed ? at - 1 : at), ...pieces.slice(behind)]);
+  const sequence = isNamed
+    ? inOrderOf(named.column)
+    : sequenceOf(reader.table, isListed || beside.listing);
   if (target === null || !sequence || reader.question.rowsWith(value) !== 1) return null;
   const isMany = target !== undefined && reader.question.isPlural(target.to - 1);
   if (isMany && !beside.one && !(isListed || beside.listing)) return null;
@@ -167,13 +179,23 @@ function sequenceOf(table: CatalogTable, isListed: boolean): Sequence | null {
       kind === 'time' || wordsOf(label).some((word) => ORDERING_LABELS.has(word)),
   );
   if (isListed || ordering.length === 0) return inFile;
-  const times = ordering.filter(isTime);
-  const [by] = times;
-  if (!by || times.length > 1 || by.sensitive) return null;
-  return { by, told: `Rows are taken in the order of ${by.label}.` };
+  const [by, other] = ordering.filter((one) => isTime(one) || isNumbering(one));
+  return by && !other && !by.sensitive ? inOrderOf(by) : null;
 }
 
-const isTime = ({ type, label }: CatalogColumn): boolean =>
+const inOrderOf = (by: CatalogColumn): Sequence => ({
+  by,
+  told: `Rows are taken in the order of ${by.label}.`,
+});
+
+/** A number that each row has for itself: of the week, of the pick. */
+const isNumbering = ({ type, profile }: CatalogColumn): boolean =>
+  type === 'integer' && profile?.unique === true && profile.nullCount === 0;
+
+const isTime = ({ type, label, profile }: CatalogColumn): boolean =>
   type === 'date' ||
   type === 'timestamp' ||
-  (type === 'integer' && wordsOf(label).includes('year'));
+  (type === 'integer' && (isYears(profile) || wordsOf(label).includes('year')));
+
+const isYears = (profile: CatalogColumn['profile']): boolean =>
+  [profile?.min, profile?.max].every((end) => end != null && /^(1[5-9]|20)\d\d$/.test(end));
