@@ -491,7 +491,7 @@ export class SingleReader {
   rows(said: string | null): readonly CatalogColumn[] {
     const columns = displayColumns(this.table).filter(({ kind }) => kind !== 'measure');
     const [first] = columns;
-    if (!first || columns.length > 2) return [];
+    if (!first || columns.length > 2 || columns.every(({ type }) => type !== 'text')) return [];
     this.assumptions.push(
       said === null || EMPTY_HEADS.has(said)
         ? `Rows are shown by ${columns.map(({ label }) => label).join(' and ')}.`

@@ -116,7 +116,8 @@ function besideRow(
   const behind = next === value ? at + 2 : at + 3;
   // `was in service before`: a time that is named puts the rows in order.
   const named = pieces[at - 1];
-  const isNamed = at > 1 && named?.kind === 'column' && isTime(named.column);
+  const isNamed =
+    at > 1 && named?.kind === 'column' && isTime(named.column) && tellsPlaces(named.column);
   const target = targetOf([...pieces.slice(0, isNamed ? at - 1 : at), ...pieces.slice(behind)]);
   const sequence = isNamed
     ? inOrderOf(named.column)
@@ -179,8 +180,8 @@ function sequenceOf(table: CatalogTable, isListed: boolean): Sequence | null {
       kind === 'time' || wordsOf(label).some((word) => ORDERING_LABELS.has(word)),
   );
   if (isListed || ordering.length === 0) return inFile;
-  const [by, other] = ordering.filter((one) => isTime(one) || isNumbering(one));
-  return by && !other && !by.sensitive ? inOrderOf(by) : null;
+  const [by, other] = ordering.filter((one) => isTime(one) || one.type === 'integer');
+  return by && !other && tellsPlaces(by) ? inOrderOf(by) : null;
 }
 
 const inOrderOf = (by: CatalogColumn): Sequence => ({
@@ -188,9 +189,9 @@ const inOrderOf = (by: CatalogColumn): Sequence => ({
   told: `Rows are taken in the order of ${by.label}.`,
 });
 
-/** A number that each row has for itself: of the week, of the pick. */
-const isNumbering = ({ type, profile }: CatalogColumn): boolean =>
-  type === 'integer' && profile?.unique === true && profile.nullCount === 0;
+/** A time or number that each row has for itself: of the week, of the pick. Rows of one year are in no order that is known. */
+const tellsPlaces = ({ profile, sensitive }: CatalogColumn): boolean =>
+  profile?.unique === true && profile.nullCount === 0 && !sensitive;
 
 const isTime = ({ type, label, profile }: CatalogColumn): boolean =>
   type === 'date' ||
