@@ -1,6 +1,6 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { UNREAD } from '#src/language/en/single-table.ts';
-import { words } from '#src/language/tables.ts';
+import { phrases, words } from '#src/language/tables.ts';
 
 /** Words of what is asked back, and of the replies to it. */
 
@@ -32,6 +32,17 @@ export const RATING = words('rating score grade stars rank points votes');
 export const OWNERS = words('their his her its');
 /** `those customers` */
 export const POINTERS = words('those these this that such said');
+
+/** `out of those`, behind which no rows are named. */
+export const REFERRING = phrases(
+  'out of those|out of these|out of them|from those|from these|among those|among these|among them|of those|of these|of them',
+);
+/** `when did they order` */
+export const SUBJECTS = words('they he she it them him');
+/** What a question begins with that goes on from another: `and how many are there`. */
+export const GOING_ON = phrases(
+  'and|and then|and also|also|but|so|or|how about|what about|and how about|and what about',
+);
 
 /** What opens a question that only names something: `and Chicago?`, `what about the stores`. */
 export const FRAGMENT_OPENERS = words('and what how about just only now also then ok okay so or');

@@ -1,11 +1,16 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
-import { nothingAsked } from '#src/read/asking/fragments.ts';
+import { goesOn, nothingAsked } from '#src/read/asking/fragments.ts';
 import { nearReading } from '#src/read/asking/near-reading.ts';
 import { unsaidMeasure, unsaidRows } from '#src/read/asking/quality.ts';
-import { unknownOwner, unknownRows } from '#src/read/asking/references.ts';
-import { rivalReadings } from '#src/read/asking/rivals.ts';
+import {
+  unknownGroup,
+  unknownOwner,
+  unknownRows,
+  unknownSubject,
+} from '#src/read/asking/references.ts';
+import { rivalReadings, unplacedValue } from '#src/read/asking/rivals.ts';
 import { unknownWord } from '#src/read/asking/unknown-word.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
@@ -14,10 +19,14 @@ const DOUBTS: readonly ReadDoubt[] = [
   severalDates,
   unknownOwner,
   unknownRows,
+  unknownGroup,
   nothingAsked,
+  goesOn,
   rivalReadings,
+  unplacedValue,
   unknownWord,
   nearReading,
+  unknownSubject,
 ];
 
 const MOST_OPTIONS = 4;

@@ -1,5 +1,5 @@
-import { FRAGMENT_OPENERS } from '#src/language/en/asking.ts';
-import type { ReadDoubt } from '#src/read/asking/doubt.ts';
+import { FRAGMENT_OPENERS, GOING_ON } from '#src/language/en/asking.ts';
+import { type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** `Chicago?`, `and the males`: something is named, and nothing is asked of it. */
@@ -38,6 +38,24 @@ export const nothingAsked: ReadDoubt = ({ question, catalog, follows }) => {
       question: `${name.text} of ${labels.get(table)!}`,
     })),
   };
+};
+
+/** `and how many are there in Oslo?` with no answer before: the question by itself. */
+export const goesOn: ReadDoubt = ({ question, follows }) => {
+  if (follows) return null;
+  let at = 0;
+  for (;;) {
+    const phrase = GOING_ON.find((one) => question.starts(at, one));
+    if (!phrase && !question.isPunctuation(at)) break;
+    at += phrase?.length ?? 1;
+  }
+  return at === 0 || at >= question.length
+    ? null
+    : {
+        ask: 'No answer goes before that this could go on from. Is it meant by itself?',
+        options: [{ label: null, question: wordsFrom(question, at) }],
+        fewest: 1,
+      };
 };
 
 /** Where what a fragment names begins; null where something else is said before. */

@@ -1,6 +1,7 @@
-import { OWNERS, POINTERS } from '#src/language/en/asking.ts';
+import { OWNERS, POINTERS, REFERRING, SUBJECTS } from '#src/language/en/asking.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
+import type { Question } from '#src/read/question.ts';
 
 /** Values of a column by which rows are offered. */
 const MOST_VALUES = 3;
@@ -56,6 +57,44 @@ export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
   }
   return null;
 };
+
+/** `out of those, show prices above 30` with no answer before: of all rows. */
+export const unknownGroup: ReadDoubt = ({ question, follows }) => {
+  if (follows) return null;
+  for (let at = 0; at < question.length; at++) {
+    const phrase = REFERRING.find((one) => question.starts(at, one));
+    const to = at + (phrase?.length ?? 0);
+    // `those of customers`, `these 5 shops`: rows are named behind it.
+    if (!phrase || question.refs(to).length > 0 || question.number(to) !== null) continue;
+    return {
+      ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Is this meant of all of them?`,
+      options: [
+        { label: null, question: saidOtherwise(question, at, to, '').replace(/^,\s*/, '') },
+      ],
+      fewest: 1,
+    };
+  }
+  return null;
+};
+
+/** `when did they order` with no answer before, and nobody named: whose rows it may be. */
+export const unknownSubject: ReadDoubt = ({ question, catalog, follows }) => {
+  if (follows) return null;
+  const at = question.tokens.findIndex((_, index) => question.is(index, SUBJECTS));
+  if (at < 0 || question.tokens.slice(0, at).some((_, index) => namesSome(question, index)))
+    return null;
+  const pronoun = question.textOf(at, at + 1);
+  return {
+    ask: `No answer goes before that "${pronoun}" could refer to: who or what is meant?`,
+    options: catalog.tables
+      .filter(({ coveredBy }) => coveredBy === undefined)
+      .map(({ label }) => ({ label, question: saidOtherwise(question, at, at + 1, label) })),
+    fewest: 1,
+  };
+};
+
+const namesSome = (question: Question, at: number): boolean =>
+  question.refs(at).length > 0 || question.valueRefs(at).length > 0;
 
 /** All rows of a table, and those of each kind. */
 const ofKinds = (

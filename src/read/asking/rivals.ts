@@ -23,6 +23,29 @@ export const rivalReadings: ReadDoubt = (about) => {
   };
 };
 
+/** `the address of Ann`: a value that nothing in the question says the column of. */
+export const unplacedValue: ReadDoubt = ({ question, catalog, declined }) => {
+  if (declined.reason !== 'value_not_found') return null;
+  for (let at = 0; at < question.length; at++) {
+    const [value] = question.valueRefs(at).toSorted((a, b) => b.to - a.to);
+    if (!value || question.refs(at).length > 0) continue;
+    const labels = value.options.map(({ table, column, texts }) => {
+      const rows = catalog.tables.find(({ name }) => name === table);
+      const own = rows?.columns.find(({ name }) => name === column);
+      return `${rows?.label ?? table} with ${own?.label ?? column} "${texts[0]}"`;
+    });
+    return {
+      ask: `What is "${value.text}"?`,
+      options: labels.map((label) => ({
+        label,
+        question: saidOtherwise(question, value.from, value.to, label),
+      })),
+      fewest: 1,
+    };
+  }
+  return null;
+};
+
 /** What a reading takes a span for, in full: `city of customers`, `customers`, `city "Oslo"`. */
 function nameIn(
   { refs, values }: Choice,

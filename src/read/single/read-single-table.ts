@@ -32,52 +32,14 @@ import type {
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Question } from '#src/read/question.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
-import { byRowOrder, isOrderPiece, type OrderPiece, orderPieceAt } from './row-order.ts';
+import type { Piece, ValuePiece } from './pieces.ts';
+import { byRowOrder, isOrderPiece, orderPieceAt, type SheetReader } from './row-order.ts';
 
 /** What a question about a single table computes, and what was taken for granted. */
 export interface SingleReading {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
 }
-
-/** One thing that words of a question are, from left to right. */
-export type Piece =
-  | OrderPiece
-  | {
-      readonly kind: 'column';
-      readonly column: CatalogColumn;
-      readonly from: number;
-      readonly to: number;
-    }
-  | {
-      readonly kind: 'value';
-      readonly column: CatalogColumn;
-      readonly texts: readonly string[];
-      readonly to: number;
-      readonly text: string;
-    }
-  | {
-      readonly kind: 'bound';
-      readonly op: ComparisonOperator;
-      readonly value: number;
-      readonly to: number;
-      readonly word: string;
-    }
-  | {
-      readonly kind: 'most';
-      readonly end: 'asc' | 'desc';
-      readonly word: string;
-      readonly to: number;
-    }
-  | {
-      readonly kind: 'more';
-      readonly end: 'asc' | 'desc';
-      readonly word: string;
-      readonly to: number;
-    }
-  | { readonly kind: 'mark'; readonly word: string; readonly to: number }
-  /** A noun that names nothing here. */
-  | { readonly kind: 'noun'; readonly word: string; readonly to: number; readonly at: number };
 
 /**
  * Reads a question about the one table of a catalog. Its name is not said, and its rows are called by words that name
@@ -90,7 +52,7 @@ export function readSingleTable(question: Question, { tables }: Catalog): Single
   return new SingleReader(question, table).read();
 }
 
-export class SingleReader {
+class SingleReader implements SheetReader {
   readonly question: Question;
   readonly table: CatalogTable;
   readonly assumptions: string[] = [];
@@ -584,8 +546,6 @@ const isCompared = ({ type, kind, hidden }: CatalogColumn): boolean =>
 const isKey = ({ profile }: CatalogColumn): boolean => profile?.unique === true;
 
 const same = (left: Expr, right: Expr): boolean => JSON.stringify(left) === JSON.stringify(right);
-
-export type ValuePiece = Extract<Piece, { kind: 'value' }>;
 
 /** Two different values of one column, and no third. */
 function pairOf(pieces: readonly Piece[]): readonly [ValuePiece, ValuePiece] | null {

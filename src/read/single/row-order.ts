@@ -10,29 +10,24 @@ import {
   ROW_ENDS,
 } from '#src/language/en/single-table.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Piece, SingleReader, ValuePiece } from './read-single-table.ts';
+import type { OrderPiece, Piece, ValuePiece } from './pieces.ts';
 
-/** Words about the places of rows in their sheet. */
-export type OrderPiece =
-  /** `listed`, `on this chart`: the order of the rows is meant. */
-  | { readonly kind: 'listed'; readonly to: number }
-  /** `the first two`. */
-  | {
-      readonly kind: 'end';
-      readonly end: 'first' | 'last';
-      readonly count: number | null;
-      readonly to: number;
-    }
-  /** `right after`, before the row that it is said of. */
-  | {
-      readonly kind: 'beside';
-      readonly side: 'after' | 'before';
-      readonly listing: boolean;
-      readonly one: boolean;
-      readonly to: number;
-    };
+/** What a reading by places needs of the reader of the sheet. */
+export interface SheetReader {
+  readonly question: Question;
+  readonly table: CatalogTable;
+  readonly assumptions: string[];
+  /** Verbs that name nothing in the table. */
+  readonly verbs: readonly string[];
+  conditions(pieces: readonly Piece[]): { where: Predicate[]; rest: Piece[] } | null;
+  rows(said: string | null): readonly CatalogColumn[];
+  ref(column: CatalogColumn): Expr;
+  shown(column: CatalogColumn): SelectItem;
+  isOneOf(value: ValuePiece, alias?: string): Predicate;
+  select(select: SelectQuery['select'], where?: readonly Predicate[]): SelectQuery;
+}
 
 export const isOrderPiece = ({ kind }: Piece): boolean =>
   kind === 'listed' || kind === 'end' || kind === 'beside';
@@ -62,7 +57,7 @@ interface Sequence {
  * `the first driver listed`, `which name comes after Smith`: the order of the rows in their file, where a word says that
  * it is meant, or where the sheet has nothing else that could put them in one. Else the only time that the rows have.
  */
-export function byRowOrder(pieces: readonly Piece[], reader: SingleReader): SelectQuery | null {
+export function byRowOrder(pieces: readonly Piece[], reader: SheetReader): SelectQuery | null {
   const ends = pieces.filter((one) => one.kind === 'end');
   const besides = pieces.filter((one) => one.kind === 'beside');
   const isListed = pieces.some(({ kind }) => kind === 'listed');
@@ -76,7 +71,7 @@ export function byRowOrder(pieces: readonly Piece[], reader: SingleReader): Sele
 function atEnd(
   { end, count, to }: Extract<OrderPiece, { kind: 'end' }>,
   { rest, isListed }: { readonly rest: readonly Piece[]; readonly isListed: boolean },
-  reader: SingleReader,
+  reader: SheetReader,
 ): SelectQuery | null {
   const read = reader.conditions(rest);
   if (!read) return null;
@@ -106,7 +101,7 @@ function atEnd(
 function besideRow(
   pieces: readonly Piece[],
   isListed: boolean,
-  reader: SingleReader,
+  reader: SheetReader,
 ): SelectQuery | null {
   const at = pieces.findIndex(({ kind }) => kind === 'beside');
   const [beside, next] = pieces.slice(at);
@@ -146,7 +141,7 @@ function besideRow(
 }
 
 /** Where a row is in the order. */
-function placeOf(value: ValuePiece, by: CatalogColumn, reader: SingleReader): Expr {
+function placeOf(value: ValuePiece, by: CatalogColumn, reader: SheetReader): Expr {
   const alias = 'named_row';
   const query = reader.select([{ expr: { kind: 'column', alias, column: by.name }, as: by.name }]);
   const where = [reader.isOneOf(value, alias)];
@@ -165,7 +160,7 @@ function targetOf(pieces: readonly Piece[]): Target | undefined | null {
 }
 
 /** Cells without a value are no answer. */
-const filled = (columns: readonly CatalogColumn[], reader: SingleReader): readonly Predicate[] =>
+const filled = (columns: readonly CatalogColumn[], reader: SheetReader): readonly Predicate[] =>
   columns
     .filter(({ profile }) => profile?.nullCount !== 0)
     .map((one) => ({ kind: 'null', expr: reader.ref(one), negated: true }));
