@@ -274,10 +274,11 @@ const planAsked: Planner = (request) => {
   if (!question) return found;
   const { catalog, history } = request;
   const follows = answeredTurns(history).length > 0;
+  const isFirst = history.length === 0;
   const { graph } = prepare(catalog).schema;
   const rivals = found.unread && !follows ? rivalsOf(request) : [];
   return (
-    askBack({ question, catalog, graph, declined: found, rivals, follows }, (text) => {
+    askBack({ question, catalog, graph, declined: found, rivals, follows, isFirst }, (text) => {
       const plan = planAsWorded({ ...request, question: text });
       return plan.kind === 'query' ? plan : null;
     }) ?? found

@@ -39,10 +39,11 @@ export const REFERRING = phrases(
 );
 /** `when did they order` */
 export const SUBJECTS = words('they he she it them him');
-/** What a question begins with that goes on from another: `and how many are there`. */
-export const GOING_ON = phrases(
-  'and|and then|and also|also|but|so|or|how about|what about|and how about|and what about',
+/** `are there any boats longer than 8`: what begins a question that is answered by yes or no, and says of which rows. */
+export const YES_OR_NO = phrases(
+  'is there|are there|was there|were there|is|are|was|were|do|does|did|has|have|had',
 );
+export const ANY = words('any some a an');
 
 /** What opens a question that only names something: `and Chicago?`, `what about the stores`. */
 export const FRAGMENT_OPENERS = words('and what how about just only now also then ok okay so or');

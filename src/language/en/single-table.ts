@@ -66,8 +66,6 @@ export const NOT_EXACT = words(
 );
 /** Between a column and a number that it is. */
 export const BEING = words('is was were are be been of');
-/** Superlatives that rows are counted by. */
-export const MANY = words('most least fewest');
 export const DIFFERENCE = words('difference');
 /** Between the parts of a comparison. */
 export const PARTS = words('or and than between');

@@ -1,7 +1,7 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
-import { goesOn, nothingAsked } from '#src/read/asking/fragments.ts';
+import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
 import { nearReading } from '#src/read/asking/near-reading.ts';
 import { unsaidMeasure, unsaidRows } from '#src/read/asking/quality.ts';
 import {
@@ -19,9 +19,9 @@ const DOUBTS: readonly ReadDoubt[] = [
   severalDates,
   unknownOwner,
   unknownRows,
+  anySuch,
   unknownGroup,
   nothingAsked,
-  goesOn,
   rivalReadings,
   unplacedValue,
   unknownWord,

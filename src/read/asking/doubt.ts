@@ -25,6 +25,8 @@ export interface DoubtAbout {
   readonly declined: Extract<Plan, { kind: 'decline' }>;
   /** What the words of the surest readings are taken for, where these are nearly as sure. */
   readonly rivals: readonly Choice[];
+  /** Whether nothing was asked before. */
+  readonly isFirst: boolean;
   /** Whether an answer goes before, which the question may refer to. */
   readonly follows: boolean;
 }

@@ -1,4 +1,4 @@
-import { FRAGMENT_OPENERS, GOING_ON } from '#src/language/en/asking.ts';
+import { ANY, FRAGMENT_OPENERS, YES_OR_NO } from '#src/language/en/asking.ts';
 import { type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -40,22 +40,20 @@ export const nothingAsked: ReadDoubt = ({ question, catalog, follows }) => {
   };
 };
 
-/** `and how many are there in Oslo?` with no answer before: the question by itself. */
-export const goesOn: ReadDoubt = ({ question, follows }) => {
-  if (follows) return null;
-  let at = 0;
-  for (;;) {
-    const phrase = GOING_ON.find((one) => question.starts(at, one));
-    if (!phrase && !question.isPunctuation(at)) break;
-    at += phrase?.length ?? 1;
-  }
-  return at === 0 || at >= question.length
-    ? null
-    : {
-        ask: 'No answer goes before that this could go on from. Is it meant by itself?',
-        options: [{ label: null, question: wordsFrom(question, at) }],
-        fewest: 1,
-      };
+/** `are there any boats longer than 8`: which they are, or how many. */
+export const anySuch: ReadDoubt = ({ question }) => {
+  const opener = YES_OR_NO.find((phrase) => question.starts(0, phrase))?.length ?? 0;
+  if (opener === 0 || !question.is(opener, ANY)) return null;
+  const at = opener + 1;
+  const rows = question
+    .refs(at)
+    .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+  if (!rows) return null;
+  const said = wordsFrom(question, at);
+  return {
+    ask: 'Questions are not answered by yes or no. Are the rows wanted, or their number?',
+    options: ['which', 'how many'].map((word) => ({ label: null, question: `${word} ${said}` })),
+  };
 };
 
 /** Where what a fragment names begins; null where something else is said before. */

@@ -59,8 +59,8 @@ export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
 };
 
 /** `out of those, show prices above 30` with no answer before: of all rows. */
-export const unknownGroup: ReadDoubt = ({ question, follows }) => {
-  if (follows) return null;
+export const unknownGroup: ReadDoubt = ({ question, isFirst }) => {
+  if (!isFirst) return null;
   for (let at = 0; at < question.length; at++) {
     const phrase = REFERRING.find((one) => question.starts(at, one));
     const to = at + (phrase?.length ?? 0);
@@ -78,8 +78,8 @@ export const unknownGroup: ReadDoubt = ({ question, follows }) => {
 };
 
 /** `when did they order` with no answer before, and nobody named: whose rows it may be. */
-export const unknownSubject: ReadDoubt = ({ question, catalog, follows }) => {
-  if (follows) return null;
+export const unknownSubject: ReadDoubt = ({ question, catalog, isFirst }) => {
+  if (!isFirst) return null;
   const at = question.tokens.findIndex((_, index) => question.is(index, SUBJECTS));
   if (at < 0 || question.tokens.slice(0, at).some((_, index) => namesSome(question, index)))
     return null;

@@ -1,3 +1,4 @@
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Ref, ValueRef } from '#src/read/ask.ts';
 import { type DoubtAbout, type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
 import type { Choice } from '#src/read/resolve.ts';
@@ -23,17 +24,19 @@ export const rivalReadings: ReadDoubt = (about) => {
   };
 };
 
-/** `the address of Ann`: a value that nothing in the question says the column of. */
+/** `the address of Ann`: a value that nothing says the column of, and that rows are called by. */
 export const unplacedValue: ReadDoubt = ({ question, catalog, declined }) => {
   if (declined.reason !== 'value_not_found') return null;
   for (let at = 0; at < question.length; at++) {
     const [value] = question.valueRefs(at).toSorted((a, b) => b.to - a.to);
-    if (!value || question.refs(at).length > 0) continue;
-    const labels = value.options.map(({ table, column, texts }) => {
+    // `Ann Berg`: a name of two columns is said by both.
+    if (!value || question.refs(at).length > 0 || value.options.some(({ and }) => and)) continue;
+    const labels = value.options.flatMap(({ table, column, texts }) => {
       const rows = catalog.tables.find(({ name }) => name === table);
-      const own = rows?.columns.find(({ name }) => name === column);
-      return `${rows?.label ?? table} with ${own?.label ?? column} "${texts[0]}"`;
+      const own = rows && displayColumns(rows).find(({ name }) => name === column);
+      return own ? [`${rows.label} with ${own.label} "${texts[0]}"`] : [];
     });
+    if (labels.length < value.options.length) continue;
     return {
       ask: `What is "${value.text}"?`,
       options: labels.map((label) => ({

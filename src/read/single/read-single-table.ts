@@ -7,7 +7,6 @@ import {
   DOING,
   EMPTY_HEADS,
   ENDS,
-  MANY,
   MORE,
   MOST,
   NOT_EXACT,
@@ -383,7 +382,7 @@ class SingleReader implements SheetReader {
     if (!asks) return null;
     const most = pieces.findIndex(({ kind }) => kind === 'most');
     const ranked = most >= 0 ? this.rankedBy(pieces, most) : null;
-    if (most >= 0 && !ranked) return this.mostRows(pieces, most);
+    if (most >= 0 && !ranked) return null;
     const others = ranked ? [...pieces.slice(0, most), ...pieces.slice(ranked.to)] : pieces;
     const read = this.conditions(others);
     if (!read || (read.where.length === 0 && !ranked)) return null;
@@ -407,28 +406,6 @@ class SingleReader implements SheetReader {
           limit: { count: 1, withTies: true },
         }
       : base;
-  }
-
-  /** `which town has the most buildings`: what most rows have, where they are called by what tells them apart. */
-  private mostRows(pieces: readonly Piece[], at: number): SelectQuery | null {
-    const [group, ...before] = pieces.slice(0, at);
-    const most = pieces[at];
-    const [rows, ...others] = pieces
-      .slice(at + 1)
-      .filter((one) => one.kind !== 'noun' || !EMPTY_HEADS.has(one.word));
-    const isMany = most?.kind === 'most' && MANY.has(most.word);
-    if (!isMany || group?.kind !== 'column' || rows?.kind !== 'column') return null;
-    if (group.column.type !== 'text' || isKey(group.column)) return null;
-    if (rows.column.type !== 'text' || !isKey(rows.column)) return null;
-    const read = this.conditions([...before, ...others]);
-    if (!read || read.rest.length > 0) return null;
-    this.assumptions.push(`"${rows.column.label}" is read as the rows of ${this.table.label}.`);
-    return {
-      ...this.select([this.shown(group.column)], [...read.where]),
-      groupBy: [this.ref(group.column)],
-      orderBy: [{ expr: COUNT.expr, direction: most.end }],
-      limit: { count: 1, withTies: true },
-    };
   }
 
   private rankedBy(

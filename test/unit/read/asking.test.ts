@@ -75,6 +75,30 @@ describe('what is asked back', function () {
       expect(new Set(queries).size).to.equal(found.length);
     });
 
+  const OFFERED: readonly (readonly [question: string, options: readonly string[]])[] = [
+    [
+      'are there any boats longer than 8?',
+      ['which boats longer than 8', 'how many boats longer than 8'],
+    ],
+    [
+      'do any owners have a boat in Lund?',
+      ['which owners have a boat in Lund', 'how many owners have a boat in Lund'],
+    ],
+    ['out of those, show boats longer than 7', ['show boats longer than 7']],
+    ['which of them is the longest', ['which of boats is the longest']],
+  ];
+  for (const [question, wanted] of OFFERED)
+    it(question, () => {
+      const found = options(question).map((option) => option.question);
+      expect(found).to.deep.equal(wanted);
+      for (const one of found) expect(ask(one).kind, one).to.equal('query');
+    });
+
+  it('says nothing of rows that no table has, by yes or no', () => {
+    expect(ask('are there any pirates here?').kind).to.equal('decline');
+    expect(ask('is the boat in Lund longer than 8?').kind).to.equal('decline');
+  });
+
   const REPLIES: readonly (readonly [reply: string, place: number])[] = [
     ['2', 1],
     ['the second one', 1],

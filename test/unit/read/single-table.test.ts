@@ -44,6 +44,8 @@ describe('questions about a single table', function () {
     ['which is the only building with more than 200 height', ['The Needle']],
     ['the only one to have under 5 floors', ['Dome']],
     ['how many different towns are listed', [3]],
+    ['which building has 41 floors?', ['Sky Court']],
+    ['which is the only structure in the town Norby with 30 floors', ['Harbour Point']],
   ];
   for (const [question, cells] of ANSWERED)
     it(question, async () => {
@@ -51,6 +53,25 @@ describe('questions about a single table', function () {
       if (found.kind !== 'query') throw new Error(JSON.stringify(found));
       expect((await data.run(lowerDuckdb(found.query))).flat()).to.deep.equal(cells);
     });
+
+  it('days are held against years, and numberings tell places', async () => {
+    const races = await catalogFromSql([
+      `CREATE TABLE regattas AS SELECT * FROM (VALUES (1, 'Spring Cup', DATE '1989-05-01', 'Gull'), (2, 'Lake Race', DATE '1990-06-01', 'Auk'),
+        (3, 'Night Sail', DATE '1995-07-01', 'Auk'), (4, 'Last Wind', DATE '2001-07-01', 'Knot')) AS t("No", "Race", "Held on", "Winner")`,
+    ]);
+    const { catalog, values } = races;
+    const cells = async (question: string) => {
+      const found = plan({ question, catalog, values, history: [], now: new Date() });
+      if (found.kind !== 'query') return found.kind;
+      return (await races.run(lowerDuckdb(found.query))).flat();
+    };
+    expect(await cells('how many things were held on before 1995')).to.deep.equal([2]);
+    expect(await cells('who was the winner in the race that knot ran')).to.equal('decline');
+    expect(await cells('which race is listed right before Night Sail?')).to.deep.equal([
+      'Lake Race',
+    ]);
+    await races.close();
+  });
 
   it('a row that is called a total is left out, and said to be', async () => {
     const medals = await catalogFromSql([
