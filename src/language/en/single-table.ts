@@ -64,6 +64,8 @@ export const DOING = words('do does did');
 export const NOT_EXACT = words(
   'in on at by since until till from to top first last next of before after than about around and or between number no # -',
 );
+/** Behind the first word: what follows is said of the rows. */
+export const RELATIVE = words('where');
 /** Between a column and a number that it is. */
 export const BEING = words('is was were are be been of');
 export const DIFFERENCE = words('difference');

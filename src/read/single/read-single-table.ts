@@ -13,6 +13,7 @@ import {
   ONLY,
   OPENERS,
   PARTS,
+  RELATIVE,
   ROW_NOUNS,
   SPOKEN_OF,
   UNREAD,
@@ -108,6 +109,7 @@ class SingleReader implements SheetReader {
       }
       const passes =
         question.isPunctuation(at) ||
+        (at > 0 && question.is(at, RELATIVE)) ||
         OPENERS.has(word) ||
         ONLY.has(word) ||
         (question.isAsking(at) && !UNREAD.has(word)) ||
@@ -290,8 +292,11 @@ class SingleReader implements SheetReader {
   /** `how many skaters have at most 2600 points`: rows that meet conditions. */
   private counted(pieces: readonly Piece[], from: number): SelectQuery | null {
     const { question } = this;
-    const [first, ...others] = pieces;
+    const [first, second, ...behind] = pieces;
     if (!first) return null;
+    // `row entries`
+    const isTwice = [first, second].every((one) => one?.kind === 'noun' && ROW_NOUNS.has(one.word));
+    const others = second && !isTwice ? [second, ...behind] : behind;
     const distinct = question.is(from - 1, DIFFERENT) || question.is(from, DIFFERENT);
     if (first.kind === 'noun' || (first.kind === 'column' && first.column.type === 'text')) {
       const isRow = first.kind === 'noun' && ROW_NOUNS.has(first.word);
@@ -386,8 +391,11 @@ class SingleReader implements SheetReader {
     const others = ranked ? [...pieces.slice(0, most), ...pieces.slice(ranked.to)] : pieces;
     const read = this.conditions(others);
     if (!read || (read.where.length === 0 && !ranked)) return null;
-    const [target, more] = read.rest;
-    if (more) return null;
+    const [target, ...more] = read.rest;
+    // `what year was the only year`: said twice.
+    const isSame = (one: Piece) =>
+      one.kind === 'column' && target?.kind === 'column' && one.column === target.column;
+    if (!more.every(isSame)) return null;
     const shownColumns =
       target?.kind === 'column'
         ? [target.column]

@@ -45,6 +45,8 @@ describe('questions about a single table', function () {
     ['the only one to have under 5 floors', ['Dome']],
     ['how many different towns are listed', [3]],
     ['which building has 41 floors?', ['Sky Court']],
+    ['how many total row entries are there?', [6]],
+    ['what building was the only building where the floors was 9', ['Mill Tower']],
     ['which is the only structure in the town Norby with 30 floors', ['Harbour Point']],
   ];
   for (const [question, cells] of ANSWERED)
