@@ -12,6 +12,7 @@ import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
+import { isPast } from '#src/planner/past.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { rivalOf } from '#src/planner/periods/rival.ts';
 import type { Token } from '#src/planner/tokens.ts';
@@ -164,7 +165,10 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
   const words = span
     .filter((token) => !isInner(token) || token.lower === "'s")
     .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
-  const senses = lexicon.lookup(keyOf(words)) ?? lexicon.lookup(keyOf(expandWords(words)));
+  const senses =
+    lexicon.lookup(keyOf(words)) ??
+    lexicon.lookup(keyOf(expandWords(words))) ??
+    underVerb(words, lexicon);
   if (senses && span.length === 1 && first.abbreviation) return inFull(senses, keyOf(words), first);
   if (senses && span.length > 1 && isFunctionWord(first)) return inFull(senses, keyOf(words));
   if (senses && (ofRows(span, lexicon) || doneRows(span, lexicon))) return null;
@@ -176,6 +180,15 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
     tables: senses.tables.filter(({ score }) => score >= 0.9),
     columns: senses.columns.filter(({ score }) => score >= 0.85),
   };
+}
+
+/** `the year joined`, where the column is called `year join`. */
+function underVerb(words: readonly string[], lexicon: Lexicon): Senses | null {
+  const last = words.at(-1)!;
+  if (words.length < 2 || !isPast(last)) return null;
+  // `members called Ann`: rows before a verb are those that it is said of.
+  if ((lexicon.lookup(keyOf(words.slice(0, -1)))?.tables.length ?? 0) > 0) return null;
+  return lexicon.lookup(keyOf(words.with(-1, lemmatizer.verb(last))));
 }
 
 /** A name with what its last word tells as a verb: either may be meant. */

@@ -14,6 +14,7 @@ import { isNumberOf } from '#src/planner/grammar/sort.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { measured } from '#src/planner/measured.ts';
+import { isPast } from '#src/planner/past.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/question-words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
@@ -34,6 +35,7 @@ export function readGroup(reader: QuestionReader): true | null {
   const before = cursor.mentions[cursor.at - 1] ?? null;
   const verb = before && isDone(before) ? lemmatizer.verb(before.word) : null;
   const per = cursor.word() === 'per';
+  if (isDoneBy(reader)) return null;
   const opened = readGroupOpener(reader);
   if (!opened) return null;
   const count = frame.groups.length;
@@ -55,6 +57,20 @@ export function readGroup(reader: QuestionReader): true | null {
   if (frame.groups.length === count) return null;
   countRows(frame);
   return true;
+}
+
+/** `the money requested by members`: a measure that is called by what was done names who did it behind `by`. */
+function isDoneBy({ cursor }: QuestionReader): boolean {
+  const before = cursor.mentions[cursor.at - 1] ?? null;
+  const rows = cursor.peek(1);
+  if (cursor.word() !== 'by' || !isColumn(before) || !isTable(rows)) return false;
+  const { lemma, lower } = rows.tokens.at(-1)!;
+  return (
+    before.tokens.length > 1 &&
+    isPast(before.tokens.at(-1)!.lower) &&
+    meansTable(rows) &&
+    lemma !== lower
+  );
 }
 
 /** Rows that are grouped with nothing computed of them are counted. */
