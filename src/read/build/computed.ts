@@ -163,6 +163,6 @@ function groupOrder(
 function nameOf(build: BuildContext, { fn, of }: Measure): string {
   const { columns } = build.target(of);
   const column = columns?.[0];
-  const { label } = FUNCTIONS[fn ?? 'count'];
-  return fn === 'count' || !column ? 'count' : `${label}_${column.name}`;
+  const { word } = FUNCTIONS[fn ?? 'count'];
+  return fn === 'count' || !column ? 'count' : `${word}_${column.name}`;
 }
