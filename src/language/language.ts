@@ -149,6 +149,8 @@ export interface Language {
     readonly coded: Words;
     readonly countsOf: Words;
     readonly parting: Words;
+    /** Of columns that tell of what kind rows are. */
+    readonly kindNames: Words;
     /** Heads that a column's own name may lack, and what columns they are said of. */
     readonly heads: ReadonlyMap<string, NameHead>;
     /** What a person is called, in lemmas: the words of it, and those of the columns that make it up. */

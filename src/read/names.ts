@@ -68,6 +68,7 @@ export function namesOf(
   related: (word: string) => readonly string[] = () => [],
 ): Names {
   const { kindsOf } = language.functionWords;
+  const { kindNames } = language.names;
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
   const { isAgent, isAkin, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
     language.names;
@@ -180,9 +181,13 @@ export function namesOf(
     const wider = parted ? [] : containing(told);
     if (wider.length > 0) return wider;
     const phrased = (phraseSynonyms.get(told.join(' ')) ?? []).flatMap((other) =>
-      optionsOf(own(bags.get(bagOf(other))), 'part'),
+      merged(ofLexicon(lexicon, other), optionsOf(own(bags.get(bagOf(other))), 'name')),
     );
-    if (phrased.length > 0) return phrased;
+    if (phrased.length > 0)
+      return merged(
+        [],
+        phrased.map((one) => ({ ...one, cost: one.cost + COSTS.part, evidence: 'part' })),
+      );
     // `names of clients` where rows are called so: another word for them stands in no name of a column.
     const said = parted
       ? lemmas.slice(
@@ -366,8 +371,7 @@ export function namesOf(
       tablesByName
         .get(name)!
         .columns.some(
-          ({ hidden, label }) =>
-            !hidden && wordsOf(label).some((word) => heads.get(word) === 'category'),
+          ({ hidden, label }) => !hidden && wordsOf(label).some((word) => kindNames.has(word)),
         ),
     hasTimes: (name) =>
       tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),

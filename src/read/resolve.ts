@@ -90,7 +90,12 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
         {
           ...choice,
           refs: new Map(choice.refs).set(slot.ref, option),
-          cost: choice.cost + option.cost + far + besides(option, fitting, slot.counts),
+          cost:
+            choice.cost +
+            option.cost +
+            far +
+            besides(option, fitting, slot.counts) +
+            ofOthers(option, fitting, slot.near, choice),
         },
       ];
     });
@@ -98,6 +103,24 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
   return valueChoices(choice, slot, ask, schema);
 }
 
+/** `the name of the album`: what it costs that it is that of another thing, where albums have one, too. */
+function ofOthers(
+  option: Option,
+  all: readonly Option[],
+  near: Ref | null,
+  { refs }: Choice,
+): number {
+  const owner = near && refs.get(near);
+  const isOther =
+    owner?.kind === 'table' && option.kind === 'column' && option.table !== owner.table;
+  return isOther &&
+    all.some((one) => one.table === owner.table && one.kind === 'column' && one.cost < OWN_COST)
+    ? OTHERS_COST
+    : 0;
+}
+
+const OWN_COST = 0.3;
+const OTHERS_COST = 0.3;
 const REFERENCE_COST = 0.15;
 const COUNTED_COLUMN_COST = 0.2;
 const OTHER_THAN_NAME_COST = 0.35;

@@ -117,6 +117,7 @@ export const ENGLISH: Language = {
     coded: grammar.CODED,
     countsOf: grammar.COUNTS_OF,
     parting: grammar.PARTING,
+    kindNames: grammar.KIND_NAMES,
     heads: grammar.NAME_HEADS,
     wholeName: grammar.WHOLE_NAME,
     personParts: grammar.PERSON_PARTS,

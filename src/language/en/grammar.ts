@@ -361,6 +361,11 @@ export const COUNTS_OF = words('number count total amount sum');
 /** `kind of device`: each of them, where they have no kind. */
 export const KINDS_OF = words('kind kinds type types sort sorts variety varieties');
 
+/** Words of columns that tell of what kind rows are. */
+export const KIND_NAMES = words(
+  'type kind category class sort genre group status species breed model style variety brand form grade level segment family',
+);
+
 /** `whose name`, `with the name`: what follows is said of the rows right before. */
 export const OWNING = words('whose with having');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
