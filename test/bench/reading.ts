@@ -17,7 +17,7 @@ import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { SpillTable } from '#src/plugin-api/data-source.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { plan, prepareExamples } from '#src/shapes/plan.ts';
 import { parseFile } from '#workers/ingest/parse-file.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
@@ -69,6 +69,8 @@ const { values: options } = parseArgs({
 const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
 const except = new Set(options.except?.split(',') ?? []);
+// As the service does when it starts.
+prepareExamples();
 const duckdb = await openTestDuckdb();
 const dialect = createDuckdbDialect(duckdb);
 const outcomes: Outcome[] = [];
