@@ -309,11 +309,15 @@ export class Question {
     return true;
   }
 
+  /** Whether a name or a value of the data begins at a token. */
+  namesSomething(at: number): boolean {
+    return this.refs(at).length > 0 || this.valueRefs(at).length > 0;
+  }
+
   /** A word that is a verb and names nothing: what it says of rows is not looked at. */
   isVerb(at: number): boolean {
     const token = this.tokens[at];
-    if (token?.kind !== 'word' || this.refs(at).length > 0 || this.valueRefs(at).length > 0)
-      return false;
+    if (token?.kind !== 'word' || this.namesSomething(at)) return false;
     if (token.capital && at > 0) return false;
     if (this.words.telling.has(token.lower) || ['and', ',', 'or'].includes(this.word(at - 1)))
       return false;
@@ -406,9 +410,7 @@ export class Question {
     const { nouns, before, articles, unless } = this.language.settings;
     if (this.tokens.some(({ lower }) => unless.has(lower))) return null;
     if (!this.is(at, before) || !this.is(at + 1, articles) || !this.is(at + 2, nouns)) return null;
-    const isNamed = [at + 1, at + 2].some(
-      (from) => this.refs(from).length > 0 || this.valueRefs(from).length > 0,
-    );
+    const isNamed = [at + 1, at + 2].some((from) => this.namesSomething(from));
     const ends = at + 3 >= this.length || this.isPunctuation(at + 3) || this.word(at + 3) === 'and';
     return ends && !isNamed ? at + 3 : null;
   }

@@ -16,9 +16,9 @@ export function planUnrelated(
   if (!question || request.history.length > 0) return null;
   const { relating } = question.language;
   const dropped = question.tokens.flatMap((_, at) =>
-    question.is(at, relating) && !isNamed(at, question) ? [at] : [],
+    question.is(at, relating) && !question.namesSomething(at) ? [at] : [],
   );
-  const named = question.tokens.filter((_, at) => isNamed(at, question)).length;
+  const named = question.tokens.filter((_, at) => question.namesSomething(at)).length;
   if (dropped.length === 0 || named < TIED) return null;
   const text = question.withoutTokens(dropped);
   const planned = plan({ ...request, question: text });
@@ -27,6 +27,3 @@ export function planUnrelated(
   const assumptions = [`Nothing more was read in ${said}.`, ...planned.assumptions];
   return { ...planned, assumptions, heldTo: text };
 }
-
-const isNamed = (at: number, question: Question): boolean =>
-  question.refs(at).length > 0 || question.valueRefs(at).length > 0;

@@ -1,4 +1,5 @@
 import type { Condition } from '#src/planner/frame.ts';
+import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
@@ -33,17 +34,8 @@ export function negate(predicate: Predicate): Predicate {
     case 'exists':
     case 'inQuery':
       return { ...predicate, negated: !predicate.negated };
-    case 'compare': {
-      const opposite = {
-        '=': '<>',
-        '<>': '=',
-        '<': '>=',
-        '<=': '>',
-        '>': '<=',
-        '>=': '<',
-      } as const;
-      return { ...predicate, op: opposite[predicate.op] };
-    }
+    case 'compare':
+      return { ...predicate, op: OPPOSITE[predicate.op] };
     default:
       return { kind: 'not', part: predicate };
   }

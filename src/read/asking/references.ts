@@ -1,7 +1,6 @@
 import { OWNERS, POINTERS, REFERRING, SUBJECTS } from '#src/language/en/asking.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
-import type { Question } from '#src/read/question.ts';
 
 /** Values of a column by which rows are offered. */
 const MOST_VALUES = 3;
@@ -81,7 +80,7 @@ export const unknownGroup: ReadDoubt = ({ question, isFirst }) => {
 export const unknownSubject: ReadDoubt = ({ question, catalog, isFirst }) => {
   if (!isFirst) return null;
   const at = question.tokens.findIndex((_, index) => question.is(index, SUBJECTS));
-  if (at < 0 || question.tokens.slice(0, at).some((_, index) => namesSome(question, index)))
+  if (at < 0 || question.tokens.slice(0, at).some((_, index) => question.namesSomething(index)))
     return null;
   const pronoun = question.textOf(at, at + 1);
   return {
@@ -92,9 +91,6 @@ export const unknownSubject: ReadDoubt = ({ question, catalog, isFirst }) => {
     fewest: 1,
   };
 };
-
-const namesSome = (question: Question, at: number): boolean =>
-  question.refs(at).length > 0 || question.valueRefs(at).length > 0;
 
 /** All rows of a table, and those of each kind. */
 const ofKinds = (

@@ -4,7 +4,7 @@ import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { Aliases, type Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { ComparisonOperator, Expr, Predicate } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate } from '#src/plugin-api/query.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
@@ -180,16 +180,6 @@ export class BuildContext {
     return { table, column: columns[0] };
   }
 }
-
-type Operators = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
-export const OPPOSITE: Operators = {
-  '=': '<>',
-  '<>': '=',
-  '<': '>=',
-  '<=': '>',
-  '>': '<=',
-  '>=': '<',
-};
 
 /** Whether a row that comes twice would count twice; counts are of different keys where rows repeat. */
 export const weighsRows = (fn: AggregateFunction | null): boolean =>

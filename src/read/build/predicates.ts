@@ -1,4 +1,5 @@
 import { isNumeric } from '#src/planner/measured.ts';
+import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -10,12 +11,7 @@ import type {
   SelectQuery,
 } from '#src/plugin-api/query.ts';
 import type { Condition, Order, ValueOption } from '#src/read/ask.ts';
-import {
-  type BuildContext,
-  OPPOSITE,
-  type TablePredicate,
-  unsound,
-} from '#src/read/build/context.ts';
+import { type BuildContext, type TablePredicate, unsound } from '#src/read/build/context.ts';
 import { orderOf } from '#src/read/build/orders.ts';
 import { isYears } from '#src/read/times.ts';
 

@@ -1,3 +1,4 @@
+import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { Condition } from '#src/read/ask.ts';
 import {
@@ -10,11 +11,6 @@ import {
 } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
-
-type Operators = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
-export const OPPOSITE: Operators = {
-  ...{ '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' },
-};
 
 export interface Bound {
   readonly op: ComparisonOperator;

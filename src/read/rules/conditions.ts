@@ -1,3 +1,4 @@
+import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
@@ -15,7 +16,7 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
-import { type Bound, boundAt, OPPOSITE, partedBounds, spanAt } from '#src/read/rules/bounds.ts';
+import { type Bound, boundAt, partedBounds, spanAt } from '#src/read/rules/bounds.ts';
 
 const withCondition = (ask: Ask, condition: Condition): Ask => ({
   ...ask,
