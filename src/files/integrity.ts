@@ -23,9 +23,11 @@ const RETRY_S = 5;
 /** Between two looks at the bytes of a version on which an engine failed. */
 const RECHECK_MS = 5_000;
 
-/** What is known of the folder of a version that answers. */
+/** What is known of the folder of a version that answers, or that a question still reads. */
 type Known =
   | { readonly kind: 'sound' }
+  /** Damaged, and no longer shown: who began to read it asks again. */
+  | { readonly kind: 'replaced' }
   /** `hopeless`: why it cannot be built again; null: it will be. */
   | { readonly kind: 'damaged'; readonly filename: string; hopeless: string | null };
 
@@ -135,8 +137,8 @@ export class Integrity {
   /** Not again for a while: the cause may lie elsewhere, and all bytes are read. */
   async #recheck(folder: string): Promise<void> {
     const last = this.#read.get(folder) ?? Number.NEGATIVE_INFINITY;
-    if (this.#known.get(folder)?.kind === 'damaged' || performance.now() - last < RECHECK_MS)
-      return;
+    const isSound = (this.#known.get(folder)?.kind ?? 'sound') === 'sound';
+    if (!isSound || performance.now() - last < RECHECK_MS) return;
     this.#read.set(folder, performance.now());
     await this.#lookAt(folder, true);
   }
@@ -159,14 +161,11 @@ export class Integrity {
     const version = about ?? (await this.#shownIn(folder));
     if (found.kind === 'unknown' && version) found = await this.#adopt(folder, version);
     const before = this.#known.get(folder);
-    if (found.kind !== 'damaged' || !version) {
-      const sound = { kind: 'sound' } as const;
-      this.#known.set(folder, sound);
-      return sound;
-    }
+    if (found.kind !== 'damaged') return this.#note(folder, { kind: 'sound' });
     if (before?.kind === 'damaged') return before;
-    // A file that was deleted or replaced meanwhile takes its folder along: nothing is damaged.
-    if ((await this.#shownIn(folder))?.id !== version.id) return { kind: 'sound' };
+    // A file that was deleted or replaced meanwhile takes its folder along: nothing is to be built again.
+    if (!version || (await this.#shownIn(folder))?.id !== version.id)
+      return this.#note(folder, { kind: 'replaced' });
     const known = { kind: 'damaged', filename: version.filename, hopeless: null } as const;
     this.#known.set(folder, known);
     const { workspaceId, filename } = version;
@@ -175,6 +174,11 @@ export class Integrity {
       'stored tables are damaged; they are built again from the original',
     );
     this.#repair(folder, version);
+    return known;
+  }
+
+  #note(folder: string, known: Known): Known {
+    this.#known.set(folder, known);
     return known;
   }
 
@@ -319,7 +323,7 @@ export class Integrity {
       const profile = await buildFromOriginal(this.#deps, version, { folder, engine, signal });
       if (await moveVersion(this.#deps, version, profile))
         this.#known.set(folder, { kind: 'sound' });
-      this.#known.delete(damagedFolder);
+      this.#known.set(damagedFolder, { kind: 'replaced' });
     } finally {
       release();
       // Takes what was not published, and the damaged folder when its last reader has left.
@@ -328,7 +332,14 @@ export class Integrity {
   }
 }
 
-function unavailable({ filename, hopeless }: Extract<Known, { kind: 'damaged' }>): AppError {
+function unavailable(known: Exclude<Known, { kind: 'sound' }>): AppError {
+  if (known.kind === 'replaced')
+    return new AppError(
+      'unavailable',
+      'The stored tables that this question began to read are damaged, and others have taken their place; ask again.',
+      { retryAfter: RETRY_S },
+    );
+  const { filename, hopeless } = known;
   return hopeless === null
     ? new AppError(
         'unavailable',

@@ -102,7 +102,7 @@ export class EngineFile {
   readonly directory: Directory;
   readonly #path: string;
 
-  /** Fails (`unavailable`) where the file is missing or of another format. */
+  /** Fails (`unavailable`) where the file is missing, damaged or of another format. */
   constructor(path: string) {
     this.#path = path;
     this.directory = this.#reading((file) => {
@@ -111,16 +111,25 @@ export class EngineFile {
       const length = Number(trailer.slice(0, LENGTH_DIGITS));
       if (!trailer.endsWith(MARK) || !Number.isInteger(length))
         throw new SourceError('unavailable', 'An engine file is not one of the AlaSQL engine.');
-      return JSON.parse(bytes(file, size - TRAILER - length, length).toString()) as Directory;
+      const end = size - TRAILER - length;
+      if (end < 0) throw damaged();
+      const directory = parsed(bytes(file, end, length));
+      if (!isDirectory(directory, end)) throw damaged();
+      return directory;
     });
   }
 
-  /** The values of a column, block by block. */
-  *values(column: ColumnEntry): Generator<readonly CellValue[]> {
-    for (const [offset, length] of column.blocks)
-      yield this.#reading(
-        (file) => JSON.parse(bytes(file, offset, length).toString()) as CellValue[],
-      );
+  /** The values of a column, block by block: one for each row of its table. Fails (`unavailable`) where they are not. */
+  *values({ rowCount }: TableEntry, column: ColumnEntry): Generator<readonly CellValue[]> {
+    let rows = 0;
+    for (const [offset, length] of column.blocks) {
+      const values = this.#reading((file) => parsed(bytes(file, offset, length)));
+      if (!Array.isArray(values)) throw damaged();
+      rows += values.length;
+      if (rows > rowCount) throw damaged();
+      yield values as readonly CellValue[];
+    }
+    if (rows < rowCount) throw damaged();
   }
 
   #reading<T>(read: (file: number) => T): T {
@@ -137,6 +146,36 @@ export class EngineFile {
     }
   }
 }
+
+const damaged = (cause?: unknown) =>
+  new SourceError('unavailable', 'An engine file is damaged.', { cause });
+
+function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString());
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+/** Whether it is the directory of blocks before `end`: bytes that changed may still be JSON. */
+function isDirectory(value: unknown, end: number): value is Directory {
+  const isBlock = (block: unknown) =>
+    Array.isArray(block) && block.length === 2 && block.every(isSize) && block[0] + block[1] <= end;
+  const isColumn = ({ name, type, nativeType, blocks }: Partial<ColumnEntry>) =>
+    [name, type, nativeType].every((one) => typeof one === 'string') &&
+    Array.isArray(blocks) &&
+    blocks.every(isBlock);
+  const isTable = ({ name, rowCount, columns }: Partial<TableEntry>) =>
+    typeof name === 'string' &&
+    isSize(rowCount) &&
+    Array.isArray(columns) &&
+    columns.every(isColumn);
+  const { version, tables } = (value ?? {}) as Partial<Directory>;
+  return version === 1 && Array.isArray(tables) && tables.every(isTable);
+}
+
+const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function bytes(file: number, offset: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);

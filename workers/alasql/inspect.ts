@@ -12,7 +12,7 @@ import type {
   ValuesRequest,
 } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import type { AlasqlResults, ColumnEntry } from './protocol.ts';
+import type { AlasqlResults, ColumnEntry, TableEntry } from './protocol.ts';
 import { type Cell, keyOf } from './scalars.ts';
 import type { LoadedTables } from './tables.ts';
 import { compareTexts } from './texts.ts';
@@ -55,13 +55,13 @@ export class Inspector {
     const { path, entry } = this.#table(physical);
     const measured = columns
       .filter((column) => !column.sensitive)
-      .map(({ name }) => [name, this.#measure(path, columnOf(entry.columns, name))] as const);
+      .map(({ name }) => [name, this.#measure(path, entry, name)] as const);
     return { rowCount: entry.rowCount, columns: measured };
   }
 
   values({ physical, column, maxValues, maxLength }: ValuesRequest): AlasqlResults['values'] {
     const { path, entry } = this.#table(physical);
-    const { counts } = this.#count(path, columnOf(entry.columns, column));
+    const { counts } = this.#count(path, entry, column);
     const short = [...counts]
       .map(([value, rowCount]) => ({ value: String(value), rowCount }))
       .filter(({ value }) => [...value].length <= maxLength);
@@ -90,10 +90,11 @@ export class Inspector {
     return { path: file.path, entry: this.#loaded.entry(file.path, physical.table) };
   }
 
-  #count(path: string, column: ColumnEntry) {
+  #count(path: string, entry: TableEntry, name: string) {
+    const column = columnOf(entry.columns, name);
     const counts = new Map<NonNullable<CellValue>, number>();
     let nullCount = 0;
-    for (const block of this.#loaded.file(path).values(column))
+    for (const block of this.#loaded.file(path).values(entry, column))
       for (const value of block)
         if (value === null) nullCount += 1;
         else {
@@ -103,8 +104,8 @@ export class Inspector {
     return { counts, nullCount };
   }
 
-  #measure(path: string, column: ColumnEntry): ColumnProfile {
-    const { counts, nullCount } = this.#count(path, column);
+  #measure(path: string, entry: TableEntry, name: string): ColumnProfile {
+    const { counts, nullCount } = this.#count(path, entry, name);
     const ordered = [...counts].sort(
       ([a, countA], [b, countB]) => countB - countA || compareValues(a, b),
     );
@@ -129,7 +130,7 @@ export class Inspector {
   #combinations({ physical, columns }: ContainmentRequest['from']): Set<string> {
     const { path, entry } = this.#table(physical);
     const file = this.#loaded.file(path);
-    const readers = columns.map((name) => file.values(columnOf(entry.columns, name)));
+    const readers = columns.map((name) => file.values(entry, columnOf(entry.columns, name)));
     const found = new Set<string>();
     for (;;) {
       const blocks = readers.map(

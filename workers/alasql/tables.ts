@@ -2,7 +2,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { EngineFile } from './engine-file.ts';
 import type { Row } from './hardened.ts';
-import type { ColumnEntry, TableEntry } from './protocol.ts';
+import type { TableEntry } from './protocol.ts';
 
 /** What a row and a cell take beside their values, as measured on V8 (bytes, rounded up). */
 const ROW_BYTES = 32;
@@ -58,8 +58,7 @@ export class LoadedTables {
     const table = this.#tables.get(key) ?? emptyTable(entry.rowCount);
     this.#tables.delete(key);
     this.#tables.set(key, table);
-    for (const at of columns)
-      if (!table.columns.has(at)) this.#load(path, table, at, entry.columns[at]!);
+    for (const at of columns) if (!table.columns.has(at)) this.#load(path, table, entry, at);
     return table.rows;
   }
 
@@ -73,11 +72,12 @@ export class LoadedTables {
     for (const path of [...this.#files.keys()]) if (!paths.has(path)) this.#files.delete(path);
   }
 
-  #load(path: string, table: Loaded, at: number, column: ColumnEntry): void {
+  #load(path: string, table: Loaded, entry: TableEntry, at: number): void {
+    const column = entry.columns[at]!;
     const name = `c${at}`;
     const texts = new Map<string, string>();
     let row = 0;
-    for (const block of this.file(path).values(column))
+    for (const block of this.file(path).values(entry, column))
       for (const value of block) table.rows[row++]![name] = shared(value, texts);
     const text = column.blocks.reduce((sum, [, length]) => sum + length, 0);
     table.columns.add(at);
