@@ -1,4 +1,5 @@
 'use strict';
+const { flushCompileCache } = require('node:module');
 const Mocha = require('mocha');
 
 /** How long a run may take to end by itself (milliseconds). */
@@ -12,6 +13,8 @@ const ENDS_WITHIN_MS = 30_000;
 module.exports = class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    // What was compiled to get here is there at once for the processes that the tests start, and for other parts.
+    runner.once(Mocha.Runner.constants.EVENT_RUN_BEGIN, () => flushCompileCache?.());
     const retried = [];
     runner.on(Mocha.Runner.constants.EVENT_TEST_RETRY, (test, error) =>
       retried.push(`retried: ${test.fullTitle()}: ${error.message}`),

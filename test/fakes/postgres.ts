@@ -1,15 +1,39 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import pg from 'pg';
 
 const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres';
 
-/** A database of its own for one test. */
-export async function temporaryDatabase(): Promise<{
+interface TemporaryDatabase {
   readonly url: string;
   drop(): Promise<void>;
-}> {
+}
+
+/** A database of its own for one test. */
+export const temporaryDatabase = (): Promise<TemporaryDatabase> => newDatabase('');
+
+/** A database that is filled once, and of which tests get copies: these take the server a tenth of the time. */
+export interface TemplateDatabase {
+  copy(): Promise<TemporaryDatabase>;
+}
+
+/** Makes one, which is dropped when all tests of this process have run. `fill` leaves no connection behind. */
+export async function templateDatabase(
+  fill: (url: string) => Promise<void>,
+): Promise<TemplateDatabase> {
+  const database = await temporaryDatabase();
+  await fill(database.url);
+  dropped.push(database);
+  return { copy: () => newDatabase(`template ${path.posix.basename(database.url)}`) };
+}
+
+const dropped: TemporaryDatabase[] = [];
+// Benches have no such hook, and make no templates.
+globalThis.after?.(() => Promise.all(dropped.map((one) => one.drop())));
+
+async function newDatabase(from: string): Promise<TemporaryDatabase> {
   const name = `plumbline_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} ${from}`);
   const url = new URL(POSTGRES_URL);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { type OpenedStore, openStore } from '#src/store/open.ts';
-import { requirePostgres, temporaryDatabase } from './postgres.ts';
+import { requirePostgres, type TemplateDatabase, templateDatabase } from './postgres.ts';
+
+const SILENT = pino({ level: 'silent' });
 
 /** A metadata store of its own for one test; `reopen` opens the same data again, `dispose` removes it. */
 export interface TestStore extends OpenedStore {
@@ -11,14 +13,30 @@ export interface TestStore extends OpenedStore {
   dispose(): Promise<void>;
 }
 
-export async function sqliteStore(): Promise<TestStore> {
+/** The bytes of a new store with all its tables: to make them takes far longer than a copy. */
+let emptySqlite: Promise<Buffer> | null = null;
+
+async function makeEmptySqlite(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-store-'));
+  const file = path.join(folder, 'plumbline.db');
+  try {
+    await (await openStore({ url: null, path: file, pool: 4, log: SILENT })).close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function sqliteStore(): Promise<TestStore> {
+  emptySqlite ??= makeEmptySqlite();
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-store-'));
+  await writeFile(path.join(folder, 'plumbline.db'), await emptySqlite);
   const open = () =>
     openStore({
       url: null,
       path: path.join(folder, 'plumbline.db'),
       pool: 4,
-      log: pino({ level: 'silent' }),
+      log: SILENT,
     });
   const store = await open();
   return {
@@ -31,10 +49,14 @@ export async function sqliteStore(): Promise<TestStore> {
   };
 }
 
+let emptyPostgres: Promise<TemplateDatabase> | null = null;
+
 export async function postgresStore(): Promise<TestStore> {
-  const database = await temporaryDatabase();
-  const open = () =>
-    openStore({ url: database.url, path: '', pool: 10, log: pino({ level: 'silent' }) });
+  emptyPostgres ??= templateDatabase(async (url) => {
+    await (await openStore({ url, path: '', pool: 1, log: SILENT })).close();
+  });
+  const database = await (await emptyPostgres).copy();
+  const open = () => openStore({ url: database.url, path: '', pool: 10, log: SILENT });
   const store = await open();
   return {
     ...store,

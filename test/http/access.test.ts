@@ -72,9 +72,12 @@ describe('who may call what', function () {
       it(name, async () => {
         const route = gateway.routes.find((one) => nameOf(one) === name)!;
         const wrong: string[] = [];
+        let isChanged = changes === true;
         for (const situation of SITUATION_NAMES) {
-          if (changes) await open();
+          if (isChanged) await open();
           const response = await call(route, situation);
+          // A call that is refused changes nothing: the next ones would show it.
+          isChanged = changes === true && response.status < 400;
           const expected = expectedStatus(name, situation);
           if (response.status !== expected)
             wrong.push(`${situation} → ${response.status}, not ${expected}`);
