@@ -15,6 +15,7 @@ import { JoinGraph } from '#src/planner/joins.ts';
 import { refuseKindsOfOthers, withKindsOnce } from '#src/planner/kinds.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { withNames } from '#src/planner/named-references.ts';
 import { markNames, refuseDangling } from '#src/planner/named-words.ts';
 import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import { countThingsOnce } from '#src/planner/repeated-things.ts';
@@ -283,7 +284,8 @@ function decide(frame: Frame, made: Prepared): Built {
     try {
       const built = atOnePeriod(buildQuery(frame, context), frame, made);
       const counted = countThingsOnce(built.query, made.tables);
-      const query = withoutTotalRows(counted.query, made.tables);
+      const named = withNames(counted.query, made, askedWords(frame));
+      const query = withoutTotalRows(named.query, made.tables);
       if (isContradictory(query))
         throw new Declined(
           'unsupported_question',
@@ -292,7 +294,7 @@ function decide(frame: Frame, made: Prepared): Built {
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
       const assumptions = [
-        ...context.assumptions,
+        ...named.told(context.assumptions),
         ...built.assumptions,
         ...counted.assumptions,
         ...draftedNames(senses, made.tables),
@@ -314,6 +316,12 @@ function decide(frame: Frame, made: Prepared): Built {
   refuseOneOfShape(best.senses, made.shapes);
   return best;
 }
+
+/** The words of what is shown. */
+const askedWords = ({ select, entity, groups }: Frame): readonly string[] =>
+  [...select.map(({ of }) => of), entity, ...groups.map(({ of }) => of)].flatMap(
+    (mention) => mention?.tokens.map(({ lower }) => lower) ?? [],
+  );
 
 function complexityOf(query: SelectQuery): 'easy' | 'medium' | 'hard' {
   const nested =

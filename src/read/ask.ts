@@ -185,3 +185,9 @@ export const EMPTY: Ask = {
   limit: null,
   frequency: null,
 };
+
+/** The words of what is shown. */
+export const askedWords = ({ items, entity, groups }: Ask): readonly string[] =>
+  [...items.map(({ of }) => of), entity, ...groups].flatMap(
+    (ref) => ref?.text.toLowerCase().split(' ') ?? [],
+  );

@@ -6,6 +6,7 @@ import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
+import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
@@ -13,6 +14,7 @@ import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
@@ -190,7 +192,8 @@ export function candidatesAmong(
       const taken = [...choice.refs.values(), ...choice.values.values()];
       if (reading.passed.length > 0 && taken.some(({ table }) => selfTied.has(table))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
-      const query = withoutTotalRows(built.query, schema.tables);
+      const named = withNames(built.query, schema, askedWords(reading.ask));
+      const query = withoutTotalRows(named.query, schema.tables);
       if (isContradictory(query)) continue;
       const key = JSON.stringify(query);
       const cost = reading.cost + choice.cost;
@@ -199,7 +202,7 @@ export function candidatesAmong(
       if (!known || known.cost > cost)
         found.set(key, {
           query,
-          assumptions: [...reading.told, ...built.assumptions],
+          assumptions: [...reading.told, ...named.told(built.assumptions)],
           reading,
           choice,
           cost,

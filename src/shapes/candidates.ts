@@ -28,12 +28,13 @@ import { classesOf, costOfClass, type WordClass } from '#src/shapes/word-weights
 
 /** Who proposes a query: an example that the question follows, or the rules of `src/read`. */
 export type Proposal = {
+  readonly ask: Ask;
   readonly choice: Choice;
   /** Tokens that nothing was read in, marks too. */
   readonly unread: readonly number[];
   readonly cost: number;
 } & (
-  | { readonly by: 'example'; readonly alignment: Alignment; readonly ask: Ask }
+  | { readonly by: 'example'; readonly alignment: Alignment }
   | {
       readonly by: 'rules';
       /** Words that were left out before the rules read the question. */
@@ -169,7 +170,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
       const passed = reading.passed.map((at) => kept[at]!);
       const unread = [...classes.keys()].filter((at) => passed.includes(at) || !kept.includes(at));
       const all = cost + costOfLeft(left);
-      const proposal: Proposal = { by: 'rules', choice, left, unread, cost: all };
+      const proposal: Proposal = { by: 'rules', ask: reading.ask, choice, left, unread, cost: all };
       add({ query, assumptions, proposal });
     }
   const groups = [...found.values()].map((same): Group => {

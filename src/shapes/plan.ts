@@ -1,9 +1,10 @@
 import { rememberedLookup } from '#src/catalog/value-lookup.ts';
 import { type Language, languageOf } from '#src/language/recognise.ts';
+import { withNames } from '#src/planner/named-references.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Option, ValueRef } from '#src/read/ask.ts';
+import { askedWords, type Option, type ValueRef } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { correctedOf, plan as planByRules } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
@@ -90,7 +91,10 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   if (!candidates || !best || best.probability < LOWEST) return null;
   if (next && best.probability - next.probability < APART) return null;
   if (!isComplete(best.group, candidates)) return null;
-  const { query, assumptions } = best.group;
+  const [first] = best.group.proposals;
+  const named = withNames(best.group.query, candidates.schema, askedWords(first!.ask));
+  const { query } = named;
+  const assumptions = named.told(best.group.assumptions);
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },
     assumptions: [

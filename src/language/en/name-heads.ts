@@ -8,3 +8,8 @@ export const BOUNDS = words('since until');
 
 /** Words that a time itself begins with: `after 2023`. */
 export const BOUNDING = words('after before in on from between since until');
+
+/** Words that ask for what tells rows apart rather than for their names: `codes of the products`, `invoice number`. */
+export const KEY_WORDS = words(
+  'id ids code codes number numbers no nr key keys identifier identifiers',
+);

@@ -1,6 +1,6 @@
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { Declined } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectItem } from '#src/plugin-api/query.ts';
@@ -37,9 +37,7 @@ export function shownColumns(builder: Builder, name: string): readonly CatalogCo
       `Which columns of ${table.label} are asked?`,
       table.label,
     );
-  builder.context.assume(
-    `Rows of ${table.label} are shown by ${columns.map((column) => column.label).join(' and ')}.`,
-  );
+  builder.context.assume(shownBy(table, columns));
   return columns;
 }
 

@@ -23,6 +23,16 @@ export function personName(table: CatalogTable): NamedColumns | null {
 
 const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
 
+/** What an answer says of the columns that rows are shown by, which are their own or those of the row that each of them is. */
+export function shownBy(
+  { label }: CatalogTable,
+  columns: readonly CatalogColumn[],
+  { label: home }: CatalogTable = { label } as CatalogTable,
+): string {
+  const of = home === label ? '' : ` of ${home}`;
+  return `Rows of ${label} are shown by ${columns.map((column) => column.label).join(' and ')}${of}.`;
+}
+
 /** The columns that show which one a row is: its name where it has one, else its key. */
 export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
   const own = new Set(wordsOf(table.label));

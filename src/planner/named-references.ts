@@ -1,0 +1,179 @@
+import { isKeyName } from '#src/catalog/column-kind.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { KEY_WORDS } from '#src/language/en/name-heads.ts';
+import { same, unique } from '#src/planner/compile/finish.ts';
+import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type {
+  ColumnRef,
+  Expr,
+  Join,
+  OrderItem,
+  SelectItem,
+  SelectQuery,
+} from '#src/plugin-api/query.ts';
+
+interface Ground {
+  readonly tables: ReadonlyMap<string, CatalogTable>;
+  /** `table\0column` of a reference of one column → that of the key that it refers to. */
+  readonly references: ReadonlyMap<string, string>;
+}
+
+export interface NamedRows {
+  readonly query: SelectQuery;
+  /** What was told of the rows before, as it holds now. */
+  readonly told: (assumptions: Iterable<string>) => readonly string[];
+}
+
+/** A result column that says by a number which row of another table is meant. */
+interface Referring {
+  readonly item: SelectItem;
+  readonly expr: ColumnRef;
+  /** The reference that leads to the named rows: the column itself, or the one that its row is known by. */
+  readonly reference: ColumnRef;
+  readonly key: string;
+  readonly named: CatalogTable;
+  readonly names: readonly CatalogColumn[];
+  /** The rows whose own key was shown, where they have no name but that of the row that each of them is. */
+  readonly rows: CatalogTable | null;
+}
+
+/**
+ * The query with names in the place of numbers that only refer: `who is the head of Sales` shows the name of the employee
+ * rather than `department.head`, and candidates that are people are shown by the names of these. A key that the words ask for
+ * (`manager id`) stays, and groups are still told apart by it.
+ */
+export function withNames(query: SelectQuery, ground: Ground, asked: readonly string[]): NamedRows {
+  const unchanged = { query, told: (assumptions: Iterable<string>) => [...assumptions] };
+  if (asked.some((word) => KEY_WORDS.has(word) || isKeyName([word]))) return unchanged;
+  const found = query.select.flatMap((item) => referringOf(item, query, ground) ?? []);
+  if (found.length === 0) return unchanged;
+  const joins: Join[] = [...query.joins];
+  const used = aliasesIn(query);
+  const exprs = new Map(found.map((one) => [one.item, namesFor(one, query, joins, used)]));
+  const replaced = (expr: Expr): readonly Expr[] | null => {
+    const one = found.find((other) => same(other.expr, expr));
+    return one ? exprs.get(one.item)! : null;
+  };
+  const select = query.select.flatMap((item): readonly SelectItem[] => {
+    const named = exprs.get(item);
+    const one = found.find((other) => other.item === item);
+    if (!named || !one) return [item];
+    return named.map((expr) => ({ expr, as: named.length > 1 ? expr.column : nameOf(one) }));
+  });
+  const orderBy = query.orderBy.flatMap((item): readonly OrderItem[] => {
+    const named = replaced(item.expr)?.map((expr) => ({ ...item, expr }));
+    return named ? [...named, ...(query.distinct ? [] : [item])] : [item];
+  });
+  const groupBy = query.groupBy.flatMap((expr) => [expr, ...(replaced(expr) ?? [])]);
+  return {
+    query: { ...query, joins, select: unique(select), groupBy, orderBy },
+    told: (assumptions) => told([...assumptions], found),
+  };
+}
+
+/** What the rows are shown by is told of the names now. */
+const told = (assumptions: readonly string[], found: readonly Referring[]): readonly string[] =>
+  assumptions.map((text) => {
+    const one = found.find(({ rows }) => rows && text === shownBy(rows, displayColumns(rows)));
+    return one ? shownBy(one.rows!, one.names, one.named) : text;
+  });
+
+function referringOf(item: SelectItem, query: SelectQuery, ground: Ground): Referring | null {
+  const { expr } = item;
+  if (expr.kind !== 'column') return null;
+  const source = [query.from, ...query.joins.map((join) => join.source)].find(
+    ({ alias }) => alias === expr.alias,
+  );
+  const table = source && ground.tables.get(source.table);
+  const column = table?.columns.find(({ name }) => name === expr.column);
+  if (!table || !column || showsAll(query, expr.alias, table)) return null;
+  if (!isNumeric(column.type) && !isKeyName(wordsOf(column.label))) return null;
+  const own = namedBy(table, column.name, ground);
+  if (own) return { ...own, item, expr, reference: expr, rows: null };
+  const [only, second] = displayColumns(table);
+  if (second || only?.name !== column.name || table.primaryKey?.[0] !== column.name) return null;
+  const known = table.columns
+    .filter(({ name, profile }) => name !== column.name && profile?.unique === true)
+    .flatMap(({ name }) => {
+      const named = namedBy(table, name, ground);
+      return named ? [{ ...named, reference: { ...expr, column: name } }] : [];
+    });
+  return known.length === 1 ? { ...known[0]!, item, expr, rows: table } : null;
+}
+
+/** Where a column leads to rows of another table that have a name. */
+function namedBy(
+  { name }: CatalogTable,
+  column: string,
+  { tables, references }: Ground,
+): Pick<Referring, 'key' | 'named' | 'names'> | null {
+  const [target, key] = references.get(`${name}\0${column}`)?.split('\0') ?? [];
+  const named = target === undefined ? undefined : tables.get(target);
+  if (!named || key === undefined) return null;
+  const names = displayColumns(named);
+  const isName = names.every(
+    (one) => one.name !== key && !one.sensitive && one.kind !== 'identifier',
+  );
+  return names.length > 0 && isName ? { key, named, names } : null;
+}
+
+/** Whether all columns of some rows are shown, as they are. */
+function showsAll({ select }: SelectQuery, alias: string, { columns }: CatalogTable): boolean {
+  const own = select.flatMap(({ expr }) =>
+    expr.kind === 'column' && expr.alias === alias ? [expr.column] : [],
+  );
+  const visible = columns.filter(({ hidden, sensitive }) => !hidden && !sensitive);
+  return visible.length > 2 && visible.every(({ name }) => own.includes(name));
+}
+
+/** The names that a reference leads to, over a join that is there or a new one, which keeps rows without a name. */
+function namesFor(
+  { reference, named, key, names }: Referring,
+  { from }: SelectQuery,
+  joins: Join[],
+  used: Set<string>,
+): readonly ColumnRef[] {
+  const ties = ({ source, on }: Join) =>
+    source.table === named.name &&
+    on.length === 1 &&
+    [on[0]!, { left: on[0]!.right, right: on[0]!.left }].some(
+      ({ left, right }) =>
+        same(left, reference) && right.alias === source.alias && right.column === key,
+    );
+  const isFrom = joins.some(
+    ({ on }) =>
+      from.table === named.name &&
+      on.length === 1 &&
+      [on[0]!.left, on[0]!.right].some((one) => same(one, reference)) &&
+      [on[0]!.left, on[0]!.right].some((one) => one.alias === from.alias && one.column === key),
+  );
+  let alias = isFrom ? from.alias : joins.find(ties)?.source.alias;
+  if (alias === undefined) {
+    alias = named.name;
+    for (let number = 2; used.has(alias.toLowerCase()); number++) alias = `${named.name}_${number}`;
+    used.add(alias.toLowerCase());
+    const right: ColumnRef = { kind: 'column', alias, column: key };
+    joins.push({
+      type: 'left',
+      source: { table: named.name, alias },
+      on: [{ left: reference, right }],
+    });
+  }
+  return names.map(({ name }) => ({ kind: 'column', alias, column: name }));
+}
+
+/** What a reference is called without what says that it is one: `manufacturer`, `head`. */
+function nameOf({ item, rows, names }: Referring): string {
+  const words = wordsOf(item.as);
+  const isKey = KEY_WORDS.has(words.at(-1)!) || isKeyName(words);
+  return rows || isKey ? names[0]!.name : item.as;
+}
+
+function aliasesIn(part: unknown, found = new Set<string>()): Set<string> {
+  if (part === null || typeof part !== 'object') return found;
+  if ('alias' in part && typeof part.alias === 'string') found.add(part.alias.toLowerCase());
+  for (const inner of Object.values(part)) aliasesIn(inner, found);
+  return found;
+}
