@@ -1,8 +1,11 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { KEY_WORDS } from '#src/language/en/name-heads.ts';
+import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
+import { isAgent } from '#src/language/en/stem.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
+import { holdsPeople } from '#src/planner/lexicon/lexicon.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
@@ -35,6 +38,7 @@ interface Referring {
   readonly key: string;
   readonly named: CatalogTable;
   readonly names: readonly CatalogColumn[];
+  readonly table: CatalogTable;
   /** The rows whose own key was shown, where they have no name but that of the row that each of them is. */
   readonly rows: CatalogTable | null;
 }
@@ -47,7 +51,10 @@ interface Referring {
 export function withNames(query: SelectQuery, ground: Ground, asked: readonly string[]): NamedRows {
   const unchanged = { query, told: (assumptions: Iterable<string>) => [...assumptions] };
   if (asked.some((word) => KEY_WORDS.has(word) || isKeyName([word]))) return unchanged;
-  const found = query.select.flatMap((item) => referringOf(item, query, ground) ?? []);
+  const found = wholly(
+    query.select.flatMap((item) => referringOf(item, query, ground) ?? []),
+    query,
+  );
   if (found.length === 0) return unchanged;
   const joins: Join[] = [...query.joins];
   const used = aliasesIn(query);
@@ -73,6 +80,17 @@ export function withNames(query: SelectQuery, ground: Ground, asked: readonly st
   };
 }
 
+/** Rows that are known by several references are shown by all of their names, or as they are. */
+const wholly = (found: readonly Referring[], { select }: SelectQuery): readonly Referring[] =>
+  found.filter(({ table, expr }) => {
+    const key = table.primaryKey ?? [];
+    const inKey = (one: Expr) =>
+      one.kind === 'column' && one.alias === expr.alias && key.includes(one.column);
+    const shown = select.filter((item) => inKey(item.expr));
+    const named = found.filter((one) => inKey(one.expr));
+    return !inKey(expr) || shown.length < key.length || named.length === shown.length;
+  });
+
 /** What the rows are shown by is told of the names now. */
 const told = (assumptions: readonly string[], found: readonly Referring[]): readonly string[] =>
   assumptions.map((text) => {
@@ -89,18 +107,31 @@ function referringOf(item: SelectItem, query: SelectQuery, ground: Ground): Refe
   const table = source && ground.tables.get(source.table);
   const column = table?.columns.find(({ name }) => name === expr.column);
   if (!table || !column || showsAll(query, expr.alias, table)) return null;
-  if (!isNumeric(column.type) && !isKeyName(wordsOf(column.label))) return null;
+  const words = wordsOf(column.label);
+  if (isCode(words) || !(isNumeric(column.type) || isKeyName(words))) return null;
   const own = namedBy(table, column.name, ground);
-  if (own) return { ...own, item, expr, reference: expr, rows: null };
+  if (own) return { ...own, item, table, expr, reference: expr, rows: null };
   const [only, second] = displayColumns(table);
   if (second || only?.name !== column.name || table.primaryKey?.[0] !== column.name) return null;
+  if (!arePeople(table)) return null;
   const known = table.columns
     .filter(({ name, profile }) => name !== column.name && profile?.unique === true)
     .flatMap(({ name }) => {
       const named = namedBy(table, name, ground);
-      return named ? [{ ...named, reference: { ...expr, column: name } }] : [];
+      const isPerson = named && (holdsPeople(named.named) || arePeople(named.named));
+      return isPerson ? [{ ...named, reference: { ...expr, column: name } }] : [];
     });
-  return known.length === 1 ? { ...known[0]!, item, expr, rows: table } : null;
+  return known.length === 1 ? { ...known[0]!, item, table, expr, rows: table } : null;
+}
+
+/** `star rating code`: it tells by itself what it stands for. */
+const isCode = (words: readonly string[]) => words.length > 1 && words.at(-1) === 'code';
+
+/** Whether rows are called as people are: candidates, body builders; orders are none. */
+function arePeople({ label, columns }: CatalogTable): boolean {
+  const called = wordsOf(label).at(-1)!;
+  const isDone = columns.some(({ type }) => type === 'date' || type === 'timestamp');
+  return PEOPLE_NOUNS.has(called) || (isAgent(called) && !isDone);
 }
 
 /** Where a column leads to rows of another table that have a name. */

@@ -1,3 +1,4 @@
+import { same } from '#src/planner/compile/finish.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
@@ -35,6 +36,12 @@ const calledBefore = ({ fn, second }: Aggregate) =>
     ? `${ordinal(Number(second.value) * 100)} ${wordBefore(fn)}`
     : wordBefore(fn);
 
+/** Groups without keys that only tell those of one name apart, where their names are shown. */
+function groupsTold({ groupBy, select }: SelectQuery): readonly Expr[] {
+  const shown = groupBy.filter((expr) => select.some((item) => same(item.expr, expr)));
+  return shown.length > 0 ? shown : groupBy;
+}
+
 class Speaker {
   private readonly catalog: Catalog;
   private readonly tableOf: Map<string, string>;
@@ -47,7 +54,9 @@ class Speaker {
   sentence(query: SelectQuery): string {
     const base = this.enter(query);
     const shown = query.select.map((item) => this.expr(item.expr, base)).join(', ');
-    const grouped = query.groupBy.map((expr) => this.expr(expr, base)).join(', ');
+    const grouped = groupsTold(query)
+      .map((expr) => this.expr(expr, base))
+      .join(', ');
     return [
       query.distinct ? `Different ${shown}` : shown.charAt(0).toUpperCase() + shown.slice(1),
       query.select.every((item) => item.expr.kind === 'aggregate' && item.expr.arg === null)

@@ -1,3 +1,4 @@
+import { editDistance } from '#src/catalog/edit-distance.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { DISPLAY_ENDINGS, JOINED_NAME } from '#src/language/display-names.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
@@ -48,9 +49,7 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
     if (exact.length === 1) return exact;
     if (head === 'name' && person) return person;
     if (head === 'name') {
-      const self = columns.filter(
-        (one) => keyOf(wordsOf(one.label)) === keyOf(wordsOf(table.label)),
-      );
+      const self = columns.filter((one) => isCalled(one, table));
       if (self.length === 1) return self;
     }
   }
@@ -65,6 +64,15 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
   if (key) return visible.filter((column) => key.includes(column.name));
   return [];
 }
+
+/** `title` of titles; of `appelation` in appellations one of the two is a slip. */
+function isCalled({ label }: CatalogColumn, table: CatalogTable): boolean {
+  const [own, rows] = [label, table.label].map((name) => keyOf(wordsOf(name))) as [string, string];
+  return own === rows || (own.length >= LONG && editDistance(own, rows, 1) <= 1);
+}
+
+/** Names of so many letters are not one letter apart by chance. */
+const LONG = 7;
 
 /** A column that is called a name in another language, and that tells most rows apart. */
 function namedOtherwise(

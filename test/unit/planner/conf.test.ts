@@ -11,7 +11,7 @@ const ASKED: Asked = {
     ['attendees not checked in', 'SELECT name FROM attendees WHERE checked_in_at IS NULL'],
     [
       'registrations that were not attended',
-      'SELECT attendee_id,session_id FROM session_registrations WHERE NOT attended',
+      `SELECT a.name,s.title FROM session_registrations r JOIN attendees a USING(attendee_id) JOIN sessions s USING(session_id) WHERE NOT r.attended`,
     ],
   ],
   open: [

@@ -6,7 +6,7 @@ const ASKED: Asked = {
     ['players born in 2000', `SELECT player_name FROM players WHERE year(birth_date)=2000`],
     [
       'average attendance by home team',
-      `SELECT home_team_id,avg(attendance) FROM matches GROUP BY 1`,
+      `SELECT team_name,avg(attendance) FROM matches JOIN teams ON team_id=home_team_id GROUP BY 1`,
     ],
     ['teams founded in 1900', 'SELECT team_name FROM teams WHERE founded=1900'],
     ['teams founded before 1900', 'SELECT team_name FROM teams WHERE founded<1900'],

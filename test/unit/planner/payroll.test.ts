@@ -8,7 +8,10 @@ const ASKED: Asked = {
       'SELECT full_name FROM employees WHERE employee_id IN (SELECT employee_id FROM employee_skills WHERE year(certified_on)<2020)',
     ],
     ['how many sick days', `SELECT sum(working_days) FROM absences WHERE absence_type='sick'`],
-    ['who heads Research', `SELECT head_id FROM departments WHERE department_name='Research'`],
+    [
+      'who heads Research',
+      `SELECT full_name FROM employees WHERE employee_id=(SELECT head_id FROM departments WHERE department_name='Research')`,
+    ],
     [
       'employees working in Hamburg departments',
       `SELECT full_name FROM employees JOIN departments USING(department_id) WHERE location='Hamburg'`,

@@ -6,7 +6,7 @@ const ASKED: Asked = {
     ['list employees with their salary', `SELECT full_name,salary FROM employees`],
     [
       'employees with their manager in Finance',
-      `SELECT full_name,manager_id FROM employees JOIN departments USING(dept_code) WHERE dept_name='Finance'`,
+      `SELECT e.full_name,m.full_name FROM employees e JOIN departments USING(dept_code) LEFT JOIN employees m ON m.employee_id=e.manager_id WHERE dept_name='Finance'`,
     ],
     ['who is remote', `SELECT full_name FROM employees WHERE remote`],
     ['who is not remote', `SELECT full_name FROM employees WHERE NOT remote`],
@@ -33,7 +33,10 @@ const ASKED: Asked = {
     ['employees who left in 2022', `SELECT full_name FROM employees WHERE year(leave_date)=2022`],
     ['employees who left', `SELECT full_name FROM employees WHERE leave_date IS NOT NULL`],
     ['projects that ended in 2025', `SELECT project_name FROM projects WHERE year(end_date)=2025`],
-    ['average salary by manager', `SELECT manager_id,avg(salary) FROM employees GROUP BY 1`],
+    [
+      'average salary by manager',
+      `SELECT m.full_name,avg(e.salary) FROM employees e LEFT JOIN employees m ON m.employee_id=e.manager_id GROUP BY e.manager_id,m.full_name`,
+    ],
     ['employees without a manager', 'SELECT full_name FROM employees WHERE manager_id IS NULL'],
     [
       'names of employees with a manager',
