@@ -5,6 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { readParts } from '#src/files/read-parts.ts';
 import { readApart } from '#src/files/reading-process.ts';
+import { compiledCode } from '#workers/compiled-code.ts';
 import type * as thread from '#workers/ingest/parse-file.ts';
 import type {
   LikelyTable,
@@ -52,7 +53,7 @@ export function createParsing(options: ParsingOptions): {
     maxThreads: options.threads,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
-    env: {},
+    env: compiledCode(),
   });
   const merge = (task: MergeTask, signal: AbortSignal): Promise<MergeResult> =>
     pool.run(task, {

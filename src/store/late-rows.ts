@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { DialectAdapter } from 'kysely';
 import { CompiledQuery, InsertQueryNode, sql } from 'kysely';
 import type { StoreMeter } from '#src/metrics/store-meter.ts';
+import { compiledCode } from '#workers/compiled-code.ts';
 import {
   type InsertReply,
   type InsertTask,
@@ -203,7 +204,7 @@ export class LateThread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL(import.meta.resolve('#workers/late-rows.ts')), {
       workerData: this.#start,
-      env: {},
+      env: compiledCode(),
     });
     worker.on('message', ({ id, failures }: InsertReply) => {
       this.#pending.get(id)?.resolve(failures);

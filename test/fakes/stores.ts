@@ -27,10 +27,17 @@ async function makeEmptySqlite(): Promise<Buffer> {
   }
 }
 
-export async function sqliteStore(): Promise<TestStore> {
+/** Puts a new store with all its tables at a path, where there is none. */
+export async function layEmptySqlite(file: string): Promise<void> {
   emptySqlite ??= makeEmptySqlite();
+  await writeFile(file, await emptySqlite, { flag: 'wx' }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+}
+
+export async function sqliteStore(): Promise<TestStore> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-store-'));
-  await writeFile(path.join(folder, 'plumbline.db'), await emptySqlite);
+  await layEmptySqlite(path.join(folder, 'plumbline.db'));
   const open = () =>
     openStore({
       url: null,

@@ -6,6 +6,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { askerOf, enterSource } from '#src/sql/enter-source.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { AlasqlResults, AlasqlTask, TaskReply } from '#workers/alasql/protocol.ts';
+import { compiledCode } from '#workers/compiled-code.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { AlasqlSettings } from './settings.ts';
 
@@ -131,7 +132,7 @@ function poolOf({ heap_mb: heap, cache_mb: cache }: AlasqlSettings): Piscina {
     minThreads: 1,
     maxThreads: 1,
     concurrentTasksPerWorker: 1,
-    env: {},
+    env: compiledCode(),
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: heap },
     workerData: { cacheBytes: cache * MIB },

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#src/errors.ts';
 import type { ExportRow, ExportSource } from '#src/results/export-format.ts';
+import { compiledCode } from '#workers/compiled-code.ts';
 import type { ParquetAnswer, ParquetTask } from '#workers/engine/parquet-protocol.ts';
 
 export interface ParquetOptions {
@@ -95,15 +96,7 @@ async function convert(task: ParquetTask, tag: string, signal: AbortSignal): Pro
   }
 }
 
-/** Nothing of the gateway's but where compiled code is kept: without it Node loads its parser of TypeScript (12 MiB). */
-function environment(): Record<string, string> {
-  const cache = process.env['NODE_COMPILE_CACHE'];
-  return {
-    MALLOC_ARENA_MAX: '1',
-    UV_THREADPOOL_SIZE: '1',
-    ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
-  };
-}
+const environment = () => ({ ...compiledCode(), MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' });
 
 const notWritten = ({ message, code }: { readonly message: string; readonly code?: string }) =>
   Object.assign(new Error(`the Parquet file was not written: ${message}`), code ? { code } : {});

@@ -20,6 +20,7 @@ import { NO_ROW_POLICY } from '#src/principal.ts';
 import { openStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createFileDuckDb } from '../../fakes/file-duckdb.ts';
+import { layEmptySqlite } from '../../fakes/stores.ts';
 import { waitingForTests } from '../../fakes/waiting.ts';
 
 const AT = timestamp(new Date('2026-11-01T00:00:00Z'));
@@ -99,9 +100,9 @@ export async function openFiles(
   } = {},
 ) {
   const log = pino({ level: 'silent' });
-  const opened = options.store
-    ? null
-    : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
+  const file = path.join(dataDir, 'plumbline.db');
+  if (!options.store) await layEmptySqlite(file);
+  const opened = options.store ? null : await openStore({ url: null, path: file, pool: 2, log });
   const store = options.store ?? opened!.db;
   const duckDb = options.engine ?? createFileDuckDb();
   const engine: TabularEngine = {
