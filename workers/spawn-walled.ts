@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { compiledCodeArguments } from './compiled-code.ts';
 
 export interface WalledOptions {
   /** Path of its script. */
@@ -11,8 +12,6 @@ export interface WalledOptions {
   readonly wallMb: number;
   /** Threads of libuv's pool. */
   readonly poolThreads: number;
-  /** Where Node keeps what it has compiled; absent: nowhere. */
-  readonly compileCache?: string | undefined;
 }
 
 /** Virtual size that Node, thread stacks and DuckDB reserve without using it (MiB). */
@@ -29,9 +28,10 @@ const KEPT_MAPPED = 1.5;
  * stands alone.
  */
 export function spawnWalled(options: WalledOptions): ChildProcess {
-  const { nodeArguments = [], compileCache } = options;
+  const { nodeArguments = [] } = options;
   const command = [
     process.execPath,
+    ...compiledCodeArguments(),
     ...nodeArguments,
     options.script,
     ...options.arguments,
@@ -43,7 +43,6 @@ export function spawnWalled(options: WalledOptions): ChildProcess {
     : (['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(kib), ...command] as const);
   const env: Record<string, string> = { UV_THREADPOOL_SIZE: String(options.poolThreads) };
   if (windows) env['SystemRoot'] = process.env['SystemRoot'] ?? 'C:\\Windows';
-  if (compileCache !== undefined) env['NODE_COMPILE_CACHE'] = compileCache;
   return spawn(file, args, {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -39,7 +39,6 @@ export async function readApart(
     arguments: [tag],
     wallMb: memoryMb,
     poolThreads: 2,
-    compileCache: process.env['NODE_COMPILE_CACHE'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<ParseResult>();
   let failure: unknown = null;

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long tests wait for what has to come about: far longer than a machine under load takes, less than a test may. */
 const PATIENCE_MS = 90_000;
-const STEP_MS = 10;
+/** Between two looks: short at first, then longer, since each may be a request to a service that is at work itself. */
+const STEPS = { firstMs: 5, longestMs: 50, growth: 1.3 };
 
 /** Waits until `look` gives something (not null, undefined or false), and gives that; `what` says what did not come. */
 export async function eventually<T>(
@@ -10,6 +11,7 @@ export async function eventually<T>(
   what: string | (() => unknown) = 'it',
 ): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
+  let step = STEPS.firstMs;
   for (;;) {
     const found = await look();
     if (found) return found;
@@ -17,6 +19,7 @@ export async function eventually<T>(
       throw new Error(
         `${typeof what === 'string' ? what : JSON.stringify(await what())} did not come about`,
       );
-    await sleep(STEP_MS);
+    await sleep(step);
+    step = Math.min(step * STEPS.growth, STEPS.longestMs);
   }
 }
