@@ -103,6 +103,12 @@ export interface Language {
   readonly recency: Meanings<'asc' | 'desc'>;
   readonly frequent: Meanings<'asc' | 'desc'>;
   readonly ordered: Meanings<true>;
+  /** Around the end of an order that is listed first: `starting with the oldest`, `newest first`, `from the highest to the lowest`. */
+  readonly listedFirst: {
+    readonly opener: readonly Phrase[];
+    readonly behind: Words;
+    readonly to: Words;
+  };
   readonly inOrderOf: readonly Phrase[];
   readonly directions: Meanings<'asc' | 'desc'>;
   readonly negations: Meanings<true>;
@@ -117,6 +123,16 @@ export interface Language {
   readonly timesNumbers: ReadonlyMap<string, number>;
   readonly everyOf: readonly PhraseRow<'all' | 'some'>[];
   readonly sameNumber: readonly Phrase[];
+  /** Before a function that was computed: `that total`. */
+  readonly sameFunction: Words;
+  /** What is asked of the same rows behind them: `and in what year is that`. */
+  readonly askedAgain: {
+    readonly behind: Words;
+    readonly which: Words;
+    readonly verbs: readonly Phrase[];
+    /** `how much is it`: the column that rows were ranked or bounded by. */
+    readonly amounts: readonly Phrase[];
+  };
   /** `shared by`: rows that have a value in common follow. */
   readonly shared: readonly Phrase[];
   /** `how old`: the columns that answer it, by the lemmas of their names. */

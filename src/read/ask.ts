@@ -68,6 +68,8 @@ export interface Measure {
   readonly said?: readonly Condition[];
   /** All columns of the rows: `all details of`. */
   readonly everything?: true;
+  /** Its rows stand before it, and are those of no other item: `the title and the author's name`. */
+  readonly owned?: true;
 }
 
 export type Condition =

@@ -16,6 +16,7 @@ export const buildAsk = (ask: Ask, choice: Choice, schema: Schema): BuiltQuery |
   soundly(() => {
     const build = new BuildContext(ask, choice, schema);
     if (ask.items.length === 0) unsound('Nothing is asked.');
+    if (build.showsTwice()) unsound('Two words that are shown were taken for one column.');
     const isComputed = ask.items.some(({ fn }) => fn !== null);
     const query =
       buildGroupCount(build) ??

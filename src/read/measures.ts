@@ -132,7 +132,7 @@ export const measuresAt = onceAt((at, question): readonly Found<readonly Measure
       value: [{ fn: null, of: value, distinct, context: null }],
       cost: cost + CHUNK,
     });
-  found.push(...namesOfValues(start, question));
+  found.push(...namesOfValues(start, question), ...ownedAt(start, question));
   for (const { to, refs } of question.sharedHeads(start))
     found.push({
       // Surer than its first word alone, as rows: `the order and delivery dates`.
@@ -174,6 +174,21 @@ export const measuresAt = onceAt((at, question): readonly Found<readonly Measure
   return found.flatMap((one) => withContext(one, question));
 });
 
+/** `the user's name`: a column of the rows that stand before it. */
+function ownedAt(at: number, question: Question): readonly Found<readonly Measure[]>[] {
+  return refsFrom(at, question).flatMap(({ to, value, cost }) => {
+    const rows = question.word(to) === "'s" ? tablesOf(value) : null;
+    if (!rows || saidByName(rows).length > 0) return [];
+    return refsFrom(to + 1, question).flatMap((column): Found<readonly Measure[]>[] => {
+      const of = columnsOf(column.value);
+      const measure = of && { fn: null, of, distinct: false, context: rows, owned: true as const };
+      return measure
+        ? [{ to: column.to, value: [measure], cost: cost + column.cost + CHUNK + 0.02 }]
+        : [];
+    });
+  });
+}
+
 /** `the names of the directors`, where a column of films holds them: what stands there, each once. */
 function namesOfValues(at: number, question: Question): readonly Found<readonly Measure[]>[] {
   const { namesOf, between } = question.language;
@@ -197,7 +212,7 @@ function namesOfValues(at: number, question: Question): readonly Found<readonly 
 }
 
 /** `number of floors`: a column holds it. Where rows are called so, they are counted. */
-function amountsOf(ref: Ref): Ref | null {
+export function amountsOf(ref: Ref): Ref | null {
   if (ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'))
     return null;
   const options = ref.options.filter(
@@ -221,7 +236,7 @@ function withContext(
   question: Question,
 ): readonly Found<readonly Measure[]>[] {
   const word = question.word(one.to);
-  if (word !== 'of' && word !== 'for') return [one];
+  if ((word !== 'of' && word !== 'for') || one.value.some(({ owned }) => owned)) return [one];
   let next = one.to + 1;
   let distinct = false;
   while (question.is(next, question.language.between.rows)) {

@@ -132,7 +132,12 @@ export class Question {
   get dangles(): boolean {
     let last = this.length - 1;
     while (last > 0 && this.isPunctuation(last)) last--;
-    return this.words.dangling.has(this.word(last));
+    // `how many hours is that`
+    const { verbs, amounts } = this.language.askedAgain;
+    const isSaid = [...verbs, ...amounts].some((phrase) =>
+      this.starts(last + 1 - phrase.length, phrase),
+    );
+    return !isSaid && this.words.dangling.has(this.word(last));
   }
 
   /** `Sort the customers`: an order is owed. */

@@ -6,6 +6,7 @@ import { ALTERNATIVE_RULES } from '#src/read/rules/alternatives.ts';
 import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { ITEM_RULES } from '#src/read/rules/items.ts';
 import { LATER_RULES } from '#src/read/rules/later.ts';
+import { LISTED_FIRST_RULES } from '#src/read/rules/listed-first.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
 import { SHARED_RULES } from '#src/read/rules/shared.ts';
 import { TIME_RULES } from '#src/read/rules/times.ts';
@@ -15,6 +16,7 @@ const RULES: readonly Rule[] = [
   ...CONDITION_RULES,
   ...ALTERNATIVE_RULES,
   ...ORDER_RULES,
+  ...LISTED_FIRST_RULES,
   ...LATER_RULES,
   ...SHARED_RULES,
   ...TIME_RULES,

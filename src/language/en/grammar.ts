@@ -235,6 +235,14 @@ export const ORDER_GLUE = words(
   'order by of the their its a an in on according to based results result them',
 );
 
+/** `newest first`, `starting with the oldest`, `from the highest to the lowest`: around the end that is listed first. */
+export const LISTED_FIRST = words('first');
+export const LISTED_FROM = phrases(
+  'starting with|beginning with|starting from|beginning from|start with|begin with|starting at',
+);
+export const LISTED_TO = words('to');
+export const LISTING_VERBS = words('start begin');
+
 export const IN_ORDER_OF = phrases('in order of|in the order of|in order by');
 
 /** Before a direction that stands after its measure. */
@@ -265,7 +273,17 @@ export const JOINERS = phrases(
 /** What makes clear that more is to be shown, wherever it stands. */
 export const BESIDE = phrases(
   `, along with|along with|together with|as well as|, as well as|and their|and its|, and their|and how many|, and how many|
-   and show|and list|and also show|and what is|and what are|, and what is|, and what are|, and show|, show|, list`,
+   and show|and list|and also show|and what is|and what are|, and what is|, and what are|, and show|, show|, list|
+   and give|, and give|, give|, with the|, with their|, with its|, with his or her|, each with the|, each with its|, each with their|
+   , and what is that|, and what was the|, and what were the|and what was the|and what is that`,
+);
+
+/** `…, and in what year is that?`: something more that is asked of the rows that were spoken of. */
+export const ASKED_BEHIND = words('in at on for by with of from');
+export const ASKED_WHICH = words('what which');
+export const ASKED_VERBS = phrases(
+  `is that|is it|was that|was it|is this|are they|were they|are these|does it have|did it have|does he have|does she have|do they have|
+   did they have|has it|have they`,
 );
 
 /** `List the name and the number`: what was computed before. */
@@ -273,8 +291,16 @@ export const SAME_NUMBER = phrases(
   `the number|the count|the counts|the numbers|the corresponding number|the corresponding count|the respective number|
    that number|that count|this number|this count|its count|its number|their count|their counts|the total count|the total number|count|
    the number of them|how many are there|how many there are|how many of them there are|how many of them are there|how many of them|
-   how many do they have|how many it has|how many they have`,
+   how many do they have|how many it has|how many they have|how many times|how many times is it|how often`,
 );
+
+/** `and how much is it`: the column that rows were ranked or bounded by. */
+export const SAME_AMOUNT = phrases(
+  `how much is it|how much is that|how much was it|how much was that|how much it is|how much that is|that amount|that value|
+   this amount|this value|that figure`,
+);
+/** `the total`, `that average`: before a function that was computed. */
+export const SAME_FUNCTION = words('the that this its their');
 
 /** `cities shared by more than two shops` */
 export const SHARED = phrases(

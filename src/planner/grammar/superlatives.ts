@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { LISTING_VERBS } from '#src/language/en/grammar.ts';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
@@ -52,6 +53,8 @@ export function isSuperlative(cursor: Cursor, ahead: number): boolean {
 export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = false): boolean {
   const read = cursor.attempt(() => {
     const verb = adjective ? null : skipOpeners(cursor);
+    // `starting with the highest` says what is listed first.
+    if (verb !== null && LISTING_VERBS.has(verb)) return null;
     const limit = numberBefore(cursor);
     const direction = extremeWord(cursor, adjective);
     if (!direction) return null;

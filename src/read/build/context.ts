@@ -1,3 +1,4 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
 import { Declined } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
@@ -163,6 +164,26 @@ export class BuildContext {
       const chosen = this.choice.values.get(one.values[0]!);
       return chosen?.table === table && chosen.column === column.name;
     });
+  }
+
+  /** Whether two words that are shown were taken for one column: `published` and `publisher`. */
+  showsTwice(): boolean {
+    const shown = this.ask.items.flatMap(({ fn, of }) => {
+      const option = this.option(of);
+      const isColumn = fn === null && option.kind === 'column';
+      return isColumn ? [{ text: foldToLemmas(of.text), option }] : [];
+    });
+    return shown.some((one, index) =>
+      shown
+        .slice(0, index)
+        .some(
+          ({ text, option }) =>
+            text !== one.text &&
+            option.table === one.option.table &&
+            option.columns[0] === one.option.columns[0] &&
+            option.evidence !== one.option.evidence,
+        ),
+    );
   }
 
   assumeTies(count: number): void {

@@ -1,5 +1,7 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Ask, Condition, Measure, Ref } from '#src/read/ask.ts';
 import {
+  amountsOf,
   CHUNK,
   columnsOf,
   type Found,
@@ -12,8 +14,9 @@ import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule, Step } from '#src/read/reading.ts';
 
 /** Adds what is shown: rows that are asked for as a whole are what the question is about. */
-function withItems(ask: Ask, measures: readonly Measure[]): Ask {
+export function withItems(ask: Ask, measures: readonly Measure[]): Ask {
   const [first] = measures;
+  if (first!.owned && ask.items.length > 0) return { ...ask, items: [...ask.items, ...measures] };
   const rows = first!.fn === null || first!.fn === 'count' ? tablesOf(first!.of) : null;
   const whole = rows === first!.of && ask.entity === null ? rows : null;
   const context = first!.context;
@@ -42,12 +45,23 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
   )
     return false;
   if (last === 'nothing' || ask.entity === null) return true;
+  if (asksMore(at, question)) return false;
   for (let before = at - 1; before >= 0; before--) {
     if ([',', '.', '?', ';', ':'].includes(question.word(before)) || question.isAsking(before))
       return true;
     if (!question.is(before, question.language.between.items)) return false;
   }
   return true;
+}
+
+/** `which boat is in Oslo, and in what year`: more is asked than what follows. */
+function asksMore(at: number, question: Question): boolean {
+  const { behind, which } = question.language.askedAgain;
+  let before = at - 1;
+  while (before > 0 && question.isArticle(before)) before--;
+  if (!question.is(before, which)) return false;
+  before -= question.is(before - 1, behind) ? 2 : 1;
+  return question.isAnd(before);
 }
 
 /** Whether `has` or `with` stands before a token and its articles. */
@@ -77,17 +91,10 @@ const degree: Rule = {
   example: 'How old is the customer named Ann',
   read({ ask, at }, question) {
     if (ask.items.length > 0) return [];
-    const match = question.phrase(at, question.language.degrees);
-    const options = (match?.means ?? []).flatMap((name, rank) =>
-      question
-        .named(name)
-        .flatMap((one) =>
-          one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [],
-        ),
-    );
-    if (!match || options.length === 0) return [];
-    const of = { from: at, to: match.to, text: question.textOf(at, match.to), options };
-    return refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+    const found = degreeAt(at, question);
+    if (!found) return [];
+    const of = found.value;
+    return refsFrom(found.to, question).flatMap(({ to, value, cost }): Step[] => {
       const rows = tablesOf(value);
       if (!rows) return [];
       const measure: Measure = { fn: null, of, distinct: false, context: rows };
@@ -95,6 +102,19 @@ const degree: Rule = {
     });
   },
 };
+
+/** `how old are`: the columns that answer it. */
+function degreeAt(at: number, question: Question): Found<Ref> | null {
+  const match = question.phrase(at, question.language.degrees);
+  const options = (match?.means ?? []).flatMap((name, rank) =>
+    question
+      .named(name)
+      .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
+  );
+  if (!match || options.length === 0) return null;
+  const text = question.textOf(at, match.to);
+  return { to: match.to, value: { from: at, to: match.to, text, options }, cost: 0 };
+}
 
 const nextItem: Rule = {
   name: 'a list of what is asked',
@@ -146,9 +166,8 @@ const besideItem: Rule = {
     const beside = question.language.beside.find((phrase) => question.starts(at, phrase));
     const counted = beside?.at(-1) === 'many';
     if (!beside && last === 'other') return computedBeside(reading, question);
-    const joiner = beside;
-    if (!joiner || (last !== 'other' && !counted)) return [];
-    const from = at + joiner.length;
+    if (!beside || (last !== 'other' && !counted)) return [];
+    const from = at + beside.length;
     if (counted)
       return refsFrom(from, question).map(({ to, value, cost }) => ({
         to,
@@ -156,7 +175,12 @@ const besideItem: Rule = {
         ask: withItems(ask, [{ fn: 'count', of: value, distinct: false, context: null }]),
         last: 'item',
       }));
-    return measuresAt(from, question).map(({ to, value, cost }) => ({
+    // `with the highest price` and `with the name Ann` say which rows.
+    const isList = beside.includes('with');
+    const found = measuresAt(from, question).filter(
+      ({ to }) => !isList || endsPart(to, question) || question.isAnd(to),
+    );
+    return found.map(({ to, value, cost }) => ({
       to,
       cost: cost + 0.05,
       ask: withItems(ask, value),
@@ -164,6 +188,10 @@ const besideItem: Rule = {
     }));
   },
 };
+
+/** Whether a sentence or a part of it ends at a token. */
+const endsPart = (at: number, question: Question): boolean =>
+  at >= question.length || question.isPunctuation(at);
 
 /** `each city along with the number of shops`: a number is shown beside the groups. */
 function besideGroup({ ask, at }: Reading, question: Question): readonly Step[] {
@@ -186,6 +214,85 @@ const computedFrom = (ask: Ask, at: number, question: Question): readonly Step[]
       ...{ to, cost: cost + 0.05, last: 'item' as const },
       ask: withItems(ask, value),
     }));
+
+/** `…, and in what year?`: asked of the rows that were spoken of, at the end. */
+const askedBehind: Rule = {
+  name: 'something more that is asked of the same rows',
+  example: 'Which customer is the oldest, and in what city?',
+  read({ ask, at, last }, question) {
+    if (ask.items.length === 0 || last === 'nothing' || ask.items[0]!.everything) return [];
+    const joiner = question.language.joiners.find((phrase) => question.starts(at, phrase));
+    if (!joiner?.includes('and')) return [];
+    const from = at + joiner.length;
+    return [
+      ...askedColumn(from, question),
+      ...askedAmount(from, question),
+      ...askedDegree(from, question),
+    ].flatMap(({ to, value, cost }): Step[] =>
+      endsPart(to, question)
+        ? [{ to, cost: cost + CHUNK, ask: withItems(ask, [value]), last: 'item' }]
+        : [],
+    );
+  },
+};
+
+const shownColumn = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
+
+/** `in what year`, `which publisher`, `in what year was it opened` */
+function askedColumn(at: number, question: Question): readonly Found<Measure>[] {
+  const { behind, which } = question.language.askedAgain;
+  const from = question.is(at, behind) ? at + 1 : at;
+  if (!question.is(from, which)) return [];
+  return refsFrom(from + 1, question).flatMap(({ to, value, cost }) => [
+    { to: afterAgain(to, question), cost, value: shownColumn(value) },
+    ...doneThen(to, value, question).map((one) => ({
+      ...one,
+      cost,
+      value: shownColumn(one.value),
+    })),
+  ]);
+}
+
+/** `was it opened`, `did it happen`: said of a column that the verb names, or that any verb of its kind can be said of. */
+function doneThen(
+  at: number,
+  { options, ...span }: Ref,
+  question: Question,
+): readonly Found<Ref>[] {
+  const { auxiliaries, pronouns, happening } = question.language.functionWords;
+  if (!question.is(at, auxiliaries) || !question.is(at + 1, pronouns)) return [];
+  const verb = question.word(at + 2);
+  const { stem, isAkin } = question.language.names;
+  const told = options.filter(
+    (one) =>
+      one.kind === 'column' &&
+      wordsOf(one.columns[0].label).some((word) => stem(word) === stem(verb) || isAkin(word, verb)),
+  );
+  if (told.length > 0) return [{ to: at + 3, value: { ...span, options: told }, cost: 0 }];
+  return happening.has(verb) ? [{ to: at + 3, value: { ...span, options }, cost: 0 }] : [];
+}
+
+/** `how many hours is that`: a column that holds them. */
+function askedAmount(at: number, question: Question): readonly Found<Measure>[] {
+  const phrase = question.language.counting.find((one) => question.starts(at, one));
+  if (!phrase?.includes('how')) return [];
+  return refsFrom(at + phrase.length, question).flatMap(({ to, value, cost }) => {
+    const of = amountsOf(value);
+    return of ? [{ to: afterAgain(to, question), cost, value: shownColumn(of) }] : [];
+  });
+}
+
+/** `how old are they` */
+function askedDegree(at: number, question: Question): readonly Found<Measure>[] {
+  const found = degreeAt(at, question);
+  const isSaid = found && question.is(found.to, question.language.functionWords.pronouns);
+  return isSaid ? [{ ...found, to: found.to + 1, value: shownColumn(found.value) }] : [];
+}
+
+/** The token behind `is that`, `does it have`, which refer to what was spoken of. */
+const afterAgain = (at: number, question: Question): number =>
+  at +
+  (question.language.askedAgain.verbs.find((phrase) => question.starts(at, phrase))?.length ?? 0);
 
 const counted: Rule = {
   name: 'how many',
@@ -297,12 +404,17 @@ const possessive: Rule = {
     return [...bare, ...rowsWithValue(at, question)].flatMap(({ to, value, said }): Step[] => {
       const rows = tablesOf(value);
       if (!rows || question.word(to) !== "'s") return [];
-      return measuresAt(to + 1, question).map((found) => ({
-        to: found.to,
-        cost: found.cost + 0.02,
+      // A column of rows without a value is read wherever a measure is.
+      const found = measuresAt(to + 1, question).filter(
+        ({ value: [measure] }) =>
+          said.length > 0 || measure!.fn !== null || columnsOf(measure!.of) === null,
+      );
+      return found.map((one) => ({
+        to: one.to,
+        cost: one.cost + 0.02,
         ask: withItems(
           { ...ask, conditions: [...ask.conditions, ...said] },
-          found.value.map((measure) => ({ ...measure, context: rows })),
+          one.value.map((measure) => ({ ...measure, context: rows })),
         ),
         last: 'item' as const,
       }));
@@ -317,6 +429,7 @@ export const ITEM_RULES: readonly Rule[] = [
   firstItem,
   nextItem,
   besideItem,
+  askedBehind,
   possessive,
   rowsAsked,
 ];

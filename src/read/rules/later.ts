@@ -1,5 +1,5 @@
 import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
-import { CHUNK, measuresAt } from '#src/read/measures.ts';
+import { CHUNK, type Found, measuresAt } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 
@@ -50,18 +50,67 @@ const numberAgain: Rule = {
 };
 
 function sameNumber(ask: Ask, at: number, question: Question): Step | null {
-  const { sameNumber: phrases, joiners } = question.language;
-  const phrase = phrases.find((one) => question.starts(at, one));
-  if (!phrase) return null;
-  const to = at + phrase.length;
+  const said = saidAgain(ask, at, question);
+  if (!said) return null;
+  const { to, value } = said;
+  const { joiners } = question.language;
   const ends =
     to >= question.length ||
     question.isPunctuation(to) ||
     joiners.some((one) => question.starts(to, one));
-  const number = ends ? computedIn(ask) : null;
-  if (!number) return null;
-  const items = ask.items.includes(number) ? ask.items : [...ask.items, number];
-  return { to, cost: CHUNK, ask: { ...ask, items }, last: 'item' };
+  if (!ends) return null;
+  const items = ask.items.includes(value) ? ask.items : [...ask.items, value];
+  return { to, cost: said.cost + CHUNK, ask: { ...ask, items }, last: 'item' };
+}
+
+/** A number that was spoken of, by other words: `the number`, `that total`, `how much is it`. */
+function saidAgain(ask: Ask, at: number, question: Question): Found<Measure> | null {
+  const { sameNumber: counts, askedAgain } = question.language;
+  const number = computedIn(ask);
+  const phrase = counts.find((one) => question.starts(at, one));
+  if (phrase && number) return { to: at + phrase.length, value: number, cost: 0 };
+  const isFunction = question.is(at, question.language.sameFunction);
+  const again = number && isFunction ? functionAgain(number, at + 1, question) : null;
+  if (again) return again;
+  const amount = askedAgain.amounts.find((one) => question.starts(at, one));
+  const plain = number ?? columnIn(ask);
+  return amount && plain ? { to: at + amount.length, value: plain, cost: 0.05 } : null;
+}
+
+/** `average`, `total price`: a function that was computed, and what it was computed of. */
+export function functionAgain(
+  number: Measure,
+  at: number,
+  question: Question,
+): Found<Measure> | null {
+  const match = question.phrase(at, question.language.aggregates);
+  if (!match) return null;
+  const isSame = match.means === number.fn || (match.means === 'sum' && number.fn === 'count');
+  if (!isSame) return null;
+  const named = question
+    .refs(match.to)
+    .find(({ options }) =>
+      options.some((one) => number.of.options.some((other) => isSameOption(one, other))),
+    );
+  return { to: named?.to ?? match.to, value: number, cost: 0 };
+}
+
+const isSameOption = (one: Option, other: Option): boolean =>
+  one.table === other.table &&
+  (one.kind === 'table'
+    ? other.kind === 'table'
+    : other.kind === 'column' && one.columns[0] === other.columns[0]);
+
+/** The only column that rows are ranked or bounded by. */
+function columnIn({ orders, conditions }: Ask): Measure | null {
+  const found = [
+    ...orders.flatMap(({ by, picks }) => (picks && by.fn === null ? [by.of] : [])),
+    ...conditions.flatMap((one) =>
+      one.kind === 'number' || one.kind === 'between' || one.kind === 'compared' ? [one.of] : [],
+    ),
+  ];
+  const [of, second] = found;
+  return of && !second ? { fn: null, of, distinct: false, context: null } : null;
 }
 
 /** The only number that a reading computes: shown, ranked by, or bounded. */

@@ -18,7 +18,11 @@ import { isTime } from '#src/read/times.ts';
 const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
 
 /** What rows are ranked by, after a word of rank: `price`, `number of orders`, `average age`, `orders`. */
-function rankedBy(at: number, question: Question, isMost: boolean): readonly Found<Measure>[] {
+export function rankedBy(
+  at: number,
+  question: Question,
+  isMost: boolean,
+): readonly Found<Measure>[] {
   return measuresAt(at, question).flatMap(({ to, value, cost }): Found<Measure>[] => {
     const [measure] = value;
     if (value.length !== 1 || measure!.distinct) return [];
@@ -193,9 +197,17 @@ const rankedRows: Rule = {
         order: { by: plain(by), direction: match.means.direction, picks: true },
         limit: leading,
       };
-      const said: Step[] = ask.entity
-        ? [{ to: match.to, cost: CHUNK, ask: withOrder(ask, order), last: 'other' }]
-        : [];
+      const about = ask.entity ? ask : ofRowsShown(ask);
+      const mine = ask.entity ? by : about && ownColumns(by, about.entity!);
+      const said: Step[] =
+        about && mine
+          ? [
+              {
+                ...{ to: match.to, cost: CHUNK, last: 'other' },
+                ask: withOrder(about, { ...order, order: { ...order.order, by: plain(mine) } }),
+              },
+            ]
+          : [];
       const rows = rowsAt(match.to, question).flatMap(({ to, value, cost }): Step[] => {
         const { rows: table, conditions } = value;
         if (ask.entity && ask.items.length === 0) return [];
@@ -227,6 +239,13 @@ const rankedRows: Rule = {
     });
   },
 };
+
+/** `Which boat is the longest`: the word that is shown taken for rows; null where it names none. */
+function ofRowsShown(ask: Ask): Ask | null {
+  const [item, second] = ask.items;
+  const rows = item && !second && item.fn === null ? tablesOf(item.of) : null;
+  return rows && { ...ask, items: [{ ...item!, of: rows }], entity: rows };
+}
 
 /** Rows, plain or with values of theirs before them: `customers`, `female customers`. */
 const rowsAt = (at: number, question: Question): readonly Found<PremodifiedRows>[] => [
@@ -346,7 +365,7 @@ const firstValues: Rule = {
   },
 };
 
-function impliedBy(
+export function impliedBy(
   names: readonly string[],
   from: number,
   to: number,
@@ -387,7 +406,9 @@ export const sorting: Rule = {
     if (next === at || (bare && direction === null && !isOrderOf(question, at))) return [];
     const found: Step[] = [];
     const isAsked = (measure: Measure | undefined) => measure !== undefined && !measure.everything;
-    if (direction !== null && isAsked(ask.items[0]))
+    // `highest first` is said of the number that is shown.
+    const isEnd = opened === null && endsOrder(at, question);
+    if (direction !== null && !isEnd && isAsked(ask.items[0]))
       found.push({
         ...{ to: next, cost: CHUNK + 0.1, last: 'other' },
         ask: { ...ask, orders: [{ by: ask.items[0]!, direction, picks: false }] },
@@ -407,6 +428,12 @@ export const sorting: Rule = {
     return found;
   },
 };
+
+/** `highest first`, `from the oldest to the newest`: an order by its ends. */
+function endsOrder(at: number, question: Question): boolean {
+  const from = question.word(at) === 'from' ? at + 1 : at;
+  return question.nouns(from).some((next) => question.phrase(next, question.language.rankings));
+}
 
 /** An order, and what rows are put in order by that tie in it: `by name, then by age`. */
 function ordersFrom(
@@ -457,10 +484,22 @@ function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> |
     if (match) break;
     from++;
   }
-  const match = question.phrase(from, question.language.directions);
+  const match = question.phrase(from, question.language.directions) ?? endFirst(from, question);
   if (!match) return null;
   const to = question.word(match.to) === 'order' ? match.to + 1 : match.to;
   return { to, value: match.means, cost: 0 };
+}
+
+/** `highest first`, behind what rows are put in order by. */
+function endFirst(
+  at: number,
+  question: Question,
+): { readonly to: number; readonly means: 'asc' | 'desc' } | null {
+  const match = question.phrase(at, question.language.rankings);
+  const isPlain = match !== null && match.means.of.length === 0;
+  return isPlain && question.is(match.to, question.language.listedFirst.behind)
+    ? { to: match.to + 1, means: match.means.direction }
+    : null;
 }
 
 const grouping: Rule = {
