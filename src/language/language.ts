@@ -54,6 +54,8 @@ export interface Language {
   /** What may stand between two parts of a phrase. */
   readonly between: {
     readonly being: Words;
+    /** Before what rows are: `boats that are sloops`. */
+    readonly said: Words;
     readonly bounds: Words;
     readonly ends: Words;
     readonly matches: Words;
@@ -132,6 +134,15 @@ export interface Language {
     readonly verbs: readonly Phrase[];
     /** `how much is it`: the column that rows were ranked or bounded by. */
     readonly amounts: readonly Phrase[];
+  };
+  /** `what percentage of`: which part of rows is so. */
+  readonly shares: {
+    readonly nouns: Words;
+    readonly asking: Words;
+    /** Verbs of the question behind the rows. */
+    readonly verbs: Words;
+    /** What opens a clause that tells the part. */
+    readonly clauses: Words;
   };
   /** `shared by`: rows that have a value in common follow. */
   readonly shared: readonly Phrase[];

@@ -174,6 +174,8 @@ export interface Ask {
   readonly limit: number | null;
   /** Groups by their number of rows: `most common`. */
   readonly frequency: 'asc' | 'desc' | null;
+  /** The percentage of the rows is asked that all conditions hold of, among those that these hold of. */
+  readonly shareOf?: readonly Condition[];
 }
 
 export const EMPTY: Ask = {

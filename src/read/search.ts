@@ -9,6 +9,7 @@ import { LATER_RULES } from '#src/read/rules/later.ts';
 import { LISTED_FIRST_RULES } from '#src/read/rules/listed-first.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
 import { SHARED_RULES } from '#src/read/rules/shared.ts';
+import { SHARE_RULES } from '#src/read/rules/shares.ts';
 import { TIME_RULES } from '#src/read/rules/times.ts';
 
 const RULES: readonly Rule[] = [
@@ -19,6 +20,7 @@ const RULES: readonly Rule[] = [
   ...LISTED_FIRST_RULES,
   ...LATER_RULES,
   ...SHARED_RULES,
+  ...SHARE_RULES,
   ...TIME_RULES,
 ];
 

@@ -37,6 +37,7 @@ export const ENGLISH: Language = {
   },
   between: {
     being: grammar.BEING,
+    said: grammar.BE_FORMS,
     bounds: grammar.BEFORE_BOUNDS,
     ends: grammar.BETWEEN_ENDS,
     matches: grammar.BEFORE_MATCHES,
@@ -105,6 +106,12 @@ export const ENGLISH: Language = {
     which: grammar.ASKED_WHICH,
     verbs: grammar.ASKED_VERBS,
     amounts: grammar.SAME_AMOUNT,
+  },
+  shares: {
+    nouns: grammar.SHARES,
+    asking: grammar.ASKING_SHARES,
+    verbs: grammar.SHARE_VERBS,
+    clauses: grammar.SHARE_CLAUSES,
   },
   shared: grammar.SHARED,
   degrees: grammar.DEGREES,

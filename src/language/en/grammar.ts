@@ -74,6 +74,9 @@ export const BEING = words(
   'is are was were be being of equal equals to = as named called titled in at on that has have had having : a an the',
 );
 
+/** `boats that are sloops` */
+export const BE_FORMS = words('is are was were be been');
+
 /** Between a column and a bound: `a price that is above`. */
 export const BEFORE_BOUNDS = words(
   'is are was were be being of that has have had having a an the = :',
@@ -301,6 +304,12 @@ export const SAME_AMOUNT = phrases(
 );
 /** `the total`, `that average`: before a function that was computed. */
 export const SAME_FUNCTION = words('the that this its their');
+
+/** `what percentage of the customers have orders`, `the percentage of customers who have orders` */
+export const SHARES = words('percentage percent proportion share');
+export const ASKING_SHARES = words('what which');
+export const SHARE_VERBS = words('is are was were has have had do does did');
+export const SHARE_CLAUSES = words('that who which with without whose having in from');
 
 /** `cities shared by more than two shops` */
 export const SHARED = phrases(

@@ -364,6 +364,9 @@ function rowsConditions(
       question.refs(to).some(({ options }) => options.some(({ kind }) => kind === 'table'))
     )
       return [];
+    // `are sloops`: rows are so, rather than tied to some.
+    const [said] = isSaidToBe(at, question) ? saidByName(of) : [];
+    if (said && !negated) return [{ to, cost: cost + 0.1, value: said }];
     return [
       {
         to,
@@ -372,6 +375,13 @@ function rowsConditions(
       },
     ];
   });
+}
+
+/** Whether a form of "be" stands before a token and its articles. */
+function isSaidToBe(at: number, question: Question): boolean {
+  let before = at - 1;
+  while (before > 0 && question.isArticle(before)) before--;
+  return question.is(before, question.language.between.said);
 }
 
 interface Against {

@@ -80,6 +80,28 @@ describeAnswersOver('questions whose parts stand after the main clause', HARBOUR
   ],
 });
 
+describeAnswersOver('which part of rows is so', HARBOURS, {
+  answered: [
+    ['What percentage of the boats were built after 2000?', 'SELECT 50.0'],
+    ['What percentage of the boats have made a trip?', 'SELECT 100.0 * 5 / 6'],
+    ['What percentage of the boats have never made a trip?', 'SELECT 100.0 / 6'],
+    ['What is the percentage of owners from Norway?', 'SELECT 50.0'],
+    ['What is the percentage of boats that are sloops?', 'SELECT 50.0'],
+    ['What share of the trips had more than 10 passengers?', 'SELECT 300.0 / 7'],
+    ['What percentage of the harbours have more berths than average?', 'SELECT 50.0'],
+  ],
+  open: [
+    // Part and whole are both narrowed.
+    'What percentage of the boats built after 2000 have a trip?',
+    'What percentage of the boats with trips are sloops?',
+    'What is the percentage of boats with trips that are sloops?',
+    'What percentage of the total fare comes from tours?',
+    'What percentage of the boats lie in each harbour?',
+    'What percentage of boats are longer than 10 and what is their average length?',
+    'What percentage of the boats?',
+  ],
+});
+
 describe('orders that are said by what is listed first', () => {
   let data: OfflineCatalog;
 
