@@ -34,6 +34,8 @@ export interface Language {
     readonly counters: Words;
     readonly pronouns: Words;
     readonly relative: Words;
+    /** Between two conditions: `above average and in Oslo`. */
+    readonly contrasting: Words;
     readonly tying: Words;
     readonly owning: Words;
     readonly kindsOf: Words;

@@ -95,6 +95,7 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
             option.cost +
             far +
             besides(option, fitting, slot.counts) +
+            refersTo(option, fitting, schema) +
             ofOthers(option, fitting, slot.near, choice),
         },
       ];
@@ -132,6 +133,16 @@ const besides = (option: Option, all: readonly Option[], counts: boolean): numbe
   all.some((one) => isTable(one) && (option.evidence !== 'name' || one.table === option.table))
     ? COUNTED_COLUMN_COST
     : 0;
+
+/** What it costs to take a name for a reference to rows that are called so: `owners`, of boats with an `owner_id`. */
+function refersTo(option: Option, all: readonly Option[], { references }: Schema): number {
+  if (option.kind !== 'column' || option.evidence === 'name') return 0;
+  const target = references.get(`${option.table}\0${option.columns[0].name}`)?.split('\0')[0];
+  const isNamed = all.some(
+    (one) => isTable(one) && one.table === target && one.evidence === 'name',
+  );
+  return isNamed ? REFERENCE_COST : 0;
+}
 
 function valueChoices(
   choice: Choice,

@@ -18,6 +18,7 @@ export const ENGLISH: Language = {
     counters: grammar.COUNTERS,
     pronouns: grammar.PRONOUNS,
     relative: grammar.RELATIVE,
+    contrasting: grammar.CONTRASTING,
     tying: grammar.TYING,
     owning: grammar.OWNING,
     kindsOf: grammar.KINDS_OF,

@@ -19,6 +19,9 @@ export const PRONOUNS = words('they he she it');
 /** `the tracks that Ann bought` */
 export const RELATIVE = words('that which whom');
 
+/** Between two conditions. */
+export const CONTRASTING = words('and but');
+
 /** Verbs that tell rows apart, but for those that they tie to others: `rooms used by guests`, `counties that contain cities`. */
 export const TYING = words('used contain contains containing include includes including');
 
@@ -300,7 +303,7 @@ export const SAME_NUMBER = phrases(
 /** `and how much is it`: the column that rows were ranked or bounded by. */
 export const SAME_AMOUNT = phrases(
   `how much is it|how much is that|how much was it|how much was that|how much it is|how much that is|that amount|that value|
-   this amount|this value|that figure`,
+   this amount|this value|that figure|the number|that number|this number`,
 );
 /** `the total`, `that average`: before a function that was computed. */
 export const SAME_FUNCTION = words('the that this its their');

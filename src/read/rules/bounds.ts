@@ -1,6 +1,6 @@
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { Condition } from '#src/read/ask.ts';
+import type { Condition, Ref } from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
@@ -111,7 +111,7 @@ function namedBeforeThan(
     const value = question.number(name.to + 1);
     const { cost } = name;
     if (value === null) {
-      const average = averageAt(name.to + 1, question);
+      const average = columns && averageAt(name.to + 1, columns, question);
       return columns && average !== null && !negated
         ? [
             {
@@ -139,14 +139,34 @@ function namedBeforeThan(
   });
 }
 
-/** `average`, `the average`, where nothing narrows it; the token behind it. */
-function averageAt(at: number, question: Question): number | null {
+/**
+ * `average`, `the average harbour`, `the average number of berths`, where nothing narrows it: the token behind it. What is named
+ * behind it are the rows or the column that is compared.
+ */
+function averageAt(at: number, of: Ref, question: Question): number | null {
   const from = question.word(at) === 'the' ? at + 1 : at;
   const match = question.phrase(from, question.language.aggregates);
   if (match?.means !== 'avg') return null;
-  const ends = match.to >= question.length || question.isPunctuation(match.to);
-  return ends ? match.to : null;
+  const isOwn = (ref: Ref) =>
+    ref.options.some((one) =>
+      of.options.some(
+        (other) =>
+          one.table === other.table &&
+          one.evidence === 'name' &&
+          (one.kind === 'table' ||
+            (other.kind === 'column' && one.columns[0] === other.columns[0])),
+      ),
+    );
+  const quantity = question.language.quantities.find((phrase) => question.starts(match.to, phrase));
+  const named = question.refs(match.to + (quantity?.length ?? 0)).filter(isOwn);
+  const starts = quantity ? [] : [match.to];
+  return [...named.map(({ to }) => to), ...starts].find((to) => endsClause(to, question)) ?? null;
 }
+
+const endsClause = (at: number, question: Question): boolean =>
+  at >= question.length ||
+  question.isPunctuation(at) ||
+  question.is(at, question.language.functionWords.contrasting);
 
 /** `at least 30 years old`: of the age that rows have. */
 function ageBounds(at: number, question: Question, negated: boolean): readonly Found<Condition>[] {

@@ -80,6 +80,38 @@ describeAnswersOver('questions whose parts stand after the main clause', HARBOUR
   ],
 });
 
+describeAnswersOver('two rows of each, and numbers against the average', HARBOURS, {
+  answered: [
+    ['Which owners have both a sloop and a ketch?', "VALUES ('Per', 'Holm')"],
+    [
+      'Which harbours have both a boat longer than 10 and a boat built after 2000?',
+      "VALUES ('Eastquay'), ('Sandpoint')",
+    ],
+    ['Which boats made both a fishing trip and a tour?', "VALUES ('Gannet')"],
+    [
+      'Which harbours have more berths than the average harbour?',
+      "VALUES ('Eastquay'), ('Sandpoint')",
+    ],
+    [
+      'Which harbours have more berths than the average number of berths?',
+      "VALUES ('Eastquay'), ('Sandpoint')",
+    ],
+    [
+      'Which harbours have more berths than the average harbour and a sloop?',
+      "VALUES ('Eastquay'), ('Sandpoint')",
+    ],
+    [
+      'Which trips had more passengers than the average trip? Give the fare and the number.',
+      'SELECT fare, passengers FROM trips WHERE passengers > (SELECT avg(passengers) FROM trips)',
+    ],
+  ],
+  open: [
+    'Which harbours have more berths than the average harbour in Kolberg?',
+    'Which harbours have more berths than the average boat?',
+    'Which harbours have more boats than average?',
+  ],
+});
+
 describeAnswersOver('which part of rows is so', HARBOURS, {
   answered: [
     ['What percentage of the boats were built after 2000?', 'SELECT 50.0'],
