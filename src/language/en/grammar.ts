@@ -280,7 +280,7 @@ export const JOINERS = phrases(
 export const BESIDE = phrases(
   `, along with|along with|together with|as well as|, as well as|and their|and its|, and their|and how many|, and how many|
    and show|and list|and also show|and what is|and what are|, and what is|, and what are|, and show|, show|, list|
-   and give|, and give|, give|, with the|, with their|, with its|, with his or her|, each with the|, each with its|, each with their|
+   and give|, and give|, give|, with the|, with their|, with its|, each with the|, each with its|, each with their|
    , and what is that|, and what was the|, and what were the|and what was the|and what is that`,
 );
 

@@ -176,7 +176,7 @@ const besideItem: Rule = {
         last: 'item',
       }));
     // `with the highest price` and `with the name Ann` say which rows.
-    const isList = beside.includes('with');
+    const isList = beside[1] === 'with' && beside.length === 3;
     const found = measuresAt(from, question).filter(
       ({ to }) => !isList || endsPart(to, question) || question.isAnd(to),
     );
