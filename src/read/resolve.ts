@@ -95,7 +95,7 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
             option.cost +
             far +
             besides(option, fitting, slot.counts) +
-            refersTo(option, fitting, schema) +
+            (takesEach(ask, slot.ref) ? refersTo(option, fitting, schema) : 0) +
             ofOthers(option, fitting, slot.near, choice),
         },
       ];
@@ -133,6 +133,11 @@ const besides = (option: Option, all: readonly Option[], counts: boolean): numbe
   all.some((one) => isTable(one) && (option.evidence !== 'name' || one.table === option.table))
     ? COUNTED_COLUMN_COST
     : 0;
+
+/** Whether rows are taken one by one: as groups, or where each of two things is said of one of them. */
+const takesEach = ({ groups, conditions }: Ask, ref: Ref): boolean =>
+  groups.includes(ref) ||
+  conditions.some((one) => one.kind === 'each' || (one.kind === 'value' && one.all));
 
 /** What it costs to take a name for a reference to rows that are called so: `owners`, of boats with an `owner_id`. */
 function refersTo(option: Option, all: readonly Option[], { references }: Schema): number {
