@@ -1,5 +1,6 @@
 import { unique } from '#src/planner/compile/finish.ts';
 import { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
@@ -24,6 +25,8 @@ export function buildList(build: BuildContext): SelectQuery {
     unsound('What is shown does not belong together.');
   if (entity === null && build.ask.groups.length > 0)
     unsound('Nothing is computed for each group.');
+  if (entity !== null && build.ask.groups.length > 0 && mixesRows(build, entity, shown))
+    unsound('Numbers of several rows stand beside what they belong to.');
   const scope = new Scope(base, build.schema.graph, build.aliases);
   for (const { table } of shown) build.reach(scope, table);
   if (entity) build.reach(scope, entity);
@@ -70,6 +73,18 @@ export function buildList(build: BuildContext): SelectQuery {
     orderBy: withTies(build, orderBy, select, distinct),
   });
 }
+
+/** `amount per member, with the member's name`: an amount that each of the rows has several of is rather added up. */
+const mixesRows = (
+  build: BuildContext,
+  rows: string,
+  shown: readonly { readonly table: string; readonly column: CatalogColumn }[],
+): boolean =>
+  shown.some(({ table }) => table === rows) &&
+  shown.some(
+    ({ table, column }) =>
+      table !== rows && column.kind === 'measure' && !build.schema.graph.toOne(rows, table),
+  );
 
 /** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */
 function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order): SelectQuery {

@@ -75,6 +75,7 @@ describeAnswersOver('questions whose parts stand after the main clause', HARBOUR
     // The verb tells of another year.
     'Which harbour has the most berths, and in which year was it closed?',
     'Which harbour has the most berths, and in what colour?',
+    "Fare earned on trips per boat, with the boat's name.",
     'Show the names of the boats, highest first.',
     'Show the names of the boats, best first.',
   ],
