@@ -14,7 +14,7 @@ import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule, Step } from '#src/read/reading.ts';
 
 /** Adds what is shown: rows that are asked for as a whole are what the question is about. */
-export function withItems(ask: Ask, measures: readonly Measure[]): Ask {
+function withItems(ask: Ask, measures: readonly Measure[]): Ask {
   const [first] = measures;
   if (first!.owned && ask.items.length > 0) return { ...ask, items: [...ask.items, ...measures] };
   const rows = first!.fn === null || first!.fn === 'count' ? tablesOf(first!.of) : null;
