@@ -75,16 +75,14 @@ export function buildList(build: BuildContext): SelectQuery {
 }
 
 /** `amount per member, with the member's name`: an amount that each of the rows has several of is rather added up. */
-const mixesRows = (
+function mixesRows(
   build: BuildContext,
   rows: string,
-  shown: readonly { readonly table: string; readonly column: CatalogColumn }[],
-): boolean =>
-  shown.some(({ table }) => table === rows) &&
-  shown.some(
-    ({ table, column }) =>
-      table !== rows && column.kind === 'measure' && !build.schema.graph.toOne(rows, table),
-  );
+  [first, ...others]: readonly { readonly table: string; readonly column: CatalogColumn }[],
+): boolean {
+  if (!first || first.table === rows || first.column.kind !== 'measure') return false;
+  return !build.schema.graph.toOne(rows, first.table) && others.some(({ table }) => table === rows);
+}
 
 /** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */
 function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order): SelectQuery {
