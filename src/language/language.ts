@@ -33,6 +33,10 @@ export interface Language {
     readonly determiners: Words;
     readonly counters: Words;
     readonly pronouns: Words;
+    readonly possessives: Words;
+    readonly choosing: Words;
+    readonly askingWho: Words;
+    readonly askingAdverbs: ReadonlyMap<string, 'place' | 'time'>;
     readonly relative: Words;
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
@@ -70,6 +74,7 @@ export interface Language {
     readonly rows: Words;
     readonly items: Words;
     readonly rowLinks: Words;
+    readonly owners: Words;
     readonly orders: Words;
     readonly directions: Words;
     readonly each: Words;
@@ -115,6 +120,9 @@ export interface Language {
   };
   readonly inOrderOf: readonly Phrase[];
   readonly directions: Meanings<'asc' | 'desc'>;
+  /** Words of directions that are said of ages, and of times. */
+  readonly agesOfEnds: Words;
+  readonly timesOfEnds: Words;
   readonly negations: Meanings<true>;
   readonly grouping: Meanings<true>;
   readonly matching: Meanings<MatchMode>;

@@ -66,6 +66,8 @@ export interface Measure {
   readonly context: Ref | null;
   /** What is said of the rows that are counted before their noun: `number of female drivers`. */
   readonly said?: readonly Condition[];
+  /** Said of rows that were spoken of before, rather than of those behind it: `their name`. */
+  readonly theirs?: true;
   /** All columns of the rows: `all details of`. */
   readonly everything?: true;
   /** Its rows stand before it, and are those of no other item: `the title and the author's name`. */

@@ -126,12 +126,16 @@ export const measuresAt = onceAt((at, question): readonly Found<readonly Measure
     distinct ||= question.is(start, different);
     start++;
   }
-  for (const { to, value, cost } of refsFrom(start, question))
+  const { possessives } = question.language.functionWords;
+  for (const { to, value, cost } of refsFrom(start, question)) {
+    const measure: Measure = { fn: null, of: value, distinct, context: null };
+    const isTheirs = question.is(value.from - 1, possessives);
     found.push({
       to,
-      value: [{ fn: null, of: value, distinct, context: null }],
+      value: [isTheirs ? { ...measure, theirs: true } : measure],
       cost: cost + CHUNK,
     });
+  }
   found.push(...namesOfValues(start, question), ...ownedAt(start, question));
   for (const { to, refs } of question.sharedHeads(start))
     found.push({

@@ -20,6 +20,7 @@ import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
+import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
@@ -194,7 +195,7 @@ export function candidatesAmong(
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
       const query = withoutTotalRows(named.query, schema.tables);
-      if (isContradictory(query)) continue;
+      if (isContradictory(query) || (question && notShown(question, query, schema))) continue;
       const key = JSON.stringify(query);
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
@@ -363,17 +364,30 @@ function readerOf({ catalog, values, now }: PlanRequest): Reader {
   const day = dayFor(catalog, now);
   return {
     vocabulary,
-    plan: planSurely,
+    plan: planShown,
     read: (text) => new Question(text, tokenize(text), ENGLISH, names, values, day),
   };
 }
 
 const planAsWorded: Planner = (request) => {
-  const sure = planSurely(request);
+  const sure = planShown(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query')
     return questionOf(request)?.sharesHeads ? readAgain(request, sure) : sure;
   return sure.kind === 'decline' && sure.unread ? readOn(request, sure) : sure;
+};
+
+/** The sure path, which does not answer what leaves out something that the question asks to see. */
+const planShown: Planner = (request) => {
+  const sure = planSurely(request);
+  if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
+  const question = request.history.length === 0 && questionOf(request);
+  const missing = question && notShown(question, sure.query, prepare(request.catalog).schema);
+  if (!missing) return sure;
+  return {
+    ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
+    text: `The question asks to see "${missing.of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
+  };
 };
 
 /** What the sure path takes word for word: the rules have it where they have an answer. */

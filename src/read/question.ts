@@ -196,7 +196,7 @@ export class Question {
       if (first.to - at !== 3 || this.word(at + 1) !== 'of' || this.word(first.to) !== 'and')
         continue;
       const span = [this.tokens[at]!, this.tokens[at + 1]!, this.tokens[first.to + 1]];
-      if (span[2]?.kind !== 'word') continue;
+      if (span[2]?.kind !== 'word' || this.isFunctionWord(first.to + 1)) continue;
       const options = this.names
         .lookup(span.map((token) => token!.lemma))
         .filter((option) => isNear(option, first));
@@ -302,11 +302,14 @@ export class Question {
     return [',', '.', '?', '!', ';', ':'].includes(this.word(at));
   }
 
+  beginsSentence(at: number): boolean {
+    return at === 0 || ['.', '?', ';'].includes(this.word(at - 1));
+  }
+
   /** A word that asks for an answer, at the start of a sentence or after others of its kind. */
   isAsking(at: number): boolean {
     if (!this.words.asking.has(this.word(at))) return false;
-    const first = at === 0 || ['.', '?', ';'].includes(this.word(at - 1));
-    if (this.words.askingFirst.has(this.word(at))) return first;
+    if (this.words.askingFirst.has(this.word(at))) return this.beginsSentence(at);
     for (let before = at - 1; before >= 0; before--) {
       if (['.', '?', ';', ','].includes(this.word(before))) return true;
       if (!this.words.asking.has(this.word(before)) && !this.isFunctionWord(before)) return false;

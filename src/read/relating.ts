@@ -16,7 +16,7 @@ export function planUnrelated(
   if (!question || request.history.length > 0) return null;
   const { relating } = question.language;
   const dropped = question.tokens.flatMap((_, at) =>
-    question.is(at, relating) && !question.namesSomething(at) ? [at] : [],
+    question.is(at, relating) && !question.namesSomething(at) && !asksWho(question, at) ? [at] : [],
   );
   const named = question.tokens.filter((_, at) => question.namesSomething(at)).length;
   if (dropped.length === 0 || named < TIED) return null;
@@ -26,4 +26,10 @@ export function planUnrelated(
   const said = dropped.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
   const assumptions = [`Nothing more was read in ${said}.`, ...planned.assumptions];
   return { ...planned, assumptions, heldTo: text };
+}
+
+/** `Who owns the boats`: without the verb the boats would be asked, rather than who it is. */
+function asksWho(question: Question, at: number): boolean {
+  const from = question.nouns(at + 1).at(-1)!;
+  return question.isAsking(at - 1) && question.namesSomething(from);
 }

@@ -16,6 +16,21 @@ export const COUNTERS = words('a an every each another');
 /** `mountains they climb`: subjects that were spoken of before. */
 export const PRONOUNS = words('they he she it');
 
+/** `its captain`: what belongs to rows that were spoken of before. */
+export const POSSESSIVES = words('their its his her');
+
+/** `which artist`: one of several is asked. */
+export const CHOOSING = words('which what whose');
+
+/** `who heads the department`: what follows is done by those who are asked. */
+export const ASKING_WHO = words('who whom');
+
+/** `where was it built`: what is asked without a name. */
+export const ASKING_ADVERBS: ReadonlyMap<string, 'place' | 'time'> = new Map([
+  ['where', 'place'],
+  ['when', 'time'],
+]);
+
 /** `the tracks that Ann bought` */
 export const RELATIVE = words('that which whom');
 
@@ -235,6 +250,9 @@ export const BEFORE_ITEMS = words('the a an is are was were');
 
 /** Before the rows that are asked: `of the students`, `for all employees`. */
 export const ROW_LINKS = words('of for from in by about across among on that with');
+
+/** Between what is asked to be seen and the rows that it is said of: `names of the ships`. */
+export const BEFORE_OWNERS = words('of for in from');
 
 /** Around a direction: `sorted in descending order of the price`. */
 export const ORDER_GLUE = words(

@@ -1,5 +1,5 @@
 import type { MatchMode, Ranking } from '#src/language/language.ts';
-import { meanings } from '#src/language/tables.ts';
+import { meanings, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
@@ -188,6 +188,14 @@ export const ORDERED = meanings<true>([
   ],
 ]);
 
+/** `from youngest to oldest` */
+export const AGES_OF_ENDS = words('young youngest');
+
+/** `from oldest to newest`, `in chronological order` */
+export const TIMES_OF_ENDS = words(
+  'old oldest new newest early earliest late latest recent chronological',
+);
+
 /** `from oldest to youngest`, `descending`: which end comes first. */
 export const DIRECTIONS = meanings<'asc' | 'desc'>([
   [
@@ -196,7 +204,7 @@ export const DIRECTIONS = meanings<'asc' | 'desc'>([
      from low to high|from lowest to highest|from smallest to largest|from least to most|from youngest to oldest|
      from small to large|from the lowest to the highest|from shortest to longest|from earliest to latest|
      from least to greatest|from old to new|from oldest to newest|from earliest to most recent|low to high|lowest to highest|
-     lowest first|smallest first|ascendingly|in ascending order|in increasing order|ascending order|alphabetically|
+     lowest first|smallest first|oldest first|earliest first|youngest first|ascendingly|in ascending order|in increasing order|ascending order|alphabetically|
      in alphabetical order|in lexicographical order|in ascending alphabetical order|from the earliest to the latest|
      from the least to the most|from the youngest to the oldest|in an ascending order|in chronological order`,
   ],
@@ -207,7 +215,7 @@ export const DIRECTIONS = meanings<'asc' | 'desc'>([
      from highest to lowest|from largest to smallest|from most to least|from oldest to youngest|from large to small|
      from the highest to the lowest|from longest to shortest|from latest to earliest|from new to old|from newest to oldest|
      from most recent to least recent|from most recent to earliest|from greatest to least|from greatest to smallest|high to low|highest to lowest|
-     highest first|largest first|in descending order|in decreasing order|descending order|from the oldest to the youngest|
+     highest first|largest first|newest first|latest first|in descending order|in decreasing order|descending order|from the oldest to the youngest|
      from the largest to the smallest|from the most to the least|in reverse alphabetical order|in a descending order|
      in reverse order|from the most recent to the oldest|most recent first|from most recent to oldest|
      starting from the most recent one|starting with the most recent one|starting from the most recent|

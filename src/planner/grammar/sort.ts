@@ -39,6 +39,15 @@ const ENDS: readonly (readonly [string, 'asc' | 'desc'])[] = [
   ['z to a', 'desc'],
 ];
 
+/** Ends that are said of times: no names are put in their order. */
+const ENDS_OF_TIMES = new Set(['latest to earliest', 'newest to oldest', 'earliest to latest']);
+
+/** Whether a direction that times alone have was read right before. */
+const isOfTimes = (cursor: Cursor): boolean => {
+  const said = [-3, -2, -1].map((ahead) => cursor.word(ahead));
+  return ENDS_OF_TIMES.has(said.join(' ')) || said.includes('chronological');
+};
+
 function readDirection(cursor: Cursor): 'asc' | 'desc' | null {
   return cursor.attempt(() => {
     cursor.take(',');
@@ -112,7 +121,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
     if (!direction) return null;
     const last = frame.select.filter((thing) => thing.aggregate === null);
     const only = last[0] ?? frame.select[0];
-    if (!only) return null;
+    if (!only || (isOfTimes(cursor) && !isTimeColumn(only.of))) return null;
     frame.order.push({ by: only, direction: chosen, implied: null });
     return true;
   }

@@ -14,24 +14,34 @@ import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule, Step } from '#src/read/reading.ts';
 
 /** Adds what is shown: rows that are asked for as a whole are what the question is about. */
-function withItems(ask: Ask, measures: readonly Measure[]): Ask {
+function withItems(ask: Ask, found: readonly Measure[]): Ask {
+  const measures = found.map((one) => ofRowsBefore(one, ask));
   const [first] = measures;
   if (first!.owned && ask.items.length > 0) return { ...ask, items: [...ask.items, ...measures] };
   const rows = first!.fn === null || first!.fn === 'count' ? tablesOf(first!.of) : null;
   const whole = rows === first!.of && ask.entity === null ? rows : null;
-  const context = first!.context;
+  const context = first!.theirs ? null : first!.context;
   const items = [...ask.items, ...measures];
   return {
     ...ask,
     conditions: [...ask.conditions, ...measures.flatMap(({ said }) => said ?? [])],
     items: context
       ? items.map((item) =>
-          item.context === null && item.fn === null ? { ...item, context } : item,
+          item.context === null && item.fn === null && !item.theirs ? { ...item, context } : item,
         )
       : items,
     entity: ask.entity ?? whole ?? context,
     distinct: ask.distinct || measures.some(({ distinct, fn }) => distinct && fn === null),
   };
+}
+
+/** `for each climber, list their name`: that of the climbers. */
+function ofRowsBefore(measure: Measure, { entity, groups }: Ask): Measure {
+  const [group] = groups;
+  const rows = entity ?? (group ? tablesOf(group) : null);
+  return measure.theirs && measure.context === null && tablesOf(measure.of) === null
+    ? { ...measure, context: rows }
+    : measure;
 }
 
 /** Whether what is asked may begin here: `customers with email` has said it already. */
@@ -353,6 +363,8 @@ const rowsAsked: Rule = {
   read({ ask, at, last }, question) {
     if (ask.entity !== null) return [];
     const prefix = question.is(at, question.language.between.rowLinks);
+    // `which artist's works`: the works of the artist are others than the artist.
+    if (question.word(at - 1) === "'s") return [];
     // `critical services`: a column right before rows says which of them, or nothing.
     if (!prefix && last === 'item' && question.isNounBefore(at)) return [];
     if (ask.conditions.at(-1)?.kind === 'rows' && question.isJoined(at)) return [];

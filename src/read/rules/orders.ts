@@ -393,11 +393,13 @@ export const sorting: Rule = {
     const bare = opened === null || question.word(at) === 'in';
     let next = opened && !(question.word(at) === 'in' && !isOrderOf(question, at)) ? opened.to : at;
     let direction: 'asc' | 'desc' | null = null;
+    let said = { from: at, to: at };
     for (let steps = 0; steps < 8; steps++) {
       const match: { readonly to: number; readonly means: 'asc' | 'desc' } | null =
         direction === null ? question.phrase(next, question.language.directions) : null;
       if (match) {
         direction = match.means;
+        said = { from: next, to: match.to };
         next = match.to;
       } else if ((next > at || opened) && question.is(next, question.language.between.orders))
         next++;
@@ -405,13 +407,13 @@ export const sorting: Rule = {
     }
     if (next === at || (bare && direction === null && !isOrderOf(question, at))) return [];
     const found: Step[] = [];
-    const isAsked = (measure: Measure | undefined) => measure !== undefined && !measure.everything;
     // `highest first` is said of the number that is shown.
     const isEnd = opened === null && endsOrder(at, question);
-    if (direction !== null && !isEnd && isAsked(ask.items[0]))
+    const by = direction === null ? null : impliedOrder(ask, said, question);
+    if (direction !== null && by && !(isEnd && by === ask.items[0]))
       found.push({
         ...{ to: next, cost: CHUNK + 0.1, last: 'other' },
-        ask: { ...ask, orders: [{ by: ask.items[0]!, direction, picks: false }] },
+        ask: { ...ask, orders: [{ by, direction, picks: false }] },
       });
     for (const { to, value, cost } of [
       ...measuresAt(next, question),
@@ -476,6 +478,34 @@ const bareBy = (at: number, question: Question): { readonly to: number } | null 
 const isOrderOf = (question: Question, at: number): boolean =>
   question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||
   question.word(at) !== 'in';
+
+/**
+ * What rows are put in an order by that is said without it: the first thing that is shown, or their age or their only time
+ * where the words are said of these: `from oldest to newest`.
+ */
+function impliedOrder(
+  { items: [first], entity }: Ask,
+  { from, to }: { readonly from: number; readonly to: number },
+  question: Question,
+): Measure | null {
+  if (!first || first.everything) return null;
+  const { agesOfEnds, timesOfEnds } = question.language;
+  const says = (words: ReadonlySet<string>) =>
+    question.tokens.slice(from, to).some(({ lower }) => words.has(lower));
+  const isOfAges = says(agesOfEnds);
+  if (!isOfAges && !says(timesOfEnds)) return first;
+  if (isOfAges) {
+    const ages = question.named(question.language.age);
+    return ages.length > 0
+      ? plain({ from, to, text: question.textOf(from, to), options: ages })
+      : null;
+  }
+  const [option] = first.of.options;
+  if (option?.kind === 'column' && option.columns.every(isTime)) return first;
+  const rows = entity ?? first.context ?? tablesOf(first.of);
+  const times = rows && question.timesOfRows(rows);
+  return times && plain({ ...times, from, to });
+}
 
 function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> | null {
   let from = at;
