@@ -145,6 +145,8 @@ export interface Group {
   /** Said with "per": with an average it may divide rather than group. */
   readonly per?: boolean;
   readonly of: Mention | null;
+  /** The rows that it is said of: `by department name`. */
+  readonly ctx?: Mention;
   readonly unit: DateUnit | null;
   /** What is done at that time, as its lemma: `closed per month`. */
   readonly verb?: string | null;

@@ -1,11 +1,10 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { KEY_WORDS } from '#src/language/en/name-heads.ts';
-import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
+import { HUMANS, PEOPLE_NOUNS } from '#src/language/en/people.ts';
 import { isAgent } from '#src/language/en/stem.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
-import { holdsPeople } from '#src/planner/lexicon/lexicon.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
@@ -113,13 +112,13 @@ function referringOf(item: SelectItem, query: SelectQuery, ground: Ground): Refe
   if (own) return { ...own, item, table, expr, reference: expr, rows: null };
   const [only, second] = displayColumns(table);
   if (second || only?.name !== column.name || table.primaryKey?.[0] !== column.name) return null;
-  if (!arePeople(table)) return null;
   const known = table.columns
     .filter(({ name, profile }) => name !== column.name && profile?.unique === true)
     .flatMap(({ name }) => {
       const named = namedBy(table, name, ground);
-      const isPerson = named && (holdsPeople(named.named) || arePeople(named.named));
-      return isPerson ? [{ ...named, reference: { ...expr, column: name } }] : [];
+      return named && isOneOf(table, named.named)
+        ? [{ ...named, reference: { ...expr, column: name } }]
+        : [];
     });
   return known.length === 1 ? { ...known[0]!, item, table, expr, rows: table } : null;
 }
@@ -127,12 +126,15 @@ function referringOf(item: SelectItem, query: SelectQuery, ground: Ground): Refe
 /** `star rating code`: it tells by itself what it stands for. */
 const isCode = (words: readonly string[]) => words.length > 1 && words.at(-1) === 'code';
 
-/** Whether rows are called as people are: candidates, body builders; orders are none. */
-function arePeople({ label, columns }: CatalogTable): boolean {
-  const called = wordsOf(label).at(-1)!;
-  const isDone = columns.some(({ type }) => type === 'date' || type === 'timestamp');
-  return PEOPLE_NOUNS.has(called) || (isAgent(called) && !isDone);
+/** Whether rows are some of those of another table: candidates are people, orders are no customers. */
+function isOneOf({ label, columns }: CatalogTable, people: CatalogTable): boolean {
+  if (columns.some(({ type }) => type === 'date' || type === 'timestamp')) return false;
+  return HUMANS.has(nounOf(people.label)) || [label, people.label].every(isPerson);
 }
+
+const nounOf = (label: string) => wordsOf(label).at(-1)!;
+
+const isPerson = (label: string) => PEOPLE_NOUNS.has(nounOf(label)) || isAgent(nounOf(label));
 
 /** Where a column leads to rows of another table that have a name. */
 function namedBy(

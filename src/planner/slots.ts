@@ -87,7 +87,10 @@ export function collectSlots(frame: Frame): Slot[] {
   };
   add(frame.entity, 'table');
   frame.select.forEach(addThing);
-  for (const group of frame.groups) add(group.of, 'thing', null);
+  for (const { of, ctx = null } of frame.groups) {
+    add(ctx, 'table');
+    add(of, 'thing', ctx);
+  }
   for (const order of frame.order) addThing(order.by);
   frame.conditions.forEach(addCondition);
   return [...slots.values()];

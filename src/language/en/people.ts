@@ -1,5 +1,8 @@
 import { words } from '#src/language/tables.ts';
 
+/** What all people are called, whatever they do. */
+export const HUMANS = words('person people human individual');
+
 /** What rows are called that are people: `who` asks for them. */
 export const PEOPLE_NOUNS = words(
   `person people human individual employee staff worker colleague coworker user member customer client buyer shopper

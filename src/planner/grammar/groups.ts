@@ -148,7 +148,7 @@ function groupOf(reader: QuestionReader, mention: Mention, unit: DateUnit | null
     const next = cursor.peek();
     if (meansTable(mention) && isColumn(next) && !meansTable(next)) {
       cursor.at++;
-      return { of: next, unit: null };
+      return { of: next, ctx: mention, unit: null };
     }
     return { of: mention, unit: null };
   }

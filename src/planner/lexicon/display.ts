@@ -1,3 +1,4 @@
+import { isKeyName } from '#src/catalog/column-kind.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { DISPLAY_ENDINGS, JOINED_NAME } from '#src/language/display-names.ts';
@@ -23,6 +24,10 @@ export function personName(table: CatalogTable): NamedColumns | null {
 }
 
 const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
+
+/** Whether a column is called a name of whatever kind: `common name`, `job title`. */
+export const isNameLike = ({ label }: CatalogColumn): boolean =>
+  NAME_HEADS.includes(wordsOf(label).at(-1)!);
 
 /** What an answer says of the columns that rows are shown by, which are their own or those of the row that each of them is. */
 export function shownBy(
@@ -58,11 +63,26 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
       one.type === 'text' && one.kind !== 'identifier' && wordsOf(one.label).at(-1) === 'name',
   );
   if (named.length === 1) return named;
+  const asKey = calledAsKey(table, columns);
+  if (asKey) return [asKey];
   const foreign = namedOtherwise(table, columns);
   if (foreign) return [foreign];
   const key = table.primaryKey;
   if (key) return visible.filter((column) => key.includes(column.name));
   return [];
+}
+
+/** `school` beside the key `school_id`, in whatever the rows are called. */
+function calledAsKey({ primaryKey }: CatalogTable, columns: readonly CatalogColumn[]) {
+  const [key, second] = primaryKey ?? [];
+  const words = key === undefined || second !== undefined ? [] : wordsOf(key);
+  if (words.length < 2 || !isKeyName(words)) return null;
+  const thing = words.slice(0, -1).join(' ');
+  const found = columns.filter(
+    ({ type, label, name }) =>
+      type === 'text' && name !== key && wordsOf(label).join(' ') === thing,
+  );
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** `title` of titles; of `appelation` in appellations one of the two is a slip. */

@@ -64,7 +64,7 @@ export function buildLexicon(catalog: Catalog): Lexicon {
 }
 
 /** Whether the rows of a table are people: they are shown by a person's name. */
-export function holdsPeople(table: CatalogTable): boolean {
+function holdsPeople(table: CatalogTable): boolean {
   const shown = displayColumns(table);
   const named = shown.some(({ type, label }) => type === 'text' && /\bname$/i.test(label));
   return (

@@ -1,4 +1,5 @@
 import { unique } from '#src/planner/compile/finish.ts';
+import { displayColumns, isNameLike } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
@@ -14,8 +15,13 @@ export function buildList(build: BuildContext): SelectQuery {
   const [order] = ask.orders;
   if (group && !second && order?.picks && ask.limit === null && build.target(group).columns)
     return firstOfEach(build, group, order);
-  const shown = ask.items.flatMap((item) => build.shown(item));
-  const entity = groupedEntity(build) ?? build.entity();
+  const each = groupedEntity(build);
+  const shown = withNamesOfEach(
+    build,
+    each,
+    ask.items.flatMap((item) => build.shown(item)),
+  );
+  const entity = each ?? build.entity();
   const tables = shown.map(({ table }) => table);
   const sorted = ask.orders
     .filter(({ by }) => by.fn === null)
@@ -133,6 +139,20 @@ function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order):
     select,
     orderBy: withTies(build, [{ expr: own, direction: 'asc' }], select, false),
   };
+}
+
+type Shown = ReturnType<BuildContext['shown']>;
+
+/** `languages of each country`: which country has which; the names themselves, or a key, tell them already. */
+function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: Shown): Shown {
+  const table = each === null ? undefined : schema.tables.get(each);
+  if (!table) return shown;
+  const names = displayColumns(table);
+  const told = new Set([...names.map(({ name }) => name), ...(table.primaryKey ?? [])]);
+  const tells = (one: Shown[number]) =>
+    one.table === each && (told.has(one.column.name) || isNameLike(one.column));
+  if (shown.some(tells)) return shown;
+  return [...names.map((column) => ({ table: table.name, column })), ...shown];
 }
 
 /** `for each customer, show the name`: the rows that are asked. */

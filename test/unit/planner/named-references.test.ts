@@ -40,3 +40,29 @@ describeAnswersOver('Names in the place of references', YARD, {
   ],
   open: [],
 });
+
+const SHOWS = [
+  `CREATE TABLE venues AS SELECT * FROM (VALUES
+    (1, 'Arena', 'Oslo', 'Norwegian, Sami'), (2, 'Barn', 'Bergen', 'Norwegian'), (3, 'Club', 'Oslo', 'Norwegian, English')
+  ) t(venue_id, venue, town, spoken_languages)`,
+  `CREATE TABLE people AS SELECT * FROM (VALUES
+    (71, 'Ann', 180), (72, 'Bo', 165), (73, 'Cy', 191), (74, 'Di', 170)
+  ) t(person_id, name, height_cm)`,
+  `CREATE TABLE jugglers AS SELECT * FROM (VALUES
+    (5, 72, 1, 7), (6, 73, 1, 4), (7, 74, 3, 5)
+  ) t(juggler_id, person_id, venue_id, clubs)`,
+];
+
+/** Rows are called by what the column says that is named as their key, groups by the rows that the words name them of. */
+describeAnswersOver('Names of rows', SHOWS, {
+  answered: [
+    ['venues in Oslo', "SELECT venue FROM venues WHERE town = 'Oslo'"],
+    ['who is the juggler with the most clubs', "SELECT 'Bo'"],
+    ['for each venue, show the spoken languages', 'SELECT venue, spoken_languages FROM venues'],
+    [
+      'average clubs by venue name',
+      'SELECT venue, AVG(clubs) FROM jugglers JOIN venues USING (venue_id) GROUP BY venue_id, venue',
+    ],
+  ],
+  open: [],
+});
