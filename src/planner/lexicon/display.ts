@@ -25,9 +25,10 @@ export function personName(table: CatalogTable): NamedColumns | null {
 
 const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
 
-/** Whether a column is called a name of whatever kind: `common name`, `job title`. */
-export const isNameLike = ({ label }: CatalogColumn): boolean =>
-  NAME_HEADS.includes(wordsOf(label).at(-1)!);
+/** Whether a column says which one a row is: what it is shown by, its key, a name of whatever kind (`job title`). */
+export const tellsRow = (table: CatalogTable, { name, label }: CatalogColumn): boolean =>
+  NAME_HEADS.includes(wordsOf(label).at(-1)!) ||
+  [...(table.primaryKey ?? []), ...displayColumns(table).map((one) => one.name)].includes(name);
 
 /** What an answer says of the columns that rows are shown by, which are their own or those of the row that each of them is. */
 export function shownBy(

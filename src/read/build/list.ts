@@ -1,5 +1,5 @@
 import { unique } from '#src/planner/compile/finish.ts';
-import { displayColumns, isNameLike } from '#src/planner/lexicon/display.ts';
+import { displayColumns, tellsRow } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
@@ -147,12 +147,8 @@ type Shown = ReturnType<BuildContext['shown']>;
 function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: Shown): Shown {
   const table = each === null ? undefined : schema.tables.get(each);
   if (!table) return shown;
-  const names = displayColumns(table);
-  const told = new Set([...names.map(({ name }) => name), ...(table.primaryKey ?? [])]);
-  const tells = (one: Shown[number]) =>
-    one.table === each && (told.has(one.column.name) || isNameLike(one.column));
-  if (shown.some(tells)) return shown;
-  return [...names.map((column) => ({ table: table.name, column })), ...shown];
+  if (shown.some((one) => one.table === each && tellsRow(table, one.column))) return shown;
+  return [...displayColumns(table).map((column) => ({ table: table.name, column })), ...shown];
 }
 
 /** `for each customer, show the name`: the rows that are asked. */
