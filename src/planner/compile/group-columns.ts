@@ -3,7 +3,7 @@ import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/compile/shown.ts';
 import { Declined, type Group, Unread } from '#src/planner/frame.ts';
-import { tellsRow } from '#src/planner/lexicon/display.ts';
+import { isAlone } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -28,7 +28,7 @@ export function addGroup(
   const own = group.columns === null;
   if (own) refuseOwnAverage(builder, group);
   if (own) groupBy.push(...keyOf(builder, group.table, scope));
-  if (own && plain.some((item) => item.table === group.table && tellsEach(builder, item))) return;
+  if (own && plain.some((item) => item.table === group.table) && tellsEach(builder, plain)) return;
   const columns = group.columns ?? shownColumns(builder, group.table);
   refuseAverageOfKeys(builder, group, columns);
   for (const column of columns) {
@@ -38,10 +38,12 @@ export function addGroup(
   }
 }
 
-/** Whether what is shown of rows says which one each is. */
-function tellsEach({ context }: Builder, { table, columns }: Item): boolean {
-  return columns === null || columns.some((column) => tellsRow(context.table(table), column));
-}
+/** Whether what is shown says which row each is, as far as it has to: several columns may be all that is asked. */
+const tellsEach = ({ context }: Builder, plain: readonly Item[]): boolean =>
+  plain.length > 1 ||
+  plain.some(
+    ({ table, columns }) => columns?.length !== 1 || !isAlone(context.table(table), columns[0]),
+  );
 
 function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
   const { table, column } = timeColumn(builder.context, scope.base, null, group.verb ?? null);

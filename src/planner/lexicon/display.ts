@@ -25,10 +25,15 @@ export function personName(table: CatalogTable): NamedColumns | null {
 
 const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
 
-/** Whether a column says which one a row is: what it is shown by, its key, a name of whatever kind (`job title`). */
-export const tellsRow = (table: CatalogTable, { name, label }: CatalogColumn): boolean =>
-  NAME_HEADS.includes(wordsOf(label).at(-1)!) ||
-  [...(table.primaryKey ?? []), ...displayColumns(table).map((one) => one.name)].includes(name);
+/** Whether a column alone does not say which row it is of, where rows have a name: it is no name of whatever kind and no key. */
+export function isAlone(table: CatalogTable, { name, label }: CatalogColumn): boolean {
+  const names = displayColumns(table).map((one) => one.name);
+  const key = table.primaryKey ?? [];
+  const isNamed = names.length > 0 && names.every((one) => !key.includes(one));
+  return (
+    isNamed && ![...names, ...key].includes(name) && !NAME_HEADS.includes(wordsOf(label).at(-1)!)
+  );
+}
 
 /** What an answer says of the columns that rows are shown by, which are their own or those of the row that each of them is. */
 export function shownBy(

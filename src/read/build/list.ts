@@ -1,5 +1,5 @@
 import { unique } from '#src/planner/compile/finish.ts';
-import { displayColumns, tellsRow } from '#src/planner/lexicon/display.ts';
+import { displayColumns, isAlone } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
@@ -146,8 +146,8 @@ type Shown = ReturnType<BuildContext['shown']>;
 /** `languages of each country`: which country has which; the names themselves, or a key, tell them already. */
 function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: Shown): Shown {
   const table = each === null ? undefined : schema.tables.get(each);
-  if (!table) return shown;
-  if (shown.some((one) => one.table === each && tellsRow(table, one.column))) return shown;
+  const [only, second] = shown;
+  if (!table || second || only?.table !== each || !isAlone(table, only!.column)) return shown;
   return [...displayColumns(table).map((column) => ({ table: table.name, column })), ...shown];
 }
 
