@@ -25,7 +25,10 @@ describeAnswersOver('words that name something otherwise', STUDIO, {
       'SELECT last_name FROM hire_clerks_and_drivers',
     ],
     // A head that the name lacks.
-    ['What is the phone number of each hire clerk?', 'SELECT phone FROM hire_clerks_and_drivers'],
+    [
+      'What is the phone number of each hire clerk?',
+      'SELECT first_name, last_name, phone FROM hire_clerks_and_drivers',
+    ],
     ['What is the average return percentage of filters?', 'SELECT avg(return_rate) FROM filters'],
     // A kind that the name has, or that nothing has.
     [
