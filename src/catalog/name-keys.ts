@@ -20,4 +20,16 @@ export function keyOf(words: readonly string[]): string {
     .join(' ');
 }
 
-export const wordsOf = (name: string) => fold(name).split(' ').map(lemma);
+/** Names whose words are kept: planning asks for those of the same catalog again and again. */
+const MAX_NAMES = 20_000;
+const words = new Map<string, readonly string[]>();
+
+/** The words of a name, folded and in the singular. */
+export function wordsOf(name: string): readonly string[] {
+  const known = words.get(name);
+  if (known) return known;
+  if (words.size >= MAX_NAMES) words.clear();
+  const found = fold(name).split(' ').map(lemma);
+  words.set(name, found);
+  return found;
+}

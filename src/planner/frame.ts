@@ -179,8 +179,21 @@ export interface Frame {
   frequency: 'asc' | 'desc' | null;
 }
 
+/**
+ * An error that only ends a reading and never leaves the planner. It has no stack trace: planning throws hundreds of
+ * these, and most of what an error costs is its trace.
+ */
+export class ReadingEnds extends Error {
+  constructor(message: string) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** Why a question is not answered, thrown inside the planner and turned into a plan at its door. */
-export class Declined extends Error {
+export class Declined extends ReadingEnds {
   readonly reason:
     | 'unsupported_question'
     | 'not_in_data'

@@ -19,11 +19,13 @@ export type Path = readonly Hop[];
 export type PathResult =
   | { readonly kind: 'path'; readonly path: Path; readonly cost: number }
   | { readonly kind: 'none' }
-  | { readonly kind: 'ambiguous' };
+  /** Equally good paths, and what each of them costs. */
+  | { readonly kind: 'ambiguous'; readonly among: readonly Path[]; readonly cost: number };
 
 const MAX_HOPS = 5;
 const MAX_STEPS = 4_000;
 const NONE: PathResult = { kind: 'none' };
+const HERE: PathResult = { kind: 'path', path: [], cost: 0 };
 
 /** What tells which of several equally good paths of a graph is meant. */
 interface Guide {
@@ -43,7 +45,8 @@ const keysOf = ({ tables }: Catalog): ReadonlyMap<string, string> =>
 /** The relationships of a catalog as a graph; the best path between two tables is found once and kept. */
 export class JoinGraph {
   private readonly hops: Map<string, Hop[]>;
-  private readonly found = new Map<string, PathResult>();
+  /** By the table that a path begins at, and the one that it ends at. */
+  private readonly found = new Map<string, Map<string, PathResult>>();
   private readonly loose: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly keys: ReadonlyMap<string, string>;
   private readonly catalog: Catalog;
@@ -93,13 +96,16 @@ export class JoinGraph {
 
   /** The best path between two tables, ambiguous where two are equally good. */
   path(from: string, to: string): PathResult {
-    if (from === to) return { kind: 'path', path: [], cost: 0 };
-    const key = `${from}\0${to}`;
-    const known = this.found.get(key);
+    if (from === to) return HERE;
+    let own = this.found.get(from);
+    if (!own) {
+      own = new Map();
+      this.found.set(from, own);
+    }
+    const known = own.get(to);
     if (known) return known;
-    const plain = this.guide?.of.path(from, to);
-    const result = plain && plain.kind !== 'ambiguous' ? plain : this.search(from, to);
-    this.found.set(key, result);
+    const result = this.guide ? guidedPath(this.guide, from, to) : this.search(from, to);
+    own.set(to, result);
     return result;
   }
 
@@ -153,18 +159,19 @@ export class JoinGraph {
     const sure = best.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
     if (confidenceOf(sure[0]!) > confidenceOf(sure[1]!) + 0.1 && !isRival(sure[0]!, sure[1]!))
       return { kind: 'path', path: sure[0]!, cost: bestCost };
-    const favoured = this.favoured(best);
-    return favoured ? { kind: 'path', path: favoured, cost: bestCost } : { kind: 'ambiguous' };
+    return { kind: 'ambiguous', among: best, cost: bestCost };
   }
+}
 
-  private favoured(paths: readonly Path[]): Path | null {
-    const { guide } = this;
-    if (!guide) return null;
-    const [first, second] = paths
-      .map((path) => ({ path, score: guide.favours(path) }))
-      .toSorted((a, b) => b.score - a.score);
-    return first!.score > second!.score ? first!.path : null;
-  }
+function guidedPath({ of, favours }: Guide, from: string, to: string): PathResult {
+  const plain = of.path(from, to);
+  if (plain.kind !== 'ambiguous') return plain;
+  const [first, second] = plain.among
+    .map((path) => ({ path, score: favours(path) }))
+    .toSorted((a, b) => b.score - a.score);
+  return first!.score > second!.score
+    ? { kind: 'path', path: first!.path, cost: plain.cost }
+    : plain;
 }
 
 /** By table: its columns, in lower case, that are in no relationship. */

@@ -26,6 +26,7 @@ export class Question {
   private readonly now: string;
   private readonly refsAt = new Map<number, readonly Ref[]>();
   private readonly valueRefsAt = new Map<number, readonly ValueRef[]>();
+  private readonly periodsAt = new Map<number, PeriodMatch | null>();
   private lookups = 0;
 
   constructor(
@@ -549,7 +550,11 @@ export class Question {
   }
 
   period(at: number): PeriodMatch | null {
-    return readPeriod(this.tokens, at, this.now);
+    const known = this.periodsAt.get(at);
+    if (known !== undefined) return known;
+    const found = readPeriod(this.tokens, at, this.now);
+    this.periodsAt.set(at, found);
+    return found;
   }
 
   /** Names of tables and columns that begin at a token. */

@@ -52,10 +52,13 @@ type Slot =
 export function choicesOf(ask: Ask, schema: Schema): readonly Choice[] {
   let beam: Choice[] = [{ refs: new Map(), values: new Map(), cost: 0 }];
   for (const slot of slotsOf(ask)) {
-    const next: Choice[] = [];
+    const next: Draft[] = [];
     for (const choice of beam) next.push(...extended(choice, slot, ask, schema));
     if (next.length === 0) return [];
-    beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+    beam = next
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, BEAM)
+      .map(({ made }) => made());
   }
   return beam
     .map((choice) => ({ ...choice, cost: choice.cost + ofReferences(choice, schema) }))
@@ -78,27 +81,30 @@ function ofReferences({ refs }: Choice, { references }: Schema): number {
   }, 0);
 }
 
-function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[] {
+/** A choice that is made only where no others are cheaper: most of them are never taken. */
+interface Draft {
+  readonly cost: number;
+  made(): Choice;
+}
+
+function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): readonly Draft[] {
   if (slot.kind === 'ref') {
     const known = choice.refs.get(slot.ref);
-    if (known) return slot.fits(known) ? [choice] : [];
+    if (known) return slot.fits(known) ? [{ cost: choice.cost, made: () => choice }] : [];
     const fitting = slot.ref.options.filter(slot.fits);
+    const farFrom = distances(slot.near, choice, ask, schema);
     return fitting.flatMap((option) => {
-      const far = distance(option.table, slot.near, choice, ask, schema);
+      const far = farFrom(option.table);
       if (far === null) return [];
-      return [
-        {
-          ...choice,
-          refs: new Map(choice.refs).set(slot.ref, option),
-          cost:
-            choice.cost +
-            option.cost +
-            far +
-            besides(option, fitting, slot.counts) +
-            (takesEach(ask, slot.ref) ? refersTo(option, fitting, schema) : 0) +
-            ofOthers(option, fitting, slot.near, choice),
-        },
-      ];
+      const cost =
+        choice.cost +
+        option.cost +
+        far +
+        besides(option, fitting, slot.counts) +
+        (takesEach(ask, slot.ref) ? refersTo(option, fitting, schema) : 0) +
+        ofOthers(option, fitting, slot.near, choice);
+      const made = () => ({ ...choice, refs: new Map(choice.refs).set(slot.ref, option), cost });
+      return [{ cost, made }];
     });
   }
   return valueChoices(choice, slot, ask, schema);
@@ -154,38 +160,37 @@ function valueChoices(
   { values, of, near }: Extract<Slot, { kind: 'values' }>,
   ask: Ask,
   schema: Schema,
-): Choice[] {
+): readonly Draft[] {
   const [first] = values;
-  return first!.options.flatMap((option): Choice[] => {
+  const farFrom = distances(null, choice, ask, schema);
+  return first!.options.flatMap((option): readonly Draft[] => {
     const all = values.map((value) =>
       value.options.find(({ table, column }) => table === option.table && column === option.column),
     );
     if (all.some((one) => one === undefined)) return [];
-    const named =
-      of === null ? { cost: 0, refs: choice.refs } : namedBy(option, of, choice, schema);
-    if (!named) return [];
+    const named = of === null ? null : namedBy(option, of, schema);
+    if (of && !named) return [];
     const beside = near ? choice.refs.get(near) : undefined;
     if (near && beside === undefined && !near.options.some(({ table }) => table === option.table))
       return [];
     if (beside && beside.table !== option.table) return [];
-    const far = distance(option.table, null, choice, ask, schema);
+    const far = farFrom(option.table);
     if (far === null) return [];
-    const chosen = new Map(choice.values);
-    for (const [index, value] of values.entries()) chosen.set(value, all[index]!);
-    return [
-      {
-        refs: named.refs,
-        values: chosen,
-        cost:
-          choice.cost +
-          option.cost +
-          named.cost +
-          far * 1.2 +
-          ((near && of === null) || (of && !isColumnOf(option, of))
-            ? ofOtherThanName(option, first!, schema)
-            : 0),
-      },
-    ];
+    const cost =
+      choice.cost +
+      option.cost +
+      (named?.cost ?? 0) +
+      far * 1.2 +
+      ((near && of === null) || (of && !isColumnOf(option, of))
+        ? ofOtherThanName(option, first!, schema)
+        : 0);
+    const made = () => {
+      const chosen = new Map(choice.values);
+      for (const [index, value] of values.entries()) chosen.set(value, all[index]!);
+      const refs = of && named ? new Map(choice.refs).set(of, named.option) : choice.refs;
+      return { refs, values: chosen, cost };
+    };
+    return [{ cost, made }];
   });
 }
 
@@ -212,10 +217,9 @@ function ofOtherThanName(
 function namedBy(
   value: ValueOption,
   of: Ref,
-  choice: Choice,
   { tables, references }: Schema,
-): { readonly cost: number; readonly refs: ReadonlyMap<Ref, Option> } | null {
-  let best: { cost: number; refs: ReadonlyMap<Ref, Option> } | null = null;
+): { readonly cost: number; readonly option: Option } | null {
+  let best: { cost: number; option: Option } | null = null;
   for (const option of of.options) {
     if (option.kind !== 'column') continue;
     const own =
@@ -230,38 +234,38 @@ function namedBy(
     );
     if (!own && !refers) continue;
     const cost = option.cost + (own ? 0 : 0.2);
-    if (best === null || cost < best.cost)
-      best = { cost, refs: new Map(choice.refs).set(of, option) };
+    if (best === null || cost < best.cost) best = { cost, option };
   }
   return best;
 }
 
 /** What it costs that a table is not the one that the rest is about; null: it has nothing to do with it. */
-function distance(
-  table: string,
+function distances(
   near: Ref | null,
   choice: Choice,
   ask: Ask,
   { graph }: Schema,
-): number | null {
+): (table: string) => number | null {
   const anchor = near
     ? choice.refs.get(near)
     : ask.entity
       ? choice.refs.get(ask.entity)
       : undefined;
-  const others = [
-    ...[...choice.refs.values()].map((one) => one.table),
-    ...[...choice.values.values()].map((one) => one.table),
-  ];
-  if (others.length === 0) return 0;
-  const hops = (to: string) => {
-    const found = graph.distance(to, table);
-    return Number.isFinite(found) ? found : FAR * 2;
+  const others = new Set<string>();
+  for (const { table } of choice.refs.values()) others.add(table);
+  for (const { table } of choice.values.values()) others.add(table);
+  if (others.size === 0) return () => 0;
+  return (table) => {
+    const hops = (to: string) => {
+      const found = graph.distance(to, table);
+      return Number.isFinite(found) ? found : FAR * 2;
+    };
+    let nearest = Infinity;
+    for (const other of others) nearest = Math.min(nearest, hops(other));
+    if (nearest > FAR) return null;
+    const own = anchor ? hops(anchor.table) : nearest;
+    return HOP_COST * (0.7 * own + 0.3 * nearest);
   };
-  const nearest = Math.min(...others.map(hops));
-  const own = anchor ? hops(anchor.table) : nearest;
-  if (nearest > FAR) return null;
-  return HOP_COST * (0.7 * own + 0.3 * nearest);
 }
 
 const isTable = (option: Option) => option.kind === 'table';

@@ -1,5 +1,6 @@
 import { type Ask, EMPTY } from '#src/read/ask.ts';
 import { tablesOf } from '#src/read/measures.ts';
+import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule } from '#src/read/reading.ts';
 import { ALTERNATIVE_RULES } from '#src/read/rules/alternatives.ts';
@@ -50,32 +51,50 @@ export function readingsOf(question: Question): {
     told: [],
     rules: [],
   };
-  const kept: Reading[][] = Array.from({ length: question.length + 1 }, () => []);
-  kept[0]!.push(start);
+  const { dangles, strands, asksOrder } = question;
+  const kept = Array.from({ length: question.length + 1 }, () => new Beam());
+  kept[0]!.put(0, () => start);
   let stuck = 0;
   for (let at = 0; at < question.length; at++) {
-    const here = best(kept[at]!);
+    const here = kept[at]!.readings;
     if (here.length > 0) stuck = at;
     for (const reading of here) {
       const passed = passedOver(reading, question);
-      if (passed) kept[passed.at]!.push(passed);
+      if (passed && (passed.to < question.length || isWhole(reading.ask)))
+        kept[passed.to]!.put(reading.cost + passed.cost, (cost) => pass(reading, passed, cost));
       for (const rule of RULES)
         for (const { to, ask, cost, last } of rule.read(reading, question)) {
           if (to <= at || to > question.length) continue;
-          kept[to]!.push({
+          if (to === question.length && !isWhole(ask)) continue;
+          kept[to]!.put(reading.cost + cost, (sum) => ({
             ...reading,
-            ...{ at: to, ask, cost: reading.cost + cost, last: last ?? reading.last },
+            ...{ at: to, ask, cost: sum, last: last ?? reading.last },
             rules: [...reading.rules, rule.name],
-          });
+          }));
         }
     }
   }
-  if (question.dangles && !question.strands) return { readings: [], stuck };
-  const whole = kept[question.length]!.filter(
-    ({ ask }) =>
-      (ask.orders.length > 0 || !question.asksOrder) && (!question.strands || isOfRowsBehind(ask)),
-  );
-  return { readings: best(whole), stuck };
+  const isOpen = dangles && !strands;
+  return { readings: isOpen ? [] : kept[question.length]!.readings, stuck };
+
+  function isWhole(ask: Ask): boolean {
+    return (ask.orders.length > 0 || !asksOrder) && (!strands || isOfRowsBehind(ask));
+  }
+}
+
+/** The cheapest readings that come to a token, of equal ones the first. */
+class Beam {
+  readonly readings: Reading[] = [];
+
+  /** A reading is made only where it is kept: most are not. */
+  put(cost: number, made: (cost: number) => Reading): void {
+    const { readings } = this;
+    let at = readings.length;
+    while (at > 0 && readings[at - 1]!.cost > cost) at--;
+    if (at === BEAM) return;
+    readings.splice(at, 0, made(cost));
+    if (readings.length > BEAM) readings.pop();
+  }
 }
 
 /** `the countries that climbers are from`: a column that is asked of rows that are named after it. */
@@ -86,41 +105,56 @@ const isOfRowsBehind = ({ items: [item], entity }: Ask): boolean =>
   item.of.to <= entity.from &&
   tablesOf(item.of) === null;
 
-const best = (readings: readonly Reading[]): readonly Reading[] =>
-  readings.toSorted((a, b) => a.cost - b.cost).slice(0, BEAM);
+/** What is passed over at a token. */
+interface Passing {
+  readonly to: number;
+  readonly cost: number;
+  /** Whether it is a word of content. */
+  readonly content?: true;
+  readonly tying?: true;
+  readonly told?: string;
+}
 
-/** The reading that takes nothing from a word: one that carries no content, or a verb that names nothing. */
-function passedOver(reading: Reading, question: Question): Reading | null {
-  const { at } = reading;
-  const pass = (cost: number, content = false): Reading => ({
-    ...reading,
-    at: at + 1,
-    cost: reading.cost + cost,
-    passed: content ? [...reading.passed, at] : reading.passed,
-  });
+/** A reading that takes nothing from what it passes over. */
+const pass = (reading: Reading, { to, content, tying, told }: Passing, cost: number): Reading => ({
+  ...reading,
+  ...{ at: to, cost },
+  ...(content && { passed: [...reading.passed, reading.at] }),
+  ...(told !== undefined && { told: [...reading.told, told] }),
+  ...(tying && { tying }),
+});
+
+/** What carries no content, or a verb that names nothing: nothing is taken from it. */
+const passedOver = ({ at, last }: Reading, question: Question): Passing | null =>
+  (last === 'nothing' ? passedFirst : passedLater)(at, question);
+
+const passedFirst = onceAt((at, question) => passing(at, question, true));
+const passedLater = onceAt((at, question) => passing(at, question, false));
+
+/** @param isFirst - Whether nothing was read before. */
+function passing(at: number, question: Question, isFirst: boolean): Passing | null {
+  const to = at + 1;
+  const verb = { to, cost: VERB_COST, content: true } as const;
   const filler = question.fillerAt(at);
-  if (filler !== null) return { ...reading, at: filler };
+  if (filler !== null) return { to: filler, cost: 0 };
   if (question.isPunctuation(at) || question.isBracket(at) || question.isBothOfList(at))
-    return pass(0);
-  const tie = reading.last === 'nothing' ? null : question.tieAt(at);
+    return { to, cost: 0 };
+  const tie = isFirst ? null : question.tieAt(at);
   // `rooms available in this hotel`
-  const setting =
-    reading.last === 'nothing' ? null : question.settingAt(tie === null ? at : tie - 1);
+  const setting = isFirst ? null : question.settingAt(tie === null ? at : tie - 1);
   if (setting !== null) {
     const told = `"${question.textOf(at, setting)}" is read as all that the data has.`;
-    return { ...pass(LINK_COST), at: setting, told: [...reading.told, told] };
+    return { to: setting, cost: LINK_COST, told };
   }
-  if (tie !== null) return { ...pass(VERB_COST, true), at: tie, tying: true };
-  if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
-  if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
-  if (reading.last === 'nothing' || question.isAttribute(at)) return null;
-  if (question.isRole(at) || question.isIdleVerb(at)) return pass(VERB_COST, true);
-  if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at)))
-    return pass(VERB_COST, true);
-  if (question.isVerbOfSubject(at) || question.tiesRows(at))
-    return { ...pass(VERB_COST, true), tying: true };
-  if (question.isWeakVerb(at) && goesOn(at, question)) return pass(WEAK_VERB_COST, true);
-  return null;
+  if (tie !== null) return { ...verb, to: tie, tying: true };
+  if (question.isFunctionWord(at))
+    return { to, cost: question.isArticle(at) ? ARTICLE_COST : LINK_COST };
+  if (question.isAsking(at) && question.refs(at).length === 0) return { to, cost: ARTICLE_COST };
+  if (isFirst || question.isAttribute(at)) return null;
+  if (question.isRole(at) || question.isIdleVerb(at)) return verb;
+  if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;
+  if (question.isVerbOfSubject(at) || question.tiesRows(at)) return { ...verb, tying: true };
+  return question.isWeakVerb(at) && goesOn(at, question) ? { ...verb, cost: WEAK_VERB_COST } : null;
 }
 
 /** Whether something follows that a verb can be said of: `logged in` at the end of a question tells rows apart itself. */

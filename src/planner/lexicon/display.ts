@@ -45,8 +45,18 @@ export function shownBy(
   return `Rows of ${label} are shown by ${columns.map((column) => column.label).join(' and ')}${of}.`;
 }
 
+const displayed = new WeakMap<CatalogTable, readonly CatalogColumn[]>();
+
 /** The columns that show which one a row is: its name where it has one, else its key. */
 export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
+  const known = displayed.get(table);
+  if (known) return known;
+  const found = findDisplayed(table);
+  displayed.set(table, found);
+  return found;
+}
+
+function findDisplayed(table: CatalogTable): readonly CatalogColumn[] {
   const own = new Set(wordsOf(table.label));
   const visible = table.columns.filter((column) => !column.hidden);
   const columns = visible.filter((column) => !namesOthers(column, own, table));

@@ -1,5 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, ReadingEnds } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
@@ -11,7 +11,7 @@ import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 
 /** A reading that computes nothing sound over this data. */
-class Unsound extends Error {}
+class Unsound extends ReadingEnds {}
 
 export function unsound(why: string): never {
   throw new Unsound(why);
