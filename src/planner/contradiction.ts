@@ -5,11 +5,11 @@ import type { Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/quer
  * one column, bounds that exclude each other. Only what the conditions themselves show is found.
  */
 export function isContradictory(query: SelectQuery): boolean {
-  const tables = tableOfAlias(query);
   const parts = [...query.where, ...query.having].flatMap(conjuncts);
-  const texts = parts.map((one) => canonical(one, tables));
+  if (parts.length === 0) return false;
+  const tables = tableOfAlias(query);
   return (
-    deniesItself(texts) ||
+    (parts.length > 1 && deniesItself(parts.map((one) => canonical(one, tables)))) ||
     existsAndNot(parts, tables) ||
     joinsDenied(query, parts, tables) ||
     [...Map.groupBy(parts.flatMap(boundsOf), ({ of }) => canonical(of, tables)).values()].some(
@@ -79,8 +79,9 @@ function joinsDenied(
   parts: readonly Predicate[],
   tables: ReadonlyMap<string, string>,
 ): boolean {
-  const demanded = parts.map((one) => canonical(one, tables));
   const denied = parts.flatMap((one) => (one.kind === 'exists' && one.negated ? [one.query] : []));
+  if (denied.length === 0) return false;
+  const demanded = parts.map((one) => canonical(one, tables));
   return joins.some(({ type, source, on }) => {
     const keys = on.flatMap(({ left, right }) => [
       canonical({ kind: 'compare', op: '=', left, right }, tables),

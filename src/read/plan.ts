@@ -77,6 +77,9 @@ function prepare(catalog: Catalog): Prepared {
   return made;
 }
 
+/** What words stand for in a catalog. */
+export const namesIn = (catalog: Catalog): Names => prepare(catalog).names;
+
 /** The tables of a catalog as readings are resolved and written over them. */
 export const schemaOf = (catalog: Catalog): Schema => prepare(catalog).schema;
 
@@ -135,6 +138,23 @@ export function readingsFor(
 /** What was read for one request, which several steps of planning look at. */
 const questions = new WeakMap<PlanRequest, Question | null>();
 const candidates = new WeakMap<PlanRequest, readonly Candidate[]>();
+const plans = new WeakMap<PlanRequest, Plan>();
+const corrections = new WeakMap<PlanRequest, Reworded | null>();
+const others = new WeakMap<PlanRequest, Map<string, PlanRequest>>();
+
+/** A request with its question in other words: the same for the same words, so that these are planned once. */
+function saidAs(request: PlanRequest, question: string): PlanRequest {
+  let own = others.get(request);
+  if (!own) {
+    own = new Map();
+    others.set(request, own);
+  }
+  const known = own.get(question);
+  if (known) return known;
+  const made = { ...request, question };
+  own.set(question, made);
+  return made;
+}
 
 /** A question with what its words can be; null where it has too many. */
 export function questionOf(request: PlanRequest): Question | null {
@@ -195,11 +215,12 @@ export function candidatesAmong(
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
       const query = withoutTotalRows(named.query, schema.tables);
-      if (isContradictory(query) || (question && notShown(question, query, schema))) continue;
       const key = JSON.stringify(query);
+      const known = found.get(key);
+      if (!known && (isContradictory(query) || (question && notShown(question, query, schema))))
+        continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
-      const known = found.get(key);
       if (!known || known.cost > cost)
         found.set(key, {
           query,
@@ -222,7 +243,7 @@ export function candidatesAmong(
  * the answer where no other is nearly as good.
  */
 export const plan: Planner = (asked) => {
-  const request = { ...asked, history: saidHistory(asked) };
+  const request = asked.history.length === 0 ? asked : { ...asked, history: saidHistory(asked) };
   const said = saidInEnglish(request.question, request);
   if (said) return planSaid(request, said);
   const planned = planEnglish(request);
@@ -273,7 +294,8 @@ const planAsked: Planner = (request) => {
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
   const question = questionOf(request);
-  const unrelated = planUnrelated(request, question, planInWords);
+  const unrelated =
+    question && planUnrelated(request, question, (text) => planInWords(saidAs(request, text)));
   if (unrelated) return unrelated;
   if (!question) return found;
   const { catalog, history } = request;
@@ -283,7 +305,7 @@ const planAsked: Planner = (request) => {
   const rivals = found.unread && !follows ? rivalsOf(request) : [];
   return (
     askBack({ question, catalog, graph, declined: found, rivals, follows, isFirst }, (text) => {
-      const plan = planAsWorded({ ...request, question: text });
+      const plan = planAsWorded(saidAs(request, text));
       return plan.kind === 'query' ? plan : null;
     }) ?? found
   );
@@ -320,15 +342,21 @@ const planInWords: Planner = (request) => {
 /** A question of its own with its typing errors mended, planned as any. */
 function planCorrected(request: PlanRequest): QueryPlan | null {
   const better = correctedOf(request);
-  const planned = better && planInWords({ ...request, question: better.text });
+  const planned = better && planInWords(saidAs(request, better.text));
   return planned?.kind === 'query'
     ? { ...planned, assumptions: [...better!.notes, ...planned.assumptions] }
     : null;
 }
 
 /** A question of its own with its typing errors mended, and what is told of them; null where it has none. */
-export const correctedOf = (request: PlanRequest): Reworded | null =>
-  request.history.length > 0 ? null : corrected(request.question, readerOf(request));
+export function correctedOf(request: PlanRequest): Reworded | null {
+  if (request.history.length > 0) return null;
+  const known = corrections.get(request);
+  if (known !== undefined) return known;
+  const found = corrected(request.question, readerOf(request));
+  corrections.set(request, found);
+  return found;
+}
 
 /** A question of its own about the only table that there is. */
 function planSingle(request: PlanRequest): QueryPlan | null {
@@ -370,6 +398,14 @@ function readerOf({ catalog, values, now }: PlanRequest): Reader {
 }
 
 const planAsWorded: Planner = (request) => {
+  const known = plans.get(request);
+  if (known) return known;
+  const planned = planOnce(request);
+  plans.set(request, planned);
+  return planned;
+};
+
+const planOnce: Planner = (request) => {
   const sure = planShown(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query')

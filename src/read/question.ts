@@ -27,6 +27,7 @@ export class Question {
   private readonly refsAt = new Map<number, readonly Ref[]>();
   private readonly valueRefsAt = new Map<number, readonly ValueRef[]>();
   private readonly periodsAt = new Map<number, PeriodMatch | null>();
+  private held: ReadonlySet<string> | null = null;
   private lookups = 0;
 
   constructor(
@@ -224,6 +225,14 @@ export class Question {
   /** Whether a word stands somewhere after a token. */
   holdsAfter(at: number, word: string): boolean {
     return this.tokens.findLastIndex(({ lower }) => lower === word) > at;
+  }
+
+  /** Whether a word stands somewhere, as it is written or in the singular. */
+  holds(word: string): boolean {
+    this.held ??= new Set(
+      this.tokens.flatMap(({ lemma }, at) => [lemma, this.word(at)]).filter(Boolean),
+    );
+    return this.held.has(word);
   }
 
   isAnd(at: number): boolean {

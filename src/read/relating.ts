@@ -1,4 +1,4 @@
-import type { Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import type { Plan, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** Names and values that must be left, so that the words that are dropped may have tied one to another. */
@@ -9,11 +9,11 @@ const TIED = 2;
  * where nothing in the data is called so; null where there are none, or where it is declined without them, too.
  */
 export function planUnrelated(
-  request: PlanRequest,
-  question: Question | null,
-  plan: Planner,
+  { history }: PlanRequest,
+  question: Question,
+  plan: (question: string) => Plan,
 ): QueryPlan | null {
-  if (!question || request.history.length > 0) return null;
+  if (history.length > 0) return null;
   const { relating } = question.language;
   const dropped = question.tokens.flatMap((_, at) =>
     question.is(at, relating) && !question.namesSomething(at) && !asksWho(question, at) ? [at] : [],
@@ -21,7 +21,7 @@ export function planUnrelated(
   const named = question.tokens.filter((_, at) => question.namesSomething(at)).length;
   if (dropped.length === 0 || named < TIED) return null;
   const text = question.withoutTokens(dropped);
-  const planned = plan({ ...request, question: text });
+  const planned = plan(text);
   if (planned.kind !== 'query') return null;
   const said = dropped.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
   const assumptions = [`Nothing more was read in ${said}.`, ...planned.assumptions];

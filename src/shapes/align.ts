@@ -43,6 +43,8 @@ interface Step {
 const KEPT = 3;
 /** What an alignment may cost. */
 const DEAREST = 2.3;
+/** Sums of the same costs in another order differ by less. */
+const ROUNDING = 1e-9;
 const ADDITION_COST = 0.12;
 const COMPOUND_COST = 0.5;
 
@@ -53,50 +55,68 @@ export function align(
   classes: readonly WordClass[],
 ): readonly Alignment[] {
   const { pieces } = example;
-  const { question } = spans;
-  const length = question.length;
+  const { length } = spans.question;
+  const owed = owedFrom(example, spans);
+  if (owed[0]! > DEAREST + ROUNDING) return [];
   const width = pieces.length + 1;
-  const table: State[][] = Array.from({ length: (length + 1) * width }, () => []);
-  const put = (at: number, piece: number, cost: number, step: Step | null) => {
-    if (cost > DEAREST) return;
-    const states = table[at * width + piece]!;
+  const table: (State[] | undefined)[] = new Array((length + 1) * width);
+  /** Keeps a state; its step is made only where it is kept. */
+  const put = (at: number, piece: number, cost: number, step: () => Step | null) => {
+    if (cost > DEAREST || cost + owed[piece]! > DEAREST + ROUNDING) return;
+    const cell = at * width + piece;
+    const states = (table[cell] ??= []);
     if (states.length === KEPT && states[KEPT - 1]!.cost <= cost) return;
     let place = states.length;
     while (place > 0 && states[place - 1]!.cost > cost) place--;
-    states.splice(place, 0, { cost, step });
+    states.splice(place, 0, { cost, step: step() });
     if (states.length > KEPT) states.pop();
   };
-  put(0, 0, 0, null);
+  put(0, 0, 0, () => null);
   for (let at = 0; at <= length; at++)
-    for (let piece = 0; piece < width; piece++)
-      for (const { cost, step } of table[at * width + piece]!) {
-        const next = pieces[piece];
+    for (let piece = 0; piece < width; piece++) {
+      const states = table[at * width + piece];
+      if (!states) continue;
+      const next = pieces[piece];
+      const isMet = next?.kind === 'word' && at < length && isSame(next, at, spans);
+      const fills = next?.kind === 'slot' && at < length ? spans.fill(next.of, at) : [];
+      // A condition is said of something: not before the first slot.
+      const additions = at < length && (piece > 0 || at > 0) ? spans.additions(at) : [];
+      for (const { cost, step } of states) {
         if (next?.kind === 'word') {
-          if (at < length && isSame(next, at, spans)) put(at + 1, piece + 1, cost, step);
+          if (isMet) put(at + 1, piece + 1, cost, () => step);
           const missing = costOfClass(example.classes[piece]!);
-          put(at, piece + 1, cost + missing, { before: step, lacking: piece });
+          put(at, piece + 1, cost + missing, () => ({ before: step, lacking: piece }));
         }
         if (at === length) continue;
-        put(at + 1, piece, cost + costOfClass(classes[at]!), { before: step, skipped: at });
-        if (next?.kind === 'slot')
-          for (const found of spans.fill(next.of, at))
-            put(
-              found.to,
-              piece + 1,
-              cost + found.cost + (isCompound(step, at) ? COMPOUND_COST : 0),
-              {
-                ...{ before: step, slot: next.slot, fill: found.fill, from: at, to: found.to },
-              },
-            );
-        // A condition is said of something: not before the first slot.
-        if (piece > 0 || at > 0)
-          for (const addition of spans.additions(at))
-            put(addition.to, piece, cost + addition.cost + ADDITION_COST, {
-              before: step,
-              addition,
-            });
+        const skipped = costOfClass(classes[at]!);
+        put(at + 1, piece, cost + skipped, () => ({ before: step, skipped: at }));
+        if (next?.kind === 'slot' && fills.length > 0) {
+          const apart = isCompound(step, at) ? COMPOUND_COST : 0;
+          for (const { to, fill, cost: own } of fills)
+            put(to, piece + 1, cost + own + apart, () => ({
+              ...{ before: step, slot: next.slot, fill, from: at, to },
+            }));
+        }
+        for (const addition of additions)
+          put(addition.to, piece, cost + addition.cost + ADDITION_COST, () => ({
+            before: step,
+            addition,
+          }));
       }
-  return table[length * width + width - 1]!.map(({ cost, step }) => told(example, cost, step));
+    }
+  const ends = table[length * width + width - 1] ?? [];
+  return ends.map(({ cost, step }) => told(example, cost, step));
+}
+
+/** What the words from each piece on cost at least that stand nowhere in the question. */
+function owedFrom({ pieces, classes }: Prepared, { question }: Spans): readonly number[] {
+  const owed = new Array<number>(pieces.length + 1).fill(0);
+  for (let at = pieces.length - 1; at >= 0; at--) {
+    const piece = pieces[at]!;
+    const isMissing = piece.kind === 'word' && !question.holds(piece.word);
+    owed[at] = owed[at + 1]! + (isMissing ? costOfClass(classes[at]!) : 0);
+  }
+  return owed;
 }
 
 /** `movie ratings`: two names that the example has words between, and the question none. */

@@ -1,16 +1,16 @@
 import { ENGLISH } from '#src/language/en/english.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
-import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ask, Option } from '#src/read/ask.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
-import { type Names, namesOf } from '#src/read/names.ts';
+import type { Names } from '#src/read/names.ts';
 import {
   type Candidate,
   candidatesAmong,
+  namesIn,
   questionWith,
   readingsFor,
   schemaOf,
@@ -77,7 +77,7 @@ const names = new WeakMap<Catalog, Names>();
 function looseNames(catalog: Catalog): Names {
   const known = names.get(catalog);
   if (known) return known;
-  const made = byRelatives(namesOf(catalog, buildLexicon(catalog), ENGLISH), relatedIn(catalog));
+  const made = byRelatives(namesIn(catalog), relatedIn(catalog));
   names.set(catalog, made);
   return made;
 }

@@ -43,14 +43,19 @@ export function askBack(
   about: DoubtAbout,
   plan: (question: string) => QueryPlan | null,
 ): Plan | null {
+  const asked = about.question.withoutTokens([]);
   let tried = 0;
   for (const doubt of DOUBTS) {
     const found = tried < MOST_TRIED ? doubt(about) : null;
     if (!found) continue;
+    const { ask, fewest = 2 } = found;
+    // What was asked itself was declined.
+    const options = found.options.filter(({ question }) => question !== asked);
     let failed = 0;
     const offered = new Map<string, { readonly label: string; readonly question: string }>();
-    for (const option of found.options) {
+    for (const [at, option] of options.entries()) {
       if (offered.size === MOST_OPTIONS || tried === MOST_TRIED || failed === MOST_FAILED) break;
+      if (offered.size + options.length - at < fewest) break;
       tried++;
       const planned = plan(option.question);
       failed = planned ? 0 : failed + 1;
@@ -58,13 +63,8 @@ export function askBack(
       if (key && !offered.has(key))
         offered.set(key, { ...option, label: option.label ?? planned.restatement });
     }
-    if (offered.size >= (found.fewest ?? 2))
-      return {
-        kind: 'clarify',
-        question: found.ask,
-        options: [...offered.values()],
-        unread: true,
-      };
+    if (offered.size >= fewest)
+      return { kind: 'clarify', question: ask, options: [...offered.values()], unread: true };
   }
   return null;
 }
