@@ -177,27 +177,34 @@ export function questionWith(request: PlanRequest, names: Names): Question | nul
 function candidatesOf(request: PlanRequest): readonly Candidate[] {
   const known = candidates.get(request);
   if (known) return known;
-  const made = candidatesAmong(request, readingsFor(request).readings);
+  const made = candidatesAmong(request, readingsFor(request).readings, true);
   candidates.set(request, made);
   return made;
 }
 
-/** What readings of a question compute, best first. */
+/**
+ * What readings of a question compute, best first.
+ * @param answers - Whether candidates are left out that are neither an answer nor speak against one, as a reading that is
+ *   surer computes nothing sound.
+ */
 export function candidatesAmong(
   request: PlanRequest,
   readings: readonly Reading[],
+  answers = false,
 ): readonly Candidate[] {
   const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
   const question = questionOf(request);
   let least = Infinity;
+  const isFar = (cost: number): boolean =>
+    cost > least + FAR_OFF || (answers && found.size === 0 && cost > unsound + SURER + WIDE_GAP);
   for (const reading of readings.slice(0, MOST_READINGS)) {
-    if (reading.cost > least + FAR_OFF) break;
+    if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
     const tellsRole = reading.passed.some((at) => question?.isRole(at));
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {
-      if (reading.cost + choice.cost > least + FAR_OFF) break;
+      if (isFar(reading.cost + choice.cost)) break;
       const built = buildCalled(reading.ask, choice, guided);
       // `routes that start in May`: a verb that tells no way between tables says something else.
       const isUnused =

@@ -21,6 +21,7 @@ export class Question {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly language: Language;
+  private readonly written: readonly string[];
   private readonly names: Names;
   private readonly values: ValueLookup;
   private readonly now: string;
@@ -40,6 +41,7 @@ export class Question {
   ) {
     this.text = text;
     this.tokens = tokens;
+    this.written = tokens.map(({ kind, lower }) => (kind === 'quoted' ? '' : lower));
     this.language = language;
     this.names = names;
     this.values = values;
@@ -82,9 +84,9 @@ export class Question {
     return this.tokens.length;
   }
 
+  /** A word in lower case; empty where something is quoted, and where there is none. */
   word(at: number): string {
-    const token = this.tokens[at];
-    return token && token.kind !== 'quoted' ? token.lower : '';
+    return this.written[at] ?? '';
   }
 
   /** The longest phrase of a table that stands at a token. */
@@ -98,7 +100,9 @@ export class Question {
   }
 
   starts(at: number, phrase: Phrase): boolean {
-    return phrase.every((word, index) => this.word(at + index) === word);
+    for (let index = 0; index < phrase.length; index++)
+      if (this.word(at + index) !== phrase[index]) return false;
+    return true;
   }
 
   number(at: number): number | null {

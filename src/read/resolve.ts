@@ -70,14 +70,13 @@ function ofReferences({ refs }: Choice, { references }: Schema): number {
   const spoken = new Set([...refs.values()].map(({ table }) => table));
   return [...refs].reduce((sum, [ref, option]) => {
     if (option.kind !== 'column') return sum;
-    const target = references.get(`${option.table}\0${option.columns[0].name}`);
-    const table = target?.split('\0')[0];
-    const isKeyToo =
-      table !== option.table &&
-      ref.options.some(
-        (one) => one.kind === 'column' && target === `${one.table}\0${one.columns[0].name}`,
-      );
-    return isKeyToo && table !== undefined && spoken.has(table) ? sum + REFERENCE_COST : sum;
+    const [table, key] =
+      references.get(`${option.table}\0${option.columns[0].name}`)?.split('\0') ?? [];
+    if (table === undefined || table === option.table || !spoken.has(table)) return sum;
+    const isKeyToo = ref.options.some(
+      (one) => one.kind === 'column' && one.table === table && one.columns[0].name === key,
+    );
+    return isKeyToo ? sum + REFERENCE_COST : sum;
   }, 0);
 }
 
