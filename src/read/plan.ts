@@ -132,11 +132,19 @@ export function readingsFor(
   readonly stuck: number;
 } {
   if (!question) return { tokens: tokenize(request.question), readings: [], stuck: 0 };
-  return { tokens: question.tokens, ...readingsOf(question) };
+  let read = readings.get(question);
+  if (!read) {
+    read = readingsOf(question);
+    readings.set(question, read);
+  }
+  return { tokens: question.tokens, ...read };
 }
 
 /** What was read for one request, which several steps of planning look at. */
 const questions = new WeakMap<PlanRequest, Question | null>();
+const readings = new WeakMap<Question, ReturnType<typeof readingsOf>>();
+/** All that readings compute, where nothing of it was left out. */
+const computed = new WeakMap<readonly Reading[], readonly Candidate[]>();
 const candidates = new WeakMap<PlanRequest, readonly Candidate[]>();
 const plans = new WeakMap<PlanRequest, Plan>();
 const corrections = new WeakMap<PlanRequest, Reworded | null>();
@@ -192,13 +200,19 @@ export function candidatesAmong(
   readings: readonly Reading[],
   answers = false,
 ): readonly Candidate[] {
+  const before = computed.get(readings);
+  if (before) return before;
   const { schema, selfTied } = prepare(request.catalog);
+  let isCut = false;
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
   const question = questionOf(request);
   let least = Infinity;
-  const isFar = (cost: number): boolean =>
-    cost > least + FAR_OFF || (answers && found.size === 0 && cost > unsound + SURER + WIDE_GAP);
+  const isFar = (cost: number): boolean => {
+    const decides = !answers || found.size > 0 || cost <= unsound + SURER + WIDE_GAP;
+    isCut ||= !decides;
+    return !decides || cost > least + FAR_OFF;
+  };
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -239,9 +253,11 @@ export function candidatesAmong(
         });
     }
   }
-  return [...found.values()]
+  const all = [...found.values()]
     .map((one) => ({ ...one, surer: unsound < one.cost - SURER ? unsound : null }))
     .toSorted((a, b) => a.cost - b.cost);
+  if (!isCut) computed.set(readings, all);
+  return all;
 }
 
 /**

@@ -64,7 +64,8 @@ export function align(
   const put = (at: number, piece: number, cost: number, step: () => Step | null) => {
     if (cost > DEAREST || cost + owed[piece]! > DEAREST + ROUNDING) return;
     const cell = at * width + piece;
-    const states = (table[cell] ??= []);
+    const states = table[cell] ?? [];
+    table[cell] = states;
     if (states.length === KEPT && states[KEPT - 1]!.cost <= cost) return;
     let place = states.length;
     while (place > 0 && states[place - 1]!.cost > cost) place--;

@@ -11,6 +11,7 @@ import {
   type Candidate,
   candidatesAmong,
   namesIn,
+  questionOf,
   questionWith,
   readingsFor,
   schemaOf,
@@ -133,8 +134,11 @@ const MOST_KNOWN = 20_000;
 
 /** All that examples and rules propose for a question, cheapest first. */
 export function candidatesFor(request: PlanRequest): Candidates | null {
-  const question = questionWith(request, looseNames(request.catalog));
-  if (!question) return null;
+  const strict = questionOf(request);
+  const loose = questionWith(request, looseNames(request.catalog));
+  if (!strict || !loose) return null;
+  // Where no dictionary word tells more, what the rules read of the question is known.
+  const question = namesSame(strict, loose) ? strict : loose;
   const schema = schemaOf(request.catalog);
   const spans = new Spans(question, schema.tables);
   const classes = classesOf(question);
@@ -181,6 +185,23 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
   });
   return { question, classes, groups: groups.toSorted((a, b) => a.cost - b.cost), schema };
 }
+
+/** Whether all names of a question are the same in two dictionaries. */
+const namesSame = (one: Question, other: Question): boolean =>
+  one.tokens.every((_, at) => {
+    const [refs, others] = [one.refs(at), other.refs(at)];
+    return (
+      refs.length === others.length &&
+      refs.every(({ to, options }, index) => {
+        const { to: end, options: same } = others[index]!;
+        return (
+          to === end &&
+          options.length === same.length &&
+          options.every((option, rank) => option === same[rank])
+        );
+      })
+    );
+  });
 
 /** The cheapest of all alignments that put the same into the same slots. */
 function unlike(aligned: readonly Alignment[]): readonly Alignment[] {

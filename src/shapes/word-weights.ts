@@ -58,9 +58,10 @@ function operators(language: Language): ReadonlySet<string> {
 const isOperator = (word: string, language: Language): boolean => operators(language).has(word);
 
 /** The class of a word of an example. */
-export function classOfWord(word: string, { functionWords, ...language }: Language): WordClass {
+export function classOfWord(word: string, language: Language): WordClass {
+  const { functionWords } = language;
   if (/^\W$/.test(word)) return 'mark';
-  if (isOperator(word, { functionWords, ...language })) return 'operator';
+  if (isOperator(word, language)) return 'operator';
   if (functionWords.articles.has(word) || functionWords.links.has(word)) return 'link';
   if (functionWords.asking.has(word)) return 'asking';
   return language.verbs.isVerbForm(word) === true ? 'verb' : 'unknown';

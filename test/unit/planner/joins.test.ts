@@ -42,4 +42,29 @@ describe('ways between tables', () => {
     ] as const)
       expect(await wayFrom(from, to, [...AROUND, groups])).to.equal('none');
   });
+
+  it('that are equally good are told apart by what favours one', async () => {
+    const between = [
+      table('students', 'i + 1 AS student_id', 20),
+      table('courses', 'i + 1 AS course_id', 10),
+      ...['attendance', 'waiting'].map((name) =>
+        table(name, '1 + i % 20 AS student_id, 1 + (i * 7) % 10 AS course_id', 60),
+      ),
+    ];
+    const data = await catalogFromSql(between);
+    try {
+      const graph = new JoinGraph(data.catalog);
+      expect(graph.path('students', 'courses').kind).to.equal('ambiguous');
+      const by = (name: string) =>
+        graph.guided((path) => path.filter(({ to }) => to === name).length);
+      const found = by('attendance').path('students', 'courses');
+      expect(found.kind === 'path' && found.path.map(({ to }) => to)).to.deep.equal([
+        'attendance',
+        'courses',
+      ]);
+      expect(by('regions').path('students', 'courses').kind).to.equal('ambiguous');
+    } finally {
+      await data.close();
+    }
+  });
 });
