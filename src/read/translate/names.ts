@@ -75,8 +75,9 @@ export class Names {
     }
   }
 
-  /** The stems of the parts of a compound; null where it is none. */
+  /** The stems of the parts of a compound; null where it is none, or longer than words are. */
   split(word: string): readonly string[] | null {
+    if (word.length > LONGEST_COMPOUND) return null;
     const { plain, stem, linking } = this.own;
     const text = plain(word);
     if (this.dictionary.nouns.has(stem(text))) return [stem(text)];
@@ -155,6 +156,9 @@ function oneOf(all: readonly Named[]): Named | null {
     ? { ...first!, columns: all.flatMap(({ columns }) => columns) }
     : null;
 }
+
+/** Letters of the longest words of official German are 60 to 80; each place of one is tried. */
+const LONGEST_COMPOUND = 80;
 
 const bag = (words: readonly string[]): string => [...words].sort().join(' ');
 

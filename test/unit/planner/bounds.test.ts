@@ -81,6 +81,12 @@ describe('The planner within bounds', () => {
     expect(ask('names and amounts of things, '.repeat(141)).kind).to.equal('decline');
   });
 
+  it('takes a word of 4,096 letters for no compound', () => {
+    const { user: before } = process.cpuUsage();
+    expect(ask('abcde'.repeat(820).slice(0, 4096)).kind).to.equal('decline');
+    expect((process.cpuUsage().user - before) / 1_000).to.be.below(1_500);
+  });
+
   it('ends where every table has the column', () => {
     for (const question of [
       'list all names',
