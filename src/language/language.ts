@@ -40,6 +40,7 @@ export interface Language {
     readonly relative: Words;
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
+    readonly persons: Words;
     readonly tying: Words;
     readonly owning: Words;
     readonly kindsOf: Words;
@@ -124,6 +125,8 @@ export interface Language {
   readonly agesOfEnds: Words;
   readonly timesOfEnds: Words;
   readonly negations: Meanings<true>;
+  /** Denies that anybody did what follows. */
+  readonly nobody: readonly Phrase[];
   readonly grouping: Meanings<true>;
   readonly matching: Meanings<MatchMode>;
   readonly counting: readonly Phrase[];
@@ -186,6 +189,8 @@ export interface Language {
     readonly coded: Words;
     readonly countsOf: Words;
     readonly parting: Words;
+    /** What a number ends with that tells rows apart: `round id`. */
+    readonly numberHeads: Words;
     /** Of columns that tell of what kind rows are. */
     readonly kindNames: Words;
     /** Heads that a column's own name may lack, and what columns they are said of. */
@@ -211,7 +216,13 @@ export interface Language {
   readonly verbs: {
     /** What verbs tell of the rows that they are said of, by the noun that a column may be called: `cost` → price. */
     readonly told: ReadonlyMap<string, string>;
+    /** How data writes that something came out as a verb tells. */
+    readonly outcomes: ReadonlyMap<string, readonly string[]>;
+    /** What who did something is called beside: `author`, of `wrote`. */
+    agents(word: string): readonly string[];
     isParticiple(word: string): boolean;
+    /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
+    undone(word: string): string | null;
     /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm(word: string): boolean | null;
   };

@@ -1,5 +1,6 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** Whether the words most surely name a number. */
 export function measured(mention: Mention): boolean {
@@ -15,6 +16,16 @@ export function measured(mention: Mention): boolean {
 
 export const isNumeric = (type: string) =>
   type === 'integer' || type === 'decimal' || type === 'float';
+
+/** The number of a table that is called as its rows are: the column `staff` of a table `staff`, which says how many there were. */
+export const numberCalledAs = ({ label, columns }: CatalogTable): CatalogColumn | undefined =>
+  columns.find(
+    (one) =>
+      !one.hidden &&
+      one.kind === 'measure' &&
+      isNumeric(one.type) &&
+      foldToLemmas(one.label) === foldToLemmas(label),
+  );
 
 /** Numbers and times; keys only where they are named in full. */
 export const isMeasured = (column: CatalogColumn, score: number) =>

@@ -1,4 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { PERSONS } from '#src/language/en/grammar.ts';
+import { showsSomebody } from '#src/planner/asked-people.ts';
+import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
 import { buildQuery } from '#src/planner/compile/build.ts';
@@ -15,6 +18,7 @@ import { JoinGraph } from '#src/planner/joins.ts';
 import { refuseKindsOfOthers, withKindsOnce } from '#src/planner/kinds.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { losesRole } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import { markNames, refuseDangling } from '#src/planner/named-words.ts';
 import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
@@ -29,7 +33,7 @@ import { refuseBoundInName } from '#src/planner/since-columns.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
-import { refuseUnmet } from '#src/planner/unmet.ts';
+import { passedVerbs, refuseUnmet } from '#src/planner/unmet.ts';
 import { refuseUnclearPeople } from '#src/planner/which-people.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -151,7 +155,16 @@ function planReading(
   const best = decide(frame, made);
   refuseKindsOfOthers(frame, best.senses);
   refuseUnclearPeople(frame, best.senses, made.graph);
-  refuseUnmet({ mentions, frame, senses: best.senses, tables: made.tables, graph: made.graph });
+  if (PERSONS.has(mentions[0]?.word ?? '') && !showsSomebody(best.query, made))
+    throw new Unread('unsupported_question', 'Who is asked is not clear. Name the people.', 'who');
+  const understood = {
+    ...{ mentions, frame, senses: best.senses, tables: made.tables, graph: made.graph },
+    values: request.values,
+  };
+  refuseUnmet(understood);
+  const verbs = passedVerbs(understood).map(({ word }) => word);
+  if (losesRole(best.query, verbs, made.tables))
+    throw new Unread('ambiguous', `Whom "${verbs.join('", "')}" is said of is not clear.`);
   const turns = changes ? contextOf(changes, best.query, request) : [];
   return {
     kind: 'query',
@@ -290,6 +303,11 @@ function decide(frame: Frame, made: Prepared): Built {
         throw new Declined(
           'unsupported_question',
           'No row can meet all of these conditions at once. Ask for one of them.',
+        );
+      if (averagesSingleRows(query, made.tables))
+        throw new Unread(
+          'unsupported_question',
+          'Each group has a single row: nothing is averaged.',
         );
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);

@@ -1,8 +1,9 @@
 import lemmatizer from 'wink-lemmatizer';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { OUTCOMES } from '#src/language/en/verbs.ts';
 import { BEGINNING, EXISTENCE, NAMING, PLACING } from '#src/planner/condition-words.ts';
-import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Frame, Unread } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
@@ -17,7 +18,7 @@ import {
   LINKING,
   VERB_COLUMNS,
 } from '#src/planner/words.ts';
-import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { CatalogTable, ValueLookup } from '#src/plugin-api/catalog.ts';
 
 /** A question as it was read: its words, what it asks, and what they were taken for. */
 export interface Read {
@@ -26,6 +27,7 @@ export interface Read {
   readonly senses: Assignment;
   readonly tables: ReadonlyMap<string, CatalogTable>;
   readonly graph: JoinGraph;
+  readonly values: ValueLookup;
 }
 
 /**
@@ -35,6 +37,7 @@ export interface Read {
 export function refuseUnmet(read: Read): void {
   refuseUnmetAmount(read);
   refuseCountOfItself(read);
+  refuseOutcome(read);
   for (const verb of passedVerbs(read)) {
     if (isExplained(verb, read)) continue;
     const rows = tablesOf(read).map(({ label }) => label);
@@ -139,7 +142,7 @@ function refuseCountOfItself(read: Read): void {
 }
 
 /** The verbs of a question that stand for nothing in the data and were passed over. */
-const passedVerbs = (read: Read): readonly Mention[] =>
+export const passedVerbs = (read: Read): readonly Mention[] =>
   read.mentions.filter((mention) => {
     const { word } = mention;
     if (word === '' || isTaken(mention, read)) return false;
@@ -148,6 +151,23 @@ const passedVerbs = (read: Read): readonly Mention[] =>
     if (VERB_COLUMNS.has(word) || VERB_COLUMNS.has(verb)) return false;
     return LINKING.has(verb) && !EXISTENCE.has(verb) && !isOfGrammar(mention, read);
   });
+
+/** `swimmers who won`, where a result is `Win`: the verb is a value, which the sure path knows by its own words only. */
+function refuseOutcome(read: Read): void {
+  const isKept = (text: string) =>
+    read.values
+      .lookup(text, { limit: 5 })
+      .some(({ match }) => match === 'exact' || match === 'folded');
+  const verb = read.mentions.find(
+    (one) => !isTaken(one, read) && (OUTCOMES.get(one.word) ?? []).some(isKept),
+  );
+  if (verb)
+    throw new Unread(
+      'not_in_data',
+      `Which rows "${verb.text}" is said of is not clear.`,
+      verb.text,
+    );
+}
 
 const FREQUENTLY = new Set(['frequently', 'commonly', 'often', 'most', 'least']);
 const PATTERN = new Set(['contain', 'include', 'start', 'begin', 'end']);

@@ -7,8 +7,8 @@ import type { Schema } from '#src/read/resolve.ts';
  * A schema in which the verbs of a reading tell which of several ways between two tables is meant: `students who
  * attended courses` are tied by attendance, `routes that end at an airport` by their destination.
  */
-export function guidedBy({ passed }: Reading, question: Question, schema: Schema): Schema {
-  const words = passed.flatMap((at) => roleWordsOf(at, question));
+export function guidedBy({ passed, verbs }: Reading, question: Question, schema: Schema): Schema {
+  const words = [...passed, ...verbs].flatMap((at) => roleWordsOf(at, question));
   if (words.length === 0) return schema;
   let own = schemas.get(question);
   if (!own) {
@@ -42,7 +42,8 @@ const schemas = new WeakMap<Question, Map<string, Schema>>();
 
 const roleWordsOf = (at: number, question: Question): readonly string[] => {
   const word = question.word(at);
-  return [word, ...(question.language.roleWords.get(word) ?? [])];
+  const { roleWords, verbs } = question.language;
+  return [word, ...(roleWords.get(word) ?? []), ...verbs.agents(word)];
 };
 
 const partsOf = (label: string): readonly string[] => label.toLowerCase().split(/[^\p{L}]+/u);

@@ -1,6 +1,7 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language, NameHead } from '#src/language/language.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
@@ -24,6 +25,8 @@ export interface Names {
   tablesOfVerb(verb: string): readonly Option[];
   /** The times of a table that a verb tells of: `opened` → open_year. */
   timesCalled(table: string, verb: string): readonly Option[];
+  /** The tables of people. */
+  readonly people: readonly Option[];
   /** The columns of the first and the last name of people, where they are kept apart. */
   readonly persons: readonly PersonColumns[];
 }
@@ -358,6 +361,9 @@ export function namesOf(
     ({ word }) => word,
   );
   return {
+    people: catalog.tables.filter(holdsPeople).map(({ name }) => ({
+      ...{ kind: 'table', table: name, cost: COSTS.derived, evidence: 'derived' },
+    })),
     persons: persons.flatMap((one) => {
       const [first, last] = one.kind === 'column' ? one.columns : [];
       return first && last ? [{ table: one.table, first: first.name, last: last.name }] : [];
@@ -389,7 +395,9 @@ export function namesOf(
     },
     tablesOfVerb: (verb) =>
       tableWords
-        .filter(({ table }) => wordsOf(table.label).some((word) => isAkin(word, verb)))
+        .filter(({ table }) =>
+          wordsOf(table.label).some((word) => isAkin(word, verb) || stem(word) === stem(verb)),
+        )
         .map(({ table }) => ({
           ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
         })),

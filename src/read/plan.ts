@@ -1,11 +1,14 @@
 import { ENGLISH } from '#src/language/en/english.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
+import { showsSomebody } from '#src/planner/asked-people.ts';
+import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
+import { losesRole } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
@@ -185,7 +188,7 @@ export function questionWith(request: PlanRequest, names: Names): Question | nul
 function candidatesOf(request: PlanRequest): readonly Candidate[] {
   const known = candidates.get(request);
   if (known) return known;
-  const made = candidatesAmong(request, readingsFor(request).readings, true);
+  const made = candidatesAmong(request, readingsFor(request).readings, undefined, true);
   candidates.set(request, made);
   return made;
 }
@@ -198,6 +201,7 @@ function candidatesOf(request: PlanRequest): readonly Candidate[] {
 export function candidatesAmong(
   request: PlanRequest,
   readings: readonly Reading[],
+  question = questionOf(request),
   answers = false,
 ): readonly Candidate[] {
   const before = computed.get(readings);
@@ -206,13 +210,18 @@ export function candidatesAmong(
   let isCut = false;
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
-  const question = questionOf(request);
   let least = Infinity;
   const isFar = (cost: number): boolean => {
     const decides = !answers || found.size > 0 || cost <= unsound + SURER + WIDE_GAP;
     isCut ||= !decides;
     return !decides || cost > least + FAR_OFF;
   };
+  const whole = questionOf(request);
+  const isSound = (query: SelectQuery): boolean =>
+    !isContradictory(query) &&
+    !averagesSingleRows(query, schema.tables) &&
+    !(whole?.asksWho && !showsSomebody(query, schema)) &&
+    !(whole && notShown(whole, query, schema));
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -238,8 +247,9 @@ export function candidatesAmong(
       const query = withoutTotalRows(named.query, schema.tables);
       const key = JSON.stringify(query);
       const known = found.get(key);
-      if (!known && (isContradictory(query) || (question && notShown(question, query, schema))))
-        continue;
+      if (!known && !isSound(query)) continue;
+      const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
+      if (losesRole(built.query, verbs, schema.tables)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)

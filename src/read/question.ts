@@ -129,9 +129,42 @@ export class Question {
 
   /** `the countries that climbers are from`: the last word belongs to what is asked. */
   get strands(): boolean {
+    return this.words.stranded.has(this.word(this.lastWord));
+  }
+
+  /** `Who placed the order?`: somebody is asked. */
+  get asksWho(): boolean {
+    return this.is(0, this.words.persons);
+  }
+
+  /** People, where they are asked by no other name. */
+  get people(): readonly Option[] {
+    return this.names.people;
+  }
+
+  /** `who has placed`: what somebody did who is asked, at most a part of a name. */
+  isVerbOfWho(at: number): boolean {
+    const token = this.tokens[at];
+    if (!this.asksWho || at === 0 || token?.kind !== 'word' || token.capital) return false;
+    for (let before = at - 1; before > 0; before--)
+      if (!this.is(before, this.words.auxiliaries)) return false;
+    const isNamed = this.refs(at).some(
+      ({ to, options }) => to > at + 1 || options.some(({ evidence }) => evidence === 'name'),
+    );
+    const { telling, operating } = this.words;
+    return (
+      !isNamed &&
+      this.valueRefs(at).length === 0 &&
+      !this.isFunctionWord(at) &&
+      ![telling, operating].some((words) => this.is(at, words))
+    );
+  }
+
+  /** The last token that is no mark. */
+  get lastWord(): number {
     let last = this.length - 1;
     while (last > 0 && this.isPunctuation(last)) last--;
-    return this.words.stranded.has(this.word(last));
+    return last;
   }
 
   /** `staff who`: something is left out at the end. */
@@ -344,10 +377,8 @@ export class Question {
     if (this.words.telling.has(token.lower) || ['and', ',', 'or'].includes(this.word(at - 1)))
       return false;
     const { verbOpeners, operating } = this.words;
-    return (
-      this.language.verbs.isVerbForm(token.lower) ??
-      (verbOpeners.has(this.word(at - 1)) && !operating.has(token.lower))
-    );
+    if (operating.has(token.lower)) return false;
+    return this.language.verbs.isVerbForm(token.lower) ?? verbOpeners.has(this.word(at - 1));
   }
 
   /** A verb that may tell which of two references is meant: `routes that end at an airport`. */
@@ -541,8 +572,17 @@ export class Question {
 
   /** Rows that a verb tells of, which are called by a noun of it: `books that are not published`. */
   rowsOfVerb(at: number): Ref | null {
-    if (!this.isVerbForm(at)) return null;
-    const options = this.names.tablesOfVerb(this.word(at));
+    return this.isVerbForm(at) ? this.rowsDone(at, this.word(at)) : null;
+  }
+
+  /** The rows that a word denies: `unpublished books`. */
+  rowsUndone(at: number): Ref | null {
+    const done = this.namesSomething(at) ? null : this.language.verbs.undone(this.word(at));
+    return done === null ? null : this.rowsDone(at, done);
+  }
+
+  private rowsDone(at: number, verb: string): Ref | null {
+    const options = this.names.tablesOfVerb(verb);
     return options.length > 0
       ? { from: at, to: at + 1, text: this.textOf(at, at + 1), options }
       : null;
@@ -568,6 +608,16 @@ export class Question {
     const found = readPeriod(this.tokens, at, this.now);
     this.periodsAt.set(at, found);
     return found;
+  }
+
+  /** `where it is most popular`, of a column `most_popular_in`: words that stand in a name, which may be meant. */
+  isPartOfName(from: number, to: number): boolean {
+    const [first, ...rest] = this.tokens
+      .slice(from, to)
+      .map(({ lemma }) => this.names.holding(lemma));
+    return (first ?? []).some((one) =>
+      rest.every((own) => own.some((other) => isSameOption(one, other))),
+    );
   }
 
   /** Names of tables and columns that begin at a token. */
@@ -737,6 +787,18 @@ export class Question {
     });
   }
 
+  /** `swimmers who won`, where a result is `Win`. */
+  private outcomes(from: number, to: number): readonly ValueOption[] {
+    const token = this.tokens[from]!;
+    if (to > from + 1 || token.kind !== 'word' || token.capital || this.isNamed(from, to))
+      return [];
+    const texts = this.language.verbs.outcomes.get(token.lower) ?? [];
+    const hits = texts
+      .flatMap((text) => this.values.lookup(text, { limit: 40 }))
+      .filter(({ match }) => match === 'exact' || match === 'folded');
+    return optionsOfHits(hits).map((one) => ({ ...one, cost: one.cost + SMALL_COST }));
+  }
+
   /** `engineers`, `a soprano`: rows that are called by a value that one column alone has. */
   private rowsCalled(at: number): readonly Option[] {
     const token = this.tokens[at];
@@ -794,7 +856,8 @@ export class Question {
           match !== 'near' &&
           (match !== 'lemma' || quoted || first.capital || !isInflected(text, value)),
       );
-    if (hits.length === 0) return this.nameOfPerson(text, quoted, from, to);
+    if (hits.length === 0)
+      return [...this.nameOfPerson(text, quoted, from, to), ...this.outcomes(from, to)];
     const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
     if (isName) return [];
     const options = optionsOfHits(hits);
@@ -813,6 +876,12 @@ export class Question {
       : options;
   }
 }
+
+const isSameOption = (one: Option, other: Option): boolean =>
+  one.kind === 'column' &&
+  other.kind === 'column' &&
+  one.table === other.table &&
+  one.columns[0] === other.columns[0];
 
 /** Columns of a table that another name has columns of, too. */
 const isNear = (option: Option, { options }: Ref): boolean =>

@@ -10,6 +10,8 @@ export interface Reading {
   readonly last: 'nothing' | 'item' | 'other';
   /** Tokens with content that were passed over. */
   readonly passed: readonly number[];
+  /** Verbs within what a rule read, which say how rows are tied: `never reviewed a paper`. */
+  readonly verbs: readonly number[];
   /** What is told of phrases that were passed over. */
   readonly told: readonly string[];
   /** Whether a verb was passed over that ties rows to other rows: then there are two tables. */
@@ -24,6 +26,7 @@ export interface Step {
   readonly ask: Ask;
   readonly cost: number;
   readonly last?: Reading['last'];
+  readonly verbs?: readonly number[];
 }
 
 /** A pattern of questions: what it looks like, and what it makes of the words that begin at a token. */

@@ -66,17 +66,25 @@ export function choicesOf(ask: Ask, schema: Schema): readonly Choice[] {
 }
 
 /** What it costs to take names for references to a key of the same name whose rows are spoken of. */
-function ofReferences({ refs }: Choice, { references }: Schema): number {
+function ofReferences({ refs, values }: Choice, { references }: Schema): number {
   const spoken = new Set([...refs.values()].map(({ table }) => table));
   return [...refs].reduce((sum, [ref, option]) => {
     if (option.kind !== 'column') return sum;
     const [table, key] =
       references.get(`${option.table}\0${option.columns[0].name}`)?.split('\0') ?? [];
-    if (table === undefined || table === option.table || !spoken.has(table)) return sum;
-    const isKeyToo = ref.options.some(
-      (one) => one.kind === 'column' && one.table === table && one.columns[0].name === key,
-    );
-    return isKeyToo ? sum + REFERENCE_COST : sum;
+    if (table === undefined) return sum;
+    const isKeyToo =
+      table !== option.table &&
+      spoken.has(table) &&
+      ref.options.some(
+        (one) => one.kind === 'column' && one.table === table && one.columns[0].name === key,
+      );
+    // `swimmers who won`: the swimmers, rather than the reference of the results that the value is of.
+    const isOfValue =
+      option.evidence !== 'name' &&
+      [...values.values()].some((one) => one.table === option.table) &&
+      ref.options.some((one) => isTable(one) && one.table === table && one.evidence === 'name');
+    return isKeyToo || isOfValue ? sum + REFERENCE_COST : sum;
   }, 0);
 }
 

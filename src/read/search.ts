@@ -48,6 +48,7 @@ export function readingsOf(question: Question): {
     cost: 0,
     last: 'nothing',
     passed: [],
+    verbs: [],
     told: [],
     rules: [],
   };
@@ -63,12 +64,13 @@ export function readingsOf(question: Question): {
       if (passed && (passed.to < question.length || isWhole(reading.ask)))
         kept[passed.to]!.put(reading.cost + passed.cost, (cost) => pass(reading, passed, cost));
       for (const rule of RULES)
-        for (const { to, ask, cost, last } of rule.read(reading, question)) {
+        for (const { to, ask, cost, last, verbs } of rule.read(reading, question)) {
           if (to <= at || to > question.length) continue;
           if (to === question.length && !isWhole(ask)) continue;
           kept[to]!.put(reading.cost + cost, (sum) => ({
             ...reading,
             ...{ at: to, ask, cost: sum, last: last ?? reading.last },
+            verbs: verbs ? [...reading.verbs, ...verbs] : reading.verbs,
             rules: [...reading.rules, rule.name],
           }));
         }
@@ -78,7 +80,10 @@ export function readingsOf(question: Question): {
   return { readings: isOpen ? [] : kept[question.length]!.readings, stuck };
 
   function isWhole(ask: Ask): boolean {
-    return (ask.orders.length > 0 || !asksOrder) && (!strands || isOfRowsBehind(ask));
+    return (
+      (ask.orders.length > 0 || !asksOrder) &&
+      (!strands || isOfRowsBehind(ask) || endsInVerb(ask, question))
+    );
   }
 }
 
@@ -115,6 +120,12 @@ interface Passing {
   readonly told?: string;
 }
 
+/** `repairs that nobody was assigned to`: the last word belongs to the verb. */
+const endsInVerb = ({ conditions }: Ask, { lastWord }: Question): boolean => {
+  const last = conditions.at(-1);
+  return last?.kind === 'rows' && last.value === 0 && last.of.to === lastWord;
+};
+
 /** A reading that takes nothing from what it passes over. */
 const pass = (reading: Reading, { to, content, tying, told }: Passing, cost: number): Reading => ({
   ...reading,
@@ -150,6 +161,7 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   if (question.isFunctionWord(at))
     return { to, cost: question.isArticle(at) ? ARTICLE_COST : LINK_COST };
   if (question.isAsking(at) && question.refs(at).length === 0) return { to, cost: ARTICLE_COST };
+  if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
   if (question.isRole(at) || question.isIdleVerb(at)) return verb;
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;

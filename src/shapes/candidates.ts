@@ -1,4 +1,6 @@
 import { ENGLISH } from '#src/language/en/english.ts';
+import { showsSomebody } from '#src/planner/asked-people.ts';
+import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
@@ -161,6 +163,8 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
       if (typeof built === 'string') continue;
       const query = withoutTotalRows(built.query, schema.tables);
       const entity = ask.entity ? choice.refs.get(ask.entity)?.table : null;
+      if (averagesSingleRows(query, schema.tables)) continue;
+      if (question.asksWho && !showsSomebody(query, schema)) continue;
       if (isContradictory(query) || isOfOtherRows(query, entity ?? null, schema)) continue;
       if (groupsOneValue(query)) continue;
       const cost = alignment.cost + choice.cost;
@@ -249,7 +253,7 @@ function readAgain(
   const left: WordClass[] = [];
   for (;;) {
     const read = readingsFor(request, rest);
-    const found = read.readings.length > 0 ? candidatesAmong(request, read.readings) : [];
+    const found = read.readings.length > 0 ? candidatesAmong(request, read.readings, rest) : [];
     if (found.length > 0) return [{ found, left, kept }];
     const word = own[read.stuck];
     if (left.length === MOST_LEFT_OUT || !word || !MAY_BE_LEFT_OUT.has(word)) return [];

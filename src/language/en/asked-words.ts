@@ -36,7 +36,9 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     `not no without never except excluding exclude excludes other apart outside non neither nor besides but lack lacks
      lacking missing none nobody nothing unless rather instead n't minus beyond only <> !=`,
   ),
-  negating: words('not no without never except excluding exclude neither nor lack lacks lacking'),
+  negating: words(
+    'not no without never except excluding exclude neither nor lack lacks lacking nobody noone nothing',
+  ),
   notNegating: words(
     'more less fewer greater later earlier longer only just exceeding necessarily matter',
   ),

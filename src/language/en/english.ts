@@ -3,7 +3,14 @@ import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
 import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
 import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
-import { isParticiple, isVerbForm, TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
+import {
+  agents,
+  isParticiple,
+  isVerbForm,
+  OUTCOMES,
+  TOLD_BY_VERBS,
+  undone,
+} from '#src/language/en/verbs.ts';
 import type { Language } from '#src/language/language.ts';
 
 export const ENGLISH: Language = {
@@ -23,6 +30,7 @@ export const ENGLISH: Language = {
     askingAdverbs: grammar.ASKING_ADVERBS,
     relative: grammar.RELATIVE,
     contrasting: grammar.CONTRASTING,
+    persons: grammar.PERSONS,
     tying: grammar.TYING,
     owning: grammar.OWNING,
     kindsOf: grammar.KINDS_OF,
@@ -98,6 +106,7 @@ export const ENGLISH: Language = {
   timesOfEnds: operators.TIMES_OF_ENDS,
   directions: operators.DIRECTIONS,
   negations: operators.NEGATIONS,
+  nobody: operators.NOBODY,
   grouping: operators.GROUPING,
   matching: operators.MATCHING,
   counting: grammar.COUNTING,
@@ -144,6 +153,7 @@ export const ENGLISH: Language = {
     coded: grammar.CODED,
     countsOf: grammar.COUNTS_OF,
     parting: grammar.PARTING,
+    numberHeads: grammar.NUMBER_HEADS,
     kindNames: grammar.KIND_NAMES,
     heads: grammar.NAME_HEADS,
     wholeName: grammar.WHOLE_NAME,
@@ -156,5 +166,5 @@ export const ENGLISH: Language = {
     isAkin,
     stem,
   },
-  verbs: { told: TOLD_BY_VERBS, isParticiple, isVerbForm },
+  verbs: { told: TOLD_BY_VERBS, outcomes: OUTCOMES, agents, isParticiple, isVerbForm, undone },
 };

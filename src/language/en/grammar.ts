@@ -37,6 +37,9 @@ export const RELATIVE = words('that which whom');
 /** Between two conditions. */
 export const CONTRASTING = words('and but');
 
+/** Words that ask for somebody. */
+export const PERSONS = words('who whom');
+
 /** Verbs that tell rows apart, but for those that they tie to others: `rooms used by guests`, `counties that contain cities`. */
 export const TYING = words('used contain contains containing include includes including');
 
@@ -62,7 +65,7 @@ export const COUNTING_WORDS = words('number count amount total');
 
 /** Words of the grammar that are no verbs, whatever they stand after. */
 export const OPERATING = words(
-  'not no never neither nor more less fewer most least only also both either all each every than same different at over under above below',
+  'not no never neither nor nobody noone none nothing lack lacks lacking more less fewer most least only also both either all each every than same different at over under above below',
 );
 
 /** What a verb stands after where its form does not tell that it is one: `who teach`. */
@@ -195,7 +198,7 @@ export const HAPPENING = words(
 );
 
 /** What may stand at the end and belongs to what is asked: `the countries that climbers are from`. */
-export const STRANDED = words('from of in at to on');
+export const STRANDED = words('from of in at to on for with by');
 
 const ORIGINS = ['source', 'src', 'origin', 'departure', 'start', 'from'];
 const DESTINATIONS = ['destination', 'dest', 'dst', 'arrival', 'end', 'to'];
@@ -426,6 +429,9 @@ export const KIND_NAMES = words(
 export const OWNING = words('whose with having');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
 export const PARTING = words('of for in and or');
+
+/** `round id`: what a number ends with that tells rows apart. */
+export const NUMBER_HEADS = words('id number no nr num');
 
 /** `staff member`, `catalog entries`: heads that only say that rows are meant. */
 export const ROW_HEADS = words('member person people individual record entry');

@@ -1,5 +1,5 @@
 import type { MatchMode, Ranking } from '#src/language/language.ts';
-import { meanings, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
@@ -232,6 +232,9 @@ export const NEGATIONS = meanings<true>([
      but with no|but have never|but has never|but do not have|but did not have|but do not have any|but does not have`,
   ],
 ]);
+
+/** Denies that anybody did what follows: `books that nobody has borrowed`. */
+export const NOBODY = phrases('nobody|no one|noone|no - one|no person');
 
 /** `for each city`, `per city`: longest first. */
 export const GROUPING = meanings<true>([

@@ -12,3 +12,15 @@ export const PEOPLE_NOUNS = words(
    passenger traveler traveller attendee participant applicant candidate contact lead recruiter manager supervisor
    officer clerk cashier technician engineer mechanic consultant lawyer attorney judge voter volunteer parent child`,
 );
+
+/** Who else acts: `who published it`. */
+export const ORGANISATIONS = words(
+  `company firm business enterprise corporation organization organisation institution agency authority team club squad
+   band group party airline school university college department government bank shop store supplier vendor brand studio
+   network channel country nation state city county`,
+);
+
+/** Words of names that end as those of people do. */
+export const NO_AGENTS = words(
+  'number order quarter semester letter answer center theater chapter paper power color floor sector factor',
+);

@@ -13,8 +13,55 @@ export const isParticiple = (word: string): boolean => /(?:ed|en)$/.test(word);
 
 /** Whether a word is a verb by its form; null where the form does not tell: `teach`. */
 export function isVerbForm(word: string): boolean | null {
+  if (undone(word) !== null) return false;
   const base = lemmatizer.verb(word);
   if (/(?:ed|ing|en)$/.test(word) || (base !== word && !word.endsWith('s'))) return base !== word;
   // `didnt` denies.
   return word.endsWith('nt') ? false : null;
 }
+
+/** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
+export function undone(word: string): string | null {
+  const done = word.startsWith('un') ? word.slice(2) : '';
+  return done.length > 3 && isParticiple(done) && lemmatizer.verb(done) !== done ? done : null;
+}
+
+/** How data writes that something came out as a verb tells: `won` of a result `Win`. */
+export const OUTCOMES: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ['win wins won winning', 'win won winner victory'],
+    ['lose loses lost losing', 'loss lost lose loser defeat'],
+    ['draw draws drew drawn', 'draw drew drawn tie tied'],
+    ['tie ties tied', 'tie tied draw drawn'],
+    ['pass passes passed', 'pass passed'],
+    ['fail fails failed', 'fail failed failure'],
+    ['qualify qualifies qualified', 'qualified qualify'],
+    ['retire retires retired', 'retired retire'],
+    ['withdraw withdraws withdrew withdrawn', 'withdrawn withdrew withdraw'],
+  ].flatMap(([verbs, texts]) =>
+    verbs!.split(' ').map((verb) => [verb, texts!.split(' ')] as const),
+  ),
+);
+
+const AGENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['write', ['author', 'writer']],
+  ['lead', ['leader', 'head', 'captain', 'manager']],
+  ['head', ['manager', 'leader']],
+  ['run', ['manager', 'head', 'owner']],
+  ['teach', ['teacher', 'instructor', 'lecturer', 'tutor', 'professor']],
+  ['own', ['owner']],
+  ['sell', ['seller', 'vendor']],
+  ['buy', ['buyer', 'purchaser']],
+  ['send', ['sender', 'from']],
+  ['receive', ['receiver', 'recipient', 'to']],
+  ['win', ['winner', 'winning']],
+  ['lose', ['loser', 'losing']],
+  ['host', ['home', 'host']],
+  ['visit', ['away', 'visitor', 'visiting']],
+]);
+
+/** What who did something is called beside by a noun of the verb: `author`, of `wrote`. */
+export const agents = (word: string): readonly string[] => {
+  const verb = lemmatizer.verb(word);
+  return [...(verb === word ? [] : [verb]), ...(AGENTS.get(verb) ?? [])];
+};

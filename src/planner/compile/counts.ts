@@ -2,6 +2,7 @@ import { metricIn } from '#src/planner/compile/metrics.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { numberCalledAs } from '#src/planner/measured.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Predicate } from '#src/plugin-api/query.ts';
@@ -45,6 +46,13 @@ export function countSubquery(
   measure: Measure,
   within: readonly { readonly table: string; predicate(scope: Scope): Predicate }[],
 ): Expr {
+  const number = measure.fn === 'count' && !measure.distinct && numberCounted(measure, context);
+  if (number)
+    throw new Unread(
+      'ambiguous',
+      `Are rows to be counted, or is ${number.label} asked?`,
+      measure.table,
+    );
   const path = outer.pathTo(measure.table);
   if (!path || path.length === 0)
     throw new Unread(
@@ -83,6 +91,12 @@ export function countSubquery(
     rest.length > 0 && rest.some((next) => next.toOne),
   );
   return { kind: 'subquery', query: { ...inner.skeleton(), select: [{ expr, as: 'value' }] } };
+}
+
+/** The number that rows, or its values, would be counted in the place of. */
+function numberCounted({ table, column }: Measure, context: BuildContext) {
+  const number = numberCalledAs(context.table(table));
+  return column === null || column === number ? number : undefined;
 }
 
 function aggregateIn(

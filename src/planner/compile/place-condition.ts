@@ -1,8 +1,9 @@
 import { aggregateOver } from '#src/planner/compile/counts.ts';
 import { rankingWorth } from '#src/planner/compile/worth.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { type Condition, Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
+import { EXACT } from '#src/planner/lexicon/scores.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
@@ -141,6 +142,7 @@ function placeCompare(
   const { table, column } = condition.of
     ? columnOf(condition.of, context)
     : (worthOfRows(condition, context, home) ?? impliedColumn(condition.implied, context, home));
+  refuseNumberOfRows(condition, column);
   const value = inUnitOf(column, condition.value, condition.units, context, table);
   checkScale(column, value);
   return placed(condition, table, null, (scope) => {
@@ -153,6 +155,21 @@ function placeCompare(
     };
   });
 }
+
+/** `round 3`, where rows are called rounds: a column that is only partly called so (`rank in round`) is not their number. */
+function refuseNumberOfRows(
+  { of, op }: Extract<Condition, { kind: 'compare' }>,
+  column: CatalogColumn,
+): void {
+  if (!of || op !== '=') return;
+  const { tables, columns, text } = of.of;
+  const sense = columns.find((one) => one.columns[0] === column);
+  if (sense && sense.score < NAMED && tables.some(({ score }) => score === EXACT))
+    throw new Unread('unsupported_question', `Which number of ${text} is meant?`, text);
+}
+
+/** From this score on a column is called so. */
+const NAMED = 0.85;
 
 /** `payments over 500`, which names no column: the amount of the rows. */
 function worthOfRows(

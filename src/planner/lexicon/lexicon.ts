@@ -1,10 +1,9 @@
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
-import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
+import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { saidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
@@ -61,17 +60,6 @@ export function buildLexicon(catalog: Catalog): Lexicon {
       return tables.length + columns.length > 0 ? { tables, columns } : null;
     },
   };
-}
-
-/** Whether the rows of a table are people: they are shown by a person's name. */
-function holdsPeople(table: CatalogTable): boolean {
-  const shown = displayColumns(table);
-  const named = shown.some(({ type, label }) => type === 'text' && /\bname$/i.test(label));
-  return (
-    personName(table) !== null ||
-    shown.some(({ personal }) => personal === 'name') ||
-    (named && PEOPLE_NOUNS.has(wordsOf(table.label).at(-1)!))
-  );
 }
 
 const visible = (column: CatalogColumn) => !column.hidden;

@@ -1,5 +1,5 @@
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
-import { isNumeric } from '#src/planner/measured.ts';
+import { isNumeric, numberCalledAs } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
@@ -24,13 +24,17 @@ export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure)
   const { fn, of, distinct } = measure;
   const { table, columns } = build.target(of);
   if (fn === 'count' && columns === null) {
-    const { label, columns: own } = build.table(table);
-    if (own.some((one) => one.kind === 'measure' && one.label === label))
+    if (numberCalledAs(build.table(table)))
       unsound('Rows are counted, or the amount that is called as they are.');
     if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
     return { kind: 'aggregate', fn, arg: scope.column(table, build.key(table)), distinct: true };
   }
   const column = computedColumn(build, measure);
+  // `how many test results were a fail`: where only one value is left, the rows that have it are counted.
+  if (fn === 'count' && !distinct && build.isSaid(column, table)) {
+    const arg = table === scope.base ? null : scope.column(table, build.key(table));
+    return { kind: 'aggregate', fn, arg, distinct: arg !== null };
+  }
   if (fn === 'count') {
     if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
     if (column.additive === true && !distinct) unsound('Values are counted, or added up.');

@@ -5,7 +5,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
-import { type BuildContext, isSame, unsound } from '#src/read/build/context.ts';
+import { BuildContext, isSame, unsound } from '#src/read/build/context.ts';
 import { finished, orderOf, withTies } from '#src/read/build/orders.ts';
 import { predicateOf } from '#src/read/build/predicates.ts';
 
@@ -33,6 +33,13 @@ export function buildList(build: BuildContext): SelectQuery {
     unsound('Nothing is computed for each group.');
   if (entity !== null && build.ask.groups.length > 0 && mixesRows(build, entity, shown))
     unsound('Numbers of several rows stand beside what they belong to.');
+
+  const once = listedOnce(build, base, tables);
+  if (once) {
+    const query = buildList(once);
+    for (const one of once.assumptions) build.assumptions.add(one);
+    return query;
+  }
   const scope = new Scope(base, build.schema.graph, build.aliases);
   for (const { table } of shown) build.reach(scope, table);
   if (entity) build.reach(scope, entity);
@@ -46,6 +53,7 @@ export function buildList(build: BuildContext): SelectQuery {
       }),
     ),
   );
+  if (showsOfSaid(build, scope, select)) unsound('What is shown is of the row that was said.');
   // `the friends of Bob` are not those who are called Bob.
   if (shown.every((one) => build.isSaid(one.column, one.table)))
     unsound('What is shown has been said.');
@@ -88,6 +96,63 @@ function mixesRows(
 ): boolean {
   if (!first || first.table === rows || first.column.kind !== 'measure') return false;
   return !build.schema.graph.toOne(rows, first.table) && others.some(({ table }) => table === rows);
+}
+
+/**
+ * `Zach's friends and their jobs`, where only who has the friend is tied to a person: the jobs would be his, the same
+ * beside each friend.
+ */
+function showsOfSaid(
+  build: BuildContext,
+  { base, from, joins, where }: Scope,
+  select: readonly SelectItem[],
+): boolean {
+  const shows = (alias: string, but: readonly string[]) =>
+    select.some(
+      ({ expr }) => expr.kind === 'column' && expr.alias === alias && !but.includes(expr.column),
+    );
+  const texts = build.table(base).columns.filter(({ kind }) => kind === 'dimension');
+  return joins.some(({ source, on }) => {
+    const ends = on.flatMap(({ left, right }) => [left, right]);
+    const isSaid = where.some(
+      (one) =>
+        one.kind === 'compare' &&
+        one.op === '=' &&
+        one.right.kind === 'literal' &&
+        ends.some((end) => isSame(end, one.left)),
+    );
+    const own = on.flatMap(({ left, right }) => (left.alias === from.alias ? [left, right] : []));
+    const others = select.some(
+      ({ expr }) =>
+        expr.kind === 'column' &&
+        expr.alias === from.alias &&
+        texts.some(({ name }) => name === expr.column) &&
+        !own.some((one) => isSame(one, expr)),
+    );
+    const keys = own.flatMap(({ alias, column }) => (alias === source.alias ? [column] : []));
+    return isSaid && own.length > 0 && others && shows(source.alias, keys);
+  });
+}
+
+/**
+ * `Which products were ordered by customers in Oslo`: what is listed belongs to other rows by a third table, which only
+ * tells which of it is meant. Each is listed once: the other rows are a condition. Null where nothing is listed twice.
+ */
+function listedOnce(
+  build: BuildContext,
+  base: string,
+  tables: readonly string[],
+): BuildContext | null {
+  const { ask, choice, schema } = build;
+  const { entity, items, orders, groups, conditions } = ask;
+  const [shown, ...others] = new Set(tables);
+  if (!entity || !shown || others.length > 0 || orders.length + groups.length > 0) return null;
+  if (items.some(({ context }) => context !== null)) return null;
+  const rows = build.target(entity).table;
+  if (rows === shown || base === shown || base === rows) return null;
+  const among = { kind: 'rows', of: entity, op: '>=', value: 1 } as const;
+  const once = { ...ask, entity: null, conditions: [among, ...conditions] };
+  return new BuildContext(once, choice, schema);
 }
 
 /** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */

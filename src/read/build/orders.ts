@@ -1,5 +1,6 @@
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { numberCalledAs } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Measure, Order } from '#src/read/ask.ts';
@@ -47,6 +48,8 @@ export function relatedNumber(
     inner.require(one.make(inner));
   }
   const column = columns?.[0] ?? null;
+  if (fn === 'count' && !column && numberCalledAs(build.table(table)))
+    unsound('Rows are counted, or the amount that is called as they are.');
   if (columns && columns.length > 1) unsound('Two columns at once.');
   if (repeated && weighsRows(fn) && path.slice(1).some((hop) => !hop.fromOne))
     unsound(`Rows of ${table} would be counted more than once.`);
@@ -71,12 +74,29 @@ export function relatedNumber(
 }
 
 /** A path whose first hop has many rows for each one here, after the joins that lead to it. */
-export function manyPath(_build: BuildContext, scope: Scope, table: string): Path {
+export function manyPath(build: BuildContext, scope: Scope, table: string): Path {
   const path = scope.pathTo(table) ?? unsound(`${table} does not belong to ${scope.base}.`);
+  refuseDetour(build, scope, table, path);
   const start = path.findIndex((hop) => !hop.toOne);
   if (start < 0) unsound(`Each row of ${scope.base} has at most one of ${table}.`);
   for (const hop of path.slice(0, start)) scope.join(hop);
   return path.slice(start);
+}
+
+/**
+ * `Who has a VIP account but no card`, where cards are tied to accounts by what was paid with them, and to the person
+ * who is shown by whose they are: a way by further rows than those of what is shown is not the one that is meant.
+ */
+function refuseDetour(build: BuildContext, scope: Scope, table: string, path: Path): void {
+  const shown = build.ask.items
+    .filter(({ fn }) => fn === null)
+    .map(({ of }) => build.target(of).table);
+  const isNearer = (one: string) =>
+    one !== scope.base &&
+    !path.some(({ to }) => to === one) &&
+    scope.has(one) &&
+    build.schema.graph.distance(one, table) < path.length;
+  if (shown.some(isNearer)) unsound(`${table} belongs rather to what is shown.`);
 }
 
 export function withTies(

@@ -99,7 +99,7 @@ function alternativesOf(
 
 /** `or an institution with type X`: the rows that were spoken of, again. */
 function afterSameRows(ask: Ask, at: number, question: Question): readonly number[] {
-  const rows = spokenLast(ask, at);
+  const rows = spokenLast(ask, at, question);
   return refsFrom(at, question).flatMap(({ to, value }) =>
     rows && isSameRows(rows, value)
       ? after(to, question, question.language.between.shared).slice(0, 3)

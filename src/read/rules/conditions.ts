@@ -1,3 +1,5 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
@@ -204,10 +206,11 @@ function numberConditions(
           value: { kind: 'between', of, low: span.value[0], high: span.value[1] },
         });
       const equal = question.number(from);
-      if (equal !== null && !bound && !isUnit(question, from + 1))
+      const numbered = equal === null ? null : numberedBy(of, column.value, question);
+      if (equal !== null && numbered && !bound && !isUnit(question, from + 1))
         found.push({
           ...{ to: from + 1, cost: column.cost + 0.1 },
-          value: number(of, { op: '=', value: equal, word: '' }),
+          value: number(numbered, { op: '=', value: equal, word: '' }),
         });
     }
   }
@@ -244,6 +247,23 @@ function numberConditions(
         });
     }
   return found;
+}
+
+/** `round 3`, where rows are called rounds: their number (`round_id`), and not what is only partly called so (`rank in round`). */
+function numberedBy(of: Ref, named: Ref, question: Question): Ref | null {
+  const isRows = named.options.some(
+    ({ kind, evidence }) => kind === 'table' && evidence === 'name',
+  );
+  if (!isRows) return of;
+  const { numberHeads } = question.language.names;
+  const called = foldToLemmas(named.text);
+  const options = of.options.flatMap((one): Ref['options'] => {
+    if (one.kind !== 'column' || one.evidence === 'name') return [one];
+    const words = wordsOf(one.columns[0].label);
+    const isOwn = numberHeads.has(words.at(-1)!) && words.slice(0, -1).join(' ') === called;
+    return isOwn ? [{ ...one, cost: 0, evidence: 'name' }] : [];
+  });
+  return options.length > 0 ? { ...of, options } : null;
 }
 
 /** Words after a number that are its unit, which nobody has compared with the column's. */
@@ -690,36 +710,72 @@ const denied: Rule = {
     if (ask.items.length === 0 && ask.entity === null) return [];
     const negation = question.phrase(at, question.language.negations);
     if (!negation) return [];
-    const found: Found<Condition>[] = [];
-    const ofNone: Step[] = [];
-    let passed = 0;
+    const steps: Step[] = [];
+    const verbs: number[] = [];
     for (let from = negation.to; from < negation.to + 5; from++) {
       const none = saidOfNone(ask, from, question);
-      ofNone.push(...none.map((one) => ({ ...one, cost: one.cost + passed })));
-      found.push(
-        ...(none.length > 0 ? [] : allConditions(from, question, true)).map((one) => ({
-          ...one,
-          cost: one.cost + passed,
-        })),
-        ...rowsConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
-      );
       const never = neverDone(from, question);
-      if (never) found.push({ ...never, cost: never.cost + passed });
+      const found = [
+        ...(none.length > 0 ? [] : allConditions(from, question, true)),
+        ...rowsConditions(from, question, true),
+        ...(never ? [never] : []),
+      ];
+      const passed = VERB * verbs.length;
+      for (const step of [...none, ...stepsOf(ask, found)])
+        steps.push({ ...step, cost: step.cost + passed, verbs: [...verbs] });
       if (question.is(from, question.language.between.denied)) continue;
       if (!question.isVerb(from) || question.isAttribute(from)) break;
-      passed += 0.15;
+      verbs.push(from);
     }
-    return [...ofNone, ...stepsOf(ask, found)];
+    return steps;
   },
 };
+
+/** Of a verb between a negation and what it denies. */
+const VERB = 0.15;
 
 /** `books that are not published`, where publications are kept: none of them. */
 function neverDone(at: number, question: Question): Found<Condition> | null {
   const of = question.rowsOfVerb(at);
-  const ends = at + 1 >= question.length || question.isPunctuation(at + 1);
+  let to = at + 1;
+  // `that nobody was assigned to`
+  if (question.is(to, question.language.functionWords.stranded)) to++;
+  const ends = to >= question.length || question.isPunctuation(to);
   if (!of || !ends) return null;
-  return { to: at + 1, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } };
+  return { to, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } };
 }
+
+/** `books that nobody has borrowed`: of whoever could have done it, nobody did. */
+const byNobody: Rule = {
+  name: 'what nobody did',
+  example: 'books that nobody has borrowed',
+  read({ ask, at }, question) {
+    if (ask.items.length === 0 && ask.entity === null) return [];
+    const nobody = question.language.nobody.find((phrase) => question.starts(at, phrase));
+    if (!nobody) return [];
+    let next = at + nobody.length;
+    while (question.is(next, question.language.functionWords.auxiliaries)) next++;
+    const never = neverDone(next, question);
+    return never ? stepsOf(ask, [never]) : [];
+  },
+};
+
+/** `unpublished books`, `invoices that are unpaid`: no row tells that it was done. */
+const undone: Rule = {
+  name: 'what was not done',
+  example: 'unassigned tickets',
+  read({ ask, at }, question) {
+    const of = question.rowsUndone(at);
+    const to = at + 1;
+    const isSaid = to >= question.length || question.isPunctuation(to);
+    const isAttribute = question
+      .refs(to)
+      .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+    return of && (isSaid || isAttribute)
+      ? stepsOf(ask, [{ to, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } }])
+      : [];
+  },
+};
 
 /** `no cancelled orders`: rows that are so are denied, rather than their being so. */
 function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {
@@ -736,4 +792,11 @@ function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {
   }));
 }
 
-export const CONDITION_RULES: readonly Rule[] = [condition, related, denied, times];
+export const CONDITION_RULES: readonly Rule[] = [
+  condition,
+  related,
+  denied,
+  byNobody,
+  undone,
+  times,
+];

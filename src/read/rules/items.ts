@@ -6,6 +6,7 @@ import {
   columnsOf,
   type Found,
   measuresAt,
+  type PremodifiedRows,
   premodifiedRows,
   refsFrom,
   tablesOf,
@@ -92,6 +93,20 @@ const firstItem: Rule = {
       ask: withItems(reading.ask, value),
       last: 'item',
     }));
+  },
+};
+
+const somebody: Rule = {
+  name: 'who',
+  example: 'Who placed the earliest order',
+  read({ ask, at }, question) {
+    const options = question.people;
+    if (at > 0 || !question.asksWho || options.length === 0) return [];
+    const of = { from: at, to: at + 1, text: question.textOf(at, at + 1), options };
+    const item: Measure = { fn: null, of, distinct: false, context: null };
+    return [
+      { to: at + 1, cost: CHUNK, ask: { ...withItems(ask, [item]), entity: of }, last: 'item' },
+    ];
   },
 };
 
@@ -329,9 +344,26 @@ const counted: Rule = {
           said: value.conditions,
         }),
       ),
+      ...undoneRows(from, question).map(({ to, value, cost }) =>
+        step(to, cost, {
+          ...{ fn: 'count', of: value.rows, distinct, context: null },
+          said: value.conditions,
+        }),
+      ),
     ];
   },
 };
+
+/** `unassigned tickets`: rows of which none tells that it was done. */
+function undoneRows(at: number, question: Question): readonly Found<PremodifiedRows>[] {
+  const of = question.rowsUndone(at);
+  if (!of) return [];
+  return refsFrom(at + 1, question).flatMap(({ to, value, cost }) => {
+    const rows = tablesOf(value);
+    const none = { kind: 'rows', of, op: '=', value: 0 } as const;
+    return rows ? [{ to, value: { rows, conditions: [none] }, cost }] : [];
+  });
+}
 
 const everything: Rule = {
   name: 'all of rows',
@@ -436,6 +468,7 @@ const possessive: Rule = {
 
 export const ITEM_RULES: readonly Rule[] = [
   counted,
+  somebody,
   degree,
   everything,
   firstItem,

@@ -618,7 +618,7 @@ const frequency: Rule = {
       const leading = question.number(from);
       const start = leading === null ? from : from + 1;
       const match = question.phrase(start, question.language.frequent);
-      if (!match) return [];
+      if (!match || question.isPartOfName(start, match.to)) return [];
       const limit = leading;
       const found: Step[] = [];
       const ranked: Ask = { ...ask, frequency: match.means, limit: ask.limit ?? limit };

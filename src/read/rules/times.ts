@@ -8,17 +8,36 @@ import { isTime } from '#src/read/times.ts';
 export function spokenLast(
   { entity, items, conditions, groups, orders }: Ask,
   at: number,
+  question: Question,
 ): Ref | null {
   const named = [
     ...(entity ? [entity] : []),
     ...items.flatMap(({ of, context }) => (context ? [of, context] : [of])),
-    ...conditions.flatMap((one) => (one.kind === 'rows' || one.kind === 'picked' ? [one.of] : [])),
+    ...conditions.flatMap((one) =>
+      one.kind === 'rows' || one.kind === 'picked'
+        ? [one.of]
+        : one.kind === 'number'
+          ? rowsCalled(one.of, question)
+          : [],
+    ),
     ...groups,
-    ...orders.map(({ by }) => by.of),
+    ...orders.flatMap(({ by }) => [by.of, ...rowsCalled(by.of, question)]),
   ];
   const rows = named.flatMap((ref) => tablesOf(ref) ?? []).filter(({ to }) => to <= at);
   return rows.toSorted((a, b) => b.to - a.to)[0] ?? null;
 }
+
+/** `more than 20 staff in 2003`, of a number and its rows that both are called so. */
+const rowsCalled = ({ from, to, options }: Ref, question: Question): readonly Ref[] =>
+  question
+    .refs(from)
+    .filter(
+      (ref) =>
+        ref.to === to &&
+        ref.options.some(
+          ({ kind, table }) => kind === 'table' && options.some((one) => one.table === table),
+        ),
+    );
 
 /** The verb that ends before a token and is said of rows that end before it: `held` of `races held in 2009`. */
 const verbBefore = (at: number, question: Question): string | null =>
@@ -38,11 +57,11 @@ export function timesOfLast(
   const told = question.is(at + 1, question.language.periodOpeners) && question.isVerbForm(at);
   const from = told ? at + 1 : at;
   const found = question.is(from, question.language.periodOpeners) ? question.period(from) : null;
-  const rows = found ? spokenLast(ask, at) : null;
+  const rows = found ? spokenLast(ask, at, question) : null;
   if (!found || !rows) return [];
   const of = told
     ? question.timesCalled(rows, question.word(at))
-    : timeSaidOf(rows, verbBefore(at, question) ?? lastPassed(passed, question), question);
+    : timeSaidOf(rows, verbOf({ ask, passed }, rows, at, question), question);
   return of
     ? [
         {
@@ -52,6 +71,19 @@ export function timesOfLast(
         },
       ]
     : [];
+}
+
+/** The verb that a time is said of; none where a number is, of rows that tell it for each time. */
+function verbOf(
+  { ask, passed }: Pick<Reading, 'ask' | 'passed'>,
+  rows: Ref,
+  at: number,
+  question: Question,
+): string | null {
+  const isOfNumber = ask.conditions.some(
+    (one) => one.kind === 'number' && one.of.from === rows.from,
+  );
+  return verbBefore(at, question) ?? (isOfNumber ? null : lastPassed(passed, question));
 }
 
 /** `who registered at a branch in 2016`: a verb that was passed over tells what happened then. */
@@ -123,7 +155,7 @@ const recency: Rule = {
     const match = question.phrase(verb ? at + 1 : at, question.language.recency);
     if (!match || ask.orders.length > 0 || ask.frequency !== null) return [];
     if (match.to < question.length && !question.isPunctuation(match.to)) return [];
-    const rows = spokenLast(ask, at);
+    const rows = spokenLast(ask, at, question);
     const told = verb && rows ? question.timesCalled(rows, question.word(at)) : null;
     const of = verb ? told : rows ? timeOfPassed(rows, reading, question) : null;
     if (!rows || !of) return [];

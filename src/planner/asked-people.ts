@@ -1,0 +1,54 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { AGENTS } from '#src/language/en/grammar.ts';
+import { NO_AGENTS, ORGANISATIONS, PEOPLE_NOUNS } from '#src/language/en/people.ts';
+import { isAgent } from '#src/language/en/stem.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { holdsPeople } from '#src/planner/lexicon/people.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+
+interface Schema {
+  readonly tables: ReadonlyMap<string, CatalogTable>;
+  readonly references: ReadonlyMap<string, string>;
+}
+
+/** Whether a query shows somebody, as `who` asks: a person, or a company that acts. A day, an amount and a kind are nobody. */
+export function showsSomebody(
+  { from, joins, select }: SelectQuery,
+  { tables, references }: Schema,
+): boolean {
+  const sources = new Map(
+    [from, ...joins.map(({ source }) => source)].map(({ alias, table }) => [alias, table]),
+  );
+  return select.some(({ expr }) => {
+    if (expr.kind !== 'column') return false;
+    const table = tables.get(sources.get(expr.alias) ?? '');
+    const column = table?.columns.find(({ name }) => name === expr.column);
+    if (!table || !column) return true;
+    if (column.kind === 'time' || column.kind === 'measure') return false;
+    const target = references.get(`${table.name}\0${column.name}`)?.split('\0')[0];
+    return (
+      wordsOf(column.label).some((word) => isSomebody(word) || AGENTS.has(word)) ||
+      [table, ...(target ? [tables.get(target)!] : [])].some(isOfSomebody) ||
+      isNameAlone(table, column, tables)
+    );
+  });
+}
+
+const isOfSomebody = (table: CatalogTable): boolean =>
+  holdsPeople(table) || isSomebody(wordsOf(table.label).at(-1) ?? '');
+
+/** A sheet that says no more of its rows than their names. */
+const isNameAlone = (
+  table: CatalogTable,
+  column: CatalogColumn,
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean => displayColumns(table).includes(column) && ![...tables.values()].some(isOfSomebody);
+
+const isSomebody = (word: string): boolean => {
+  const said = lemma(word);
+  return (
+    PEOPLE_NOUNS.has(said) || ORGANISATIONS.has(said) || (!NO_AGENTS.has(said) && isAgent(said))
+  );
+};

@@ -1,0 +1,31 @@
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+
+/**
+ * Whether averages are taken over groups of a single row each: `the average staff per site in each year`, of one number
+ * a site and year. Something else is meant.
+ */
+export function averagesSingleRows(
+  { from, joins, groupBy, select }: SelectQuery,
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  const isAveraged = select.some(({ expr }) => expr.kind === 'aggregate' && expr.fn === 'avg');
+  if (!isAveraged || groupBy.length < 2) return false;
+  const own = (one: Expr): readonly string[] => {
+    if (one.kind !== 'column') return [];
+    if (one.alias === from.alias) return [one.column];
+    const join = joins.find(({ source }) => source.alias === one.alias)!;
+    const told = tables.get(join.source.table)!.columns.find(({ name }) => name === one.column);
+    return told?.profile?.unique === true
+      ? join.on.flatMap(({ left }) => (left.alias === from.alias ? [left.column] : []))
+      : [];
+  };
+  const groups = new Set(groupBy.flatMap(own));
+  const { primaryKey, columns, rowCount } = tables.get(from.table)!;
+  if (groups.size < 2) return false;
+  if (primaryKey) return primaryKey.every((name) => groups.has(name));
+  const combinations = columns
+    .filter(({ name }) => groups.has(name))
+    .reduce((product, { profile }) => product * (profile?.distinctCount ?? NaN), 1);
+  return combinations === rowCount;
+}

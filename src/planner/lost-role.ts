@@ -1,0 +1,80 @@
+import lemmatizer from 'wink-lemmatizer';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { isAkin, stem } from '#src/language/en/stem.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+
+/**
+ * Whether a verb tells of a column that refers to others, and the rows are tied by another one: `papers that Ann reviewed`
+ * are those of the reviewer, however surely the author is known to be a person.
+ */
+export function losesRole(
+  query: SelectQuery,
+  verbs: readonly string[],
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  if (verbs.length === 0) return false;
+  const ties = tiesOf(query);
+  const text = JSON.stringify(query);
+  return ties.some(({ table: name, column: own }) => {
+    const table = tables.get(name);
+    const key = table?.columns.find((column) => column.name === own);
+    if (!table || !key) return false;
+    return verbs.some(
+      (verb) =>
+        !tellsOf(verb, key) &&
+        table.columns.some(
+          (other) =>
+            other !== key &&
+            other.kind === 'identifier' &&
+            tellsOf(verb, other) &&
+            !text.includes(`"column":${JSON.stringify(other.name)}`),
+        ),
+    );
+  });
+}
+
+function tellsOf(verb: string, { label }: CatalogColumn): boolean {
+  const base = lemmatizer.verb(verb);
+  return wordsOf(label).some((word) =>
+    [verb, base].some((one) => stem(one) === stem(word) || isAkin(one, word)),
+  );
+}
+
+interface Tie {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The columns by which rows of a query are tied to others, at any depth. */
+function tiesOf(
+  { from, joins, where }: SelectQuery,
+  around: ReadonlyMap<string, string> = new Map(),
+): readonly Tie[] {
+  const sources = new Map([
+    ...around,
+    ...[from, ...joins.map(({ source }) => source)].map(
+      ({ alias, table }) => [alias, table] as const,
+    ),
+  ]);
+  const of = ({ alias, column }: ColumnRef): readonly Tie[] => {
+    const table = sources.get(alias);
+    return table ? [{ table, column }] : [];
+  };
+  const within = (one: Predicate): readonly Tie[] => {
+    if (one.kind === 'compare') {
+      const { left, right } = one;
+      if (left.kind === 'column' && right.kind === 'column') return [...of(left), ...of(right)];
+      return [left, right].flatMap((side) =>
+        side.kind === 'subquery' && side.query.kind === 'select' ? tiesOf(side.query, sources) : [],
+      );
+    }
+    if (one.kind === 'exists' || one.kind === 'inQuery')
+      return one.query.kind === 'select' ? tiesOf(one.query, sources) : [];
+    return one.kind === 'and' || one.kind === 'or' ? one.parts.flatMap(within) : [];
+  };
+  return [
+    ...joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [...of(left), ...of(right)])),
+    ...where.flatMap(within),
+  ];
+}
