@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { isAkin, stem } from '#src/language/en/stem.ts';
+import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
+import { agents } from '#src/language/en/verbs.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -26,12 +27,45 @@ export function losesRole(
         table.columns.some(
           (other) =>
             other !== key &&
+            !table.primaryKey?.includes(other.name) &&
             other.kind === 'identifier' &&
             tellsOf(verb, other) &&
             !text.includes(`"column":${JSON.stringify(other.name)}`),
         ),
     );
   });
+}
+
+/**
+ * Whether a verb that was passed over tells of a column that says who did it, which the query leaves aside: `who owns the
+ * boats` asks for their owner.
+ */
+export function losesAgent(
+  query: SelectQuery,
+  verbs: readonly string[],
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  const sources = [query.from, ...query.joins.map(({ source }) => source)];
+  const text = JSON.stringify(query);
+  return sources.some(({ table }) =>
+    tables
+      .get(table)
+      ?.columns.some(
+        (column) =>
+          wordsOf(column.label).some(isAgent) &&
+          verbs.some((verb) => tellsOf(verb, column)) &&
+          !text.includes(`"column":${JSON.stringify(column.name)}`),
+      ),
+  );
+}
+
+/** `owner`, `author` of what somebody owns or wrote. */
+function namesDoer(column: CatalogColumn, verb: string): boolean {
+  const words = wordsOf(column.label);
+  const doers = agents(verb);
+  return (
+    words.some((word) => doers.includes(word)) || (words.some(isAgent) && tellsOf(verb, column))
+  );
 }
 
 function tellsOf(verb: string, { label }: CatalogColumn): boolean {

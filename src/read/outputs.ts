@@ -43,7 +43,10 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
     at = Math.max(at, list.at - 1);
   }
   const asked = lists.filter(
-    ([first, second], at) => second !== undefined || (at === lists.length - 1 && !isRows(first!)),
+    ([first, second], at) =>
+      second !== undefined ||
+      first!.kind !== 'named' ||
+      (at === lists.length - 1 && !isRows(first!)),
   );
   listsOf.set(question, asked);
   return asked;

@@ -8,7 +8,7 @@ import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
-import { losesRole } from '#src/planner/lost-role.ts';
+import { losesAgent, losesRole } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
@@ -250,6 +250,7 @@ export function candidatesAmong(
       if (!known && !isSound(query)) continue;
       const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
       if (losesRole(built.query, verbs, schema.tables)) continue;
+      if (whole?.asksWho && losesAgent(built.query, verbs, schema.tables)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)

@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language } from '#src/language/language.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
@@ -148,8 +149,16 @@ export class Question {
     if (!this.asksWho || at === 0 || token?.kind !== 'word' || token.capital) return false;
     for (let before = at - 1; before > 0; before--)
       if (!this.is(before, this.words.auxiliaries)) return false;
+    const { isAgent } = this.language.names;
+    // Of `who owns the boats` the owner is asked, where the boats have one.
     const isNamed = this.refs(at).some(
-      ({ to, options }) => to > at + 1 || options.some(({ evidence }) => evidence === 'name'),
+      ({ to, options }) =>
+        to > at + 1 ||
+        options.some(
+          (one) =>
+            one.evidence === 'name' ||
+            (one.kind === 'column' && wordsOf(one.columns[0].label).some(isAgent)),
+        ),
     );
     const { telling, operating } = this.words;
     return (
