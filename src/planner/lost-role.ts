@@ -52,8 +52,7 @@ export function losesAgent(
       .get(table)
       ?.columns.some(
         (column) =>
-          wordsOf(column.label).some(isAgent) &&
-          verbs.some((verb) => tellsOf(verb, column)) &&
+          verbs.some((verb) => namesDoer(column, verb)) &&
           !text.includes(`"column":${JSON.stringify(column.name)}`),
       ),
   );
