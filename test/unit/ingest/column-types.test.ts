@@ -171,6 +171,9 @@ const CASES: readonly Case[] = [
     ['2024-01-05', '2024-01-06'],
     '00:00',
   ],
+  ...(['24:00', '12:60', '12:30:60'] as const).map(
+    (time): Case => [`no times beyond the day: ${time}`, ['08:30', time], 'text', ['08:30', time]],
+  ),
   ['times', ['08:30', '23:59:59', '1:05 pm'], 'time', ['08:30:00', '23:59:59', '13:05:00']],
   ['true and false', ['true', 'FALSE', 'True'], 'boolean', ['true', 'false', 'true']],
   ['yes and no', ['Yes', 'no'], 'boolean', ['true', 'false'], 'yes and no'],

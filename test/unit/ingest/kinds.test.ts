@@ -391,6 +391,12 @@ describe('SQLite', () => {
     expect((await refused(cut, { filename: 'a.db' })).message).to.contain('damaged');
     expect((await refused(bytes.subarray(0, 100), { filename: 'a.db' })).code).to.contain('upload');
   });
+
+  it('is refused where its list of free pages cannot be, although all rows can be read', async () => {
+    const bytes = await sqliteOf('CREATE TABLE t (a, b)', "INSERT INTO t VALUES ('north', 1)");
+    bytes.writeUInt32BE(7, 36);
+    expect((await refused(bytes, { filename: 'a.db' })).message).to.contain('damaged');
+  });
 });
 
 describe('archives whose bytes were changed', () => {

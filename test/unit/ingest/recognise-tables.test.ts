@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { utils, write } from 'xlsx';
-import { type ParseOptions, parsed } from './parse.ts';
+import { type ParseOptions, parsed, refused } from './parse.ts';
 
 type Rows = readonly (readonly (string | number | null)[])[];
 
@@ -81,6 +81,14 @@ describe('tables of a sheet', () => {
     expect(texts.join()).to.include('2 tables found');
   });
 
+  it('end above what is remarked of them, which is no title of the next one', async () => {
+    const { tables, texts } = await tablesOf(
+      'a,b\nx,1\ny,2\n\nSource: the ministry of fisheries\n\nPayments\nday,who,amount\n2024-01-02,Ann,5\n2024-01-03,Bob,6\n',
+    );
+    expect(tables.map(({ name }) => name)).to.deep.equal(['data', 'payments']);
+    expect(texts.join()).to.include('Source: the ministry of fisheries');
+  });
+
   it('are several where a row begins with the name of the first column again', async () => {
     const { tables } = await tablesOf(
       'Run,a,b\n1,x,y\n2,x,z\n3,w,y\nRun,c,d,e\n1,4,5,6\n2,7,8,9\n\nGifts\nRun,giver\n1,none\n',
@@ -136,6 +144,37 @@ describe('tables of a sheet', () => {
     expect(tables[0]!.columns).to.deep.equal(['a', 'b']);
     expect(tables[0]!.rows).to.deep.equal([['5', '6']]);
     expect(texts).to.include('Only B3:C4 is read, as the mapping asks');
+  });
+
+  it('are read to the end where a mapping gives no last row', async () => {
+    const mapping = { 'data.csv': { table_range: 'B3:C' } };
+    const { tables } = await tablesOf('x,,\ny,note,\n1,a,b\n2,5,6\n3,7,8\n', { mapping });
+    expect(tables[0]!.columns).to.deep.equal(['a', 'b']);
+    expect(tables[0]!.rows).to.deep.equal([
+      ['5', '6'],
+      ['7', '8'],
+    ]);
+  });
+
+  for (const range of ['C3:B4', 'B4:C3', 'B0:C4', 'B3', 'B3-C4'])
+    it(`are not read where a mapping says ${range}`, async () => {
+      const { code, message } = await refused('x,,\n1,a,b\n2,5,6\n3,7,8\n', {
+        mapping: { 'data.csv': { table_range: range } },
+      });
+      expect(code).to.equal('upload_bad_mapping');
+      expect(message).to.include(range);
+    });
+
+  it('keep a decimal mark that a mapping asks for where not all cells have it as text', async () => {
+    const text = 'a,b\nx,"1,25"\ny,"2,5"\n';
+    const read = async (decimal: 'point' | 'comma') =>
+      tablesOf(text, { mapping: { 'data.csv': { decimal } } });
+    expect((await read('comma')).tables[0]!.rows.map(([, cell]) => cell)).to.deep.equal([
+      ...['1.25', '2.5'],
+    ]);
+    const asPoint = await read('point');
+    expect(asPoint.tables[0]!.rows.map(([, cell]) => cell)).to.deep.equal(['1,25', '2,5']);
+    expect(asPoint.texts.join()).to.include('asks for a decimal point');
   });
 
   it('follow a mapping of types, order of days and rows of the header', async () => {
