@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -30,6 +30,7 @@ async function makeEmptySqlite(): Promise<Buffer> {
 /** Puts a new store with all its tables at a path, where there is none. */
 export async function layEmptySqlite(file: string): Promise<void> {
   emptySqlite ??= makeEmptySqlite();
+  await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, await emptySqlite, { flag: 'wx' }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
