@@ -32,6 +32,8 @@ export interface AskedForWords {
   readonly negating: Words;
   /** After one of them: a limit, no negation: "no more than". */
   readonly notNegating: Words;
+  /** Numbers after one of them that stand for somebody: "no one". */
+  readonly negatedNumbers?: Words;
   /** Before one of them: an alternative, no negation: "or not". */
   readonly alternative: Words;
   readonly average: Words;

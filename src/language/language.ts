@@ -35,11 +35,11 @@ export interface Language {
     readonly pronouns: Words;
     readonly possessives: Words;
     readonly choosing: Words;
-    readonly askingWho: Words;
     readonly askingAdverbs: ReadonlyMap<string, 'place' | 'time'>;
     readonly relative: Words;
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
+    /** Ask for somebody: `who`. */
     readonly persons: Words;
     readonly tying: Words;
     readonly owning: Words;
@@ -208,7 +208,7 @@ export interface Language {
     readonly agents: Words;
     /** Whether a word is one who does something: `reviewer`. */
     isAgent(word: string): boolean;
-    /** Whether two words may be derived from one another. */
+    /** Whether two words have one stem, or may be derived from one another. */
     isAkin(one: string, other: string): boolean;
     /** What words that are derived from one another share. */
     stem(word: string): string;

@@ -5,6 +5,7 @@ import { NO_AGENTS, ORGANISATIONS, PEOPLE_NOUNS } from '#src/language/en/people.
 import { isAgent } from '#src/language/en/stem.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -14,14 +15,9 @@ interface Schema {
 }
 
 /** Whether a query shows somebody, as `who` asks: a person, or a company that acts. A day, an amount and a kind are nobody. */
-export function showsSomebody(
-  { from, joins, select }: SelectQuery,
-  { tables, references }: Schema,
-): boolean {
-  const sources = new Map(
-    [from, ...joins.map(({ source }) => source)].map(({ alias, table }) => [alias, table]),
-  );
-  return select.some(({ expr }) => {
+export function showsSomebody(query: SelectQuery, { tables, references }: Schema): boolean {
+  const sources = tablesByAlias(query);
+  return query.select.some(({ expr }) => {
     if (expr.kind !== 'column') return false;
     const table = tables.get(sources.get(expr.alias) ?? '');
     const column = table?.columns.find(({ name }) => name === expr.column);

@@ -1,7 +1,8 @@
 import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
+import { isAgent, isAkin } from '#src/language/en/stem.ts';
 import { agents } from '#src/language/en/verbs.ts';
+import { sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -45,9 +46,9 @@ export function losesAgent(
   verbs: readonly string[],
   tables: ReadonlyMap<string, CatalogTable>,
 ): boolean {
-  const sources = [query.from, ...query.joins.map(({ source }) => source)];
+  if (verbs.length === 0) return false;
   const text = JSON.stringify(query);
-  return sources.some(({ table }) =>
+  return sourcesOf(query).some(({ table }) =>
     tables
       .get(table)
       ?.columns.some(
@@ -69,9 +70,7 @@ function namesDoer(column: CatalogColumn, verb: string): boolean {
 
 function tellsOf(verb: string, { label }: CatalogColumn): boolean {
   const base = lemmatizer.verb(verb);
-  return wordsOf(label).some((word) =>
-    [verb, base].some((one) => stem(one) === stem(word) || isAkin(one, word)),
-  );
+  return wordsOf(label).some((word) => [verb, base].some((one) => isAkin(one, word)));
 }
 
 interface Tie {
@@ -81,15 +80,10 @@ interface Tie {
 
 /** The columns by which rows of a query are tied to others, at any depth. */
 function tiesOf(
-  { from, joins, where }: SelectQuery,
+  query: SelectQuery,
   around: ReadonlyMap<string, string> = new Map(),
 ): readonly Tie[] {
-  const sources = new Map([
-    ...around,
-    ...[from, ...joins.map(({ source }) => source)].map(
-      ({ alias, table }) => [alias, table] as const,
-    ),
-  ]);
+  const sources = new Map([...around, ...tablesByAlias(query)]);
   const of = ({ alias, column }: ColumnRef): readonly Tie[] => {
     const table = sources.get(alias);
     return table ? [{ table, column }] : [];
@@ -107,7 +101,9 @@ function tiesOf(
     return one.kind === 'and' || one.kind === 'or' ? one.parts.flatMap(within) : [];
   };
   return [
-    ...joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [...of(left), ...of(right)])),
-    ...where.flatMap(within),
+    ...query.joins.flatMap(({ on }) =>
+      on.flatMap(({ left, right }) => [...of(left), ...of(right)]),
+    ),
+    ...query.where.flatMap(within),
   ];
 }

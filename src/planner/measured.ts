@@ -18,14 +18,16 @@ export const isNumeric = (type: string) =>
   type === 'integer' || type === 'decimal' || type === 'float';
 
 /** The number of a table that is called as its rows are: the column `staff` of a table `staff`, which says how many there were. */
-export const numberCalledAs = ({ label, columns }: CatalogTable): CatalogColumn | undefined =>
-  columns.find(
+export function numberCalledAs({ label, columns }: CatalogTable): CatalogColumn | undefined {
+  const called = foldToLemmas(label);
+  return columns.find(
     (one) =>
       !one.hidden &&
       one.kind === 'measure' &&
       isNumeric(one.type) &&
-      foldToLemmas(one.label) === foldToLemmas(label),
+      foldToLemmas(one.label) === called,
   );
+}
 
 /** Numbers and times; keys only where they are named in full. */
 export const isMeasured = (column: CatalogColumn, score: number) =>

@@ -6,6 +6,8 @@ import { isAgent } from '#src/language/en/stem.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
+import { Aliases } from '#src/planner/scope.ts';
+import { sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   ColumnRef,
@@ -14,6 +16,7 @@ import type {
   OrderItem,
   SelectItem,
   SelectQuery,
+  TableSource,
 } from '#src/plugin-api/query.ts';
 
 interface Ground {
@@ -55,26 +58,24 @@ export function withNames(query: SelectQuery, ground: Ground, asked: readonly st
     query,
   );
   if (found.length === 0) return unchanged;
-  const joins: Join[] = [...query.joins];
-  const used = aliasesIn(query);
-  const exprs = new Map(found.map((one) => [one.item, namesFor(one, query, joins, used)]));
-  const replaced = (expr: Expr): readonly Expr[] | null => {
-    const one = found.find((other) => same(other.expr, expr));
-    return one ? exprs.get(one.item)! : null;
-  };
+  const joined = { from: query.from, joins: [...query.joins] };
+  const aliases = new Aliases(aliasesIn(query));
+  const replaced = found.map((one) => ({ one, names: namesFor(one, joined, aliases) }));
+  const namesOf = (expr: Expr): readonly ColumnRef[] =>
+    replaced.find(({ one }) => same(one.expr, expr))?.names ?? [];
   const select = query.select.flatMap((item): readonly SelectItem[] => {
-    const named = exprs.get(item);
-    const one = found.find((other) => other.item === item);
-    if (!named || !one) return [item];
-    return named.map((expr) => ({ expr, as: named.length > 1 ? expr.column : nameOf(one) }));
+    const named = replaced.find(({ one }) => one.item === item);
+    if (!named) return [item];
+    const { one, names } = named;
+    return names.map((expr) => ({ expr, as: names.length > 1 ? expr.column : nameOf(one) }));
   });
   const orderBy = query.orderBy.flatMap((item): readonly OrderItem[] => {
-    const named = replaced(item.expr)?.map((expr) => ({ ...item, expr }));
-    return named ? [...named, ...(query.distinct ? [] : [item])] : [item];
+    const named = namesOf(item.expr).map((expr) => ({ ...item, expr }));
+    return named.length > 0 && query.distinct ? named : [...named, item];
   });
-  const groupBy = query.groupBy.flatMap((expr) => [expr, ...(replaced(expr) ?? [])]);
+  const groupBy = query.groupBy.flatMap((expr) => [expr, ...namesOf(expr)]);
   return {
-    query: { ...query, joins, select: unique(select), groupBy, orderBy },
+    query: { ...query, joins: joined.joins, select: unique(select), groupBy, orderBy },
     told: (assumptions) => told([...assumptions], found),
   };
 }
@@ -94,16 +95,13 @@ const wholly = (found: readonly Referring[], { select }: SelectQuery): readonly 
 const told = (assumptions: readonly string[], found: readonly Referring[]): readonly string[] =>
   assumptions.map((text) => {
     const one = found.find(({ rows }) => rows && text === shownBy(rows, displayColumns(rows)));
-    return one ? shownBy(one.rows!, one.names, one.named) : text;
+    return one ? shownBy(one.rows!, one.names, one.named.label) : text;
   });
 
 function referringOf(item: SelectItem, query: SelectQuery, ground: Ground): Referring | null {
   const { expr } = item;
   if (expr.kind !== 'column') return null;
-  const source = [query.from, ...query.joins.map((join) => join.source)].find(
-    ({ alias }) => alias === expr.alias,
-  );
-  const table = source && ground.tables.get(source.table);
+  const table = ground.tables.get(tablesByAlias(query).get(expr.alias) ?? '');
   const column = table?.columns.find(({ name }) => name === expr.column);
   if (!table || !column || showsAll(query, expr.alias, table)) return null;
   const words = wordsOf(column.label);
@@ -161,40 +159,45 @@ function showsAll({ select }: SelectQuery, alias: string, { columns }: CatalogTa
   return visible.length > 2 && visible.every(({ name }) => own.includes(name));
 }
 
+interface Joined {
+  readonly from: TableSource;
+  readonly joins: Join[];
+}
+
 /** The names that a reference leads to, over a join that is there or a new one, which keeps rows without a name. */
 function namesFor(
   { reference, named, key, names }: Referring,
-  { from }: SelectQuery,
-  joins: Join[],
-  used: Set<string>,
+  joined: Joined,
+  aliases: Aliases,
 ): readonly ColumnRef[] {
-  const ties = ({ source, on }: Join) =>
-    source.table === named.name &&
-    on.length === 1 &&
-    [on[0]!, { left: on[0]!.right, right: on[0]!.left }].some(
-      ({ left, right }) =>
-        same(left, reference) && right.alias === source.alias && right.column === key,
-    );
-  const isFrom = joins.some(
-    ({ on }) =>
-      from.table === named.name &&
-      on.length === 1 &&
-      [on[0]!.left, on[0]!.right].some((one) => same(one, reference)) &&
-      [on[0]!.left, on[0]!.right].some((one) => one.alias === from.alias && one.column === key),
-  );
-  let alias = isFrom ? from.alias : joins.find(ties)?.source.alias;
-  if (alias === undefined) {
-    alias = named.name;
-    for (let number = 2; used.has(alias.toLowerCase()); number++) alias = `${named.name}_${number}`;
-    used.add(alias.toLowerCase());
+  const alias = joinedBy(reference, named.name, key, joined) ?? aliases.next(named.name);
+  if (!sourcesOf(joined).some((source) => source.alias === alias)) {
     const right: ColumnRef = { kind: 'column', alias, column: key };
-    joins.push({
+    joined.joins.push({
       type: 'left',
       source: { table: named.name, alias },
       on: [{ left: reference, right }],
     });
   }
   return names.map(({ name }) => ({ kind: 'column', alias, column: name }));
+}
+
+/** The alias of a table whose key a reference is joined to; none where it is not. */
+function joinedBy(
+  reference: ColumnRef,
+  table: string,
+  key: string,
+  joined: Joined,
+): string | undefined {
+  const tables = tablesByAlias(joined);
+  return joined.joins
+    .flatMap(({ on }) =>
+      on.length === 1 ? [on[0]!, { left: on[0]!.right, right: on[0]!.left }] : [],
+    )
+    .find(
+      ({ left, right }) =>
+        same(left, reference) && right.column === key && tables.get(right.alias) === table,
+    )?.right.alias;
 }
 
 /** What a reference is called without what says that it is one: `manufacturer`, `head`. */
@@ -206,7 +209,7 @@ function nameOf({ item, rows, names }: Referring): string {
 
 function aliasesIn(part: unknown, found = new Set<string>()): Set<string> {
   if (part === null || typeof part !== 'object') return found;
-  if ('alias' in part && typeof part.alias === 'string') found.add(part.alias.toLowerCase());
+  if ('alias' in part && typeof part.alias === 'string') found.add(part.alias);
   for (const inner of Object.values(part)) aliasesIn(inner, found);
   return found;
 }

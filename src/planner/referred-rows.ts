@@ -1,3 +1,4 @@
+import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Predicate, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -60,8 +61,8 @@ export function amongRows(query: Query, { table, column }: Referred): Among | nu
 }
 
 /** The alias of a table that the rows of the query itself are of; null where it has none or several. */
-export function aliasOf({ from, joins }: SelectQuery, table: string): string | null {
-  const sources = [from, ...joins.map(({ source }) => source)].filter((one) => one.table === table);
+export function aliasOf(query: SelectQuery, table: string): string | null {
+  const sources = sourcesOf(query).filter((one) => one.table === table);
   return sources.length === 1 ? sources[0]!.alias : null;
 }
 

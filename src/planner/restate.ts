@@ -1,4 +1,5 @@
 import { same } from '#src/planner/compile/finish.ts';
+import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
@@ -75,8 +76,7 @@ class Speaker {
   }
 
   private enter(query: SelectQuery): string {
-    for (const source of [query.from, ...query.joins.map((join) => join.source)])
-      this.tableOf.set(source.alias, source.table);
+    for (const source of sourcesOf(query)) this.tableOf.set(source.alias, source.table);
     return this.label(query.from.table);
   }
 

@@ -11,7 +11,12 @@ import type {
 
 /** Gives each table of a query an alias of its own. */
 export class Aliases {
-  private readonly used = new Set<string>();
+  private readonly used: Set<string>;
+
+  /** @param taken - Aliases that are in use. */
+  constructor(taken: Iterable<string> = []) {
+    this.used = new Set([...taken].map((alias) => alias.toLowerCase()));
+  }
 
   next(table: string): string {
     let alias = table;

@@ -1,4 +1,4 @@
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { ColumnRef, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
 
 /** A query with each of its SELECT blocks changed, those nested in a block before it. */
 export function inEachBlock<Part>(part: Part, change: (block: SelectQuery) => SelectQuery): Part {
@@ -9,4 +9,23 @@ export function inEachBlock<Part>(part: Part, change: (block: SelectQuery) => Se
   ) as Part;
   const isBlock = 'kind' in part && part.kind === 'select';
   return isBlock ? (change(changed as unknown as SelectQuery) as Part) : changed;
+}
+
+/** The tables that the rows of a block are of. */
+export const sourcesOf = ({ from, joins }: Pick<SelectQuery, 'from' | 'joins'>): TableSource[] => [
+  from,
+  ...joins.map(({ source }) => source),
+];
+
+/** The table behind each alias of a block. */
+export const tablesByAlias = (
+  block: Pick<SelectQuery, 'from' | 'joins'>,
+): ReadonlyMap<string, string> =>
+  new Map(sourcesOf(block).map(({ alias, table }) => [alias, table]));
+
+/** The columns that a part of a query names, at any depth. */
+export function columnsIn(part: unknown): readonly ColumnRef[] {
+  if (part === null || typeof part !== 'object') return [];
+  if ('kind' in part && part.kind === 'column') return [part as ColumnRef];
+  return Object.values(part).flatMap(columnsIn);
 }

@@ -74,6 +74,11 @@ export interface Measure {
   readonly owned?: true;
 }
 
+/** What is shown as it stands. */
+export const plainly = (of: Ref): Measure => ({
+  ...{ fn: null, of, distinct: false, context: null },
+});
+
 export type Condition =
   | {
       readonly kind: 'value';
@@ -191,6 +196,16 @@ export const EMPTY: Ask = {
   limit: null,
   frequency: null,
 };
+
+/** None of some rows. */
+export const noneOf = (of: Ref): Condition => ({ kind: 'rows', of, op: '=', value: 0 });
+
+/** Whether two names were taken for the same. */
+export const isSameOption = (one: Option, other: Option): boolean =>
+  one.table === other.table &&
+  (one.kind === 'table'
+    ? other.kind === 'table'
+    : other.kind === 'column' && one.columns[0] === other.columns[0]);
 
 /** The words of what is shown. */
 export const askedWords = ({ items, entity, groups }: Ask): readonly string[] =>

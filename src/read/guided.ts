@@ -18,11 +18,9 @@ export function guidedBy({ passed, verbs }: Reading, question: Question, schema:
   const key = words.join(' ');
   const known = own.get(key);
   if (known) return known;
-  const { stem, isAkin } = question.language.names;
+  const { isAkin } = question.language.names;
   const isWanted = (label: string): boolean =>
-    partsOf(label).some((part) =>
-      words.some((word) => part === word || stem(part) === stem(word) || isAkin(part, word)),
-    );
+    partsOf(label).some((part) => words.some((word) => isAkin(part, word)));
   const labelOf = (table: string, column: string): string =>
     schema.tables.get(table)?.columns.find(({ name }) => name === column)?.label ?? column;
   const favours = (path: Path): number => {

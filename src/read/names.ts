@@ -395,9 +395,7 @@ export function namesOf(
     },
     tablesOfVerb: (verb) =>
       tableWords
-        .filter(({ table }) =>
-          wordsOf(table.label).some((word) => isAkin(word, verb) || stem(word) === stem(verb)),
-        )
+        .filter(({ table }) => wordsOf(table.label).some((word) => isAkin(word, verb)))
         .map(({ table }) => ({
           ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
         })),
@@ -408,7 +406,7 @@ export function namesOf(
           (column) =>
             !column.hidden &&
             isTime(column) &&
-            wordsOf(column.label).some((word) => stem(word) === stem(verb) || isAkin(word, verb)),
+            wordsOf(column.label).some((word) => isAkin(word, verb)),
         )
         .map((column) => ({
           ...{ kind: 'column', table: name, columns: [column], cost: 0.05, evidence: 'derived' },

@@ -1,8 +1,9 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
+import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { ColumnRef, Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import { columnsOf, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
@@ -73,9 +74,9 @@ function opensList(question: Question, at: number): boolean {
   if (question.isAsking(at) || question.isFunctionWord(at) || question.isPunctuation(at))
     return false;
   for (let before = at - 1; before >= 0; before--) {
-    const { sorting, askingWho } = question.language.functionWords;
+    const { sorting, persons } = question.language.functionWords;
     if (question.isAsking(before))
-      return !question.is(before, sorting) && !question.is(before, askingWho);
+      return !question.is(before, sorting) && !question.is(before, persons);
     if (question.isPunctuation(before)) return false;
     const isPassed =
       question.isFunctionWord(before) || question.is(before, question.language.distinct);
@@ -270,12 +271,7 @@ function ownerAt(question: Question, at: number): Owner | null {
 
 /** The first thing that is asked to be seen and that a query does not show; null where all are shown. */
 export function notShown(question: Question, query: SelectQuery, schema: Schema): Output | null {
-  const sources = new Map(
-    [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
-      alias,
-      table,
-    ]),
-  );
+  const sources = tablesByAlias(query);
   // A metric stands for what its workspace says.
   if (query.select.some(({ expr }) => expr.kind === 'fragment')) return null;
   const shown = query.select.map(({ expr }) =>
@@ -424,12 +420,3 @@ const columnOptions = ({ options }: Ref): readonly Fitting[] =>
       ? one.columns.map((column) => ({ table: one.table, column, cost: one.cost }))
       : [],
   );
-
-function columnsIn(expr: Expr): readonly ColumnRef[] {
-  const found: ColumnRef[] = [];
-  JSON.stringify(expr, (_, part) => {
-    if (part && typeof part === 'object' && part.kind === 'column') found.push(part);
-    return part;
-  });
-  return found;
-}

@@ -188,21 +188,26 @@ export function questionWith(request: PlanRequest, names: Names): Question | nul
 function candidatesOf(request: PlanRequest): readonly Candidate[] {
   const known = candidates.get(request);
   if (known) return known;
-  const made = candidatesAmong(request, readingsFor(request).readings, undefined, true);
+  const made = candidatesAmong(request, readingsFor(request).readings, { answers: true });
   candidates.set(request, made);
   return made;
 }
 
-/**
- * What readings of a question compute, best first.
- * @param answers - Whether candidates are left out that are neither an answer nor speak against one, as a reading that is
- *   surer computes nothing sound.
- */
+interface Among {
+  /** What was read, where it is not all of the question. */
+  readonly question?: Question | null;
+  /**
+   * Whether candidates are left out that are neither an answer nor speak against one, as a reading that is surer computes
+   * nothing sound.
+   */
+  readonly answers?: boolean;
+}
+
+/** What readings of a question compute, best first. */
 export function candidatesAmong(
   request: PlanRequest,
   readings: readonly Reading[],
-  question = questionOf(request),
-  answers = false,
+  { question = questionOf(request), answers = false }: Among = {},
 ): readonly Candidate[] {
   const before = computed.get(readings);
   if (before) return before;

@@ -6,7 +6,13 @@ import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
-import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
+import {
+  isSameOption,
+  type Option,
+  type Ref,
+  type ValueOption,
+  type ValueRef,
+} from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
 
 const SMALL_COST = 0.2;
@@ -178,8 +184,7 @@ export class Question {
 
   /** `staff who`: something is left out at the end. */
   get dangles(): boolean {
-    let last = this.length - 1;
-    while (last > 0 && this.isPunctuation(last)) last--;
+    const last = this.lastWord;
     // `how many hours is that`
     const { verbs, amounts } = this.language.askedAgain;
     const isSaid = [...verbs, ...amounts].some((phrase) =>
@@ -358,6 +363,11 @@ export class Question {
     return [',', '.', '?', '!', ';', ':'].includes(this.word(at));
   }
 
+  /** Whether a sentence or a part of it ends before a token. */
+  endsPart(at: number): boolean {
+    return at >= this.length || this.isPunctuation(at);
+  }
+
   beginsSentence(at: number): boolean {
     return at === 0 || ['.', '?', ';'].includes(this.word(at - 1));
   }
@@ -473,7 +483,7 @@ export class Question {
     if (this.tokens.some(({ lower }) => unless.has(lower))) return null;
     if (!this.is(at, before) || !this.is(at + 1, articles) || !this.is(at + 2, nouns)) return null;
     const isNamed = [at + 1, at + 2].some((from) => this.namesSomething(from));
-    const ends = at + 3 >= this.length || this.isPunctuation(at + 3) || this.word(at + 3) === 'and';
+    const ends = this.endsPart(at + 3) || this.isAnd(at + 3);
     return ends && !isNamed ? at + 3 : null;
   }
 
@@ -498,9 +508,8 @@ export class Question {
     const isInside = this.refs(at).every(
       ({ to, options }) => to === at + 1 && options.every(({ evidence }) => evidence === 'part'),
     );
-    const ends = at + 1 >= this.length || this.isPunctuation(at + 1);
     return (
-      ends &&
+      this.endsPart(at + 1) &&
       this.tablesBefore(at) !== null &&
       isInside &&
       this.isLightVerb(at) &&
@@ -624,8 +633,9 @@ export class Question {
     const [first, ...rest] = this.tokens
       .slice(from, to)
       .map(({ lemma }) => this.names.holding(lemma));
-    return (first ?? []).some((one) =>
-      rest.every((own) => own.some((other) => isSameOption(one, other))),
+    return (first ?? []).some(
+      (one) =>
+        one.kind === 'column' && rest.every((own) => own.some((other) => isSameOption(one, other))),
     );
   }
 
@@ -885,12 +895,6 @@ export class Question {
       : options;
   }
 }
-
-const isSameOption = (one: Option, other: Option): boolean =>
-  one.kind === 'column' &&
-  other.kind === 'column' &&
-  one.table === other.table &&
-  one.columns[0] === other.columns[0];
 
 /** Columns of a table that another name has columns of, too. */
 const isNear = (option: Option, { options }: Ref): boolean =>

@@ -1,3 +1,4 @@
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -8,12 +9,7 @@ import type { Schema } from '#src/read/resolve.ts';
  */
 export function signatureOf(picked: SelectQuery, { tables, references }: Schema): string {
   const query = withoutPick(picked);
-  const sources = new Map(
-    [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
-      alias,
-      table,
-    ]),
-  );
+  const sources = tablesByAlias(query);
   const named = ({ alias, column }: ColumnRef): string | null => {
     const table = sources.get(alias);
     if (table === undefined) return null;

@@ -253,7 +253,8 @@ function readAgain(
   const left: WordClass[] = [];
   for (;;) {
     const read = readingsFor(request, rest);
-    const found = read.readings.length > 0 ? candidatesAmong(request, read.readings, rest) : [];
+    const found =
+      read.readings.length > 0 ? candidatesAmong(request, read.readings, { question: rest }) : [];
     if (found.length > 0) return [{ found, left, kept }];
     const word = own[read.stuck];
     if (left.length === MOST_LEFT_OUT || !word || !MAY_BE_LEFT_OUT.has(word)) return [];

@@ -6,6 +6,7 @@ import {
   EMPTY,
   type Measure,
   type Order,
+  plainly,
   type Ref,
 } from '#src/read/ask.ts';
 import type { Alignment } from '#src/shapes/align.ts';
@@ -41,7 +42,7 @@ export function askOf({ example, fills, additions, lacking }: Alignment): Ask | 
               : unfilled();
         const said = word?.kind === 'first' ? word.by : null;
         const isTime = word?.kind === 'first' && word.time;
-        const of = first.by ? measures(first.by)[0]! : said ? plain(said) : unfilled();
+        const of = first.by ? measures(first.by)[0]! : said ? plainly(said) : unfilled();
         // `the first complaint` is no count, and `the minimum payment` no day.
         const by = isTime ? timed(of) : word?.kind === 'first' ? amount(of, word.counts) : of;
         orders.push({ by, direction, picks: true });
@@ -147,8 +148,6 @@ function only(ref: Ref, fits: (column: CatalogColumn) => boolean): Ref {
   const options = ref.options.filter((one) => one.kind === 'column' && one.columns.every(fits));
   return options.length > 0 ? { ...ref, options } : unfilled();
 }
-
-const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
 
 const refsOf = (fill: Fill): readonly Ref[] =>
   fill.kind === 'ref' ? [fill.ref] : fill.kind === 'columns' ? fill.refs : unfilled();

@@ -1,4 +1,5 @@
 import type { Lesson, PlanRequest } from '#src/planner/plan.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Literal, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
@@ -67,12 +68,7 @@ function taughtOf(
   const { query } = lesson;
   const columns = columnsIn(query);
   const literals = literalsIn(query);
-  const sources = new Map(
-    [query.from, ...query.joins.map(({ source }) => source)].map(({ table, alias }) => [
-      alias,
-      table,
-    ]),
-  );
+  const sources = tablesByAlias(query);
   const said = new Map<string, Said>();
   const pieces: Piece[] = [];
   let isDated = false;
@@ -155,12 +151,7 @@ function rewritten(
   )
     return null;
   const { query } = lesson;
-  const sources = new Map(
-    [query.from, ...query.joins.map(({ source }) => source)].map(({ table, alias }) => [
-      alias,
-      table,
-    ]),
-  );
+  const sources = tablesByAlias(query);
   const columns = new Map<string, string>();
   const values = new Map<string, readonly string[]>();
   const numbers = new Map<number, number>();

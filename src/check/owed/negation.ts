@@ -9,7 +9,8 @@ export const negationOwed: ReadObligations = (asked) => {
       kind === 'word' &&
       language.negating.has(lower) &&
       !language.notNegating.has(tokens[place + 1]?.lower ?? '') &&
-      (tokens[place + 1]?.value == null || tokens[place + 1]?.lower === 'one') &&
+      (tokens[place + 1]?.value == null ||
+        language.negatedNumbers?.has(tokens[place + 1]!.lower)) &&
       !isNamed(asked, place),
   );
   if (at < 0 || language.alternative.has(tokens[at - 1]?.lower ?? '')) return [];

@@ -39,6 +39,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   negating: words(
     'not no without never except excluding exclude neither nor lack lacks lacking nobody noone nothing',
   ),
+  negatedNumbers: words('one'),
   notNegating: words(
     'more less fewer greater later earlier longer only just exceeding necessarily matter',
   ),

@@ -26,7 +26,6 @@ export const ENGLISH: Language = {
     pronouns: grammar.PRONOUNS,
     possessives: grammar.POSSESSIVES,
     choosing: grammar.CHOOSING,
-    askingWho: grammar.ASKING_WHO,
     askingAdverbs: grammar.ASKING_ADVERBS,
     relative: grammar.RELATIVE,
     contrasting: grammar.CONTRASTING,

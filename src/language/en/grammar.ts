@@ -22,9 +22,6 @@ export const POSSESSIVES = words('their its his her');
 /** `which artist`: one of several is asked. */
 export const CHOOSING = words('which what whose');
 
-/** `who heads the department`: what follows is done by those who are asked. */
-export const ASKING_WHO = words('who whom');
-
 /** `where was it built`: what is asked without a name. */
 export const ASKING_ADVERBS: ReadonlyMap<string, 'place' | 'time'> = new Map([
   ['where', 'place'],
@@ -37,7 +34,7 @@ export const RELATIVE = words('that which whom');
 /** Between two conditions. */
 export const CONTRASTING = words('and but');
 
-/** Words that ask for somebody. */
+/** Words that ask for somebody, who does what follows: `who heads the department`. */
 export const PERSONS = words('who whom');
 
 /** Verbs that tell rows apart, but for those that they tie to others: `rooms used by guests`, `counties that contain cities`. */

@@ -24,9 +24,10 @@ const spelled = (word: string): string =>
 export const isAgent = (word: string): boolean =>
   /(?:er|or)s?$/.test(word) && stem(word) !== word.replace(/s$/, '');
 
-/** Whether two words may be derived from one another, more coarsely than by their stems: `registered`, `registration`. */
+/** Whether two words have one stem, or may be derived from one another more coarsely: `registered`, `registration`. */
 export function isAkin(one: string, other: string): boolean {
   const [first, second] = [stem(one), stem(other)];
+  if (first === second) return true;
   let shared = 0;
   while (shared < first.length && first[shared] === second[shared]) shared++;
   return shared >= SHARED && first.length - shared <= REST && second.length - shared <= REST;

@@ -6,6 +6,7 @@ import type { Condition, Group } from '#src/planner/frame.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
@@ -49,7 +50,7 @@ function stateUnlisted(
   groups: readonly (Item | Group)[],
 ): void {
   const counted = items.find(({ thing }) => thing.aggregate !== null);
-  const tableOf = tablesIn(scope);
+  const tableOf = tablesByAlias(scope);
   for (const group of groups) {
     if (!counted || !('table' in group) || group.columns !== null) continue;
     const [pair] = scope.joins.find(({ source }) => source.table === group.table)?.on ?? [];
@@ -63,9 +64,6 @@ function stateUnlisted(
       );
   }
 }
-
-const tablesIn = ({ from, joins }: Scope): ReadonlyMap<string, string> =>
-  new Map([from, ...joins.map(({ source }) => source)].map(({ alias, table }) => [alias, table]));
 
 /** Columns whose different values make groups or are counted. */
 function distinguished(one: Item | Group): readonly CatalogColumn[] {
@@ -102,7 +100,7 @@ function boundColumns({ frame, context }: Builder): ReadonlySet<CatalogColumn> {
 export function stateUnmatched(scope: Scope, conditions: Conditions, context: BuildContext): void {
   const asserted = conditions.plain.filter(({ condition }) => !condition.negated);
   const conditioned = new Set(asserted.map(({ table }) => table));
-  const tableOf = tablesIn(scope);
+  const tableOf = tablesByAlias(scope);
   const lacks = ({ on }: Join) =>
     on.some(({ left }) => hasGaps(context.column(tableOf.get(left.alias)!, left.column)));
   for (const join of scope.joins) {

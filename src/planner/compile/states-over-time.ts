@@ -2,7 +2,7 @@ import { overTime, type Repeats, repeatsOf } from '#src/catalog/over-time.ts';
 import { DAYS, stepOf } from '#src/planner/compile/snapshots.ts';
 import { daysBetween } from '#src/planner/day.ts';
 import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
-import { inEachBlock } from '#src/planner/select-blocks.ts';
+import { columnsIn, inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -83,12 +83,6 @@ function sumsIn(part: unknown): readonly ColumnRef[] {
   if (part.kind === 'select' || part.kind === 'set') return [];
   if (part.kind === 'aggregate') return 'fn' in part && part.fn === 'sum' ? columnsIn(part) : [];
   return Object.values(part).flatMap(sumsIn);
-}
-
-function columnsIn(part: unknown): readonly ColumnRef[] {
-  if (part === null || typeof part !== 'object') return [];
-  if ('kind' in part && part.kind === 'column') return [part as ColumnRef];
-  return Object.values(part).flatMap(columnsIn);
 }
 
 /** Whether several periods fall together in a number that may be of one period only. */

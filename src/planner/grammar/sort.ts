@@ -1,3 +1,4 @@
+import { TIMES_OF_ENDS } from '#src/language/en/operators.ts';
 import { readComparator } from '#src/planner/comparison.ts';
 import { type Cursor, isColumn, isTable, isTimeColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
@@ -40,7 +41,11 @@ const ENDS: readonly (readonly [string, 'asc' | 'desc'])[] = [
 ];
 
 /** Ends that are said of times: no names are put in their order. */
-const ENDS_OF_TIMES = new Set(['latest to earliest', 'newest to oldest', 'earliest to latest']);
+const ENDS_OF_TIMES: ReadonlySet<string> = new Set(
+  ENDS.flatMap(([phrase]) =>
+    phrase.split(' ').some((word) => TIMES_OF_ENDS.has(word)) ? [phrase] : [],
+  ),
+);
 
 /** Whether a direction that times alone have was read right before. */
 const isOfTimes = (cursor: Cursor): boolean => {

@@ -39,7 +39,7 @@ export function isAlone(table: CatalogTable, { name, label }: CatalogColumn): bo
 export function shownBy(
   { label }: CatalogTable,
   columns: readonly CatalogColumn[],
-  { label: home }: CatalogTable = { label } as CatalogTable,
+  home = label,
 ): string {
   const of = home === label ? '' : ` of ${home}`;
   return `Rows of ${label} are shown by ${columns.map((column) => column.label).join(' and ')}${of}.`;

@@ -1,5 +1,6 @@
 import type { Reference } from '#src/planner/reference/find.ts';
 import { aliasOf, type Referred } from '#src/planner/referred-rows.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -30,8 +31,8 @@ const isColumn = (expr: Expr): expr is ColumnRef => expr.kind === 'column';
 const shownColumns = ({ select, groupBy }: SelectQuery): readonly ColumnRef[] =>
   [...select.map(({ expr }) => expr), ...groupBy].filter(isColumn);
 
-const tableOf = ({ from, joins }: SelectQuery, { alias }: ColumnRef): string | null =>
-  [from, ...joins.map(({ source }) => source)].find((one) => one.alias === alias)?.table ?? null;
+const tableOf = (query: SelectQuery, { alias }: ColumnRef): string | null =>
+  tablesByAlias(query).get(alias) ?? null;
 
 /** `total revenue` → `what is it by region`: the number is meant; `how many customers` → `their names`: what is counted. */
 const isNumber = ({ select, groupBy }: SelectQuery, single: boolean): boolean =>

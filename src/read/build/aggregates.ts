@@ -1,5 +1,5 @@
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
-import { isNumeric, numberCalledAs } from '#src/planner/measured.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
@@ -24,8 +24,7 @@ export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure)
   const { fn, of, distinct } = measure;
   const { table, columns } = build.target(of);
   if (fn === 'count' && columns === null) {
-    if (numberCalledAs(build.table(table)))
-      unsound('Rows are counted, or the amount that is called as they are.');
+    build.refuseCountOf(table);
     if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
     return { kind: 'aggregate', fn, arg: scope.column(table, build.key(table)), distinct: true };
   }

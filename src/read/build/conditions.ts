@@ -1,5 +1,4 @@
 import type { Path } from '#src/planner/joins.ts';
-import { numberCalledAs } from '#src/planner/measured.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 import type { Condition, Measure } from '#src/read/ask.ts';
@@ -222,9 +221,7 @@ function placeCount(
   having: Predicate[] | null,
 ): void {
   const { table } = build.target(ref);
-  // `more than 20 staff`, where a number is called so: how many rows say it tells nothing.
-  if (value > 1 && numberCalledAs(build.table(table)))
-    unsound('Rows are counted, or the amount that is called as they are.');
+  if (value > 1) build.refuseCountOf(table);
   const bound: Literal = { kind: 'literal', type: 'integer', value };
   if (having && (table === scope.base || (build.isGrouped() && table === home))) {
     if (value === 0) unsound('None of the rows that are taken together.');

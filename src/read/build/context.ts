@@ -3,6 +3,7 @@ import { Declined, ReadingEnds } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
+import { numberCalledAs } from '#src/planner/measured.ts';
 import { Aliases, type Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate } from '#src/plugin-api/query.ts';
@@ -164,6 +165,12 @@ export class BuildContext {
       const chosen = this.choice.values.get(one.values[0]!);
       return chosen?.table === table && chosen.column === column.name;
     });
+  }
+
+  /** `more than 20 staff`, where a number is called so: how many rows say it tells nothing. */
+  refuseCountOf(table: string): void {
+    if (numberCalledAs(this.table(table)))
+      unsound('Rows are counted, or the amount that is called as they are.');
   }
 
   /** Whether two words that are shown were taken for one column: `published` and `publisher`. */

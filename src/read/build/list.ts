@@ -33,7 +33,6 @@ export function buildList(build: BuildContext): SelectQuery {
     unsound('Nothing is computed for each group.');
   if (entity !== null && build.ask.groups.length > 0 && mixesRows(build, entity, shown))
     unsound('Numbers of several rows stand beside what they belong to.');
-
   const once = listedOnce(build, base, tables);
   if (once) {
     const query = buildList(once);

@@ -1,6 +1,5 @@
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { numberCalledAs } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Measure, Order } from '#src/read/ask.ts';
@@ -48,8 +47,7 @@ export function relatedNumber(
     inner.require(one.make(inner));
   }
   const column = columns?.[0] ?? null;
-  if (fn === 'count' && !column && numberCalledAs(build.table(table)))
-    unsound('Rows are counted, or the amount that is called as they are.');
+  if (fn === 'count' && !column) build.refuseCountOf(table);
   if (columns && columns.length > 1) unsound('Two columns at once.');
   if (repeated && weighsRows(fn) && path.slice(1).some((hop) => !hop.fromOne))
     unsound(`Rows of ${table} would be counted more than once.`);

@@ -164,9 +164,7 @@ function averageAt(at: number, of: Ref, question: Question): number | null {
 }
 
 const endsClause = (at: number, question: Question): boolean =>
-  at >= question.length ||
-  question.isPunctuation(at) ||
-  question.is(at, question.language.functionWords.contrasting);
+  question.endsPart(at) || question.is(at, question.language.functionWords.contrasting);
 
 /** `at least 30 years old`: of the age that rows have. */
 function ageBounds(at: number, question: Question, negated: boolean): readonly Found<Condition>[] {

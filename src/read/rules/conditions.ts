@@ -4,7 +4,14 @@ import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import type { Ask, Condition, Evidence, Ref, ValueRef } from '#src/read/ask.ts';
+import {
+  type Ask,
+  type Condition,
+  type Evidence,
+  noneOf,
+  type Ref,
+  type ValueRef,
+} from '#src/read/ask.ts';
 import {
   after,
   CHUNK,
@@ -642,8 +649,7 @@ const times: Rule = {
     const ranked = question.phrase(at, question.language.timesRanked);
     const isPicked = ask.orders.length > 0 || ask.frequency !== null;
     const rest = ask.conditions.slice(0, -1);
-    const ends = (to: number) => to >= question.length || question.isPunctuation(to);
-    if (ranked && !isPicked && ends(ranked.to)) {
+    if (ranked && !isPicked && question.endsPart(ranked.to)) {
       const by = { fn: 'count', of: last.of, distinct: false, context: null } as const;
       const order = { by, direction: ranked.means, picks: true };
       return [
@@ -740,9 +746,7 @@ function neverDone(at: number, question: Question): Found<Condition> | null {
   let to = at + 1;
   // `that nobody was assigned to`
   if (question.is(to, question.language.functionWords.stranded)) to++;
-  const ends = to >= question.length || question.isPunctuation(to);
-  if (!of || !ends) return null;
-  return { to, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } };
+  return of && question.endsPart(to) ? { to, cost: 0.1, value: noneOf(of) } : null;
 }
 
 /** `books that nobody has borrowed`: of whoever could have done it, nobody did. */
@@ -767,12 +771,11 @@ const undone: Rule = {
   read({ ask, at }, question) {
     const of = question.rowsUndone(at);
     const to = at + 1;
-    const isSaid = to >= question.length || question.isPunctuation(to);
     const isAttribute = question
       .refs(to)
       .some(({ options }) => options.some(({ kind }) => kind === 'table'));
-    return of && (isSaid || isAttribute)
-      ? stepsOf(ask, [{ to, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } }])
+    return of && (question.endsPart(to) || isAttribute)
+      ? stepsOf(ask, [{ to, cost: 0.1, value: noneOf(of) }])
       : [];
   },
 };

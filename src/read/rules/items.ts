@@ -1,5 +1,12 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { Ask, Condition, Measure, Ref } from '#src/read/ask.ts';
+import {
+  type Ask,
+  type Condition,
+  type Measure,
+  noneOf,
+  plainly,
+  type Ref,
+} from '#src/read/ask.ts';
 import {
   amountsOf,
   CHUNK,
@@ -103,10 +110,8 @@ const somebody: Rule = {
     const options = question.people;
     if (at > 0 || !question.asksWho || options.length === 0) return [];
     const of = { from: at, to: at + 1, text: question.textOf(at, at + 1), options };
-    const item: Measure = { fn: null, of, distinct: false, context: null };
-    return [
-      { to: at + 1, cost: CHUNK, ask: { ...withItems(ask, [item]), entity: of }, last: 'item' },
-    ];
+    const own = { ...withItems(ask, [plainly(of)]), entity: of };
+    return [{ to: at + 1, cost: CHUNK, ask: own, last: 'item' }];
   },
 };
 
@@ -203,7 +208,7 @@ const besideItem: Rule = {
     // `with the highest price` and `with the name Ann` say which rows.
     const isList = beside[1] === 'with' && beside.length === 3;
     const found = measuresAt(from, question).filter(
-      ({ to }) => !isList || endsPart(to, question) || question.isAnd(to),
+      ({ to }) => !isList || question.endsPart(to) || question.isAnd(to),
     );
     return found.map(({ to, value, cost }) => ({
       to,
@@ -213,10 +218,6 @@ const besideItem: Rule = {
     }));
   },
 };
-
-/** Whether a sentence or a part of it ends at a token. */
-const endsPart = (at: number, question: Question): boolean =>
-  at >= question.length || question.isPunctuation(at);
 
 /** `each city along with the number of shops`: a number is shown beside the groups. */
 function besideGroup({ ask, at }: Reading, question: Question): readonly Step[] {
@@ -254,14 +255,12 @@ const askedBehind: Rule = {
       ...askedAmount(from, question),
       ...askedDegree(from, question),
     ].flatMap(({ to, value, cost }): Step[] =>
-      endsPart(to, question)
+      question.endsPart(to)
         ? [{ to, cost: cost + CHUNK, ask: withItems(ask, [value]), last: 'item' }]
         : [],
     );
   },
 };
-
-const shownColumn = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
 
 /** `in what year`, `which publisher`, `in what year was it opened` */
 function askedColumn(at: number, question: Question): readonly Found<Measure>[] {
@@ -269,11 +268,11 @@ function askedColumn(at: number, question: Question): readonly Found<Measure>[] 
   const from = question.is(at, behind) ? at + 1 : at;
   if (!question.is(from, which)) return [];
   return refsFrom(from + 1, question).flatMap(({ to, value, cost }) => [
-    { to: afterAgain(to, question), cost, value: shownColumn(value) },
+    { to: afterAgain(to, question), cost, value: plainly(value) },
     ...doneThen(to, value, question).map((one) => ({
       ...one,
       cost,
-      value: shownColumn(one.value),
+      value: plainly(one.value),
     })),
   ]);
 }
@@ -287,11 +286,10 @@ function doneThen(
   const { auxiliaries, pronouns, happening } = question.language.functionWords;
   if (!question.is(at, auxiliaries) || !question.is(at + 1, pronouns)) return [];
   const verb = question.word(at + 2);
-  const { stem, isAkin } = question.language.names;
+  const { isAkin } = question.language.names;
   const told = options.filter(
     (one) =>
-      one.kind === 'column' &&
-      wordsOf(one.columns[0].label).some((word) => stem(word) === stem(verb) || isAkin(word, verb)),
+      one.kind === 'column' && wordsOf(one.columns[0].label).some((word) => isAkin(word, verb)),
   );
   if (told.length > 0) return [{ to: at + 3, value: { ...span, options: told }, cost: 0 }];
   return happening.has(verb) ? [{ to: at + 3, value: { ...span, options }, cost: 0 }] : [];
@@ -303,7 +301,7 @@ function askedAmount(at: number, question: Question): readonly Found<Measure>[] 
   if (!phrase?.includes('how')) return [];
   return refsFrom(at + phrase.length, question).flatMap(({ to, value, cost }) => {
     const of = amountsOf(value);
-    return of ? [{ to: afterAgain(to, question), cost, value: shownColumn(of) }] : [];
+    return of ? [{ to: afterAgain(to, question), cost, value: plainly(of) }] : [];
   });
 }
 
@@ -311,7 +309,7 @@ function askedAmount(at: number, question: Question): readonly Found<Measure>[] 
 function askedDegree(at: number, question: Question): readonly Found<Measure>[] {
   const found = degreeAt(at, question);
   const isSaid = found && question.is(found.to, question.language.functionWords.pronouns);
-  return isSaid ? [{ ...found, to: found.to + 1, value: shownColumn(found.value) }] : [];
+  return isSaid ? [{ ...found, to: found.to + 1, value: plainly(found.value) }] : [];
 }
 
 /** The token behind `is that`, `does it have`, which refer to what was spoken of. */
@@ -334,17 +332,15 @@ const counted: Rule = {
       ...{ to, cost: cost + CHUNK, last: 'item' },
       ask: withItems(ask, [measure]),
     });
+    const narrowed = [
+      ...(distinct ? [] : premodifiedRows(from, question)),
+      ...undoneRows(from, question),
+    ];
     return [
       ...refsFrom(from, question).map(({ to, value, cost }) =>
         step(to, cost, { fn: 'count', of: value, distinct, context: null }),
       ),
-      ...(distinct ? [] : premodifiedRows(from, question)).map(({ to, value, cost }) =>
-        step(to, cost, {
-          ...{ fn: 'count', of: value.rows, distinct, context: null },
-          said: value.conditions,
-        }),
-      ),
-      ...undoneRows(from, question).map(({ to, value, cost }) =>
+      ...narrowed.map(({ to, value, cost }) =>
         step(to, cost, {
           ...{ fn: 'count', of: value.rows, distinct, context: null },
           said: value.conditions,
@@ -360,8 +356,7 @@ function undoneRows(at: number, question: Question): readonly Found<PremodifiedR
   if (!of) return [];
   return refsFrom(at + 1, question).flatMap(({ to, value, cost }) => {
     const rows = tablesOf(value);
-    const none = { kind: 'rows', of, op: '=', value: 0 } as const;
-    return rows ? [{ to, value: { rows, conditions: [none] }, cost }] : [];
+    return rows ? [{ to, value: { rows, conditions: [noneOf(of)] }, cost }] : [];
   });
 }
 

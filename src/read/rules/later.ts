@@ -1,4 +1,12 @@
-import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
+import {
+  type Ask,
+  type Condition,
+  isSameOption,
+  type Measure,
+  type Option,
+  plainly,
+  type Ref,
+} from '#src/read/ask.ts';
 import { CHUNK, type Found, measuresAt } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
@@ -54,10 +62,7 @@ function sameNumber(ask: Ask, at: number, question: Question): Step | null {
   if (!said) return null;
   const { to, value } = said;
   const { joiners } = question.language;
-  const ends =
-    to >= question.length ||
-    question.isPunctuation(to) ||
-    joiners.some((one) => question.starts(to, one));
+  const ends = question.endsPart(to) || joiners.some((one) => question.starts(to, one));
   if (!ends) return null;
   const items = ask.items.includes(value) ? ask.items : [...ask.items, value];
   return { to, cost: said.cost + CHUNK, ask: { ...ask, items }, last: 'item' };
@@ -95,12 +100,6 @@ export function functionAgain(
   return { to: named?.to ?? match.to, value: number, cost: 0 };
 }
 
-const isSameOption = (one: Option, other: Option): boolean =>
-  one.table === other.table &&
-  (one.kind === 'table'
-    ? other.kind === 'table'
-    : other.kind === 'column' && one.columns[0] === other.columns[0]);
-
 /** The only column that rows are ranked or bounded by. */
 function columnIn({ orders, conditions }: Ask): Measure | null {
   const found = [
@@ -110,7 +109,7 @@ function columnIn({ orders, conditions }: Ask): Measure | null {
     ),
   ];
   const [of, second] = found;
-  return of && !second ? { fn: null, of, distinct: false, context: null } : null;
+  return of && !second ? plainly(of) : null;
 }
 
 /** The only number that a reading computes: shown, ranked by, or bounded. */

@@ -1,6 +1,6 @@
 import type { Ranking } from '#src/language/language.ts';
 import { isNumeric } from '#src/planner/measured.ts';
-import type { Ask, Measure, Order, Ref } from '#src/read/ask.ts';
+import { type Ask, type Measure, type Order, plainly, type Ref } from '#src/read/ask.ts';
 import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
@@ -108,18 +108,16 @@ function ownColumn(
   const options = (named?.options ?? []).filter((one) =>
     rows?.options.some(({ table }) => table === one.table),
   );
-  return named && options.length > 0 ? plain({ ...named, options }) : null;
+  return named && options.length > 0 ? plainly({ ...named, options }) : null;
 }
 
 /** The rows of what is shown first. */
 const tablesShown = ({ items }: Ask): Ref | null => items[0]?.context ?? items[0]?.of ?? null;
 
-const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
-
 /** The only time of the rows that are asked. */
 function timeOf({ entity }: Ask, question: Question): Measure | null {
   const times = entity && question.timesOfRows(entity);
-  return times ? plain(times) : null;
+  return times ? plainly(times) : null;
 }
 
 /** The only number that is shown: what is computed, or a column. */

@@ -1,5 +1,12 @@
 import type { Ranking } from '#src/language/language.ts';
-import type { Ask, Condition, Measure, Order, Ref } from '#src/read/ask.ts';
+import {
+  type Ask,
+  type Condition,
+  type Measure,
+  type Order,
+  plainly,
+  type Ref,
+} from '#src/read/ask.ts';
 import {
   CHUNK,
   columnsOf,
@@ -14,8 +21,6 @@ import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { isTime } from '#src/read/times.ts';
-
-const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
 
 /** What rows are ranked by, after a word of rank: `price`, `number of orders`, `average age`, `orders`. */
 export function rankedBy(
@@ -105,8 +110,7 @@ const rankBehind: Rule = {
       if (!match || match.means.of.length > 0) return [];
       // `founded the earliest`
       if (match.means.time ? !timesOf(value[0]!.of) : !isSaid) return [];
-      const ends = match.to >= question.length || question.isPunctuation(match.to);
-      if (!ends) return [];
+      if (!question.endsPart(match.to)) return [];
       const of = match.means.time ? timesOf(value[0]!.of)! : value[0]!.of;
       const order: Order = {
         ...{ by: { ...value[0]!, of }, direction: match.means.direction, picks: true },
@@ -194,7 +198,7 @@ const rankedRows: Rule = {
       if (!by && match.means.since) return [...oldestRows(ask, match, leading, question)];
       if (!by) return [];
       const order: Ranked = {
-        order: { by: plain(by), direction: match.means.direction, picks: true },
+        order: { by: plainly(by), direction: match.means.direction, picks: true },
         limit: leading,
       };
       const about = ask.entity ? ask : ofRowsShown(ask);
@@ -204,7 +208,7 @@ const rankedRows: Rule = {
           ? [
               {
                 ...{ to: match.to, cost: CHUNK, last: 'other' },
-                ask: withOrder(about, { ...order, order: { ...order.order, by: plain(mine) } }),
+                ask: withOrder(about, { ...order, order: { ...order.order, by: plainly(mine) } }),
               },
             ]
           : [];
@@ -219,9 +223,9 @@ const rankedRows: Rule = {
           return match.means.since ? [...oldestRows(ask, match, leading, question)] : [];
         const ranked: Ranked = {
           ...order,
-          order: { ...order.order, by: plain({ ...by, options: own }) },
+          order: { ...order.order, by: plainly({ ...by, options: own }) },
         };
-        const items = ask.items.length > 0 ? ask.items : [plain(table)];
+        const items = ask.items.length > 0 ? ask.items : [plainly(table)];
         const entity = ask.entity ?? table;
         return [
           {
@@ -274,8 +278,8 @@ function oldestRows(
       table.options.some((rows) => rows.table === one.table),
     );
     if (options.length !== 1) return [];
-    const items = ask.items.length > 0 ? ask.items : [plain(table)];
-    const by = plain({ ...named, options });
+    const items = ask.items.length > 0 ? ask.items : [plainly(table)];
+    const by = plainly({ ...named, options });
     const order: Ranked = { order: { by, direction, picks: true }, limit };
     const entity = ask.entity ?? table;
     return [
@@ -299,8 +303,8 @@ function latestRows(
     const table = tablesOf(value);
     const time = table ? question.timesOfRows(table) : null;
     if (!table || !time || (ask.entity && ask.items.length === 0)) return [];
-    const items = ask.items.length > 0 ? ask.items : [plain(table)];
-    const order: Ranked = { order: { by: plain(time), direction, picks: true }, limit };
+    const items = ask.items.length > 0 ? ask.items : [plainly(table)];
+    const order: Ranked = { order: { by: plainly(time), direction, picks: true }, limit };
     const entity = ask.entity ?? table;
     return [
       {
@@ -330,7 +334,7 @@ const rankedList: Rule = {
       const items =
         ask.items.length > 0
           ? ask.items.map((item) => ({ ...item, context: item.context ?? entity }))
-          : [plain(value)];
+          : [plainly(value)];
       return rankedBy(to + phrase.length, question, true).map((by): Step => {
         const order: Order = { by: by.value, direction: match.means.direction, picks: true };
         return {
@@ -497,14 +501,14 @@ function impliedOrder(
   if (isOfAges) {
     const ages = question.named(question.language.age);
     return ages.length > 0
-      ? plain({ from, to, text: question.textOf(from, to), options: ages })
+      ? plainly({ from, to, text: question.textOf(from, to), options: ages })
       : null;
   }
   const [option] = first.of.options;
   if (option?.kind === 'column' && option.columns.every(isTime)) return first;
   const rows = entity ?? first.context ?? tablesOf(first.of);
   const times = rows && question.timesOfRows(rows);
-  return times && plain({ ...times, from, to });
+  return times && plainly({ ...times, from, to });
 }
 
 function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> | null {

@@ -1,4 +1,4 @@
-import type { Ask, Condition, Order, Ref } from '#src/read/ask.ts';
+import { type Ask, type Condition, type Order, plainly, type Ref } from '#src/read/ask.ts';
 import { CHUNK, type Found, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule, Step } from '#src/read/reading.ts';
@@ -159,7 +159,7 @@ const recency: Rule = {
     const told = verb && rows ? question.timesCalled(rows, question.word(at)) : null;
     const of = verb ? told : rows ? timeOfPassed(rows, reading, question) : null;
     if (!rows || !of) return [];
-    const by = { fn: null, of, distinct: false, context: null };
+    const by = plainly(of);
     const order: Order = { by, direction: match.means, picks: true };
     return [{ to: match.to, cost: CHUNK, last: 'other', ask: withLatest(ask, rows, order) }];
   },
