@@ -236,6 +236,16 @@ describe('types of CSV columns', () => {
       if (note) expect(read.notes).to.contain(note);
     });
 
+  it('names cells that have no value once', async () => {
+    const numbers = Array.from({ length: 20 }, (_, at) => String(at));
+    expect((await column([...numbers, 'unknown'])).notes).to.equal(
+      '1 cell that is no number (first in row 22: "unknown") has no value here and stands as written in the column beside',
+    );
+    expect((await column([...numbers, 'unknown', 'open'])).notes).to.equal(
+      '2 cells that are no numbers (first in row 22: "unknown") have no value here and stand as written in the column beside: "unknown", "open"',
+    );
+  });
+
   it('takes the unit of a column from its cells', async () => {
     expect((await column(['$5', '$6.50'])).unit).to.equal('USD');
   });

@@ -23,6 +23,12 @@ const FILES: readonly (readonly [string, string, boolean])[] = [
   ['white space around cells', 'a,b\n1, x\n2,y \n', false],
   ['a cell of white space', 'a,b\n1, \n2,y\n', false],
   ['white space that is no ASCII', 'a,b\n1,x\u00a0\n2,\u3000y\n', false],
+  [
+    'white space that is no ASCII around letters that are none',
+    'a,b\n1,\u3000東京\u00a0\n2,y\n',
+    false,
+  ],
+  ['cells in single quotes', "a,b\n1,'x, y'\n2,'z, w'\n3,'u, v'\n", false],
   ['letters of other scripts', 'a,b\n1,é\n2,東京\n', true],
   ['a short row', 'a,b,c\n1,2,3\n4,5\n6,7,8\n', false],
   ['a long row', 'a,b\n1,2\n3,4,5\n', false],
@@ -68,10 +74,10 @@ describe('a CSV that the engine reads as it is', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  const both = async (text: string) => {
+  const both = async (text: string | Buffer) => {
     const file = path.join(folder, "it's a file.csv");
     writeFileSync(file, text);
-    const headerRow = text.startsWith('sep=') ? 2 : 1;
+    const headerRow = text.toString().startsWith('sep=') ? 2 : 1;
     const open = () => openCsv(file, 'data.csv', LIMITS, true);
     const { fast: _, ...slow } = open();
     // The header of a file with a hint is its second record, but its first row.
@@ -117,6 +123,19 @@ describe('a CSV that the engine reads as it is', () => {
         'Total',
         '"1,5"',
       ],
+      ...[
+        '\u00a0é\u3000',
+        '1234567890123456',
+        '12.',
+        '.5',
+        '-0.0',
+        '00',
+        '1.2.3',
+        '+5',
+        '1.50',
+        '0.125',
+        '\u007f',
+      ],
     ];
     let state = 7;
     const next = (end: number) => {
@@ -140,4 +159,13 @@ describe('a CSV that the engine reads as it is', () => {
     }
     expect(direct).to.be.above(5);
   });
+
+  for (const encoding of ['latin1', 'utf16le'] as const)
+    it(`is none where it is written in ${encoding}`, async () => {
+      const mark = encoding === 'utf16le' ? '\ufeff' : '';
+      const { direct, own } = await both(Buffer.from(`${mark}a,b\n1,Zürich\n2,Genève\n`, encoding));
+      expect(direct.table).to.deep.equal(own.table);
+      expect(JSON.stringify(direct.table)).to.include('Zürich').and.to.include('Genève');
+      expect(direct.format).to.equal(undefined);
+    });
 });

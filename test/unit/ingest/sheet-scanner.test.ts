@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { CellBlock } from '#workers/ingest/cell-block.ts';
+import type { NumberFormat } from '#workers/ingest/xlsx/number-formats.ts';
 import { SharedTextsScanner } from '#workers/ingest/xlsx/shared-texts.ts';
 import { SheetDamaged, SheetScanner } from '#workers/ingest/xlsx/sheet-scanner.ts';
 import { Unrecognised } from '#workers/ingest/xlsx/xml-text.ts';
@@ -7,12 +8,16 @@ import { Unrecognised } from '#workers/ingest/xlsx/xml-text.ts';
 const NUMBER = { kind: 'number' } as const;
 
 /** The cells of a sheet, given to the scanner in chunks of so many bytes. */
-function cellsOf(xml: string, size: number): unknown {
+function cellsOf(
+  xml: string,
+  size: number,
+  formats: readonly NumberFormat[] = [NUMBER, { kind: 'date' }],
+): unknown {
   const blocks: CellBlock[] = [];
   const scanner = new SheetScanner(
     {
       sharedTexts: 3,
-      formats: [NUMBER, { kind: 'date' }],
+      formats,
       date1904: false,
       maxCellBytes: 1_000,
       maxRows: 10,
@@ -79,6 +84,12 @@ describe('scanning the XML of a sheet', () => {
           { rows: [1], cells, texts: [] },
         ]);
     });
+
+  it('reads cells without a style in the first one', () => {
+    expect(
+      cellsOf(sheet('<row><c><v>45351</v></c></row>'), 1_000, [{ kind: 'date' }]),
+    ).to.deep.equal([{ rows: [1], cells: [[0, 20, 19_782]], texts: [] }]);
+  });
 
   it('reads texts of cells with references and runs', () => {
     const xml = sheet(
