@@ -114,7 +114,8 @@ async function route(
   if (analysis) {
     emit({ event: 'status', stage: 'agent_selected', agent: 'Analytics' });
     const outcome = await answerByAnalysis(context, catalog, analysis);
-    if (outcome.kind !== 'failed' || !deps.model)
+    const isAnsweredOtherwise = deps.model !== null || !(await isDeclined(planned));
+    if (outcome.kind !== 'failed' || !isAnsweredOtherwise)
       return finishAnalysis(context, progress, outcome, catalog);
   }
   emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
@@ -132,13 +133,21 @@ async function withoutRows(
 }> {
   const { question } = context.state.request;
   const plansFirst = context.deps.model?.planning !== 'model-first';
-  if (plansFirst && !(await isDeclined(planned))) return { note: null, analysis: null };
+  if (plansFirst && !(await isLeft(planned))) return { note: null, analysis: null };
   const note = noteQuestion(question, catalog);
   const analysis = analyticsQuestion(question, dayOf({ context, catalog }));
   const isRead = note !== null || analysis !== null;
-  return isRead && (await isDeclined(planned))
-    ? { note, analysis }
-    : { note: null, analysis: null };
+  return isRead && (await isLeft(planned)) ? { note, analysis } : { note: null, analysis: null };
+}
+
+/** Whether the planner leaves a question to others: it has no answer, or one of which an analysis tells more. */
+async function isLeft(planned: Planned): Promise<boolean> {
+  return (await isDeclined(planned)) || (await isShare(planned));
+}
+
+async function isShare(planned: Planned): Promise<boolean> {
+  const plan = await planned().catch(() => null);
+  return plan?.kind === 'query' && plan.isShare === true;
 }
 
 /** Whether the planner has no answer: what it asks back then may still be answered by others. A plan that fails does so where it is used. */

@@ -21,6 +21,13 @@ type Words = ReadonlySet<string>;
 type Meanings<Meaning> = readonly PhraseRow<Meaning>[];
 
 /** All words that the rules of `src/read` know of a language. What each table is for stands beside its English rows. */
+/** A verb of a time by the words of its kind, or of whatever the only time of rows is. */
+export interface VerbOfTimes {
+  readonly verbs: readonly string[];
+  /** Said of the rows themselves: their time may just be called a date. */
+  readonly plain?: true;
+}
+
 export interface Language {
   /** Words that carry nothing to look up. */
   readonly functionWords: {
@@ -40,6 +47,7 @@ export interface Language {
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
     /** Ask for somebody: `who`. */
+    readonly presently: Words;
     readonly persons: Words;
     readonly tying: Words;
     readonly owning: Words;
@@ -80,11 +88,16 @@ export interface Language {
     readonly directions: Words;
     readonly each: Words;
     readonly picks: Words;
+    readonly objects: Words;
     readonly shared: Words;
     readonly wholeOf: Words;
     readonly glue: Words;
     readonly lists: Words;
   };
+  /** Between the ends of a range: `up to and including`. */
+  readonly rangeEnds: readonly Phrase[];
+  /** What times are called by that verbs tell of rows. */
+  readonly verbsOfTimes: Meanings<VerbOfTimes>;
   readonly comparators: Meanings<ComparisonOperator>;
   readonly boundsAfter: Meanings<ComparisonOperator>;
   readonly above: ReadonlyMap<string, ComparisonOperator>;
@@ -148,14 +161,46 @@ export interface Language {
     /** `how much is it`: the column that rows were ranked or bounded by. */
     readonly amounts: readonly Phrase[];
   };
-  /** `what percentage of`: which part of rows is so. */
-  readonly shares: {
+  /** Questions whose answer is computed from the answers of others. */
+  readonly composed: {
+    readonly percentages: Words;
+    readonly fractions: Words;
+    readonly beforeShares: Words;
+    /** After which the verb of the question tells the part. */
+    readonly askingParts: Words;
+    readonly beforeWholes: Words;
+    readonly relatives: Words;
+    readonly narrowers: Words;
+    readonly finiteVerbs: Words;
+    readonly wholeSums: Words;
+    readonly partTies: readonly Phrase[];
+    readonly partLinks: Words;
+    readonly andHowMany: readonly Phrase[];
+    readonly howMany: Phrase;
+    readonly ofThem: readonly Phrase[];
+    readonly referring: Words;
+    readonly there: readonly Phrase[];
+    readonly more: Phrase;
+    readonly fewer: readonly Phrase[];
+    readonly pluralVerbs: ReadonlyMap<string, string>;
+    readonly not: string;
+  };
+  /** `the difference between the highest and the lowest fare`. */
+  readonly spreads: {
     readonly nouns: Words;
-    readonly asking: Words;
-    /** Verbs of the question behind the rows. */
-    readonly verbs: Words;
-    /** What opens a clause that tells the part. */
-    readonly clauses: Words;
+    readonly between: string;
+    readonly of: Words;
+    readonly again: Words;
+    readonly howMuch: readonly Phrase[];
+    readonly ageUnits: Words;
+  };
+  /** `of their`: before what rows share with the row that is compared. */
+  readonly sharing: readonly Phrase[];
+  /** Around an average that something is compared with. */
+  readonly averages: {
+    readonly before: Words;
+    readonly all: Words;
+    readonly after: Words;
   };
   /** `shared by`: rows that have a value in common follow. */
   readonly shared: readonly Phrase[];
@@ -178,6 +223,8 @@ export interface Language {
   };
   /** Phrases that tie rows to others, as a verb does. */
   readonly ties: readonly Phrase[];
+  /** Words of columns that tell how rows are, and what they do. */
+  readonly stateNames: { readonly states: Words; readonly actions: Words; readonly begun: Words };
   readonly fillers: readonly Phrase[];
   /** Before a year that stands for a column of years. */
   readonly yearOpeners: Meanings<ComparisonOperator>;
@@ -223,6 +270,8 @@ export interface Language {
     isParticiple(word: string): boolean;
     /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
     undone(word: string): string | null;
+    /** Whether a word is a verb as it stands, which ties who does it to what it is done to. */
+    isBaseVerb(word: string): boolean;
     /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm(word: string): boolean | null;
   };

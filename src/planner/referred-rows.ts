@@ -1,4 +1,4 @@
-import { sourcesOf } from '#src/planner/select-blocks.ts';
+import { sourcesOf, withAliases } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Predicate, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -75,7 +75,7 @@ const isPlain = ({ joins, having, limit }: SelectQuery) =>
 
 /** The conditions themselves, of another alias. */
 function copied({ from, where }: SelectQuery, alias: string): Predicate {
-  const renamed = rename(where, (name) => (name === from.alias ? alias : inside(name)));
+  const renamed = withAliases(where, (name) => (name === from.alias ? alias : inside(name)));
   return renamed.length === 1 ? renamed[0]! : { kind: 'and', parts: renamed };
 }
 
@@ -89,7 +89,7 @@ function pick(query: SelectQuery, column: ColumnRef): SelectQuery | null {
   const aggregated = query.select.some(({ expr }) => expr.kind === 'aggregate');
   if (picks && (groupBy.length > 0 || aggregated) && !has(groupBy)) return null;
   if (limit !== null && distinct && !has(query.select.map(({ expr }) => expr))) return null;
-  return rename(
+  return withAliases(
     {
       ...query,
       select: [{ expr: column, as: column.column }],
@@ -105,16 +105,4 @@ function pick(query: SelectQuery, column: ColumnRef): SelectQuery | null {
 function inside(alias: string): string {
   const [, name, number] = /^(.+)_before(?:_(\d+))?$/.exec(alias) ?? [null, alias, null];
   return number === null ? `${name}_before` : `${name}_before_${Number(number ?? 1) + 1}`;
-}
-
-/** A part of a query with other aliases. */
-function rename<Part>(part: Part, name: (alias: string) => string): Part {
-  if (Array.isArray(part)) return part.map((one) => rename(one, name)) as Part;
-  if (part === null || typeof part !== 'object') return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [
-      key,
-      key === 'alias' ? name(value as string) : rename(value, name),
-    ]),
-  ) as Part;
 }

@@ -29,3 +29,25 @@ export function columnsIn(part: unknown): readonly ColumnRef[] {
   if ('kind' in part && part.kind === 'column') return [part as ColumnRef];
   return Object.values(part).flatMap(columnsIn);
 }
+
+/** A part of a query with other aliases. */
+export function withAliases<Part>(part: Part, name: (alias: string) => string): Part {
+  if (Array.isArray(part)) return part.map((one) => withAliases(one, name)) as Part;
+  if (part === null || typeof part !== 'object') return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'alias' ? name(value as string) : withAliases(value, name),
+    ]),
+  ) as Part;
+}
+
+/** The aliases of a query and of all that is nested in it. */
+export function aliasesIn(part: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  withAliases(part, (alias) => {
+    found.add(alias);
+    return alias;
+  });
+  return found;
+}

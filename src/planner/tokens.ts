@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fold, lemma } from '#src/catalog/fold.ts';
+import { CONTRACTIONS } from '#src/language/en/grammar.ts';
 import { NUMBER_WORDS, SCALES } from '#src/language/en/numbers.ts';
 import { COMPACT_PERIOD, COMPACT_RANGE } from '#src/language/en/periods.ts';
 
@@ -106,9 +107,8 @@ function readPiece(
   if (groups['said'])
     return SAID.get(raw)!.map((word) => make(/\p{L}/u.test(word) ? 'word' : 'mark', word));
   const lower = raw.toLowerCase().replace('’', "'");
-  const negated = /^(.+)n't$/.exec(lower);
-  if (negated) return [make('word', negated[1]!), make('word', 'not')];
-  if (lower === 'cannot') return [make('word', 'can'), make('word', 'not')];
+  const negated = CONTRACTIONS.get(lower.replace("'", '')) ?? /^(.+)n't$/.exec(lower)?.[1];
+  if (negated) return [make('word', negated), make('word', 'not')];
   return [make('word', raw, NUMBER_WORDS.get(lower) ?? null)];
 }
 

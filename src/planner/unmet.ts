@@ -38,8 +38,15 @@ export function refuseUnmet(read: Read): void {
   refuseUnmetAmount(read);
   refuseCountOfItself(read);
   refuseOutcome(read);
+  refuseDone(read);
   for (const verb of passedVerbs(read)) {
     if (isExplained(verb, read)) continue;
+    if (isState(verb, read))
+      throw new Unread(
+        'not_in_data',
+        `Which rows are "being ${verb.text}" is not clear.`,
+        verb.text,
+      );
     const rows = tablesOf(read).map(({ label }) => label);
     throw new Declined(
       'not_in_data',
@@ -169,6 +176,22 @@ function refuseOutcome(read: Read): void {
     );
 }
 
+const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
+
+/** `how many documents are done`: some of them, and none of the grammar's forms of "do". */
+function refuseDone(read: Read): void {
+  const { mentions } = read;
+  const done = mentions.find(
+    (one) =>
+      one.word === 'done' &&
+      !isTaken(one, read) &&
+      BE.has(mentions[one.index - 1]?.word ?? '') &&
+      !(mentions[one.index + 1]?.word ?? ''),
+  );
+  if (done)
+    throw new Unread('not_in_data', `Which rows are "${done.text}" is not clear.`, done.text);
+}
+
 const FREQUENTLY = new Set(['frequently', 'commonly', 'often', 'most', 'least']);
 const PATTERN = new Set(['contain', 'include', 'start', 'begin', 'end']);
 
@@ -187,6 +210,7 @@ const ASKED = new Set(['do', 'does', 'did']);
 function isExplained(mention: Mention, read: Read): boolean {
   const { mentions, frame } = read;
   const verb = lemmatizer.verb(mention.word);
+  if (isState(mention, read)) return tablesOf(read).some((table) => says(verb, namesOf(table)));
   const subject = subjectOf(mention, read);
   if (subject) {
     const sense = senseOf(subject, read);
@@ -208,6 +232,10 @@ function isExplained(mention: Mention, read: Read): boolean {
   const each = ['each', 'every'].includes(next) || mentions[mention.index + 2]?.word === 'each';
   return each || ties(mention, read);
 }
+
+/** `documents that are being worked on`: some of the rows, as a column or a value tells. */
+const isState = ({ index }: Mention, { mentions }: Read): boolean =>
+  mentions[index - 1]?.word === 'being';
 
 const isTimed = (one: Condition, verb: string): boolean =>
   one.kind === 'or'

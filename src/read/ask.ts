@@ -45,6 +45,8 @@ export interface ValueOption {
   /** As they are spelled in the data. */
   readonly texts: readonly string[];
   readonly cost: number;
+  /** The text is one part of what the column keeps, between these: `Mexico`, of `Puebla, Mexico`. */
+  readonly separators?: readonly string[];
   /** The second part of a name that is kept in two columns: `Ann` and `Berg`. */
   readonly and?: { readonly column: string; readonly texts: readonly string[] };
 }
@@ -70,6 +72,8 @@ export interface Measure {
   readonly theirs?: true;
   /** All columns of the rows: `all details of`. */
   readonly everything?: true;
+  /** What is taken from it: `the difference between the highest and the lowest fare`. */
+  readonly less?: AggregateFunction;
   /** Its rows stand before it, and are those of no other item: `the title and the author's name`. */
   readonly owned?: true;
 }
@@ -151,6 +155,8 @@ export type Condition =
       readonly op: ComparisonOperator;
       readonly fn: AggregateFunction;
       readonly among: readonly Condition[];
+      /** Rows that share it with the row that is compared: `the average of their rig`. */
+      readonly sharing?: Ref;
     }
   /** Two columns of a row: `whose support rate is lower than the oppose rate`. */
   | {
@@ -181,8 +187,6 @@ export interface Ask {
   readonly limit: number | null;
   /** Groups by their number of rows: `most common`. */
   readonly frequency: 'asc' | 'desc' | null;
-  /** The percentage of the rows is asked that all conditions hold of, among those that these hold of. */
-  readonly shareOf?: readonly Condition[];
 }
 
 export const EMPTY: Ask = {

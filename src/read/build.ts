@@ -4,7 +4,6 @@ import { buildComputed } from '#src/read/build/computed.ts';
 import { BuildContext, soundly, unsound } from '#src/read/build/context.ts';
 import { buildGroupCount } from '#src/read/build/group-count.ts';
 import { buildList } from '#src/read/build/list.ts';
-import { buildShare } from '#src/read/build/share.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 
 export interface BuiltQuery {
@@ -20,7 +19,6 @@ export const buildAsk = (ask: Ask, choice: Choice, schema: Schema): BuiltQuery |
     if (build.showsTwice()) unsound('Two words that are shown were taken for one column.');
     const isComputed = ask.items.some(({ fn }) => fn !== null);
     const query =
-      buildShare(build) ??
       buildGroupCount(build) ??
       (isComputed || build.isGrouped() ? buildComputed(build) : buildList(build));
     return { query, assumptions: [...build.assumptions] };

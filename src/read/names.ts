@@ -1,12 +1,15 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language, NameHead } from '#src/language/language.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
+import { tellingWords } from '#src/planner/telling-words.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import { isTime, isYears } from '#src/read/times.ts';
+import { type ValueForms, valueFormsOf } from '#src/read/value-forms.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -24,9 +27,19 @@ export interface Names {
   /** Tables whose names hold a word that is derived from a verb, among others: `registered` → student_registrations. */
   tablesOfVerb(verb: string): readonly Option[];
   /** The times of a table that a verb tells of: `opened` → open_year. */
-  timesCalled(table: string, verb: string): readonly Option[];
+  timesCalled(
+    table: string,
+    verb: string,
+    isOne?: (column: CatalogColumn) => boolean,
+  ): readonly Option[];
+  /** The time of a table's rows, where they have a single one, which is just called a date or a year. */
+  plainTimeOf(table: string): readonly Option[];
+  /** Columns whose names end in words, with their small ones: `moved in`, of `date_moved_in`. */
+  endingIn(text: string): readonly Option[];
   /** The tables of people. */
   readonly people: readonly Option[];
+  /** Values that are said otherwise than they are written. */
+  readonly forms: ValueForms;
   /** The columns of the first and the last name of people, where they are kept apart. */
   readonly persons: readonly PersonColumns[];
 }
@@ -55,6 +68,13 @@ const COSTS: Readonly<Record<Evidence, number>> = {
   synonym: 0.8,
   related: 1,
 };
+/** `salary employee` is one of the employees, not what they earn: the last word of a compound says what it is. */
+function isHeadedByRows({ table, column }: Named, told: readonly string[]): boolean {
+  const last = told.at(-1)!;
+  if (!column || told.length < 2 || !wordsOf(table.label).includes(last)) return false;
+  return wordsOf(column.label).at(-1) !== last;
+}
+
 const MAX_OPTIONS = 30;
 /** Of a second word of a name that is said otherwise. */
 const SECOND_COST = 0.2;
@@ -102,7 +122,9 @@ export function namesOf(
       if (lettered.length > 0 && lettered.length < words.length)
         index(lettered, { table, column, cost: 0.1 });
       const whole = [...own, ...words.filter((word) => !own.includes(word))];
-      index(whole, { table, column, cost: 0.02, joint: true });
+      // `tutors accept new pupils` says something of them.
+      const isSaid = flagOf(column) !== null && language.verbs.isBaseVerb(words[0]!);
+      if (!isSaid) index(whole, { table, column, cost: 0.02, joint: true });
       const rest = words.filter((word) => !own.includes(word));
       if (rest.length > 0 && rest.length < words.length) index(rest, { table, column, cost: 0.1 });
       const told = rest.filter((word) => !coded.has(word));
@@ -166,7 +188,7 @@ export function namesOf(
             ({ joint, table }) =>
               !joint && (owner === null || bagOf(wordsOf(table.label)) !== owner),
           )
-        : found;
+        : found?.filter((one) => !isHeadedByRows(one, told));
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
     const named = merged(sure, bag);
     if (named.some(({ evidence }) => evidence === 'name')) return named;
@@ -360,7 +382,20 @@ export function namesOf(
     ),
     ({ word }) => word,
   );
+  const timeOf = (name: string): readonly Option[] => {
+    const visible = tablesByName.get(name)!.columns.filter(({ hidden }) => !hidden);
+    const dates = visible.filter(({ kind }) => kind === 'time');
+    const years = visible.filter(
+      (column) =>
+        isYears(column) && wordsOf(column.label).some((word) => heads.get(word) === 'year'),
+    );
+    const [time, second] = dates.length === 1 || years.length === 0 ? dates : years;
+    return time && !second
+      ? [{ kind: 'column', table: name, columns: [time], cost: 0.1, evidence: 'name' }]
+      : [];
+  };
   return {
+    forms: valueFormsOf(catalog, language),
     people: catalog.tables.filter(holdsPeople).map(({ name }) => ({
       ...{ kind: 'table', table: name, cost: COSTS.derived, evidence: 'derived' },
     })),
@@ -381,31 +416,32 @@ export function namesOf(
         ),
     hasTimes: (name) =>
       tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),
-    timeOf: (name) => {
-      const visible = tablesByName.get(name)!.columns.filter(({ hidden }) => !hidden);
-      const dates = visible.filter(({ kind }) => kind === 'time');
-      const years = visible.filter(
-        (column) =>
-          isYears(column) && wordsOf(column.label).some((word) => heads.get(word) === 'year'),
-      );
-      const [time, second] = dates.length === 1 || years.length === 0 ? dates : years;
-      return time && !second
-        ? [{ kind: 'column', table: name, columns: [time], cost: 0.1, evidence: 'name' }]
-        : [];
-    },
+    timeOf,
+    plainTimeOf: (name) =>
+      timeOf(name).filter(
+        (one) =>
+          one.kind === 'column' &&
+          tellingWords(tablesByName.get(name)!, one.columns[0]).length === 0,
+      ),
+    endingIn: (text) =>
+      labelled
+        .filter(({ column: { label } }) => ` ${label.toLowerCase()}`.endsWith(` ${text}`))
+        .map(({ table, column }) => ({
+          ...{ kind: 'column', table: table.name, columns: [column], cost: 0.05, evidence: 'name' },
+        })),
     tablesOfVerb: (verb) =>
       tableWords
         .filter(({ table }) => wordsOf(table.label).some((word) => isAkin(word, verb)))
         .map(({ table }) => ({
           ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
         })),
-    timesCalled: (name, verb) =>
+    timesCalled: (name, verb, isOne = isTime) =>
       tablesByName
         .get(name)!
         .columns.filter(
           (column) =>
             !column.hidden &&
-            isTime(column) &&
+            isOne(column) &&
             wordsOf(column.label).some((word) => isAkin(word, verb)),
         )
         .map((column) => ({

@@ -21,6 +21,7 @@ import { askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
+import { planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -330,23 +331,28 @@ const planEnglish: Planner = (request) => {
 };
 
 const planAsked: Planner = (request) => {
+  const asked = questionOf(request);
+  const plain = (text: string) => planInWords(saidAs(request, text));
+  const composed = asked && planComposed(request, asked, plain);
+  if (composed) return composed;
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
-  const question = questionOf(request);
-  const unrelated =
-    question && planUnrelated(request, question, (text) => planInWords(saidAs(request, text)));
+  if (!asked) return found;
+  const unrelated = planUnrelated(request, asked, plain);
   if (unrelated) return unrelated;
-  if (!question) return found;
   const { catalog, history } = request;
   const follows = answeredTurns(history).length > 0;
   const isFirst = history.length === 0;
   const { graph } = prepare(catalog).schema;
   const rivals = found.unread && !follows ? rivalsOf(request) : [];
   return (
-    askBack({ question, catalog, graph, declined: found, rivals, follows, isFirst }, (text) => {
-      const plan = planAsWorded(saidAs(request, text));
-      return plan.kind === 'query' ? plan : null;
-    }) ?? found
+    askBack(
+      { question: asked, catalog, graph, declined: found, rivals, follows, isFirst },
+      (text) => {
+        const plan = planAsWorded(saidAs(request, text));
+        return plan.kind === 'query' ? plan : null;
+      },
+    ) ?? found
   );
 };
 

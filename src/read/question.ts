@@ -1,11 +1,12 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { Language } from '#src/language/language.ts';
+import type { Language, VerbOfTimes } from '#src/language/language.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
-import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import {
   isSameOption,
   type Option,
@@ -14,6 +15,7 @@ import {
   type ValueRef,
 } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
+import { isTime, mayBeYears } from '#src/read/times.ts';
 
 const SMALL_COST = 0.2;
 /** `routes that end at an airport` where a code is `END`. */
@@ -104,6 +106,15 @@ export class Question {
     for (const { phrase, means } of rowsWith(this.word(at), table))
       if (this.starts(at, phrase)) return { to: at + phrase.length, means };
     return null;
+  }
+
+  /** How `longer`, which `than` follows somewhere, compares. */
+  comparative(at: number): ComparisonOperator | null {
+    const word = this.word(at);
+    const row = this.language.comparators.find(
+      ({ phrase: [first, then, more] }) => first === word && then === 'than' && more === undefined,
+    );
+    return row?.means ?? null;
   }
 
   starts(at: number, phrase: Phrase): boolean {
@@ -220,6 +231,15 @@ export class Question {
     );
   }
 
+  /** `international ones`: a word with the head of a name that was given before. */
+  underHeadOf({ from, to }: Pick<Ref, 'from' | 'to'>, at: number): Ref | null {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || this.isFunctionWord(at) || to - from < 2) return null;
+    const span = [token, ...this.tokens.slice(from + 1, to)];
+    const options = this.names.lookup(span.map(({ lemma }) => lemma));
+    return options.length > 0 ? { from: at, to: at + 1, text: token.text, options } : null;
+  }
+
   /** What several words name together with one head: `first and last name`, `dates of birth and death`. */
   sharedHeads(at: number): readonly { readonly to: number; readonly refs: readonly Ref[] }[] {
     const modifiers: number[] = [];
@@ -326,6 +346,19 @@ export class Question {
         if (ref.to === at && options.length > 0) return { ...ref, options };
       }
     return null;
+  }
+
+  /** The rows that a verb at a token is said of: `doctors that do not`. */
+  rowsSaidBefore(at: number): Ref | null {
+    const { relative, auxiliaries } = this.words;
+    let end = at;
+    while (
+      this.is(end - 1, relative) ||
+      this.is(end - 1, auxiliaries) ||
+      this.phrase(end - 1, this.language.negations)?.to === end
+    )
+      end--;
+    return this.tablesBefore(end);
   }
 
   isFunctionWord(at: number): boolean {
@@ -477,6 +510,32 @@ export class Question {
     );
   }
 
+  /** `stores sell lamps`: a verb that names nothing, between rows and the others or the value that it ties them to. */
+  isVerbBetween(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || token.capital || this.isFunctionWord(at)) return false;
+    const { telling, operating, common } = this.words;
+    if ([telling, operating, common].some((words) => this.is(at, words))) return false;
+    if (this.namesSomething(at) || this.tablesBefore(at) === null) return false;
+    if (!this.language.verbs.isBaseVerb(token.lower)) return false;
+    let next = at + 1;
+    while (this.isArticle(next) || this.is(next, this.language.between.objects)) next++;
+    return (
+      this.valueRefs(next).some(() => this.isWritten(next)) ||
+      this.refs(next).some(({ options }) =>
+        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
+      )
+    );
+  }
+
+  /** `currently being repaired`: a word of the present before a value, which says how rows are now. */
+  isNowOfState(at: number): boolean {
+    if (!this.is(at, this.words.presently)) return false;
+    let next = at + 1;
+    while (this.isFunctionWord(next)) next++;
+    return this.valueRefs(next).length > 0 && this.refs(next).length === 0;
+  }
+
   /** The end of what all rows are said to be in, where nothing is called so and nothing tells which: `in the store`. */
   settingAt(at: number): number | null {
     const { nouns, before, articles, unless } = this.language.settings;
@@ -615,6 +674,26 @@ export class Question {
     return times.length > 0 ? { ...span, options: times } : null;
   }
 
+  /** The time of rows that a verb of the grammar tells: `joined`, of a date that customers became it. */
+  timesOfVerbs({ options, ...span }: Ref, { verbs, plain }: VerbOfTimes): Ref | null {
+    const times = options.flatMap((one) => {
+      if (one.kind !== 'table') return [];
+      const called = verbs.flatMap((verb) =>
+        this.names.timesCalled(one.table, verb, (column) => isTime(column) || mayBeYears(column)),
+      );
+      const [time, second] = new Map(
+        called.flatMap((found) =>
+          found.kind === 'column' && !isOfRecord(found.columns[0])
+            ? [[found.columns[0].name, found] as const]
+            : [],
+        ),
+      ).values();
+      if (time && !second) return [time];
+      return called.length === 0 && plain ? this.names.plainTimeOf(one.table) : [];
+    });
+    return times.length > 0 ? { ...span, options: times } : null;
+  }
+
   /** Whether a word looks like a verb, whatever it names. */
   isVerbForm(at: number): boolean {
     return this.language.verbs.isVerbForm(this.word(at)) === true;
@@ -650,7 +729,10 @@ export class Question {
     for (let to = at + 1; to <= limit; to++) {
       const span = this.tokens.slice(at, to);
       if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
-      const options = this.withVerb(this.optionsOf(span), at, to);
+      const all = this.withVerb(this.optionsOf(span), at, to);
+      const options = this.asksShare(at)
+        ? all.filter(({ evidence }) => evidence !== 'synonym')
+        : all;
       if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
     }
     const called = asks || found.length > 0 ? [] : this.rowsCalled(at);
@@ -659,6 +741,18 @@ export class Question {
       found.push({ from: at, to: at + 1, text: this.tokens[at]!.text, options: called });
     this.refsAt.set(at, found);
     return found;
+  }
+
+  /** `percentage of the rooms`: a part of them, and nothing that another word for it names. */
+  private asksShare(at: number): boolean {
+    const { percentages, fractions } = this.language.composed;
+    if (!this.is(at, percentages) && !this.is(at, fractions)) return false;
+    if (this.word(at + 1) !== 'of') return false;
+    return this.nouns(at + 2).some((from) =>
+      this.refs(from).some(({ options }) =>
+        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
+      ),
+    );
   }
 
   /** `kind of device`: devices, where none of them has a kind, and nothing else is called so. */
@@ -699,7 +793,10 @@ export class Question {
     if (span.length === 1 && first.kind === 'quoted') return this.quotedName(first);
     if (span.some(({ kind }) => kind === 'quoted')) return [];
     if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
-    if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
+    if (span.length > 1 && [first, last].some((token) => this.isLink(token)))
+      return span.length === 2 && !this.isLink(first) && !this.language.names.agents.has(last.lower)
+        ? this.names.endingIn(`${first.lower} ${last.lower}`)
+        : [];
     if (span.length === 1 && (this.words.counting.has(first.lemma) || first.lower === 'times'))
       return this.amountCalled(first);
     // `number of cities` counts, `number of platforms` may be a name.
@@ -818,6 +915,23 @@ export class Question {
     return optionsOfHits(hits).map((one) => ({ ...one, cost: one.cost + SMALL_COST }));
   }
 
+  /** Values that are said by one of their parts, or by a word that they are derived from. */
+  private saidOtherwise(text: string, from: number, to: number): readonly ValueOption[] {
+    const { kind, capital, lower } = this.tokens[from]!;
+    if (kind !== 'word') return [];
+    const { forms } = this.names;
+    const isWord = to === from + 1 && !this.isNamed(from, to);
+    const found = capital ? this.isWritten(from) && forms.parts(text) : isWord && forms.akin(lower);
+    // Of what nothing can be looked up, nothing is told.
+    return (found || []).flatMap(({ option, shownBy }) =>
+      this.values
+        .lookup(shownBy, { limit: 40 })
+        .some((hit) => hit.table === option.table && hit.column === option.column)
+        ? [option]
+        : [],
+    );
+  }
+
   /** `engineers`, `a soprano`: rows that are called by a value that one column alone has. */
   private rowsCalled(at: number): readonly Option[] {
     const token = this.tokens[at];
@@ -876,7 +990,11 @@ export class Question {
           (match !== 'lemma' || quoted || first.capital || !isInflected(text, value)),
       );
     if (hits.length === 0)
-      return [...this.nameOfPerson(text, quoted, from, to), ...this.outcomes(from, to)];
+      return [
+        ...this.nameOfPerson(text, quoted, from, to),
+        ...this.outcomes(from, to),
+        ...this.saidOtherwise(text, from, to),
+      ];
     const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
     if (isName) return [];
     const options = optionsOfHits(hits);
@@ -895,6 +1013,10 @@ export class Question {
       : options;
   }
 }
+
+/** `created at`: when a row was written, which tells nothing of what it is about. */
+const isOfRecord = ({ type, label }: CatalogColumn): boolean =>
+  type === 'timestamp' && /\bcreat/i.test(label);
 
 /** Columns of a table that another name has columns of, too. */
 const isNear = (option: Option, { options }: Ref): boolean =>

@@ -1,5 +1,6 @@
 import type { JoinGraph } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
@@ -281,6 +282,14 @@ const isColumn = (option: Option) => option.kind === 'column';
 const isMeasured = (column: CatalogColumn) =>
   isNumeric(column.type) || column.kind === 'time' || column.type === 'time';
 
+/** Whether a name can be that of a column of yes and no. */
+export const isFlagColumn = (option: Option): boolean =>
+  option.kind === 'column' && option.columns.length === 1 && flagOf(option.columns[0]) !== null;
+
+const isOrdered = (option: Option) =>
+  isNumber(option) ||
+  (option.kind === 'column' && option.columns.length === 1 && isMeasured(option.columns[0]));
+
 const isNumber = (option: Option) =>
   option.kind === 'column' &&
   option.columns.length === 1 &&
@@ -358,11 +367,12 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
       return [
         { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: false },
         ...one.among.flatMap(slotsOfCondition),
+        ...(one.sharing ? [slotOfSharing(one.sharing, one.of)] : []),
       ];
     case 'columns':
       return [
-        { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: false },
-        { kind: 'ref', ref: one.than, fits: isNumber, near: one.of, counts: false },
+        { kind: 'ref', ref: one.of, fits: isOrdered, near: null, counts: false },
+        { kind: 'ref', ref: one.than, fits: isOrdered, near: one.of, counts: false },
       ];
     case 'match':
       return [
@@ -376,12 +386,18 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
         },
       ];
     case 'flag':
+      return [{ kind: 'ref', ref: one.of, fits: isFlagColumn, near: null, counts: false }];
     case 'period':
       return one.of
         ? [{ kind: 'ref', ref: one.of, fits: isColumn, near: null, counts: false }]
         : [];
   }
 }
+
+/** What rows have in common: `the average of their rig`. */
+const slotOfSharing = (ref: Ref, near: Ref): Slot => ({
+  ...{ kind: 'ref', ref, fits: () => true, near, counts: false },
+});
 
 const fitsMeasure =
   ({ fn }: Measure) =>

@@ -3,6 +3,7 @@ import { tablesOf } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule } from '#src/read/reading.ts';
+import { AGAINST_RULES } from '#src/read/rules/against.ts';
 import { ALTERNATIVE_RULES } from '#src/read/rules/alternatives.ts';
 import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { ITEM_RULES } from '#src/read/rules/items.ts';
@@ -10,18 +11,19 @@ import { LATER_RULES } from '#src/read/rules/later.ts';
 import { LISTED_FIRST_RULES } from '#src/read/rules/listed-first.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
 import { SHARED_RULES } from '#src/read/rules/shared.ts';
-import { SHARE_RULES } from '#src/read/rules/shares.ts';
+import { SPREAD_RULES } from '#src/read/rules/spreads.ts';
 import { TIME_RULES } from '#src/read/rules/times.ts';
 
 const RULES: readonly Rule[] = [
   ...ITEM_RULES,
   ...CONDITION_RULES,
+  ...AGAINST_RULES,
   ...ALTERNATIVE_RULES,
   ...ORDER_RULES,
   ...LISTED_FIRST_RULES,
   ...LATER_RULES,
   ...SHARED_RULES,
-  ...SHARE_RULES,
+  ...SPREAD_RULES,
   ...TIME_RULES,
 ];
 
@@ -120,9 +122,12 @@ interface Passing {
   readonly told?: string;
 }
 
-/** `repairs that nobody was assigned to`: the last word belongs to the verb. */
-const endsInVerb = ({ conditions }: Ask, { lastWord }: Question): boolean => {
+/** `repairs that nobody was assigned to`, `are being worked on`: the last word belongs to the verb. */
+const endsInVerb = ({ conditions }: Ask, question: Question): boolean => {
+  const { lastWord } = question;
   const last = conditions.at(-1);
+  if (last?.kind === 'value')
+    return last.values.at(-1)!.to === lastWord && question.isVerbForm(lastWord - 1);
   return last?.kind === 'rows' && last.value === 0 && last.of.to === lastWord;
 };
 
@@ -160,19 +165,32 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   if (tie !== null) return { ...verb, to: tie, tying: true };
   if (question.isFunctionWord(at))
     return { to, cost: question.isArticle(at) ? ARTICLE_COST : LINK_COST };
-  if (question.isAsking(at) && question.refs(at).length === 0) return { to, cost: ARTICLE_COST };
+  if (question.isNowOfState(at)) return { to, cost: LINK_COST };
+  if (isOpener(at, question)) return { to, cost: ARTICLE_COST };
   if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
   if (question.isRole(at) || question.isIdleVerb(at)) return verb;
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;
-  if (question.isVerbOfSubject(at) || question.tiesRows(at)) return { ...verb, tying: true };
+  if (question.isVerbOfSubject(at) || question.tiesRows(at) || question.isVerbBetween(at))
+    return { ...verb, tying: true };
   return question.isWeakVerb(at) && goesOn(at, question) ? { ...verb, cost: WEAK_VERB_COST } : null;
 }
 
-/** Whether something follows that a verb can be said of: `logged in` at the end of a question tells rows apart itself. */
+/** `show`, `list`: a word that asks, and no more. Of `count the wins` a number is asked. */
+const isOpener = (at: number, question: Question): boolean =>
+  question.isAsking(at) &&
+  question.refs(at).length === 0 &&
+  question.language.counting.every((phrase) => !question.starts(at, phrase));
+
+/**
+ * Whether something follows that a verb can be said of: `logged in` at the end of a question, or of a part of it (`worked on
+ * and are not paid`), tells rows apart itself.
+ */
 function goesOn(at: number, question: Question): boolean {
+  const { contrasting, auxiliaries } = question.language.functionWords;
   for (let next = at + 1; next < question.length; next++) {
     if (question.isPunctuation(next)) return false;
+    if (question.is(next, contrasting) && question.is(next + 1, auxiliaries)) return false;
     if (!question.isFunctionWord(next)) return true;
   }
   return false;

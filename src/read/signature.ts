@@ -8,7 +8,7 @@ import type { Schema } from '#src/read/resolve.ts';
  * joins to one row of another table that nothing but its key is used of.
  */
 export function signatureOf(picked: SelectQuery, { tables, references }: Schema): string {
-  const query = withoutPick(picked);
+  const query = withoutGroups(withoutPick(picked));
   const sources = tablesByAlias(query);
   const named = ({ alias, column }: ColumnRef): string | null => {
     const table = sources.get(alias);
@@ -63,6 +63,46 @@ export function signatureOf(picked: SelectQuery, { tables, references }: Schema)
     query.limit,
   ]);
 }
+
+/**
+ * Groups by the row that their rows belong to, as a query over these: the group with the most rows is that of the row that
+ * most of them belong to, and groups of which nothing is computed are the rows that have some.
+ */
+function withoutGroups(query: SelectQuery): SelectQuery {
+  const { from, joins, groupBy, orderBy, select, where, having, limit } = query;
+  const [join, second] = joins;
+  const [tie, other] = join?.on ?? [];
+  if (!join || second || !tie || other || having.length > 0) return query;
+  const { left, right } = tie;
+  const { source } = join;
+  const [key, ...rest] = groupBy;
+  const isOf = (expr: Expr, alias: string) => expr.kind === 'column' && expr.alias === alias;
+  const isByKey =
+    left.kind === 'column' &&
+    key?.kind === 'column' &&
+    isOf(left, from.alias) &&
+    isOf(key, from.alias) &&
+    key.column === left.column;
+  const shown = [...rest, ...select.map(({ expr }) => expr)];
+  if (!isByKey || !shown.every((one) => isOf(one, source.alias))) return query;
+  const belongs: Predicate = { kind: 'compare', op: '=', left, right };
+  // The parts stand in the order in which `build` writes them, as what is written is compared.
+  const own = (columns: SelectQuery['select']): SelectQuery => ({
+    ...{ kind: 'select', from, joins: [], where: [belongs, ...where], groupBy: [], having: [] },
+    ...{ select: columns, distinct: false, orderBy: [], limit: null },
+  });
+  const rows = { ...query, from: source, joins: [], where: [], groupBy: [], orderBy: [] };
+  const [order] = orderBy;
+  if (limit === null && orderBy.every(({ expr }) => expr.kind === 'column'))
+    return { ...rows, where: [{ kind: 'exists', query: own([]), negated: false }] };
+  if (limit?.count !== 1 || order?.direction !== 'desc' || !isCount(order.expr)) return query;
+  const counted = own([{ expr: order.expr, as: 'value' }]);
+  const expr = { kind: 'subquery' as const, query: counted };
+  return { ...rows, orderBy: [{ expr, direction: order.direction }] };
+}
+
+const isCount = (expr: Expr): boolean =>
+  expr.kind === 'aggregate' && expr.fn === 'count' && expr.arg === null;
 
 /** Rows whose key is that of the first of their table are the first of it; rows that those belong to are theirs. */
 function withoutPick(query: SelectQuery): SelectQuery {

@@ -1,4 +1,4 @@
-import type { NameHead } from '#src/language/language.ts';
+import type { NameHead, VerbOfTimes } from '#src/language/language.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 
@@ -30,6 +30,9 @@ export const ASKING_ADVERBS: ReadonlyMap<string, 'place' | 'time'> = new Map([
 
 /** `the tracks that Ann bought` */
 export const RELATIVE = words('that which whom');
+
+/** `currently being repaired` */
+export const PRESENTLY = words('currently presently now');
 
 /** Between two conditions. */
 export const CONTRASTING = words('and but');
@@ -77,6 +80,16 @@ export const LIGHT_VERBS = words(
 export const AUXILIARIES = words(
   'is are was were be been being has have had having not never ever also they he she it we you who that which did do does only once just',
 );
+
+/** Verbs that `not` is written together with, with an apostrophe or without: `don't`, `dont`. */
+export const CONTRACTIONS: ReadonlyMap<string, string> = new Map([
+  ...[...words('do does did is are was were have has had could would should must need')].map(
+    (verb) => [`${verb}nt`, verb] as const,
+  ),
+  ['cant', 'can'],
+  ['cannot', 'can'],
+  ['wont', 'will'],
+]);
 
 /** Words that a name neither begins nor ends with. */
 export const ARTICLES_AT_ENDS = words('a an the all any each every their its not no');
@@ -136,6 +149,9 @@ export const AFTER_NEGATIONS = words(
   'do does did has have had having any been be being are is was were a an the in from of with at to for on by',
 );
 
+/** Between a verb and what it ties to its rows: `sell both a lamp and a chair`. */
+export const BEFORE_OBJECTS = words('a an the both either any some');
+
 /** `the average of those in Oslo` is not that of all. */
 export const NARROWING = words('of for in among from');
 
@@ -193,6 +209,23 @@ export const BEFORE_ROWS = words('the all any a an their those these its differe
 export const HAPPENING = words(
   'held happened happen happening occurred occur occurring made took placed recorded dated given done',
 );
+
+const JOINING = 'join register registration enroll subscribe become became membership signup'.split(
+  ' ',
+);
+const FOUNDING = 'found foundation establish create form inception incorporate'.split(' ');
+const RELEASING = 'release publish publication issue premiere'.split(' ');
+const SENDING = 'ship shipment send dispatch mail'.split(' ');
+/** `joined in 2018`, of a date that customers became it; `went out before 1980`, of the date of shipments. */
+export const VERBS_OF_TIMES = meanings<VerbOfTimes>([
+  [
+    { verbs: JOINING },
+    'joined|join|signed up|sign up|registered|enrolled|became customers|became members',
+  ],
+  [{ verbs: FOUNDING }, 'founded|established|set up|created|formed|were set up'],
+  [{ verbs: RELEASING, plain: true }, 'came out|come out|comes out|released|published'],
+  [{ verbs: SENDING, plain: true }, 'went out|sent out|shipped|dispatched|mailed'],
+]);
 
 /** What may stand at the end and belongs to what is asked: `the countries that climbers are from`. */
 export const STRANDED = words('from of in at to on for with by');
@@ -277,7 +310,7 @@ export const BEFORE_EACH = words('in for of from at by per does has have');
 
 /** `How many customers`: the number of rows is asked. */
 export const COUNTING = phrases(
-  `how many different|how many distinct|how many unique|how many|count how many|count the number of different|
+  `how many different|how many distinct|how many unique|how many|count how many|count the total number of|count the number of different|
    count the number of|count the different|count the distinct|count the|count all|count all the|count`,
 );
 
@@ -326,12 +359,6 @@ export const SAME_AMOUNT = phrases(
 /** `the total`, `that average`: before a function that was computed. */
 export const SAME_FUNCTION = words('the that this its their');
 
-/** `what percentage of the customers have orders`, `the percentage of customers who have orders` */
-export const SHARES = words('percentage percent proportion share');
-export const ASKING_SHARES = words('what which');
-export const SHARE_VERBS = words('is are was were has have had do does did');
-export const SHARE_CLAUSES = words('that who which with without whose having in from');
-
 /** `cities shared by more than two shops` */
 export const SHARED = phrases(
   `shared by both|shared by|shared between|held by both|held by|used by both|used by|common to both|common to|
@@ -374,7 +401,7 @@ export const FILLERS = phrases(
   `in total|at all|in all|, in total ,|so far|in the record|in the records|in our record|in our records|on record|on file|
    in their record|in their records|in the system|in our system|in all times|of all time|of all times|in the past|
    in history|to date|until now|up to now|ever|have once|has once|had once|were once|was once|been once|before ?|before .|
-   yet ?|yet .|his or her|her or his|his / her|he or she|she or he`,
+   yet ?|yet .|at some point|at any point|at one point|his or her|her or his|his / her|he or she|she or he`,
 );
 
 /** `in the store`: where all of the rows are, if nothing of the data is called so. */
@@ -408,7 +435,7 @@ export const BEFORE_PICKS = words(
 /** Words inside a name that tell nothing. */
 export const LOOSE = words("of the a an in for 's and their its");
 /** Words of a table's name that say how it is kept: `ref document types`. */
-export const CONTAINERS = words('ref reference tbl table tb list info data');
+export const CONTAINERS = words('ref reference tbl table tb list info data header headers');
 /** Words that a column's name ends with and a question leaves out: `document type code`. */
 export const CODED = words('code cd yn text txt');
 /** `number of cards` counts them. */
@@ -416,6 +443,13 @@ export const COUNTS_OF = words('number count total amount sum');
 
 /** `kind of device`: each of them, where they have no kind. */
 export const KINDS_OF = words('kind kinds type types sort sorts variety varieties');
+
+/** Words of columns that tell how rows are, whose values verbs are made of: `cancelled`, of a status `Cancel`. */
+export const STATE_NAMES = words('status state stage phase outcome result decision');
+/** States that rows are no longer in once a verb has said so: what was opened is not `Open`. */
+export const BEGUN = words('open start begin new');
+/** Words of columns that tell what rows do, where a value is who does it: `inhibit`, of a type `inhibitor`. */
+export const ACTION_NAMES = words('type kind action effect role');
 
 /** Words of columns that tell of what kind rows are. */
 export const KIND_NAMES = words(

@@ -8,7 +8,8 @@ export const COMPARATORS = meanings<ComparisonOperator>([
   [
     '>',
     `more than|greater than|higher than|larger than|bigger than|over|above|exceeding|exceeds|exceed|in excess of|longer than|
-     older than|taller than|heavier than|later than|bigger|costlier than|faster than|>|surpassing|upwards of|north of|beyond`,
+     older than|taller than|heavier than|later than|bigger|costlier than|faster than|>|surpassing|upwards of|north of|beyond|outnumber|
+     outnumbers|outnumbering|outnumbered`,
   ],
   [
     '<',

@@ -1,4 +1,4 @@
-import { words } from '#src/language/tables.ts';
+import { phrases, words } from '#src/language/tables.ts';
 
 type PeriodUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
@@ -82,6 +82,7 @@ export const BEFORE_NAMES = words('the year month date day of');
 
 /** Between the ends of a range, where `from` opened it, and where nothing did. */
 export const RANGE_LINKS = words('to until till through thru');
+export const LONG_RANGE_LINKS = phrases('up to and including|up through|through to|up to');
 export const BARE_RANGE_LINKS = words('through thru');
 
 /** `week 12`, `CW 12` */

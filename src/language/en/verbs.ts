@@ -20,6 +20,22 @@ export function isVerbForm(word: string): boolean | null {
   return word.endsWith('nt') ? false : null;
 }
 
+/** `sell`: a word that is a verb as it stands, whatever else it may be, and one that ties who does it to what it is done to. */
+export function isBaseVerb(word: string): boolean {
+  const said = lemmatizer.verb(word);
+  if (UNTYING.has(said) || said.startsWith('out')) return false;
+  const stemmed = said.endsWith('e') ? said.slice(0, -1) : said;
+  const forms = [`${said}ing`, `${stemmed}ing`, `${said}${said.at(-1)}ing`];
+  return forms.some((form) => lemmatizer.verb(form) === said);
+}
+
+/** Verbs that deny, compare or doubt what they are said of, and small words that are verbs beside. */
+const UNTYING: ReadonlySet<string> = new Set(
+  `avoid refuse reject decline lose drop skip quit want need prefer lack miss fail cancel exclude except omit exceed surpass
+   match equal differ beat trail near like past out up down post return complete finish close open expire end start begin
+   contain include cost weigh last`.split(/\s+/),
+);
+
 /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
 export function undone(word: string): string | null {
   const done = word.startsWith('un') ? word.slice(2) : '';

@@ -112,7 +112,7 @@ function countsRows(builder: Builder, item: Item): boolean {
 }
 
 /** Words that only half name a column may mean other rows; a number column may be meant to be summed. */
-function checkCounted(builder: Builder, item: Item): void {
+export function checkCounted(builder: Builder, item: Item): void {
   const { context } = builder;
   const { thing, columns, table } = item;
   refuseHeld(builder, item);
@@ -172,7 +172,7 @@ function refuseHeld({ context, frame }: Builder, { thing, columns, table }: Item
 const isOneDay = ({ from, to }: Period) => from !== null && to === addDays(from, 1);
 
 /** `how many would recommend` counts no answers of yes, no and maybe. */
-function saysYesOrNo(column: CatalogColumn): boolean {
+export function saysYesOrNo(column: CatalogColumn): boolean {
   const said = new Set(column.profile?.samples.map((value) => String(value).toLowerCase()));
   return flagOf(column) !== null || (said.has('yes') && said.has('no'));
 }

@@ -1,6 +1,6 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { dateOfAge, directionOver } from '#src/planner/compile/age.ts';
-import { measureOf } from '#src/planner/compile/aggregates.ts';
+import { checkCounted, measureOf } from '#src/planner/compile/aggregates.ts';
 import { scopeFor } from '#src/planner/compile/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/compile/builder.ts';
 import {
@@ -186,6 +186,8 @@ const holdsOfNone = (one: Conditions['counted'][number]) =>
       : one.op.startsWith('<') && one.op !== '<>' && one.value > 0;
 
 function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Conditions): Expr {
+  if (item.thing.aggregate === 'count' && item.columns?.[0].kind === 'dimension')
+    checkCounted(builder, item);
   const within = conditions.of(item.thing.of);
   return countSubquery(builder.context, scope, measureOf(builder, item), within);
 }

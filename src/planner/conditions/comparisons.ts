@@ -114,7 +114,7 @@ function readAverage(
       if (!isTable(cursor.peek())) return null;
       cursor.at++;
     }
-    if (['of', 'for', 'in', 'from', 'among', 'across', 'by', 'that'].includes(cursor.word()))
+    if (isNarrowed(clause))
       throw new Unread(
         'unsupported_question',
         'Averages of other rows are not understood.',
@@ -132,6 +132,25 @@ function readAverage(
     };
   });
 }
+
+/**
+ * `than the average of those in Oslo`, `than the average sloop`, `than the average boat in Oslo`: not that of all rows, as
+ * that of other rows is not.
+ */
+function isNarrowed({ cursor, ctx }: Clause): boolean {
+  const rows = isTable(cursor.peek()) ? cursor.peek() : null;
+  const isOther = rows?.tables.every(
+    ({ table }) => !ctx?.tables.some((own) => own.table === table),
+  );
+  if (isOther && ctx !== null) return true;
+  const behind = rows ? cursor.peek(1) : cursor.peek();
+  if (!behind) return false;
+  return NARROWING.has(behind.word) || behind.values.length > 0;
+}
+
+const NARROWING = new Set(
+  'of for in from among across by that which who whose with within without at on'.split(' '),
+);
 
 export function readRange(clause: Clause, thing: Thing): Condition | null {
   const { cursor } = clause;

@@ -1,4 +1,10 @@
-import { BARE_RANGE_LINKS, INSIDE, MONTHS, RANGE_LINKS } from '#src/language/en/periods.ts';
+import {
+  BARE_RANGE_LINKS,
+  INSIDE,
+  LONG_RANGE_LINKS,
+  MONTHS,
+  RANGE_LINKS,
+} from '#src/language/en/periods.ts';
 import { type Day, day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
 import { type Span, SpanReader } from '#src/planner/periods/spans.ts';
 import type { Token } from '#src/planner/tokens.ts';
@@ -122,8 +128,9 @@ class IntervalReader {
   /** Two spans: from the start of the first to the end of the second. */
   private pair(at: number, links: ReadonlySet<string>): Found | null {
     const first = this.spans.span(this.spans.skip(at), true);
-    if (!first || !links.has(this.spans.word(first.end))) return null;
-    const second = this.spans.span(this.spans.skip(first.end + 1), true);
+    const link = first && this.linkAt(first.end, links);
+    if (!first || !link) return null;
+    const second = this.spans.span(this.spans.skip(link), true);
     if (!second) return null;
     const start = this.borrowYear(this.spans.skip(at), first, second);
     if (start >= second.to) return null;
@@ -133,6 +140,15 @@ class IntervalReader {
       end: second.end,
       stated: second.stated,
     };
+  }
+
+  /** The end of what stands between the ends of a range: `to`, `up to and including`. */
+  private linkAt(at: number, links: ReadonlySet<string>): number | null {
+    const found = LONG_RANGE_LINKS.find((phrase) =>
+      phrase.every((word, index) => this.spans.word(at + index) === word),
+    );
+    if (found && links === RANGE_LINKS) return at + found.length;
+    return links.has(this.spans.word(at)) ? at + 1 : null;
   }
 
   /** A month without its year takes that of the other end: `from May to July 2025`. */

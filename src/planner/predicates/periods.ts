@@ -1,4 +1,8 @@
+import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { VERBS_OF_TIMES } from '#src/language/en/grammar.ts';
+import { isAkin } from '#src/language/en/stem.ts';
+import type { Phrase } from '#src/language/tables.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
@@ -72,12 +76,24 @@ export function checkVerb(
 ): void {
   const words = tellingWords(context.table(table), column);
   if (words.length === 0 || speaksOf(verb, words)) return;
-  throw new Declined(
+  const [said, more] = saidOtherwise(verb, words) ?? [];
+  if (said !== undefined && more === undefined) return;
+  // `signed up` is read word by word.
+  const Reason = more === undefined ? Declined : Unread;
+  throw new Reason(
     'not_in_data',
     `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,
     verb,
   );
 }
+
+/** The words of a verb that a date is said of by another one: `joined in 2018`, of a date that customers became it. */
+const saidOtherwise = (verb: string, words: readonly string[]): Phrase | undefined =>
+  VERBS_OF_TIMES.find(
+    ({ phrase, means }) =>
+      lemmatizer.verb(phrase[0]!) === verb &&
+      means.verbs.some((one) => words.some((word) => isAkin(word, one))),
+  )?.phrase;
 
 function periodPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {
   const literal = (text: string): Literal => {

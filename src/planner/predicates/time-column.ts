@@ -1,6 +1,6 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Unread } from '#src/planner/frame.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
@@ -29,10 +29,9 @@ export function timeColumn(
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
   const nearest = all && meant(fitting(all, period, context), context, verb);
-  if (!nearest)
-    throw new Declined('not_in_data', `${context.table(home).label} has no dates.`, null);
+  if (!nearest) throw new Unread('not_in_data', `${context.table(home).label} has no dates.`, null);
   if (nearest.length > 1)
-    throw new Declined(
+    throw new Unread(
       'ambiguous',
       `Which date is meant: ${nearest.map(({ column }) => column.label).join(', ')}?`,
       null,

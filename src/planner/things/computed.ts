@@ -136,7 +136,7 @@ function isColumnName(cursor: Cursor): boolean {
 }
 
 /** Whether the rows that a mention names have the column that another one names. */
-const ownsColumn = (rows: Mention, column: Mention) =>
+export const ownsColumn = (rows: Mention, column: Mention) =>
   column.columns.some((sense) => rows.tables.some(({ table }) => table === sense.table));
 
 /** `the highest salary` is a maximum where it names a number, not rows. */

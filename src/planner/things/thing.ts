@@ -15,7 +15,12 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { flagSenses, isFlag } from '#src/planner/lexicon/flags.ts';
 import { measured } from '#src/planner/measured.ts';
 import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
-import { readAggregate, readFraction, readRunning } from '#src/planner/things/computed.ts';
+import {
+  ownsColumn,
+  readAggregate,
+  readFraction,
+  readRunning,
+} from '#src/planner/things/computed.ts';
 import { ARTICLES, DISTINCT } from '#src/planner/things/determiners.ts';
 import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
@@ -66,12 +71,32 @@ function readComputedThing(
     if (!isNamed(mention) || mention.acts || isDone(mention)) return null;
     refuseShare(mention);
     cursor.at++;
+    const picked = rowsPicked(cursor, frame, mention, computed);
+    if (picked) return picked;
     const flagged = flaggedRows(mention, frame);
     if (flagged) return owned(cursor, frame, flagged, computed, unique);
     if (computed === null && mention.lemma === 'total' && cursor.word() === 'of') computed = 'sum';
     if (computed === 'sum' && cursor.take('number', 'of')) return null;
     return owned(cursor, frame, mention, computed, unique);
   });
+}
+
+/** `highest salary employee`: one of the rows that are named behind a column of theirs. */
+function rowsPicked(
+  cursor: Cursor,
+  frame: Frame,
+  column: Mention,
+  fn: AggregateFunction | null,
+): Thing | null {
+  const rows = cursor.peek();
+  if ((fn !== 'max' && fn !== 'min') || !isColumn(column) || !isTable(rows)) return null;
+  const { lemma, lower } = rows.tokens.at(-1)!;
+  if (!meansTable(rows) || lemma !== lower || !ownsColumn(rows, column)) return null;
+  cursor.at++;
+  const by = { of: column, ctx: rows, aggregate: null, distinct: false };
+  frame.order.push({ by, direction: fn === 'max' ? 'desc' : 'asc', implied: null });
+  frame.limit ??= 1;
+  return { of: rows, ctx: null, aggregate: null, distinct: false };
 }
 
 /** `smokers`, `alarms` where a column says who is one: the rows of which it is said. */

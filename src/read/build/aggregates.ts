@@ -1,3 +1,4 @@
+import { saysYesOrNo } from '#src/planner/compile/aggregates.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -21,6 +22,17 @@ export function computedColumn(build: BuildContext, { fn, of }: Measure): Catalo
 
 /** What is computed over all rows of a scope, or over those of each group of them. */
 export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure): Expr {
+  const { less, ...whole } = measure;
+  if (less === undefined) return singleAggregate(build, scope, measure);
+  const { type, label } = computedColumn(build, whole);
+  if (!isNumeric(type)) unsound(`${label} is no number.`);
+  return {
+    ...{ kind: 'arithmetic', op: '-', left: singleAggregate(build, scope, whole) },
+    right: singleAggregate(build, scope, { ...whole, fn: less }),
+  };
+}
+
+function singleAggregate(build: BuildContext, scope: Scope, measure: Measure): Expr {
   const { fn, of, distinct } = measure;
   const { table, columns } = build.target(of);
   if (fn === 'count' && columns === null) {
@@ -37,6 +49,7 @@ export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure)
   if (fn === 'count') {
     if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
     if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
+    if (saysYesOrNo(column) && !distinct) unsound('Which of yes and no is counted is not said.');
     return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
   }
   return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };

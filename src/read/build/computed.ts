@@ -106,7 +106,10 @@ export function buildComputed(build: BuildContext): SelectQuery {
     groupBy.length > 0 ? having : null,
     measures.length === 0 || groupBy.length > 0,
   );
-  if (base !== wanted[0]! && measures.some(({ fn }) => weighsRows(fn)))
+  if (
+    base !== wanted[0]! &&
+    measures.some(({ fn, less }) => weighsRows(fn) || weighsRows(less ?? null))
+  )
     unsound('Rows would be counted more than once.');
   const orderBy: OrderItem[] = ask.orders.map(({ by, direction }): OrderItem => {
     if (by.fn !== null) return { expr: aggregateOf(build, scope, by), direction };
@@ -160,9 +163,10 @@ function groupOrder(
   return found;
 }
 
-function nameOf(build: BuildContext, { fn, of }: Measure): string {
+function nameOf(build: BuildContext, { fn, of, less }: Measure): string {
   const { columns } = build.target(of);
   const column = columns?.[0];
+  if (less !== undefined && column) return `difference_${column.name}`;
   const { word } = FUNCTIONS[fn ?? 'count'];
   return fn === 'count' || !column ? 'count' : `${word}_${column.name}`;
 }

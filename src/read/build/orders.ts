@@ -34,9 +34,10 @@ export function orderOf(
 export function relatedNumber(
   build: BuildContext,
   scope: Scope,
-  { fn, of, distinct }: Measure,
+  { fn, of, distinct, less }: Measure,
   within: readonly TablePredicate[] = [],
 ): Expr {
+  if (less !== undefined) unsound('A difference over the rows of each.');
   const { table, columns } = build.target(of);
   const path = manyPath(build, scope, table);
   const inner = scope.nested(path[0]!);

@@ -1,3 +1,4 @@
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
@@ -10,10 +11,10 @@ import type {
   Predicate,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
-import type { Condition, Order, ValueOption } from '#src/read/ask.ts';
+import type { Condition, Order, Ref, ValueOption } from '#src/read/ask.ts';
 import { type BuildContext, type TablePredicate, unsound } from '#src/read/build/context.ts';
 import { orderOf } from '#src/read/build/orders.ts';
-import { isYears } from '#src/read/times.ts';
+import { mayBeYears } from '#src/read/times.ts';
 
 /** A period of whole years, over years that are kept as numbers. */
 function yearsWithin(years: Expr, { from, to }: Period): Predicate {
@@ -78,21 +79,21 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
         }),
       };
     }
-    case 'compared':
-      return comparedPredicate(build, condition);
-    case 'columns': {
+    case 'flag': {
       const { table, column } = build.single(condition.of);
-      const than = build.single(condition.than);
-      if (than.table !== table || than.column === column)
-        unsound('Two columns of one row are compared.');
+      const { yes, no } = flagOf(column) ?? unsound(`${column.label} does not say yes or no.`);
+      const right = condition.negated ? no : yes;
       return {
         table,
         make: (scope) => ({
-          ...{ kind: 'compare', op: condition.op, left: scope.column(table, column.name) },
-          right: scope.column(table, than.column.name),
+          ...{ kind: 'compare', op: '=', left: scope.column(table, column.name), right },
         }),
       };
     }
+    case 'compared':
+      return comparedPredicate(build, condition);
+    case 'columns':
+      return columnsPredicate(build, condition);
     case 'frequent':
       return frequentPredicate(build, condition);
     case 'picked':
@@ -105,7 +106,7 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
         build.assumptions.add(
           `Dates are those of ${column.label} in ${build.schema.tables.get(table)!.label}.`,
         );
-      if (isYears(column))
+      if (mayBeYears(column))
         return {
           table,
           make: (scope) => yearsWithin(scope.column(table, column.name), condition.period),
@@ -130,15 +131,21 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
 /** A number of a row against one over all rows of its table, or over those of them that are so. */
 function comparedPredicate(
   build: BuildContext,
-  { of, op, fn, among }: Extract<Condition, { kind: 'compared' }>,
+  { of, op, fn, among, sharing }: Extract<Condition, { kind: 'compared' }>,
 ): TablePredicate {
   const { table, column } = build.single(of);
   if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
+  const shared = sharing ? sharedColumn(build, table, sharing) : null;
   return {
     table,
     make: (scope) => {
       const all = new Scope(table, build.schema.graph, build.aliases);
       requireAll(build, all, among);
+      if (shared !== null)
+        all.require({
+          ...{ kind: 'compare', op: '=', left: all.column(table, shared) },
+          right: scope.column(table, shared),
+        });
       const expr: Expr = {
         ...{ kind: 'aggregate', fn, distinct: false },
         arg: all.column(table, column.name),
@@ -150,6 +157,52 @@ function comparedPredicate(
       };
     },
   };
+}
+
+/** Two columns of a row, or of a row and another one that it belongs to. */
+function columnsPredicate(
+  build: BuildContext,
+  { of, op, than }: Extract<Condition, { kind: 'columns' }>,
+): TablePredicate {
+  const one = build.single(of);
+  const other = build.single(than);
+  const isSame = one.table === other.table;
+  if (isSame && one.column === other.column) unsound('A column is compared with itself.');
+  if (isNumeric(one.column.type) !== isNumeric(other.column.type))
+    unsound('A time is compared with a number.');
+  const home = isSame || build.schema.graph.toOne(one.table, other.table) ? one : other;
+  if (!build.schema.graph.toOne(home.table, (home === one ? other : one).table) && !isSame)
+    unsound('Two columns of one row are compared.');
+  return {
+    table: home.table,
+    make: (scope) => {
+      for (const { table } of [one, other]) build.reach(scope, table);
+      return {
+        ...{ kind: 'compare', op, left: scope.column(one.table, one.column.name) },
+        right: scope.column(other.table, other.column.name),
+      };
+    },
+  };
+}
+
+/** The column by which rows share something: their own, or the reference to the rows that it is. */
+function sharedColumn(build: BuildContext, table: string, sharing: Ref): string {
+  const { table: home, columns } = build.target(sharing);
+  const [column, second] = columns ?? [];
+  if (home === table && column && !second) {
+    if (build.tellsApart(table, column) || column.kind === 'measure')
+      unsound(`No rows share ${column.label}.`);
+    return column.name;
+  }
+  const ties = [...build.schema.references].flatMap(([from, to]) => {
+    const [own, name] = from.split('\0');
+    return own === table && to.split('\0')[0] === home ? [name!] : [];
+  });
+  const [tie, another] = ties;
+  const isWhole = columns === null || columns.every((one) => build.tellsApart(home, one));
+  if (tie === undefined || another !== undefined || home === table || !isWhole)
+    unsound('What the rows share is not clear.');
+  return tie;
 }
 
 /** Rows that no single key tells apart, and that are the first by a column of theirs: all that tie. */
@@ -257,6 +310,7 @@ function valuePredicate(
   const chosen = values.map((one) => build.choice.values.get(one)!);
   const [first] = chosen;
   const column = build.table(first!.table).columns.find(({ name }) => name === first!.column)!;
+  if (chosen.some(({ separators }) => separators)) return partPredicate(build, chosen, negated);
   const texts = [...new Set(chosen.flatMap((one) => one.texts))];
   const isOneOf = (scope: Scope, { name, type }: CatalogColumn, all: readonly string[]) => {
     const expr = scope.column(first!.table, name);
@@ -277,6 +331,38 @@ function valuePredicate(
             parts: [isOneOf(scope, column, texts), isOneOf(scope, second.column, second.texts)],
           }
         : isOneOf(scope, column, texts),
+  };
+}
+
+type Match = Extract<Predicate, { kind: 'match' }>;
+
+/** `wrestlers from Mexico`, where a place is `Puebla, Mexico`: one of the parts of the text is that. */
+function partPredicate(
+  build: BuildContext,
+  chosen: readonly ValueOption[],
+  negated: boolean,
+): TablePredicate {
+  const [{ table, column: name }] = chosen as readonly [ValueOption, ...ValueOption[]];
+  const column = build.table(table).columns.find((one) => one.name === name)!;
+  for (const { texts } of chosen)
+    build.assumptions.add(`"${texts[0]!}" is looked for among the parts of ${column.label}.`);
+  return {
+    table,
+    make: (scope) => {
+      const expr = scope.column(table, name);
+      const match = (mode: Match['mode'], text: string): Predicate => ({
+        ...{ kind: 'match', mode, expr, text, negated: false },
+      });
+      const parts = chosen.flatMap(({ texts: [part], separators = [] }) => [
+        match('equals', part!),
+        ...separators.flatMap((one) => [
+          match('starts', `${part!}${one}`),
+          match('contains', `${one}${part!}${one}`),
+          match('ends', `${one}${part!}`),
+        ]),
+      ]);
+      return negated ? { kind: 'not', part: { kind: 'or', parts } } : { kind: 'or', parts };
+    },
   };
 }
 

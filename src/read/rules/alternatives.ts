@@ -2,13 +2,9 @@ import type { Ask, Condition, Ref } from '#src/read/ask.ts';
 import { after, CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { comparedConditions } from '#src/read/rules/against.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
-import {
-  allConditions,
-  comparedConditions,
-  shownMatches,
-  textAfter,
-} from '#src/read/rules/conditions.ts';
+import { allConditions, shownMatches, textAfter } from '#src/read/rules/conditions.ts';
 import { spokenLast, timesOfLast } from '#src/read/rules/times.ts';
 
 const either: Rule = {

@@ -1,6 +1,6 @@
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { Condition, Ref } from '#src/read/ask.ts';
+import type { Condition } from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
@@ -50,10 +50,11 @@ export function spanAt(at: number, question: Question): Found<readonly [number, 
   else if (opener === 'in' && question.starts(at, ['in', 'the', 'range', 'of'])) from += 4;
   else return null;
   const low = question.number(from);
-  const high = question.number(from + 2);
-  if (low === null || high === null || !question.is(from + 1, question.language.between.ends))
-    return null;
-  return { to: from + 3, value: [low, high], cost: 0 };
+  const { ends } = question.language.between;
+  const link = question.language.rangeEnds.find((phrase) => question.starts(from + 1, phrase));
+  const to = link ? from + 1 + link.length : question.is(from + 1, ends) ? from + 2 : null;
+  const high = to === null ? null : question.number(to);
+  return low === null || high === null ? null : { to: to! + 1, value: [low, high], cost: 0 };
 }
 
 /** Bounds whose words do not stand together, and those of what is computed over the rows of each. */
@@ -92,17 +93,14 @@ function namedBeforeNumber(
   });
 }
 
-/** `more seats than 500`, `a higher price than 20`, `more seats than average`: the name within a comparison. */
+/** `more seats than 500`, `a higher price than 20`: the name within a comparison. */
 function namedBeforeThan(
   at: number,
   question: Question,
   negated: boolean,
 ): readonly Found<Condition>[] {
   if (!question.holdsAfter(at, 'than')) return [];
-  const word = question.word(at);
-  const op = question.language.comparators.find(
-    ({ phrase: [first, then, more] }) => first === word && then === 'than' && more === undefined,
-  )?.means;
+  const op = question.comparative(at);
   if (!op) return [];
   return refsFrom(at + 1, question).flatMap((name): Found<Condition>[] => {
     if (question.word(name.to) !== 'than') return [];
@@ -110,18 +108,7 @@ function namedBeforeThan(
     const rows = tablesOf(name.value);
     const value = question.number(name.to + 1);
     const { cost } = name;
-    if (value === null) {
-      const average = columns && averageAt(name.to + 1, columns, question);
-      return columns && average !== null && !negated
-        ? [
-            {
-              to: average,
-              cost,
-              value: { kind: 'compared', of: columns, op, fn: 'avg', among: [] },
-            },
-          ]
-        : [];
-    }
+    if (value === null) return [];
     const to = name.to + 2;
     return [
       ...(columns
@@ -138,33 +125,6 @@ function namedBeforeThan(
     ];
   });
 }
-
-/**
- * `average`, `the average harbour`, `the average number of berths`, where nothing narrows it: the token behind it. What is named
- * behind it are the rows or the column that is compared.
- */
-function averageAt(at: number, of: Ref, question: Question): number | null {
-  const from = question.word(at) === 'the' ? at + 1 : at;
-  const match = question.phrase(from, question.language.aggregates);
-  if (match?.means !== 'avg') return null;
-  const isOwn = (ref: Ref) =>
-    ref.options.some((one) =>
-      of.options.some(
-        (other) =>
-          one.table === other.table &&
-          one.evidence === 'name' &&
-          (one.kind === 'table' ||
-            (other.kind === 'column' && one.columns[0] === other.columns[0])),
-      ),
-    );
-  const quantity = question.language.quantities.find((phrase) => question.starts(match.to, phrase));
-  const named = question.refs(match.to + (quantity?.length ?? 0)).filter(isOwn);
-  const starts = quantity ? [] : [match.to];
-  return [...named.map(({ to }) => to), ...starts].find((to) => endsClause(to, question)) ?? null;
-}
-
-const endsClause = (at: number, question: Question): boolean =>
-  question.endsPart(at) || question.is(at, question.language.functionWords.contrasting);
 
 /** `at least 30 years old`: of the age that rows have. */
 function ageBounds(at: number, question: Question, negated: boolean): readonly Found<Condition>[] {

@@ -3,7 +3,6 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { AggregateFunction } from '#src/query/functions.ts';
 import {
   type Ask,
   type Condition,
@@ -25,6 +24,7 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { isFlagColumn } from '#src/read/resolve.ts';
 import { type Bound, boundAt, partedBounds, spanAt } from '#src/read/rules/bounds.ts';
 
 const withCondition = (ask: Ask, condition: Condition): Ask => ({
@@ -32,7 +32,7 @@ const withCondition = (ask: Ask, condition: Condition): Ask => ({
   conditions: [...ask.conditions, condition],
 });
 
-const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
+export const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
   found.map(({ to, value, cost }) => ({
     to,
     cost: cost + CHUNK,
@@ -178,7 +178,7 @@ function valueConditions(
   return found;
 }
 
-const impliedRef = (word: string, at: number, question: Question): Ref | null => {
+export const impliedRef = (word: string, at: number, question: Question): Ref | null => {
   const wanted = question.language.compared.get(word);
   if (!wanted) return null;
   const options = wanted.flatMap((name, rank) =>
@@ -411,147 +411,31 @@ function isSaidToBe(at: number, question: Question): boolean {
   return question.is(before, question.language.between.said);
 }
 
-interface Against {
-  readonly op: ComparisonOperator;
-  readonly fn: AggregateFunction;
-  /** What is compared may be said again: `the average price`. */
-  readonly isFunction: boolean;
-}
-
-/** What a number is compared with: `above the average`, `than the lowest`, `than every`. */
-function againstAt(at: number, question: Question): Found<Against> | null {
-  const than = question.phrase(at, question.language.comparators);
-  const to = than?.to ?? (question.is(at, question.language.above) ? at + 1 : null);
-  const op = than?.means ?? question.language.above.get(question.word(at));
-  if (to === null || op === undefined || op === '=' || op === '<>') return null;
-  const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
-  const asked = question.phrase(next, question.language.aggregates);
-  if (asked && asked.means !== 'count' && asked.means !== 'sum')
-    return { to: asked.to, value: { op, fn: asked.means, isFunction: true }, cost: 0 };
-  const every = question.phrase(to, question.language.everyOf);
-  if (!every) return null;
-  const fn = (op === '>' || op === '>=') === (every.means === 'all') ? 'max' : 'min';
-  return { to: every.to, value: { op, fn, isFunction: false }, cost: 0 };
-}
-
-/** The rows that are compared with, and what is said of them: `of all companies in Oslo`, `English songs`. */
-function amongAt(at: number, of: Ref, question: Question): readonly Found<readonly Condition[]>[] {
-  const { narrowing } = question.language;
-  const from = question.is(at, narrowing) ? at + 1 : at;
-  const isOwn = (rows: Ref) =>
-    rows.options.some((one) => of.options.some(({ table }) => table === one.table));
-  const start = ['all', 'every', 'each'].includes(question.word(from)) ? from + 1 : from;
-  const rows: Found<readonly Condition[]>[] = [
-    ...refsFrom(start, question).flatMap(({ to, value, cost }) => {
-      const own = tablesOf(value);
-      return own && isOwn(own) ? [{ to, value: saidByName(own), cost }] : [];
-    }),
-    ...premodifiedRows(start, question).flatMap(({ to, value, cost }) =>
-      isOwn(value.rows) ? [{ to, value: value.conditions, cost }] : [],
-    ),
-  ];
-  return rows.flatMap((one) => {
-    const verb = question.isVerb(one.to) ? one.to + 1 : one.to;
-    const narrowed = after(verb, question, question.language.between.shared).flatMap((next) =>
-      allConditions(next, question, false).map(({ to, value, cost }) => ({
-        ...{ to, value: [...one.value, value] },
-        cost: one.cost + cost + (verb === one.to ? 0 : 0.1),
-      })),
-    );
-    return [...(isOpen(one.to, question) ? [] : [one]), ...narrowed];
-  });
-}
-
-/** Whether something follows that may narrow rows, so that they are not all that are meant. */
-const isOpen = (at: number, question: Question): boolean =>
-  at < question.length &&
-  !question.isPunctuation(at) &&
-  !['and', 'or'].includes(question.word(at)) &&
-  question.phrase(at, question.language.ordered) === null;
-
-/** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
-export const comparedConditions = onceAt((at, question): readonly Found<Condition>[] => {
-  const found: Found<Condition>[] = [];
-  const close = (of: Ref, { op, fn, isFunction }: Against, to: number, cost: number) => {
-    const add = (end: number, among: readonly Condition[], more: number) =>
-      found.push({ to: end, cost: cost + more, value: { kind: 'compared', of, op, fn, among } });
-    const ends = [
-      ...(isFunction ? [to] : []),
-      ...refsFrom(to, question).flatMap((again) =>
-        isFunction &&
-        again.value.options.some((one) => of.options.some((other) => same(one, other)))
-          ? [again.to]
-          : [],
-      ),
-    ];
-    for (const end of ends) {
-      // `the average of those in Oslo` is not that of all.
-      if (!question.is(end, question.language.narrowing)) add(end, [], 0);
-      else for (const rows of amongAt(end, of, question)) add(rows.to, rows.value, rows.cost);
-    }
-    if (!isFunction)
-      for (const rows of amongAt(to, of, question)) add(rows.to, rows.value, rows.cost + 0.05);
-  };
-  for (const column of refsFrom(at, question)) {
-    const of = columnsOf(column.value);
-    if (!of) continue;
-    for (const from of after(column.to, question, question.language.between.bounds)) {
-      const match = againstAt(from, question);
-      if (match) close(of, match.value, match.to, column.cost);
-    }
-  }
-  const match = againstAt(at, question);
-  if (match) {
-    const implied = impliedRef(question.word(at), at, question);
-    if (implied) close(implied, match.value, match.to, 0);
-    if (match.value.fn === 'avg')
-      for (const { to, value, cost } of refsFrom(match.to, question)) {
-        const of = columnsOf(value);
-        if (of && !question.is(to, question.language.narrowing))
-          found.push({
-            ...{ to, cost },
-            value: { kind: 'compared', of, op: match.value.op, fn: 'avg', among: [] },
-          });
-      }
-  }
-  return found;
-});
-
-/** `a support rate lower than the oppose rate`: two columns of a row. */
-const columnConditions = onceAt((at, question): readonly Found<Condition>[] => {
-  return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
-    const of = columnsOf(column.value);
-    if (!of) return [];
-    return after(column.to, question, question.language.between.bounds).flatMap((from) => {
-      const than = question.phrase(from, question.language.comparators);
-      if (!than || question.number(than.to) !== null) return [];
-      const start = question.is(than.to, question.language.between.rows) ? than.to + 1 : than.to;
-      return question.refs(start).flatMap(({ to, options }): Found<Condition>[] => {
-        const other = columnsOf({ from: start, to, text: question.textOf(start, to), options });
-        return other
-          ? [
-              {
-                to,
-                cost: column.cost + 0.05,
-                value: { kind: 'columns', of, op: than.means, than: other },
-              },
-            ]
-          : [];
-      });
-    });
-  });
-});
-
-const same = (one: Ref['options'][number], other: Ref['options'][number]): boolean =>
-  one.kind === other.kind &&
-  one.table === other.table &&
-  (one.kind === 'table' || (other.kind === 'column' && one.columns[0] === other.columns[0]));
-
 export const allConditions = (
   at: number,
   question: Question,
   negated: boolean,
 ): readonly Found<Condition>[] => (negated ? deniedAt : statedAt)(at, question);
+
+/** `doctors that accept new patients`: a column of yes and no of the rows that its name is said of. */
+function flagConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const rows = question.rowsSaidBefore(at);
+  if (!rows) return [];
+  return question.refs(at).flatMap(({ to, options }): Found<Condition>[] => {
+    const flags = options.filter(
+      (option) => isFlagColumn(option) && rows.options.some(({ table }) => table === option.table),
+    );
+    if (flags.length === 0 || !(question.endsPart(to) || question.isFunctionWord(to))) return [];
+    const of = { from: at, to, text: question.textOf(at, to), options: flags };
+    return [{ to, cost: FLAG_COST, value: { kind: 'flag', of, negated } }];
+  });
+}
+
+const FLAG_COST = 0.1;
 
 const conditionsAt = (at: number, question: Question, negated: boolean) => [
   ...valueConditions(at, question, negated),
@@ -559,6 +443,7 @@ const conditionsAt = (at: number, question: Question, negated: boolean) => [
   ...partedBounds(at, question, negated),
   ...matchConditions(at, question, negated),
   ...partConditions(at, question, negated),
+  ...flagConditions(at, question, negated),
 ];
 
 const deniedAt = onceAt((at, question) => conditionsAt(at, question, true));
@@ -629,8 +514,6 @@ const condition: Rule = {
     const owned = ownedBy(at, question);
     const found = [
       ...allConditions(at, question, false).map(owned),
-      ...comparedConditions(at, question),
-      ...columnConditions(at, question),
       ...shownMatches(ask, at, question),
       ...yearConditions(at, question),
     ];

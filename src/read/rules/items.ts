@@ -22,7 +22,7 @@ import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule, Step } from '#src/read/reading.ts';
 
 /** Adds what is shown: rows that are asked for as a whole are what the question is about. */
-function withItems(ask: Ask, found: readonly Measure[]): Ask {
+export function withItems(ask: Ask, found: readonly Measure[]): Ask {
   const measures = found.map((one) => ofRowsBefore(one, ask));
   const [first] = measures;
   if (first!.owned && ask.items.length > 0) return { ...ask, items: [...ask.items, ...measures] };

@@ -54,14 +54,18 @@ export function timesOfLast(
   question: Question,
 ): readonly Found<Condition>[] {
   // `opened in 2011`: a verb that a time is called by is read with it.
+  const said = question.phrase(at, question.language.verbsOfTimes);
   const told = question.is(at + 1, question.language.periodOpeners) && question.isVerbForm(at);
-  const from = told ? at + 1 : at;
+  const from = said?.to ?? (told ? at + 1 : at);
   const found = question.is(from, question.language.periodOpeners) ? question.period(from) : null;
   const rows = found ? spokenLast(ask, at, question) : null;
   if (!found || !rows) return [];
-  const of = told
-    ? question.timesCalled(rows, question.word(at))
-    : timeSaidOf(rows, verbOf({ ask, passed }, rows, at, question), question);
+  const called = told ? question.timesCalled(rows, question.word(at)) : null;
+  const of = said
+    ? (called ?? question.timesOfVerbs(rows, said.means))
+    : told
+      ? called
+      : timeSaidOf(rows, verbOf({ ask, passed }, rows, at, question), question);
   return of
     ? [
         {
@@ -143,6 +147,30 @@ const ofRows: Rule = {
   },
 };
 
+/** `customers who opened a policy in 2017`: related rows, whose time the verb before them tells. */
+const doneThen: Rule = {
+  name: 'what was done then',
+  example: 'customers who opened a policy in 2017',
+  read({ ask, at }, question) {
+    if ((ask.entity === null && ask.items.length === 0) || !question.isVerbForm(at)) return [];
+    if (question.isAttribute(at) || question.valueRefs(at).length > 0) return [];
+    const from = question.nouns(at + 1).at(-1)!;
+    return question.refs(from).flatMap((ref): Step[] => {
+      const rows = tablesOf(ref);
+      const then = question.is(ref.to, question.language.periodOpeners);
+      const found = rows && then ? question.period(ref.to) : null;
+      const of = found && question.timesCalled(rows!, question.word(at));
+      if (!found || !of) return [];
+      const done: readonly Condition[] = [
+        { kind: 'rows', of: rows!, op: '>=', value: 1 },
+        { kind: 'period', of, period: found.period, isImplied: true },
+      ];
+      const conditions = [...ask.conditions, ...done];
+      return [{ to: found.end, cost: CHUNK, last: 'other', ask: { ...ask, conditions } }];
+    });
+  },
+};
+
 /** `the customer who placed an order most recently`: the latest of the rows that were spoken of last. */
 const recency: Rule = {
   name: 'the latest of the rows',
@@ -183,4 +211,4 @@ function withLatest(ask: Ask, rows: Ref, order: Order): Step['ask'] {
   };
 }
 
-export const TIME_RULES: readonly Rule[] = [ofRows, recency];
+export const TIME_RULES: readonly Rule[] = [ofRows, doneThen, recency];

@@ -16,6 +16,10 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   ['which customers are active', 'SELECT name FROM customers WHERE active'],
   ['how many active customers', 'SELECT count(*) FROM customers WHERE active'],
   [
+    'share of settled invoices',
+    `SELECT 100.0 * count(*) FILTER (WHERE status = 'settled') / count(*) FROM invoices`,
+  ],
+  [
     'number of active customers by country',
     'SELECT country, count(*) FROM customers WHERE active GROUP BY 1',
   ],
@@ -113,7 +117,6 @@ const DECLINED = [
   'who is the tallest',
   'customers from Atlantis',
   'how many active',
-  'share of settled invoices',
   'unpaid invoices',
 ];
 

@@ -42,6 +42,10 @@ const ASKED: Asked = {
     ['number of tickets not resolved', `SELECT count(*) FROM tickets WHERE status<>'resolved'`],
     ['tickets without an agent', 'SELECT ticket_id FROM tickets WHERE agent_id IS NULL'],
     ['escalated tickets', `SELECT ticket_id FROM tickets WHERE escalated='yes'`],
+    [
+      'share of escalated tickets',
+      `SELECT 100.0 * count(*) FILTER (WHERE escalated='yes') / count(*) FROM tickets`,
+    ],
     ['tickets never escalated', `SELECT ticket_id FROM tickets WHERE escalated='no'`],
     [
       'tickets closed this month',
@@ -168,7 +172,6 @@ const ASKED: Asked = {
     'every second ticket',
     'tickets no longer open',
     'tickets opened but not closed in 2026',
-    'share of escalated tickets',
     'median handle time',
   ],
 };

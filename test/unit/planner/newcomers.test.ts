@@ -128,6 +128,10 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   ],
   ['how many orders were cancelled', `SELECT count(*) FROM orders WHERE status = 'Cancelled'`],
   [
+    'percentage of orders cancelled',
+    `SELECT 100.0 * count(*) FILTER (WHERE status = 'Cancelled') / count(*) FROM orders`,
+  ],
+  [
     'cancelled orders by region',
     `SELECT region, count(*) FROM orders JOIN stores USING (store_id) WHERE status = 'Cancelled' GROUP BY 1`,
   ],
@@ -227,7 +231,6 @@ const DECLINED = [
   'revenue in 2024 and 2025',
   'revenue growth 2025',
   'share of online revenue',
-  'percentage of orders cancelled',
   'average revenue per customer',
   'average revenue per month',
   'average product value',

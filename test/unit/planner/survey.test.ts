@@ -123,6 +123,10 @@ const ASKED: Asked = {
       'responses from US & UK',
       `SELECT respondent_id FROM survey_responses WHERE country IN ('US','UK')`,
     ],
+    [
+      '% of responses from the US',
+      `SELECT 100.0 * count(*) FILTER (WHERE country = 'US') / count(*) FROM survey_responses`,
+    ],
   ],
   open: [
     'responses that never use it',
@@ -132,7 +136,6 @@ const ASKED: Asked = {
     'responses with income above $50,000',
     'satisfaction 9 or 10',
     'low satisfaction responses',
-    '% of responses from the US',
     '50% of responses',
     'women in the UK',
     'only Yes for would recommend',

@@ -12,6 +12,10 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'SELECT product_name FROM products WHERE price > 100',
     ],
     ['Order the names of the customers alphabetically.', 'SELECT name FROM customers'],
+    [
+      'Give the names of customers who didnt order',
+      'SELECT name FROM customers c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = c.customer_id)',
+    ],
     ['How many gold customers are there?', `SELECT count(*) FROM customers WHERE tier = 'gold'`],
     [
       'countries and the number of gold customers in each',
@@ -134,7 +138,6 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     'the most popular of all orders with the most',
     'customers by at least',
     'Give the names of customers who',
-    'Give the names of customers who didnt order',
     'What are the names of the customers who report to Anna Berg?',
   ],
 });

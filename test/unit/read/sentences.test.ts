@@ -107,11 +107,83 @@ describeAnswersOver('two rows of each, and numbers against the average', HARBOUR
     ],
   ],
   open: [
-    'Which harbours have more berths than the average harbour in Kolberg?',
     'Which harbours have more berths than the average boat?',
     'Which harbours have more boats than average?',
   ],
 });
+
+const longerThan = (among: string) =>
+  `SELECT boat_name FROM boats b WHERE length > (SELECT avg(length) FROM boats a WHERE ${among})`;
+
+describeAnswersOver('numbers against the average of rows that are so', HARBOURS, {
+  answered: [
+    ['boats longer than the average boat', longerThan('true')],
+    ['boats longer than the average sloop', longerThan(`rig = 'sloop'`)],
+    ['Which boats are longer than the average boat that is a sloop?', longerThan(`rig = 'sloop'`)],
+    ['Which boats are longer than the average boat in Eastquay?', longerThan('harbour_id = 1')],
+    ['Which boats are longer than the average and built after 2000?', "VALUES ('Petrel')"],
+    ['boats longer than the average boat of their rig', longerThan('a.rig = b.rig')],
+    [
+      'boats that are longer than the average for their harbour',
+      longerThan('a.harbour_id = b.harbour_id'),
+    ],
+    [
+      'Which harbours have more berths than the average harbour in Kolberg?',
+      "VALUES ('Sandpoint')",
+    ],
+    [
+      'owners older than the average owner from Norway',
+      'SELECT first_name, last_name FROM owners WHERE age > 56.5',
+    ],
+    ['trips with a higher fare than the average tour', 'VALUES (5), (6)'],
+    ['trips with more passengers than the average fishing trip', 'VALUES (1), (2), (3), (5), (6)'],
+  ],
+  open: [
+    'boats longer than the average boat of their name',
+    'boats longer than the average boat of their trips',
+    'boats longer than the average boat for each rig',
+    'boats longer than the average harbour',
+    'boats longer than the average owner from Norway',
+  ],
+});
+
+describeAnswersOver(
+  'two columns of a row',
+  [
+    `CREATE TABLE cabins AS SELECT * FROM (VALUES
+      (1, 'Alder', 80.0, 2), (2, 'Birch', 120.0, 4), (3, 'Cedar', 95.0, 3))
+      AS t(cabin_id, cabin_name, base_price, beds)`,
+    `CREATE TABLE stays AS SELECT * FROM (VALUES
+      (1, 1, 'Ann', 2, 1, 85.0, DATE '2024-05-02', DATE '2024-05-04'),
+      (2, 1, 'Ben', 1, 3, 80.0, DATE '2024-06-02', DATE '2024-06-02'),
+      (3, 2, 'Cem', 2, 2, 110.0, DATE '2024-07-02', DATE '2024-07-09'),
+      (4, 3, 'Dee', 2, 4, 99.0, DATE '2024-08-02', DATE '2024-08-01'))
+      AS t(stay_id, cabin_id, guest, adults, kids, rate, arrival_date, departure_date)`,
+    `CREATE TABLE ports AS SELECT * FROM (VALUES
+      ('Oslo', 20, 5), ('Bergen', 3, 9), ('Kiel', 7, 7))
+      AS t(port_name, domestic_passengers, international_passengers)`,
+  ],
+  {
+    answered: [
+      ['How many stays have more kids than adults?', 'SELECT 2'],
+      ['Which guests had more kids than adults?', "VALUES ('Ben'), ('Dee')"],
+      ['Ports where domestic passengers outnumber international passengers', "VALUES ('Oslo')"],
+      ['Ports where domestic passengers outnumber international ones', "VALUES ('Oslo')"],
+      ['Which ports have more international than domestic passengers?', "VALUES ('Bergen')"],
+      ["How many stays have a rate above the cabin's base price?", 'SELECT 2'],
+      ['How many stays have a departure date before their arrival date?', 'SELECT 1'],
+      ["What percentage of stays have a rate above the cabin's base price?", 'SELECT 50.0'],
+    ],
+    open: [
+      'How many stays have more kids than beds?',
+      'How many stays have more kids than guests?',
+      'How many stays have a departure date before their rate?',
+      'Which cabins have a base price below the rate of their stays?',
+      'Ports where domestic passengers outnumber foreign ones',
+      'Which cabins have more stays than beds?',
+    ],
+  },
+);
 
 describeAnswersOver('which part of rows is so', HARBOURS, {
   answered: [
@@ -122,16 +194,75 @@ describeAnswersOver('which part of rows is so', HARBOURS, {
     ['What is the percentage of boats that are sloops?', 'SELECT 50.0'],
     ['What share of the trips had more than 10 passengers?', 'SELECT 300.0 / 7'],
     ['What percentage of the harbours have more berths than average?', 'SELECT 50.0'],
+    // The whole is narrowed, too.
+    ['What percentage of the boats built after 2000 have a trip?', 'SELECT 200.0 / 3'],
+    ['What percentage of the boats with trips are sloops?', 'SELECT 40.0'],
+    ['What percentage of the sloops were built after 2000?', 'SELECT 200.0 / 3'],
+    ['What share of the total fare comes from trips of boat Auk?', 'SELECT 165000.0 / 2615'],
+    ['How many percent of the owners are from Norway?', 'SELECT 50.0'],
+    ['What fraction of the boats are sloops?', 'SELECT 0.5'],
   ],
   open: [
-    // Part and whole are both narrowed.
-    'What percentage of the boats built after 2000 have a trip?',
-    'What percentage of the boats with trips are sloops?',
+    // Which of two clauses tells the part is not said.
     'What is the percentage of boats with trips that are sloops?',
     'What percentage of the total fare comes from tours?',
     'What percentage of the boats lie in each harbour?',
     'What percentage of boats are longer than 10 and what is their average length?',
     'What percentage of the boats?',
+  ],
+});
+
+describeAnswersOver('several numbers that are asked at once, and how many more', HARBOURS, {
+  answered: [
+    ['How many boats are sloops and how many are ketches?', 'SELECT 3, 2'],
+    ['How many owners are from Norway and how many from Sweden?', 'SELECT 2, 1'],
+    ['How many boats were built before 2000, and how many in 2000 or later?', 'SELECT 3, 3'],
+    ['How many boats and how many harbours are there?', 'SELECT 6, 4'],
+    ['How many boats are there and how many of them are sloops?', 'SELECT 6, 3'],
+    ['How many more boats are sloops than ketches?', 'SELECT 1'],
+    ['How many more boats than harbours are there?', 'SELECT 2'],
+    ['How many more boats than sloops?', 'SELECT 3'],
+    ['How many more trips are there than there are boats?', 'SELECT 1'],
+    ['How many fewer harbours than boats are there?', 'SELECT 2'],
+    ['How many more owners are from Norway than from Sweden?', 'SELECT 1'],
+  ],
+  open: [
+    // `of them` is said of the first rows as they were narrowed.
+    'How many boats are sloops and how many of them were built after 2000?',
+    'How many boats are sloops and how many are they?',
+    'How many boats are sloops and how many are sloops?',
+    'How many boats does each owner have and how many are sloops?',
+  ],
+});
+
+describeAnswersOver('differences of two numbers over rows', HARBOURS, {
+  answered: [
+    ['What is the difference between the highest and the lowest fare?', 'SELECT 825.0'],
+    ['What is the gap between the longest and the shortest boat?', 'SELECT 10.5'],
+    ['difference between the longest boat and the average boat', 'SELECT 18.5 - 74.0 / 6'],
+    ['What is the age difference between the oldest and the youngest owner?', 'SELECT 23'],
+    [
+      'What is the difference in fare between the cheapest and the most expensive trip?',
+      'SELECT 825.0',
+    ],
+    ['What is the difference between the longest and the shortest sloops?', 'SELECT 4.5'],
+    ['How much longer is the longest boat than the shortest?', 'SELECT 10.5'],
+    ['How many years older is the oldest owner than the average owner?', 'SELECT 61 - 49'],
+    [
+      'difference between the highest and lowest fare for each purpose',
+      'SELECT purpose, max(fare) - min(fare) FROM trips GROUP BY 1',
+    ],
+  ],
+  open: [
+    // Of which boat the rig is said is not clear.
+    'difference between the longest boat and the average boat that are sloops',
+    'What is the difference between the highest fare and the lowest length?',
+    'How much shorter is the longest boat than the shortest?',
+    'How many meters older is the oldest owner than the youngest?',
+    'What is the difference between the fastest and the average fare?',
+    'What is the difference between the longest boat and the shortest harbour?',
+    'What is the difference between the longest and the heaviest boat?',
+    'Which purpose has the largest difference between the highest and the lowest fare?',
   ],
 });
 

@@ -1,0 +1,92 @@
+import { phrases, words } from '#src/language/tables.ts';
+
+/** `what percentage of`, `how many percent of`: a part of rows or of an amount, in percent. */
+export const PERCENTAGES = words('percentage percent proportion share portion %');
+/** `what fraction of`: a part, where 1 is the whole. */
+export const FRACTIONS = words('fraction ratio');
+
+/** What may stand before `percentage of`. */
+export const BEFORE_SHARES = words(
+  `what which is are was were the a tell give me show find return compute calculate please how many much in for`,
+);
+/** After which the verb of the question tells the part: `what percentage of the boats are`. */
+export const ASKING_PARTS = words('what which many much');
+
+/** Between `of` and what is the whole. */
+export const BEFORE_WHOLES = words('all the our of these those');
+
+/** `customers who have orders`: what follows tells the part, and no verb of the question does. */
+export const RELATIVES = words('that who which whose where whom');
+/** What narrows rows without a verb. */
+export const NARROWERS = words('in from with without at by for on of having');
+/** Verbs of the question. */
+export const FINITE_VERBS = words(
+  'is are was were has have had do does did can could will would goes go went comes come came',
+);
+
+/** `the total budget`, before an amount that is a whole. */
+export const WHOLE_SUMS = words('total combined overall whole entire summed');
+/** `goes to Defense`, `comes from tours`: whose part of an amount is asked. */
+export const PART_TIES = phrases(
+  `goes to|go to|went to|comes from|come from|came from|is from|are from|was from|were from|is in|belongs to|
+   belong to|is due to|was paid by|is paid by|is spent on|was spent on|is held by|is spent by|was spent by|is for|was for|
+   is made up by|was made by|was made with|is made with|is made by|was earned by|is earned by|is earned with|was earned with`,
+);
+/** How the part of an amount is said by itself. */
+export const PART_LINKS = words('of for from');
+
+/** `how many … and how many …` */
+export const AND_HOW_MANY = phrases(
+  `, and how many|and how many|, how many|; how many|; and how many|and also how many|but how many|
+   , but how many|versus how many`,
+);
+export const HOW_MANY = phrases('how many')[0]!;
+/** `and how many of them are`: rows that were counted first. */
+export const OF_THEM = phrases('of them|of those|of these|of which');
+/** Words of a question that speak of something that was asked before. */
+export const REFERRING = words('they them their its it those these each one ones that');
+/** `are there`, which narrows nothing. */
+export const THERE = phrases(
+  'are there|were there|exist|do we have|in total|there are|there were|is there',
+);
+
+/** `how many more A than B` */
+export const HOW_MANY_MORE = phrases('how many more')[0]!;
+export const HOW_MANY_FEWER = phrases('how many fewer|how many less');
+
+/** Verbs of one thing as they are said of how many. */
+export const PLURAL_VERBS: ReadonlyMap<string, string> = new Map([
+  ['is', 'are'],
+  ['was', 'were'],
+  ['has', 'have'],
+  ['does', 'do'],
+  ['goes', 'go'],
+  ['comes', 'come'],
+]);
+/** `how many are not`: the rest of the first question, denied. */
+export const NOT = 'not';
+
+/** `the difference between the highest and the lowest fare` */
+export const SPREADS = words('difference gap spread');
+export const BETWEEN = 'between';
+/** `the difference in age between` */
+export const SPREAD_OF = words('in of');
+/** `the shortest one`: what was named before. */
+export const SAME_AGAIN = words('one ones');
+/** `How many meters longer is`, `how much longer is`. */
+export const HOW_MUCH = phrases('how much|how many|by how much|by how many');
+/** `years older`: the unit of ages. */
+export const AGE_UNITS = words('year years');
+
+/** `the average of their rig`: before what rows share with the row that is compared. */
+export const SHARING = phrases(
+  `of their own|in their own|for their own|of their|in their|for their|within their|from their|of its|in its|for its|within its|
+   of the same|in the same|with the same|for the same|from the same|within the same|of its own|in its own`,
+);
+
+/** `than the average`, `than their average` */
+export const BEFORE_AVERAGES = words('the its their');
+/** `of all boats` */
+export const ALL_OF = words('all every each');
+/** What may follow an average that nothing narrows. */
+export const AFTER_AVERAGES = words('and or but');

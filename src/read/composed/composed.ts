@@ -1,0 +1,35 @@
+import type { Plan, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import { restate } from '#src/planner/restate.ts';
+import { complexityOf } from '#src/read/complexity.ts';
+import { readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
+import { type Composed, type ReadNumber, singleNumber } from '#src/read/composed/parts.ts';
+import { readShare } from '#src/read/composed/shares.ts';
+import type { Question } from '#src/read/question.ts';
+
+type Form = (question: Question, read: ReadNumber) => Composed | null;
+
+const FORMS: readonly Form[] = [readShare, readTwoCounts, readMoreThan];
+
+/**
+ * The plan of a question whose answer is computed from those of others, each planned as any question: a share, a
+ * difference, two numbers. Null where it is worded as none, or one of these is not read.
+ */
+export function planComposed(
+  { history, catalog, question: text }: PlanRequest,
+  question: Question,
+  plan: (question: string) => Plan,
+): QueryPlan | null {
+  if (history.length > 0) return null;
+  const read: ReadNumber = (one) => singleNumber(plan(one));
+  for (const form of FORMS) {
+    const found = form(question, read);
+    if (!found) continue;
+    const { query, assumptions, confidence } = found;
+    return {
+      ...{ kind: 'query', heldTo: text, query, restatement: restate(query, catalog) },
+      ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
+      ...(form === readShare && { isShare: true }),
+    };
+  }
+  return null;
+}

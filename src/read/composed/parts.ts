@@ -1,0 +1,68 @@
+import type { Plan } from '#src/planner/plan.ts';
+import { Aliases } from '#src/planner/scope.ts';
+import { aliasesIn, withAliases } from '#src/planner/select-blocks.ts';
+import type { Aggregate, Expr, SelectQuery } from '#src/plugin-api/query.ts';
+
+/** The one number that a question asks over rows. */
+export interface SingleNumber {
+  readonly query: SelectQuery;
+  readonly expr: Aggregate;
+  readonly assumptions: readonly string[];
+  readonly confidence: number;
+}
+
+/** What is computed from the answers of other questions. */
+export interface Composed {
+  readonly query: SelectQuery;
+  readonly assumptions: readonly string[];
+  readonly confidence: number;
+}
+
+/** Reads a question that asks for one number; null where it is not read, or asks for something else. */
+export type ReadNumber = (question: string) => SingleNumber | null;
+
+/** The number of a plan that computes one over all of its rows. */
+export function singleNumber(plan: Plan): SingleNumber | null {
+  if (plan.kind !== 'query' || plan.query.kind !== 'select') return null;
+  const { query, assumptions, confidence } = plan;
+  const { select, groupBy, having, distinct, limit } = query;
+  const [item, second] = select;
+  if (!item || second || item.expr.kind !== 'aggregate') return null;
+  if (groupBy.length + having.length > 0 || distinct || limit !== null) return null;
+  return { query: { ...query, orderBy: [] }, expr: item.expr, assumptions, confidence };
+}
+
+/** A number beside another query, whose aliases it does not share. */
+export function besideQuery({ query, expr }: SingleNumber, beside: SelectQuery): Expr {
+  const aliases = new Aliases(aliasesIn(beside));
+  const names = new Map<string, string>();
+  const nested = withAliases({ ...query, select: [{ expr, as: 'value' }] }, (alias) => {
+    const known = names.get(alias) ?? aliases.next(alias);
+    names.set(alias, known);
+    return known;
+  });
+  return { kind: 'subquery', query: nested };
+}
+
+/** What is told of two parts. */
+export const toldOf = (...parts: readonly SingleNumber[]): readonly string[] => [
+  ...new Set(parts.flatMap(({ assumptions }) => assumptions)),
+];
+
+/** Whether two numbers are computed alike: rows of one table, or one column of it. */
+export function isSameNumber(one: SingleNumber, other: SingleNumber): boolean {
+  return one.expr.fn === other.expr.fn && thingOf(one) === thingOf(other);
+}
+
+function thingOf({ query, expr }: SingleNumber): string {
+  const { arg, distinct } = expr;
+  const tables = new Map(
+    [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
+      alias,
+      table,
+    ]),
+  );
+  return arg === null
+    ? query.from.table
+    : JSON.stringify([distinct, withAliases(arg, (alias) => tables.get(alias) ?? alias)]);
+}
