@@ -8,6 +8,7 @@ import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import type { RevocationRequest, TokenRequest } from '#src/accounts/tokens/types.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { startIssuer, type TestIssuer } from '../../fakes/jwks-server.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 
@@ -248,8 +249,13 @@ overStores('revoked bearer tokens', (open) => {
     });
 
   it('of a tenant that is removed meanwhile are refused', async () => {
+    // As the service removes one: in its turn.
+    const removed = store.transaction().execute(async (trx) => {
+      await takeTurn(trx, 'acc');
+      await trx.deleteFrom('tenants').where('id', '=', 'cli_2').execute();
+    });
     const works = [
-      store.db.deleteFrom('tenants').where('id', '=', 'cli_2').execute(),
+      removed,
       ...Array.from({ length: 6 }, () => here.revoke({ clientId: 'cli_2' }, 'key_all')),
     ];
     const statuses = await Promise.all(works.map(statusOf));
