@@ -7,7 +7,7 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 
 interface Schema {
   readonly tables: ReadonlyMap<string, CatalogTable>;
@@ -18,7 +18,7 @@ interface Schema {
 export function showsSomebody(query: SelectQuery, { tables, references }: Schema): boolean {
   const sources = tablesByAlias(query);
   return query.select.some(({ expr }) => {
-    if (expr.kind !== 'column') return false;
+    if (expr.kind !== 'column' || isGiven(expr, query)) return false;
     const table = tables.get(sources.get(expr.alias) ?? '');
     const column = table?.columns.find(({ name }) => name === expr.column);
     if (!table || !column) return true;
@@ -31,6 +31,18 @@ export function showsSomebody(query: SelectQuery, { tables, references }: Schema
     );
   });
 }
+
+/** `Whom did Orton defeat` is not asked for Orton: a condition gives the only value that the column has. */
+const isGiven = (shown: ColumnRef, { where }: SelectQuery): boolean =>
+  where.some(
+    (one) =>
+      one.kind === 'compare' &&
+      one.op === '=' &&
+      one.right.kind === 'literal' &&
+      one.left.kind === 'column' &&
+      one.left.alias === shown.alias &&
+      one.left.column === shown.column,
+  );
 
 const isOfSomebody = (table: CatalogTable): boolean =>
   holdsPeople(table) || isSomebody(wordsOf(table.label).at(-1) ?? '');

@@ -1,4 +1,5 @@
-import type { Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { columnsIn } from '#src/planner/select-blocks.ts';
+import type { ColumnRef, Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
 /**
  * Whether no row can meet the conditions of a query, whatever the data holds: `EXISTS x AND NOT EXISTS x`, two values of
@@ -75,7 +76,7 @@ function existsAndNot(parts: readonly Predicate[], tables: ReadonlyMap<string, s
 
 /** Rows that are joined, and that must not exist under the same keys and no condition that is not demanded of them. */
 function joinsDenied(
-  { joins }: SelectQuery,
+  { joins, select }: SelectQuery,
   parts: readonly Predicate[],
   tables: ReadonlyMap<string, string>,
 ): boolean {
@@ -88,8 +89,11 @@ function joinsDenied(
       canonical({ kind: 'compare', op: '=', left: right, right: left }, tables),
     ]);
     const held = new Set([...keys, ...demanded]);
+    // What alone is shown of them is nothing.
+    const isNeeded =
+      type === 'inner' || columnsIn(select).every(({ alias }: ColumnRef) => alias === source.alias);
     return (
-      type === 'inner' &&
+      isNeeded &&
       denied.some(
         (one) =>
           one.from.table === source.table &&

@@ -1,9 +1,10 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import { columnsOf, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
@@ -24,7 +25,13 @@ interface AskedOutput {
   readonly of: Pick<Ref, 'from' | 'to' | 'text'>;
 }
 
-export type Output = NamedOutput | AskedOutput;
+/** `and their average`, `and how many boats`: a number of the rows before. */
+interface ComputedOutput {
+  readonly kind: 'computed';
+  readonly of: Pick<Ref, 'from' | 'to' | 'text'>;
+}
+
+export type Output = NamedOutput | AskedOutput | ComputedOutput;
 
 /**
  * What a question asks to see by name, a list for each place where it asks: `the names and ages of the drivers`. Rows that
@@ -35,19 +42,26 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
   const known = listsOf.get(question);
   if (known) return known;
   const lists: (readonly Output[])[] = [];
+  /** What is asked beside something else, which rows alone may be: `and for which team`. */
+  const beside = new Set<readonly Output[]>();
   for (let at = 0; at < question.length; at++) {
     const adverb = adverbAt(question, at);
     if (adverb) lists.push(question.isAnd(at - 1) ? [...(lists.pop() ?? []), adverb] : [adverb]);
-    if (!opensList(question, at)) continue;
+    const number = numberBeside(question, at);
+    if (number) lists.push([number]);
+    const isBeside = asksBeside(question, at);
+    if (number || !(isBeside || opensList(question, at))) continue;
     const list = new ListReader(question, at).read();
     if (list.outputs.length > 0) lists.push(list.outputs);
+    if (isBeside) beside.add(list.outputs);
     at = Math.max(at, list.at - 1);
   }
   const asked = lists.filter(
-    ([first, second], at) =>
-      second !== undefined ||
-      first!.kind !== 'named' ||
-      (at === lists.length - 1 && !isRows(first!)),
+    (list, at) =>
+      list.length > 1 ||
+      list[0]!.kind !== 'named' ||
+      beside.has(list) ||
+      (at === lists.length - 1 && !isRows(list[0]!)),
   );
   listsOf.set(question, asked);
   return asked;
@@ -57,13 +71,45 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
 const isRows = (one: Output): boolean =>
   one.kind === 'named' && one.owner === null && tablesOf(one.of) !== null;
 
-/** `Where was it`, `and when was it built`: an adverb that asks, and is no link of a clause. */
+/** `Where was it`, `along with where they are`: an adverb that asks, and is no link of a clause. */
 function adverbAt(question: Question, at: number): AskedOutput | null {
   const { askingAdverbs, auxiliaries } = question.language.functionWords;
   const kind = askingAdverbs.get(question.word(at));
-  const opens = question.isAnd(at - 1) || question.beginsSentence(at);
+  const opens = joinerBefore(question, at) !== null || question.beginsSentence(at);
   return kind && opens && question.is(at + 1, auxiliaries)
     ? { kind, of: { from: at, to: at + 1, text: question.textOf(at, at + 1) } }
+    : null;
+}
+
+/** Where the words begin that join what is asked at a token to what stands before: `and`, `along with`. */
+function joinerBefore(question: Question, at: number): number | null {
+  const { joiners } = question.language;
+  const found = joiners.find(
+    (phrase) => phrase.at(-1) !== ',' && question.starts(at - phrase.length, phrase),
+  );
+  return found && at > found.length ? at - found.length : null;
+}
+
+/** `and their age`, `and for which team`: more is asked of the rows before, at this noun. */
+function asksBeside(question: Question, at: number): boolean {
+  const { possessives, choosing } = question.language.functionWords;
+  const { behind, which } = question.language.askedAgain;
+  if (question.is(at - 1, possessives) && !question.is(at - 1, choosing))
+    return joinerBefore(question, at - 1) !== null;
+  if (!question.is(at - 1, which)) return false;
+  const from = question.is(at - 2, behind) ? at - 2 : at - 1;
+  return joinerBefore(question, from) !== null || question.word(from - 1) === ',';
+}
+
+/** `and their average`, `and how many boats`: a number that is asked beside what stands before. */
+function numberBeside(question: Question, at: number): ComputedOutput | null {
+  const { aggregates, counting } = question.language;
+  const isCount = counting.some((phrase) => phrase[0] === 'how' && question.starts(at, phrase));
+  const isNumber = isCount
+    ? joinerBefore(question, at) !== null
+    : question.phrase(at, aggregates) !== null && asksBeside(question, at);
+  return isNumber
+    ? { kind: 'computed', of: { from: at, to: at + 1, text: question.textOf(at, at + 1) } }
     : null;
 }
 
@@ -277,8 +323,12 @@ export function notShown(question: Question, query: SelectQuery, schema: Schema)
   const shown = query.select.map(({ expr }) =>
     columnsIn(expr).map(({ alias, column }) => `${sources.get(alias) ?? alias}\0${column}`),
   );
+  const numbers = query.select.flatMap(({ expr }, at) =>
+    expr.kind !== 'column' || isNumber(expr, sources, schema) ? [at] : [],
+  );
   for (const list of outputsOf(question)) {
     const sets = list.map((output) => {
+      if (output.kind === 'computed') return numbers.filter((at) => at > 0 || !isCountAlone(query));
       const fits = fitting(question, output, schema, new Set(sources.values()));
       return shown.flatMap((columns, at) => (columns.some((id) => fits.has(id)) ? [at] : []));
     });
@@ -289,6 +339,20 @@ export function notShown(question: Question, query: SelectQuery, schema: Schema)
   }
   return null;
 }
+
+function isNumber(
+  { alias, column }: ColumnRef,
+  sources: ReadonlyMap<string, string>,
+  { tables }: Schema,
+): boolean {
+  const table = tables.get(sources.get(alias) ?? '');
+  const found = table?.columns.find(({ name }) => name === column);
+  return found !== undefined && isNumeric(found.type) && found.kind !== 'identifier';
+}
+
+/** Whether a number of rows is all that is shown: nothing stands beside it. */
+const isCountAlone = ({ select: [first, second] }: SelectQuery): boolean =>
+  second === undefined && first!.expr.kind !== 'column';
 
 /** `entries and exits`, where one column is called by both. */
 function sharesColumn(question: Question, list: readonly Output[], lost: number): boolean {
@@ -339,6 +403,7 @@ function fitting(
   schema: Schema,
   spoken: ReadonlySet<string>,
 ): ReadonlySet<string> {
+  if (output.kind === 'computed') return new Set();
   if (output.kind !== 'named') return answering(output.kind, schema, spoken);
   const { of, owner } = output;
   const { tables, references } = schema;

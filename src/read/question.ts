@@ -186,6 +186,16 @@ export class Question {
     );
   }
 
+  /** `Who was rejected`: what was done to somebody tells them from others, unless rows are kept of it. */
+  isDoneToWho(at: number): boolean {
+    if (!this.asksWho || !this.is(at - 1, this.language.between.said)) return false;
+    const isSaid = this.language.verbs.isParticiple(this.word(at));
+    const { tying } = this.words;
+    return (
+      isSaid && !this.is(at, tying) && !this.namesSomething(at) && this.rowsOfVerb(at) === null
+    );
+  }
+
   /** The last token that is no mark. */
   get lastWord(): number {
     let last = this.length - 1;
@@ -729,7 +739,7 @@ export class Question {
     for (let to = at + 1; to <= limit; to++) {
       const span = this.tokens.slice(at, to);
       if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
-      const all = this.withVerb(this.optionsOf(span), at, to);
+      const all = this.rowsChosen(this.withVerb(this.optionsOf(span), at, to), at);
       const options = this.asksShare(at)
         ? all.filter(({ evidence }) => evidence !== 'synonym')
         : all;
@@ -741,6 +751,16 @@ export class Question {
       found.push({ from: at, to: at + 1, text: this.tokens[at]!.text, options: called });
     this.refsAt.set(at, found);
     return found;
+  }
+
+  /** `which hosts`: rows that are called so, rather than an amount whose name holds the word (`number of hosts`). */
+  private rowsChosen(options: readonly Option[], at: number): readonly Option[] {
+    const isRows = ({ kind, evidence, cost }: Option) =>
+      kind === 'table' && evidence === 'name' && cost < SMALL_COST;
+    if (!this.is(at - 1, this.words.choosing) || !options.some(isRows)) return options;
+    return options.filter(
+      (one) => one.kind === 'table' || one.evidence !== 'part' || one.columns[0].kind !== 'measure',
+    );
   }
 
   /** `percentage of the rooms`: a part of them, and nothing that another word for it names. */

@@ -16,7 +16,12 @@ export function planUnrelated(
   if (history.length > 0) return null;
   const { relating } = question.language;
   const dropped = question.tokens.flatMap((_, at) =>
-    question.is(at, relating) && !question.namesSomething(at) && !asksWho(question, at) ? [at] : [],
+    question.is(at, relating) &&
+    !question.namesSomething(at) &&
+    !asksWho(question, at) &&
+    !contrasts(question, at)
+      ? [at]
+      : [],
   );
   const named = question.tokens.filter((_, at) => question.namesSomething(at)).length;
   if (dropped.length === 0 || named < TIED) return null;
@@ -26,6 +31,14 @@ export function planUnrelated(
   const said = dropped.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
   const assumptions = [`Nothing more was read in ${said}.`, ...planned.assumptions];
   return { ...planned, assumptions, heldTo: text };
+}
+
+/** `have orders yet never returned one`: the word begins what is denied, rather than being said of the words before. */
+function contrasts(question: Question, at: number): boolean {
+  const { auxiliaries } = question.language.functionWords;
+  const { negations } = question.language;
+  const after = question.is(at + 1, auxiliaries) ? at + 2 : at + 1;
+  return [at + 1, after].some((from) => question.phrase(from, negations) !== null);
 }
 
 /** `Who owns the boats`: without the verb the boats would be asked, rather than who it is. */

@@ -167,6 +167,7 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
     return { to, cost: question.isArticle(at) ? ARTICLE_COST : LINK_COST };
   if (question.isNowOfState(at)) return { to, cost: LINK_COST };
   if (isOpener(at, question)) return { to, cost: ARTICLE_COST };
+  if (question.isDoneToWho(at)) return null;
   if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
   if (question.isRole(at) || question.isIdleVerb(at)) return verb;

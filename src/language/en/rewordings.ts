@@ -33,6 +33,29 @@ export const REWORDINGS: readonly Rewording[] = [
   row('orders through each channel', '… {verb} through each {name}', '… by {name}'),
   row('show count', '{rows} count', 'how many {rows} are there'),
   row('show count per genre', '{rows} count per {y}', '{rows} per {y}'),
+  // What is denied behind a contrast.
+  row('customers with orders yet never a refund', '{x} yet never {y}', '{x} but never {y}'),
+  row('customers with orders yet no a refund', '{x} yet no {y}', '{x} but no {y}'),
+  row('customers with orders yet not a refund', '{x} yet not {y}', '{x} but not {y}'),
+  row('customers with orders yet have no a refund', '{x} yet have no {y}', '{x} but have no {y}'),
+  row('customers with orders yet has no a refund', '{x} yet has no {y}', '{x} but has no {y}'),
+  row(
+    'customers with orders yet have never a refund',
+    '{x} yet have never {y}',
+    '{x} but have never {y}',
+  ),
+  row(
+    'customers with orders yet has never a refund',
+    '{x} yet has never {y}',
+    '{x} but has never {y}',
+  ),
+  row(
+    'customers with orders yet have not a refund',
+    '{x} yet have not {y}',
+    '{x} but have not {y}',
+  ),
+  row('customers with orders yet has not a refund', '{x} yet has not {y}', '{x} but has not {y}'),
+  row('customers with orders yet did not a refund', '{x} yet did not {y}', '{x} but did not {y}'),
   // The first by something.
   row('top ten customers revenue', 'top {n} {rows} {measure}', 'top {n} {rows} by {measure}'),
   row(

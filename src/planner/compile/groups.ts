@@ -13,6 +13,7 @@ import { runningItem } from '#src/planner/compile/running.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { repeatedThing } from '#src/planner/repeated-things.ts';
+import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -34,6 +35,7 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   applyConditions(scope, conditions, context);
   const groupBy: Expr[] = [];
   const select: SelectItem[] = [];
+  groupBy.push(...keyOfAsked(builder, groups, scope));
   for (const group of groups) addGroup(builder, group, scope, groupBy, select, plain);
   for (const item of plain) addPlain(builder, item, scope, groupBy, select, groups);
   for (const item of counted) {
@@ -61,6 +63,24 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
     groupBy,
     having,
   });
+}
+
+/**
+ * `Which film has the most actors? Show its rating and the number`: each of the films is a group, although others have
+ * that rating, too. Empty where groups are asked by name, or where the rows themselves are computed over.
+ */
+function keyOfAsked(
+  { frame, entity, context }: Builder,
+  groups: readonly (Item | Group)[],
+  scope: Scope,
+): readonly Expr[] {
+  const isImplied = frame.groups.length === 0 && !frame.each && !frame.frequency;
+  const ofAsked = groups.every(
+    (group) => 'table' in group && group.table === entity && group.columns !== null,
+  );
+  if (!isImplied || entity === null || groups.length === 0 || !ofAsked) return [];
+  if (entity === scope.base) return [];
+  return (context.table(entity).primaryKey ?? []).map((name) => scope.column(entity, name));
 }
 
 /** `by school` over a row for each school and year: each school is a group, not each row. */

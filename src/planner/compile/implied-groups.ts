@@ -7,6 +7,7 @@ import {
 } from '#src/planner/compile/builder.ts';
 import { isCounted } from '#src/planner/compile/conditions.ts';
 import { type Group, Unread } from '#src/planner/frame.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
 export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
@@ -31,12 +32,27 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
   const apart = counted.every(
     (item) => item.thing.aggregate === 'count' || !plain.some((one) => one.table === item.table),
   );
-  if (apart) return plain;
+  if (apart) {
+    refuseAmounts(plain);
+    return plain;
+  }
   throw new Unread(
     'unsupported_question',
     'A computed number and single rows are asked at once.',
     plain[0]!.thing.of.text,
   );
+}
+
+/** `the number of invoices and their total`: an amount is no kind of rows, unless the question says that it groups them. */
+function refuseAmounts(plain: readonly Item[]): void {
+  for (const { thing, columns } of plain)
+    for (const { kind, type, label } of columns ?? [])
+      if (kind === 'measure' && isNumeric(type))
+        throw new Unread(
+          'ambiguous',
+          `Is the number for each ${label} meant, or the sum or the average of it? Ask "by ${label}", or say which.`,
+          thing.of.text,
+        );
 }
 
 /** `the most common city`: the rows that share a value are counted. */
