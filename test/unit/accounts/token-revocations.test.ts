@@ -250,7 +250,7 @@ overStores('revoked bearer tokens', (open) => {
 
   it('of a tenant that is removed meanwhile are refused', async () => {
     // As the service removes one: in its turn.
-    const removed = store.transaction().execute(async (trx) => {
+    const removed = store.db.transaction().execute(async (trx) => {
       await takeTurn(trx, 'acc');
       await trx.deleteFrom('tenants').where('id', '=', 'cli_2').execute();
     });
