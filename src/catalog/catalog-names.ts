@@ -52,3 +52,20 @@ export function singular(phrase: string): string {
   const one = lemma(last.toLowerCase());
   return one === last.toLowerCase() ? phrase : [...words.slice(0, -1), one].join(' ');
 }
+
+/** Columns of so few values are told apart by them in questions. */
+const FEW_VALUES = 30;
+
+/** What the data calls its tables, its columns and the values of columns that have few. */
+export function spokenNames({ tables }: Catalog): readonly string[] {
+  return tables.flatMap((table) => {
+    const columns = table.columns.filter(({ hidden }) => !hidden);
+    const named = [table, ...columns].flatMap(({ label, synonyms }) => [label, ...synonyms]);
+    const values = columns.flatMap(({ type, profile }) =>
+      type === 'text' && profile !== null && profile.distinctCount < FEW_VALUES
+        ? profile.samples.map(String)
+        : [],
+    );
+    return [...named, ...values];
+  });
+}

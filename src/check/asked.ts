@@ -1,11 +1,14 @@
+import type { InEnglish } from '#src/check/in-english.ts';
 import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** What checks compare the statement with, beside the catalog. */
 export interface Asked {
-  /** In English where it was asked in another language and each word of it can be said so; else in the user's words. */
+  /** In English where it was asked in another language and can be said so; else in the user's words. */
   readonly question: string;
+  /** Set where only what asks for something is said in English: what is not found there proves nothing. */
+  readonly isPartly?: true;
   /** In the user's words, where `question` is not. */
   readonly asAsked?: string;
   /** The day that relative periods count from. */
@@ -39,12 +42,13 @@ export function askedOn(
   catalog: Catalog,
   now: Date,
   policy: RowPolicy,
-  english: string | null = null,
+  english: InEnglish | null = null,
 ): Asked {
   const day = dayFor(catalog, now);
   return {
-    question: english ?? question,
+    question: english?.text ?? question,
     ...(english === null ? {} : { asAsked: question }),
+    ...(english?.isWhole === false ? { isPartly: true as const } : {}),
     today: day,
     seesAll: !isFiltered(policy, catalog),
   };

@@ -21,7 +21,8 @@ interface AskedPeriod extends DayRange {
 
 /** Whether the statement keeps to the period that the question names, with both its ends. */
 export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
-  const english = asked.writtenFor === undefined || readsAsEnglish(asked.question, catalog);
+  const english =
+    asked.writtenFor === undefined || asked.isPartly || readsAsEnglish(asked.question, catalog);
   const periods = periodsIn(asked).filter(({ text }) => english || isWrittenInDigits(text));
   const everyYear = monthOfEveryYear(facts, catalog, asked);
   if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };

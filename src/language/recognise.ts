@@ -82,3 +82,9 @@ export function ownWords(question: string, isGrammar: (word: string) => boolean)
   return words.filter((word) => isGrammar(word) && !ENGLISH.has(word) && !ENGLISH_TOO.has(word))
     .length;
 }
+
+/** How many words of a text are of English grammar and of no other. */
+export const englishWords = (text: string): number =>
+  (text.toLowerCase().match(/[a-z]+/g) ?? []).filter(
+    (word) => ENGLISH.has(word) && !ENGLISH_TOO.has(word),
+  ).length;

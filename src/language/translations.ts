@@ -15,3 +15,10 @@ export const TRANSLATIONS: readonly Translation[] = [
   PORTUGUESE,
   DUTCH,
 ];
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** What the languages are called that the built-in planner reads: `English, German or Dutch`. */
+export const READ_LANGUAGES: string = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+  ['en', ...TRANSLATIONS.map(({ tag }) => tag)].map((tag) => NAMES.of(tag) ?? tag),
+);

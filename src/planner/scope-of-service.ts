@@ -1,3 +1,4 @@
+import { READ_LANGUAGES } from '#src/language/translations.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { FOREIGN, WRITING } from '#src/planner/words.ts';
@@ -21,7 +22,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   const words = tokens.filter((token) => token.kind === 'word');
   const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
   if (words.length === 0)
-    throw new Declined('out_of_scope', 'Ask a question about the data, in English or German.');
+    throw new Declined('out_of_scope', `Ask a question about the data, in ${READ_LANGUAGES}.`);
   if (WRITING.has(first))
     throw new Declined(
       'no_safe_sql',
@@ -33,7 +34,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   if (latin < letters.length / 2 || foreign >= 2)
     throw new Declined(
       'unsupported_question',
-      'The built-in planner understands English and German. Please ask in one of them.',
+      `The built-in planner does not read this language. Ask in ${READ_LANGUAGES}.`,
     );
   refuseGrouped(tokens);
   refuseOrderAlone(words);

@@ -1,5 +1,8 @@
+import { spokenNames } from '#src/catalog/catalog-names.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
+import { partlyInEnglish } from '#src/language/partly-in-english.ts';
+import { READ_LANGUAGES } from '#src/language/translations.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
@@ -284,6 +287,8 @@ export function candidatesAmong(
  */
 export const plan: Planner = (asked) => {
   const request = asked.history.length === 0 ? asked : { ...asked, history: saidHistory(asked) };
+  const partly = partlyInEnglish(request.question, spokenNames(request.catalog));
+  if (partly) return notRead(partly.language.name);
   const said = saidInEnglish(request.question, request);
   if (said) return planSaid(request, said);
   const planned = planEnglish(request);
@@ -306,6 +311,12 @@ function planSaid(request: PlanRequest, said: Said): Plan {
       return planned;
   }
 }
+
+/** What a language without spaces asks for is known in part, which is no ground for an answer. */
+const notRead = (language: string): Plan => ({
+  ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
+  text: `The question is in ${language}, which the built-in planner does not read; a model does, where one is configured. Ask in ${READ_LANGUAGES}.`,
+});
 
 const unknownWord = (word: string): Plan => ({
   kind: 'decline',

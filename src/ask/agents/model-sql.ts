@@ -31,7 +31,8 @@ export async function answerByModel(
   const on = await onSource(context, catalog);
   // What English rules do not find in a question of another language is no reason to write another statement.
   const english = await inEnglish(context, catalog);
-  const isRead = english !== null || readsAsEnglish(context.state.request.question, catalog);
+  const isRead =
+    english?.isWhole === true || readsAsEnglish(context.state.request.question, catalog);
   let last: Failed | null = null;
   const before: Failed[] = [];
   let doubted: Succeeded | null = null;

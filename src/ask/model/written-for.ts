@@ -4,6 +4,7 @@ import { examplesFor } from '#src/ask/examples.ts';
 import { valueHits } from '#src/ask/value-hits.ts';
 import { fragmentText } from '#src/catalog/semantics/fragment.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
+import type { InEnglish } from '#src/check/in-english.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
@@ -15,12 +16,12 @@ export async function writtenFor(
   context: AskContext,
   catalog: Catalog,
   { plan }: Draft,
-  english: string | null,
+  english: InEnglish | null,
 ): Promise<{ readonly writtenFor?: WrittenFor }> {
   if (plan.query !== null || plan.example) return {};
   const { question } = context.state.request;
   const found = await Promise.all(
-    [question, ...(english === null ? [] : [english])].map((text) =>
+    [question, ...(english === null ? [] : [english.text])].map((text) =>
       valueHits(context, catalog, text),
     ),
   );

@@ -15,31 +15,30 @@ const NAME = 'asked_for';
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
  * the question names, keeps rows by nothing else, and computes with the measure that is named. What the sure path of
  * the built-in planner writes says each word of the question once, and needs no such check; what it reads beyond that
- * fails where something that is owed is not met. Of a question in another language only values, numbers and ends of an
- * order are read.
+ * fails where something that is owed is not met. Of a question in another
+ * language only values, numbers and ends of an order are read, and what is owed where a language without spaces is known
+ * in part.
  */
 export function checkAskedFor(
   facts: QueryFacts,
   catalog: Catalog,
-  { question, today, writtenFor, heldTo }: Asked,
+  { question, isPartly, today, writtenFor, heldTo }: Asked,
 ): Check {
   if (heldTo) return keepsTo(heldTo, facts, catalog, today);
   if (!writtenFor)
     return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
+  const isEnglish = !isPartly && readsAsEnglish(question, catalog);
+  const owed =
+    isEnglish || isPartly ? owedBy(question, catalog, writtenFor.hits, today, isPartly) : [];
+  const unmet = unmetBy(owed, facts, catalog);
   const found = [
     droppedValue(facts, catalog, question, writtenFor),
     foreignText(facts, catalog, question, writtenFor),
     droppedNumber(facts, question, today),
     foreignNumber(facts, catalog, question, writtenFor.context),
     otherEnd(facts, catalog, question),
-    ...(readsAsEnglish(question, catalog)
-      ? [
-          otherColumn(facts, catalog, question),
-          ...unmetBy(owedBy(question, catalog, writtenFor.hits, today), facts, catalog).map(
-            ({ detail }) => detail,
-          ),
-        ]
-      : []),
+    ...(isEnglish ? [otherColumn(facts, catalog, question)] : []),
+    ...unmet.map(({ detail }) => detail),
   ].flatMap((one) => one ?? []);
   return found.length > 0
     ? { name: NAME, outcome: 'warning', detail: found.join(' ') }

@@ -148,6 +148,10 @@ function surelyNamed(question: string, hits: readonly ValueHit[], catalog: Catal
   return hits.flatMap((hit) => {
     const words = fold(hit.value).split(' ').filter(Boolean);
     if (hit.match === 'near' || words.length === 0) return [];
+    const quoted = tokens.find(
+      ({ kind, text }) => kind === 'quoted' && fold(text) === words.join(' '),
+    );
+    if (quoted) return [{ text: question.slice(quoted.start, quoted.end), hit }];
     for (let at = 0; at + words.length <= tokens.length; at++) {
       const span = tokens.slice(at, at + words.length);
       if (!span.every(({ lower, lemma }, index) => [lower, lemma].includes(words[index]!)))

@@ -10,10 +10,15 @@ import { bare, callsIn, columnNodes, columnOf, divides } from '#src/sql/nodes.ts
 
 /** "Average", "total", "how many", and none of them: which function stands over the rows. */
 export const aggregatesOwed: ReadObligations = (asked) => [
+  ...namedAggregatesOwed(asked),
+  ...noOther(asked),
+];
+
+/** Those that a word asks for. */
+export const namedAggregatesOwed: ReadObligations = (asked) => [
   ...averageOwed(asked),
   ...totalOwed(asked),
   ...countOwed(asked),
-  ...noOther(asked),
 ];
 
 /** A word that is not part of the name of a column or a value: `average` in "average rating" of a column of that name. */

@@ -11,7 +11,7 @@ export const distinctOwed: ReadObligations = (asked) => [
   ...countedThings(asked),
 ];
 
-function differentOwed({
+export function differentOwed({
   tokens,
   mentions,
   text,

@@ -1,7 +1,7 @@
-import { aggregatesOwed } from '#src/check/owed/aggregates.ts';
+import { aggregatesOwed, namedAggregatesOwed } from '#src/check/owed/aggregates.ts';
 import { askedWords } from '#src/check/owed/asked-words.ts';
 import { boundsOwed } from '#src/check/owed/bounds.ts';
-import { distinctOwed } from '#src/check/owed/distinct.ts';
+import { differentOwed, distinctOwed } from '#src/check/owed/distinct.ts';
 import { endsOwed } from '#src/check/owed/ends.ts';
 import { firstRowsOwed } from '#src/check/owed/first-rows.ts';
 import { groupsOwed } from '#src/check/owed/groups.ts';
@@ -33,15 +33,33 @@ const READERS: readonly ReadObligations[] = [
   nothingElseOwed,
 ];
 
-/** What a question in English asks of every statement that answers it, read from its words before there is any. */
+/** What is read of words whose neighbours are not known: no names and nothing that follows from what is not said. */
+const READERS_OF_PARTS: readonly ReadObligations[] = [
+  boundsOwed,
+  firstRowsOwed,
+  endsOwed,
+  valuesOwed,
+  negationOwed,
+  namedAggregatesOwed,
+  differentOwed,
+  groupsOwed,
+  periodsOwed,
+];
+
+/**
+ * What a question in English asks of every statement that answers it, read from its words before there is any.
+ *
+ * @param isPartly - Whether only those of its words are in English that ask for something.
+ */
 export function owedBy(
   question: string,
   catalog: Catalog,
   hits: readonly ValueHit[],
   today: Day,
+  isPartly = false,
 ): readonly Obligation[] {
   const asked = askedWords(question, catalog, hits, today, ENGLISH);
-  return READERS.flatMap((read) => read(asked));
+  return (isPartly ? READERS_OF_PARTS : READERS).flatMap((read) => read(asked));
 }
 
 /** What of it a statement does not do, a sentence each. */

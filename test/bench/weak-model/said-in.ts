@@ -1,5 +1,5 @@
 /** Languages that right statements of the sample company are asked for in, beside English. */
-export const TAGS = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+export const TAGS = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'zh', 'ja'] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** Questions of `right-statements.ts` in other languages, by their English wording. */
@@ -11,6 +11,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Qual è stato il nostro fatturato totale nel 2025?',
     pt: 'Qual foi a nossa receita total em 2025?',
     nl: 'Wat was onze totale omzet in 2025?',
+    zh: '2025年我们的总收入是多少？',
+    ja: '2025年の売上の合計はいくらでしたか？',
   },
   'Total revenue by region in 2025': {
     de: 'Gesamtumsatz nach Region im Jahr 2025',
@@ -19,6 +21,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Fatturato totale per regione nel 2025',
     pt: 'Receita total por região em 2025',
     nl: 'Totale omzet per regio in 2025',
+    zh: '2025年各地区的总收入',
+    ja: '2025年の地域別の売上合計',
   },
   'Top 5 products by revenue': {
     de: 'Top 5 Produkte nach Umsatz',
@@ -27,6 +31,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'I 5 migliori prodotti per fatturato',
     pt: 'Os 5 melhores produtos por receita',
     nl: 'Top 5 producten op omzet',
+    zh: '收入排名前5的产品',
+    ja: '売上上位5商品',
   },
   'How many orders were cancelled in 2026?': {
     de: 'Wie viele Bestellungen wurden 2026 storniert?',
@@ -35,6 +41,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Quanti ordini sono stati annullati nel 2026?',
     pt: 'Quantos pedidos foram cancelados em 2026?',
     nl: 'Hoeveel bestellingen werden in 2026 geannuleerd?',
+    zh: '2026年有多少订单被取消？',
+    ja: '2026年にキャンセルされた注文は何件ですか？',
   },
   'How many customers do we have in each country?': {
     de: 'Wie viele Kunden haben wir in jedem Land?',
@@ -43,6 +51,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Quanti clienti abbiamo in ogni paese?',
     pt: 'Quantos clientes temos em cada país?',
     nl: 'Hoeveel klanten hebben we in elk land?',
+    zh: '每个国家有多少客户？',
+    ja: '国ごとの顧客は何人ですか？',
   },
   'Average unit price by category': {
     de: 'Durchschnittlicher Stückpreis nach Kategorie',
@@ -51,6 +61,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Prezzo unitario medio per categoria',
     pt: 'Preço unitário médio por categoria',
     nl: 'Gemiddelde stukprijs per categorie',
+    zh: '各类别的平均单价',
+    ja: 'カテゴリー別の平均単価',
   },
   'Revenue per month in 2025': {
     de: 'Umsatz pro Monat im Jahr 2025',
@@ -59,6 +71,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Fatturato per mese nel 2025',
     pt: 'Receita por mês em 2025',
     nl: 'Omzet per maand in 2025',
+    zh: '2025年每个月的收入',
+    ja: '2025年の月別売上',
   },
   'Which customers never placed an order?': {
     de: 'Welche Kunden haben nie bestellt?',
@@ -67,6 +81,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Quali clienti non hanno mai ordinato?',
     pt: 'Quais clientes nunca fizeram um pedido?',
     nl: 'Welke klanten hebben nooit besteld?',
+    zh: '哪些客户从来没有下过订单？',
+    ja: '一度も注文していない顧客は誰ですか？',
   },
   'Which store has the most orders?': {
     de: 'Welche Filiale hat die meisten Bestellungen?',
@@ -75,6 +91,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Quale negozio ha più ordini?',
     pt: 'Qual loja tem mais pedidos?',
     nl: 'Welke winkel heeft de meeste bestellingen?',
+    zh: '哪家门店的订单最多？',
+    ja: '注文が最も多い店舗はどこですか？',
   },
   'How many products are there per brand?': {
     de: 'Wie viele Produkte gibt es pro Marke?',
@@ -83,6 +101,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Quanti prodotti ci sono per marca?',
     pt: 'Quantos produtos há por marca?',
     nl: 'Hoeveel producten zijn er per merk?',
+    zh: '每个品牌有多少个产品？',
+    ja: 'ブランドごとの商品は何個ありますか？',
   },
   'Customers with more than 20 orders': {
     de: 'Kunden mit mehr als 20 Bestellungen',
@@ -91,6 +111,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Clienti con più di 20 ordini',
     pt: 'Clientes com mais de 20 pedidos',
     nl: 'Klanten met meer dan 20 bestellingen',
+    zh: '订单超过20个的客户',
+    ja: '注文が20件を超える顧客',
   },
   'Number of orders by status and channel': {
     de: 'Anzahl der Bestellungen nach Status und Kanal',
@@ -99,6 +121,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Numero di ordini per stato e canale',
     pt: 'Número de pedidos por estado e canal',
     nl: 'Aantal bestellingen per status en kanaal',
+    zh: '按状态和渠道统计的订单数量',
+    ja: 'ステータスとチャネル別の注文件数',
   },
   'What is the highest unit price in each category?': {
     de: 'Was ist der höchste Stückpreis in jeder Kategorie?',
@@ -107,6 +131,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Qual è il prezzo unitario più alto in ogni categoria?',
     pt: 'Qual é o preço unitário mais alto em cada categoria?',
     nl: 'Wat is de hoogste stukprijs in elke categorie?',
+    zh: '每个类别的最高单价是多少？',
+    ja: 'カテゴリーごとの最高単価はいくらですか？',
   },
   'Top 3 cities by number of customers': {
     de: 'Top 3 Städte nach Anzahl der Kunden',
@@ -115,6 +141,8 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Le prime 3 città per numero di clienti',
     pt: 'As 3 principais cidades por número de clientes',
     nl: 'Top 3 steden op aantal klanten',
+    zh: '客户数最多的前3个城市',
+    ja: '顧客数が最も多い上位3都市',
   },
   'Total revenue of returned or cancelled orders': {
     de: 'Gesamtumsatz der zurückgegebenen oder stornierten Bestellungen',
@@ -123,5 +151,7 @@ export const SAID_IN: Readonly<Record<string, Readonly<Record<Tag, string>>>> = 
     it: 'Fatturato totale degli ordini restituiti o annullati',
     pt: 'Receita total de pedidos devolvidos ou cancelados',
     nl: 'Totale omzet van teruggestuurde of geannuleerde bestellingen',
+    zh: '退货或取消的订单的总收入',
+    ja: '返品またはキャンセルされた注文の売上合計',
   },
 };
