@@ -40,6 +40,7 @@ export interface Language {
     readonly determiners: Words;
     readonly counters: Words;
     readonly pronouns: Words;
+    readonly objects: Words;
     readonly possessives: Words;
     readonly choosing: Words;
     readonly askingAdverbs: ReadonlyMap<string, 'place' | 'time'>;

@@ -29,3 +29,31 @@ export function averagesSingleRows(
     .reduce((product, { profile }) => product * (profile?.distinctCount ?? NaN), 1);
   return combinations === rowCount;
 }
+
+/**
+ * Whether things are counted that each group has one of: `documents at each location`, where the groups are single stays of
+ * one document each. Something else is meant.
+ */
+export function countsSingleRows(
+  { from, joins, groupBy, select }: SelectQuery,
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  const counted = select.flatMap(({ expr }) =>
+    expr.kind === 'aggregate' && expr.fn === 'count' && expr.distinct && expr.arg ? [expr.arg] : [],
+  );
+  const [arg, second] = counted;
+  const key = tables.get(from.table)?.primaryKey;
+  if (!key || arg?.kind !== 'column' || second) return false;
+  const ofGroups = groupBy.flatMap((one) =>
+    one.kind === 'column' && one.alias === from.alias ? [one.column] : [],
+  );
+  if (!key.every((name) => ofGroups.includes(name))) return false;
+  // Whether each row has one at the most: the joins lead to keys alone.
+  return joins.every(({ source, on }) => {
+    const own = tables.get(source.table)?.primaryKey;
+    const met = on.flatMap(({ left, right }) =>
+      [left, right].flatMap(({ alias, column }) => (alias === source.alias ? [column] : [])),
+    );
+    return own?.every((name) => met.includes(name)) ?? false;
+  });
+}

@@ -4,7 +4,7 @@ import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { expandWords } from '#src/catalog/names.ts';
 import { COMPARATORS } from '#src/language/en/operators.ts';
 import { TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
-import { isCode, mayName } from '#src/planner/codes.ts';
+import { endsInDenial, isCode, mayName } from '#src/planner/codes.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
 import { doneTimes } from '#src/planner/lexicon/done-times.ts';
 import { flagSenses, undenied } from '#src/planner/lexicon/flags.ts';
@@ -160,6 +160,8 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
   if (span.length > 1 && [first, last].some((token) => isLink(token.lower))) return null;
   if (span.some((token) => token.kind === 'mark' && !isInner(token))) return null;
   if (span.length === 1 && first.kind === 'number') return null;
+  const namesRows = (word: string) => (lexicon.lookup(word)?.tables ?? []).length > 0;
+  if (endsInDenial(span, tokens[at + span.length], namesRows)) return null;
   if (span.length === 1 && isFunctionWord(first) && !mayName(first, tokens[at - 1], at))
     return null;
   const words = span

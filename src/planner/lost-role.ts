@@ -59,6 +59,30 @@ export function losesAgent(
   );
 }
 
+/**
+ * Whether a verb that was passed over tells of a number that the query leaves aside: the document that `has been accessed most
+ * often` has the highest `access_count`, however many rows are called as it is.
+ */
+export function losesMeasure(
+  query: SelectQuery,
+  verbs: readonly string[],
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  if (verbs.length === 0) return false;
+  const text = JSON.stringify(query);
+  return sourcesOf(query).some(({ table }) =>
+    tables
+      .get(table)
+      ?.columns.some(
+        (column) =>
+          column.kind === 'measure' &&
+          !column.hidden &&
+          verbs.some((verb) => tellsOf(verb, column)) &&
+          !text.includes(`"column":${JSON.stringify(column.name)}`),
+      ),
+  );
+}
+
 /** `owner`, `author` of what somebody owns or wrote. */
 function namesDoer(column: CatalogColumn, verb: string): boolean {
   const words = wordsOf(column.label);

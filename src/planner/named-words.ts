@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { keyOf } from '#src/catalog/name-keys.ts';
+import { FILLERS } from '#src/language/en/grammar.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
@@ -73,7 +74,7 @@ function isName(
   const joined = previous?.lower === 'and' || previous?.lower === ',';
   if (joined && endsPhrase(next) && before[at - 2]?.abbreviation === true)
     return namesColumn(token, data) || sharesColumn(before[at - 2]!, token, data);
-  if (!opened) return false;
+  if (!opened || isFixedPhrase(previous!, token)) return false;
   if (mixed && token.text.length > 1 && token.text === token.text.toUpperCase())
     return exactValues(token, data).some(({ value }) => String(value) === token.text);
   if (next && !isEnd(next))
@@ -89,6 +90,11 @@ function isName(
         !AGGREGATES.has(token.lower) &&
         exactValues(token, data).length > 0;
 }
+
+/** `no orders at all`: a phrase of English in small letters, whatever has such a value. */
+const isFixedPhrase = (preposition: Token, { text, lower }: Token): boolean =>
+  text === lower &&
+  FILLERS.some(([first, second, more]) => first === preposition.lower && second === lower && !more);
 
 /** Words after which rows are counted: `number of average plans`, `how many average plans`. */
 const COUNTING = new Set(['of', 'many']);

@@ -1,7 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { PERSONS } from '#src/language/en/grammar.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
-import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
+import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
 import { buildQuery } from '#src/planner/compile/build.ts';
@@ -309,6 +309,8 @@ function decide(frame: Frame, made: Prepared): Built {
           'unsupported_question',
           'Each group has a single row: nothing is averaged.',
         );
+      if (countsSingleRows(query, made.tables))
+        throw new Unread('unsupported_question', 'Each group has one of them: nothing is counted.');
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
       const assumptions = [

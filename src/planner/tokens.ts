@@ -60,7 +60,7 @@ function split(question: string): readonly Token[] {
     const end = start + match[0].length;
     tokens.push(...readPiece(match.groups!, match[0], start, end));
   }
-  return markAbbreviations(joinScales(joinTens(tokens, question)), question);
+  return markAbbreviations(shareScales(joinScales(joinTens(tokens, question))), question);
 }
 
 /** Pronouns that are names where they stand in capitals within a question of small letters. */
@@ -192,4 +192,25 @@ function joinScales(tokens: readonly Token[]): Token[] {
     }
   }
   return joined;
+}
+
+/** `between 70 and 80 million`, `10-20k`: a scale behind the upper end of a range is that of the lower end, too. */
+function shareScales(tokens: readonly Token[]): Token[] {
+  return tokens.map((low, at): Token => {
+    const [link, high] = [tokens[at + 1]?.lower, tokens[at + 2]];
+    const isRange = link === 'to' || (link === 'and' && tokens[at - 1]?.lower === 'between');
+    const upper = isRange && high?.value != null ? unscaledOf(high) : null;
+    if (upper === null || low.value === null || unscaledOf(low) !== low.value) return low;
+    if (low.value >= upper || high!.value! <= upper) return low;
+    const value = scaled(low.value, high!.value! / upper);
+    return value === null ? low : { ...low, kind: 'number', value };
+  });
+}
+
+/** The number of a token without the scale that is written behind it. */
+function unscaledOf({ text, lower }: Token): number | null {
+  const digits = /^[$€£]?(-?\d[\d,]*(?:\.\d+)?)/.exec(text)?.[1];
+  return digits === undefined
+    ? (NUMBER_WORDS.get(lower.split(' ')[0]!) ?? null)
+    : Number(digits.replaceAll(',', ''));
 }

@@ -11,7 +11,7 @@ import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
-import { losesAgent, losesRole } from '#src/planner/lost-role.ts';
+import { losesAgent, losesMeasure, losesRole } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
@@ -20,12 +20,13 @@ import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { askedWords } from '#src/read/ask.ts';
+import { type Ask, askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
+import { lostDenial } from '#src/read/lost-denial.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
@@ -259,6 +260,7 @@ export function candidatesAmong(
       if (!known && !isSound(query)) continue;
       const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
       if (losesRole(built.query, verbs, schema.tables)) continue;
+      if (asksHowOften(reading.ask) && losesMeasure(built.query, verbs, schema.tables)) continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema.tables)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
@@ -279,6 +281,12 @@ export function candidatesAmong(
   if (!isCut) computed.set(readings, all);
   return all;
 }
+
+/** `accessed most often`, `more than the average document`: rows are ranked or compared by a number that no word names. */
+const asksHowOften = ({ frequency, orders, conditions }: Ask): boolean =>
+  frequency !== null ||
+  orders.some(({ by }) => by.fn === 'count') ||
+  conditions.some(({ kind }) => kind === 'compared' || kind === 'frequent');
 
 /**
  * The built-in planner. A question in another language is said in the words of the planner first. What its sure path
@@ -474,13 +482,20 @@ const planShown: Planner = (request) => {
   const sure = planSurely(request);
   if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
   const question = request.history.length === 0 && questionOf(request);
-  const missing = question && notShown(question, sure.query, prepare(request.catalog).schema);
-  if (!missing) return sure;
-  return {
-    ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
-    text: `The question asks to see "${missing.of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
-  };
+  if (!question) return sure;
+  const missing = notShown(question, sure.query, prepare(request.catalog).schema);
+  if (missing)
+    return leftOut(
+      `The question asks to see "${missing.of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
+    );
+  const denial = lostDenial(question, sure.query);
+  return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };
+
+const leftOut = (text: string): Plan => ({
+  ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
+  text,
+});
 
 /** What the sure path takes word for word: the rules have it where they have an answer. */
 function readAgain(request: PlanRequest, sure: QueryPlan): Plan {

@@ -2,6 +2,7 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language, VerbOfTimes } from '#src/language/language.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
+import { endsInDenial } from '#src/planner/codes.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
@@ -821,12 +822,22 @@ export class Question {
       return this.amountCalled(first);
     // `number of cities` counts, `number of platforms` may be a name.
     if (first.lower === 'or' || last.lower === 'or') return [];
+    if (this.denies(span)) return [];
     if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
       // `authors or tutors` of a table `authors_and_tutors`.
       const lemmas = span.map(({ lemma, lower }) => (lower === 'or' ? 'and' : lemma));
       return this.names.lookup(lemmas).filter(({ evidence }) => evidence === 'name');
     }
     return this.names.lookup(span.map(({ lemma }) => lemma));
+  }
+
+  /** `devices no shop has`: "no" is no part of a name there. */
+  private denies(span: readonly Token[]): boolean {
+    if (span.length < 2 || span.at(-1)!.text !== 'no') return false;
+    const next = this.tokens[this.tokens.indexOf(span.at(-1)!) + 1];
+    return endsInDenial(span, next, (lemma) =>
+      this.names.lookup([lemma]).some(({ kind }) => kind === 'table'),
+    );
   }
 
   /** `the 'year joined'`: a name in quotes, which is no value. */

@@ -153,15 +153,21 @@ const takesEach = ({ groups, conditions }: Ask, ref: Ref): boolean =>
   groups.includes(ref) ||
   conditions.some((one) => one.kind === 'each' || (one.kind === 'value' && one.all));
 
-/** What it costs to take a name for a reference to rows that are called so: `owners`, of boats with an `owner_id`. */
+/**
+ * What it costs to take a name for a reference to rows that are called so: `owners`, of boats with an `owner_id`; `berth`, of a
+ * `berth_code`, is rather the berth itself.
+ */
 function refersTo(option: Option, all: readonly Option[], { references }: Schema): number {
-  if (option.kind !== 'column' || option.evidence === 'name') return 0;
+  const isWhole = option.evidence === 'name' && option.cost < CODE_COST;
+  if (option.kind !== 'column' || isWhole) return 0;
   const target = references.get(`${option.table}\0${option.columns[0].name}`)?.split('\0')[0];
-  const isNamed = all.some(
-    (one) => isTable(one) && one.table === target && one.evidence === 'name',
-  );
-  return isNamed ? REFERENCE_COST : 0;
+  const named = all.find((one) => isTable(one) && one.table === target && one.evidence === 'name');
+  if (!named) return 0;
+  return option.evidence === 'name' ? 2 * REFERENCE_COST : REFERENCE_COST;
 }
+
+/** From this cost on a name leaves out what says that it is a code. */
+const CODE_COST = 0.1;
 
 function valueChoices(
   choice: Choice,

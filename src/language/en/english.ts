@@ -27,6 +27,7 @@ export const ENGLISH: Language = {
     determiners: grammar.DETERMINERS,
     counters: grammar.COUNTERS,
     pronouns: grammar.PRONOUNS,
+    objects: grammar.OBJECTS,
     possessives: grammar.POSSESSIVES,
     choosing: grammar.CHOOSING,
     askingAdverbs: grammar.ASKING_ADVERBS,

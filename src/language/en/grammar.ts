@@ -16,6 +16,9 @@ export const COUNTERS = words('a an every each another');
 /** `mountains they climb`: subjects that were spoken of before. */
 export const PRONOUNS = words('they he she it');
 
+/** `who directed them`: rows that were spoken of before. */
+export const OBJECTS = words('them him her it');
+
 /** `its captain`: what belongs to rows that were spoken of before. */
 export const POSSESSIVES = words('their its his her');
 

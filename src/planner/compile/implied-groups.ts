@@ -7,6 +7,7 @@ import {
 } from '#src/planner/compile/builder.ts';
 import { isCounted } from '#src/planner/compile/conditions.ts';
 import { type Group, Unread } from '#src/planner/frame.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
@@ -18,6 +19,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
       ? itemOf(builder, { of: group.of, ctx: null, aggregate: null, distinct: false })
       : group,
   );
+  refuseOwnNames(builder, groups);
   if (groups.length > 0) return groups;
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
   if (builder.frame.frequency) return mostFrequent(builder, plain);
@@ -53,6 +55,21 @@ function refuseAmounts(plain: readonly Item[]): void {
           `Is the number for each ${label} meant, or the sum or the average of it? Ask "by ${label}", or say which.`,
           thing.of.text,
         );
+}
+
+/** `documents by name`: a list of them, rather than how many are called the same, where nothing says that they are counted. */
+function refuseOwnNames({ items, context }: Builder, groups: readonly (Item | Group)[]): void {
+  const [group, second] = groups;
+  if (!group || second || !('thing' in group) || !items.every(({ thing }) => thing.implied)) return;
+  const { table, columns, thing } = group;
+  const names = displayColumns(context.table(table));
+  const isOwn = columns?.every((column) => names.includes(column));
+  if (isOwn && items.every((item) => item.table === table))
+    throw new Unread(
+      'unsupported_question',
+      `Are they listed in the order of "${thing.of.text}", or counted? Say "sorted by" or "number of".`,
+      thing.of.text,
+    );
 }
 
 /** `the most common city`: the rows that share a value are counted. */

@@ -116,7 +116,10 @@ function indexParts(
       if (words.slice(0, from).includes('per')) continue;
       const bare = part.every((word) => BARE.has(word));
       if (bare && to < words.length) continue;
-      const named = from === 0 && words.slice(to).every((word) => LABELS.has(word));
+      const rest = words.slice(to);
+      // `attraction type code` is the code of a type, and no attraction.
+      const ofKind = rest.length > 1 && rest[0] === 'type';
+      const named = from === 0 && !ofKind && rest.every((word) => LABELS.has(word));
       const penalty = column.kind === 'identifier' ? 0.1 : 0;
       const base = named ? 0.7 : to === words.length ? HEAD : INNER;
       builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));

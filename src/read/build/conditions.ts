@@ -25,8 +25,9 @@ export function placeConditions(
     unsound('Which conditions belong together is not said.');
   for (const condition of build.ask.conditions) {
     if (isOfDenied(build, scope, condition) || isOfNone(build, scope, condition)) continue;
+    if (countedBefore(build, scope, condition, isGrouped)) continue;
     if (condition.kind === 'rows')
-      placeCount(build, scope, condition, home, isGrouped ? having : null);
+      placeCount(build, scope, condition, home, isGrouped ? having : null, isGrouped);
     else if (condition.kind === 'computed')
       placeComputed(build, scope, condition, isGrouped ? having : null);
     else if (condition.kind === 'value' && condition.all)
@@ -40,7 +41,7 @@ export function placeConditions(
     else placeOne(build, scope, condition, nested);
   }
   for (const parts of build.ask.either) {
-    const alternatives = parts.map((part) => alternative(build, scope, part, home));
+    const alternatives = parts.map((part) => alternative(build, scope, part, home, isGrouped));
     scope.require({ kind: 'or', parts: alternatives });
   }
   for (const { path, parts } of nested.values())
@@ -59,9 +60,10 @@ function alternative(
   scope: Scope,
   condition: Condition,
   home: string,
+  isGrouped: boolean,
 ): Predicate {
   const before = scope.where.length;
-  if (condition.kind === 'rows') placeCount(build, scope, condition, home, null);
+  if (condition.kind === 'rows') placeCount(build, scope, condition, home, null, isGrouped);
   else {
     const { table, make } = predicateOf(build, condition);
     if (scope.has(table)) scope.where.push(make(scope));
@@ -212,14 +214,43 @@ function placeOne(
   else nested.set(path[0]!.to, { path, parts: [{ table, make }] });
 }
 
+/**
+ * `more than one lesson cancelled`: what follows rows that are counted for each of the asked ones is said of those that
+ * are counted. The count that a condition is of; throws where that cannot be told.
+ */
+function countedBefore(
+  build: BuildContext,
+  scope: Scope,
+  condition: Condition,
+  isGrouped: boolean,
+): Counted | null {
+  if (isGrouped || condition.kind === 'rows' || condition.kind === 'computed') return null;
+  const at = positionOf(condition);
+  const counted = build.ask.conditions.findLast(
+    (one): one is Counted => one.kind === 'rows' && one.of.to <= at,
+  );
+  if (!counted || isNone(counted) || (counted.op === '>=' && counted.value === 1)) return null;
+  if (condition.kind === 'each' || (condition.kind === 'value' && condition.all)) return null;
+  const { table } = predicateOf(build, condition);
+  const rows = build.target(counted.of).table;
+  if (isOne(scope, rows) || isOne(scope, table)) return null;
+  if (table !== rows && !build.schema.graph.toOne(rows, table)) return null;
+  if ('negated' in condition && condition.negated) unsound('Rows are counted and denied at once.');
+  return counted;
+}
+
+type Counted = Extract<Condition, { kind: 'rows' }>;
+
 /** `with at least 3 orders`, `without orders`. */
 function placeCount(
   build: BuildContext,
   scope: Scope,
-  { of: ref, op, value }: Extract<Condition, { kind: 'rows' }>,
+  condition: Counted,
   home: string,
   having: Predicate[] | null,
+  isGrouped: boolean,
 ): void {
+  const { of: ref, op, value } = condition;
   const { table } = build.target(ref);
   if (value > 1) build.refuseCountOf(table);
   const bound: Literal = { kind: 'literal', type: 'integer', value };
@@ -287,7 +318,11 @@ function placeCount(
     return;
   }
   const measure: Measure = { fn: 'count', of: ref, distinct: false, context: null };
-  scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, measure), right: bound });
+  const within = build.ask.conditions
+    .filter((one) => countedBefore(build, scope, one, isGrouped) === condition)
+    .map((one) => predicateOf(build, one));
+  const left = relatedNumber(build, scope, measure, within);
+  scope.require({ kind: 'compare', op, left, right: bound });
 }
 
 /** `with a total amount above 1000`: of each group, or of the rows that belong to each row. */

@@ -118,6 +118,14 @@ export class BuildContext {
     return (key?.length === 1 && key[0] === column.name) || column.profile?.unique === true;
   }
 
+  /** Whether a column is the key of its rows, or refers to one. */
+  isKey(table: string, { name }: CatalogColumn): boolean {
+    const key = this.table(table).primaryKey;
+    return (
+      (key?.length === 1 && key[0] === name) || this.schema.references.has(`${table}\0${name}`)
+    );
+  }
+
   key(table: string): string {
     const key = this.table(table).primaryKey;
     return key?.length === 1 ? key[0]! : unsound(`Rows of ${table} have no key of one column.`);

@@ -135,6 +135,8 @@ function comparedPredicate(
 ): TablePredicate {
   const { table, column } = build.single(of);
   if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
+  // `more than the average document`: the number of a row's key says nothing of it.
+  if (build.isKey(table, column)) unsound(`${column.label} only tells rows apart.`);
   const shared = sharing ? sharedColumn(build, table, sharing) : null;
   return {
     table,

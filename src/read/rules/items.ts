@@ -72,11 +72,13 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
   return true;
 }
 
-/** `which boat is in Oslo, and in what year`: more is asked than what follows. */
+/** `which boat is in Oslo, and in what year`, `and who sails it`: more is asked than what follows. */
 function asksMore(at: number, question: Question): boolean {
   const { behind, which } = question.language.askedAgain;
+  const { persons } = question.language.functionWords;
   let before = at - 1;
   while (before > 0 && question.isArticle(before)) before--;
+  if (question.is(before, persons)) return question.isAnd(before - 1);
   if (!question.is(before, which)) return false;
   before -= question.is(before - 1, behind) ? 2 : 1;
   return question.isAnd(before);
@@ -254,6 +256,7 @@ const askedBehind: Rule = {
       ...askedColumn(from, question),
       ...askedAmount(from, question),
       ...askedDegree(from, question),
+      ...askedDoer(from, question),
     ].flatMap(({ to, value, cost }): Step[] =>
       question.endsPart(to)
         ? [{ to, cost: cost + CHUNK, ask: withItems(ask, [value]), last: 'item' }]
@@ -310,6 +313,16 @@ function askedDegree(at: number, question: Question): readonly Found<Measure>[] 
   const found = degreeAt(at, question);
   const isSaid = found && question.is(found.to, question.language.functionWords.pronouns);
   return isSaid ? [{ ...found, to: found.to + 1, value: plainly(found.value) }] : [];
+}
+
+/** `who directed them`: a column that the verb names. */
+function askedDoer(at: number, question: Question): readonly Found<Measure>[] {
+  const { persons, objects } = question.language.functionWords;
+  if (!question.is(at, persons)) return [];
+  return refsFrom(at + 1, question).flatMap(({ to, value, cost }) => {
+    const of = question.is(to, objects) ? columnsOf(value) : null;
+    return of ? [{ to: to + 1, cost, value: plainly(of) }] : [];
+  });
 }
 
 /** The token behind `is that`, `does it have`, which refer to what was spoken of. */

@@ -1,0 +1,48 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+
+const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WORDS;
+
+/** A word of a question that denies something (`devices no shop has`), where a query leaves nothing out; null where none does. */
+export function lostDenial(question: Question, query: SelectQuery): string | null {
+  const at = question.tokens.findIndex((_, place) => denies(question, place));
+  return at < 0 || query.limit !== null || leavesOut(query) ? null : question.tokens[at]!.text;
+}
+
+function denies(question: Question, at: number): boolean {
+  if (!question.is(at, negating) || question.is(at - 1, alternative)) return false;
+  const isBound = question.number(at + 1) !== null && !negatedNumbers?.has(question.word(at + 1));
+  return !isBound && !question.is(at + 1, notNegating) && !standsInName(question, at);
+}
+
+/** `customer no`, `on no account`: a word of a name or of a value. */
+const standsInName = (question: Question, at: number): boolean => {
+  for (let from = Math.max(0, at - 3); from <= at; from++)
+    if ([...question.refs(from), ...question.valueRefs(from)].some(({ to }) => to > at))
+      return true;
+  return false;
+};
+
+/** Text of a value that denies: `no`, `unpaid`, `not shipped`. */
+const DENYING =
+  /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;
+
+/** Whether a part of a query leaves rows out for what they are not, or for having none. */
+function leavesOut(part: unknown): boolean {
+  if (part === null || typeof part !== 'object') return false;
+  if ('negated' in part && part.negated === true) return true;
+  if ('kind' in part) {
+    if (part.kind === 'not' || part.kind === 'fragment' || part.kind === 'arithmetic') return true;
+    if (part.kind === 'null') return true;
+    if (part.kind === 'compare' && 'op' in part && part.op === '<>') return true;
+    if (part.kind === 'literal' && 'value' in part && isNone(part.value)) return true;
+  }
+  return Object.values(part).some(leavesOut);
+}
+
+const isNone = (value: unknown): boolean =>
+  value === 0 ||
+  value === 1 ||
+  value === false ||
+  (typeof value === 'string' && DENYING.test(value));
