@@ -62,15 +62,18 @@ export function losesAgent(
 /**
  * Whether a verb that was passed over tells of a number that the query leaves aside: the document that `has been accessed most
  * often` has the highest `access_count`, however many rows are called as it is.
+ *
+ * @param said - Tables that the question names, whether or not the query reads them.
  */
 export function losesMeasure(
   query: SelectQuery,
   verbs: readonly string[],
   tables: ReadonlyMap<string, CatalogTable>,
+  said: readonly string[],
 ): boolean {
   if (verbs.length === 0) return false;
   const text = JSON.stringify(query);
-  return sourcesOf(query).some(({ table }) =>
+  return [...sourcesOf(query).map(({ table }) => table), ...said].some((table) =>
     tables
       .get(table)
       ?.columns.some(

@@ -260,7 +260,11 @@ export function candidatesAmong(
       if (!known && !isSound(query)) continue;
       const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
       if (losesRole(built.query, verbs, schema.tables)) continue;
-      if (asksHowOften(reading.ask) && losesMeasure(built.query, verbs, schema.tables)) continue;
+      if (
+        asksHowOften(reading.ask) &&
+        losesMeasure(built.query, verbs, schema.tables, saidIn(choice))
+      )
+        continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema.tables)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
@@ -281,6 +285,14 @@ export function candidatesAmong(
   if (!isCut) computed.set(readings, all);
   return all;
 }
+
+/** The tables that words of a choice name, whatever they were taken for. */
+const saidIn = ({ refs }: Choice): readonly string[] =>
+  [...refs.keys()].flatMap(({ options }) =>
+    options.flatMap(({ kind, table, evidence }) =>
+      kind === 'table' && evidence === 'name' ? [table] : [],
+    ),
+  );
 
 /** `accessed most often`, `more than the average document`: rows are ranked or compared by a number that no word names. */
 const asksHowOften = ({ frequency, orders, conditions }: Ask): boolean =>
