@@ -1,4 +1,4 @@
-import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { ENGLISH_ASKED_WORDS, NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -24,10 +24,6 @@ const standsInName = (question: Question, at: number): boolean => {
   return false;
 };
 
-/** Text of a value that denies: `no`, `unpaid`, `not shipped`. */
-const DENYING =
-  /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;
-
 /** Whether a part of a query leaves rows out for what they are not, or for having none. */
 function leavesOut(part: unknown): boolean {
   if (part === null || typeof part !== 'object') return false;
@@ -45,4 +41,4 @@ const isNone = (value: unknown): boolean =>
   value === 0 ||
   value === 1 ||
   value === false ||
-  (typeof value === 'string' && DENYING.test(value));
+  (typeof value === 'string' && NEGATIVE_TEXT.test(value));

@@ -1,4 +1,5 @@
 import { columnOf as knownColumn } from '#src/catalog/catalog-names.ts';
+import { NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
@@ -259,7 +260,3 @@ function leavesOut(
     )
   );
 }
-
-/** `no`, `N`, `false`, `not paid`, `unpaid`, `none`. */
-const NEGATIVE_TEXT =
-  /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;

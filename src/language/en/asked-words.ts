@@ -7,6 +7,10 @@ const LARGEST = FUNCTIONS.max.asked;
 
 const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });
 
+/** A value that says no: `no`, `N`, `false`, `not paid`, `unpaid`, `none`. */
+export const NEGATIVE_TEXT =
+  /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;
+
 /** What English asks of statements with. */
 export const ENGLISH_ASKED_WORDS: AskedForWords = {
   boundsBefore: meanings([
