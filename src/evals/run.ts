@@ -46,12 +46,13 @@ export function createEvalRunner(deps: EvalRunDeps): JobHandler {
       .executeTakeFirst();
     // The workspace is gone, and the run with it.
     if (!row || row.finished_at !== null) return undefined;
+    const run: EvalRun = { deps, job, row, principal };
     try {
-      await work(deps, job, row, principal);
+      await work(run);
     } catch (error) {
       job.signal.throwIfAborted();
       deps.log.error({ err: error, run: runId }, 'golden questions not asked');
-      if (job.isLastAttempt) await save(job, row, 'failed', outcomesOf(row), INTERNAL, deps.clock);
+      if (job.isLastAttempt) await save(run, 'failed', outcomesOf(row), INTERNAL);
       throw error;
     }
     return undefined;
@@ -60,43 +61,44 @@ export function createEvalRunner(deps: EvalRunDeps): JobHandler {
 
 const INTERNAL = 'The run failed for a reason within the service; its log says which.';
 
-async function work(
-  deps: EvalRunDeps,
-  job: RunningJob,
-  row: EvalRunRow,
-  principal: Principal,
-): Promise<void> {
-  const { clock } = deps;
+/** A run at work, and in whose name its questions are asked. */
+interface EvalRun {
+  readonly deps: EvalRunDeps;
+  readonly job: RunningJob;
+  readonly row: EvalRunRow;
+  readonly principal: Principal;
+}
+
+async function work(run: EvalRun): Promise<void> {
+  const { job, row } = run;
   const questions = JSON.parse(row.questions) as readonly GoldenQuestion[];
   const outcomes = [...outcomesOf(row)];
   const stop = async (reason: string) => {
     const rest = questions.slice(outcomes.length).map((one) => skipped(one, reason));
-    await save(job, row, 'stopped', [...outcomes, ...rest], reason, clock);
+    await save(run, 'stopped', [...outcomes, ...rest], reason);
   };
   for (const golden of questions.slice(outcomes.length)) {
     job.signal.throwIfAborted();
     if (row.max_cost_usd > 0 && costOf(outcomes) >= row.max_cost_usd)
       return stop(`The run has cost as much as it may: $${row.max_cost_usd} (max_cost_usd).`);
-    const outcome = await outcomeOf(deps, row, principal, golden, job.signal);
+    const outcome = await outcomeOf(run, golden);
     if ('stopped' in outcome) return stop(outcome.stopped);
     outcomes.push(outcome);
-    await save(job, row, 'running', outcomes, null, clock);
+    await save(run, 'running', outcomes);
   }
-  await save(job, row, 'succeeded', outcomes, null, clock);
+  await save(run, 'succeeded', outcomes);
 }
 
 const costOf = (outcomes: readonly EvalOutcome[]) =>
   roundDollars(outcomes.reduce((sum, { cost_usd }) => sum + cost_usd, 0));
 
 async function save(
-  job: RunningJob,
-  { id }: EvalRunRow,
+  { deps, job, row }: EvalRun,
   status: EvalRunRow['status'],
   outcomes: readonly EvalOutcome[],
-  error: string | null,
-  clock: Clock,
+  error: string | null = null,
 ): Promise<void> {
-  const finished_at = status === 'running' ? null : timestamp(clock.now());
+  const finished_at = status === 'running' ? null : timestamp(deps.clock.now());
   await job.publish(async (trx) => {
     await trx
       .updateTable('eval_runs')
@@ -107,18 +109,17 @@ async function save(
         error,
         finished_at,
       })
-      .where('id', '=', id)
+      .where('id', '=', row.id)
       .execute();
   });
 }
 
 async function outcomeOf(
-  deps: EvalRunDeps,
-  row: EvalRunRow,
-  principal: Principal,
+  run: EvalRun,
   golden: GoldenQuestion,
-  signal: AbortSignal,
 ): Promise<EvalOutcome | { readonly stopped: string }> {
+  const { deps, row, principal } = run;
+  const { signal } = run.job;
   const place = { clientId: row.client_id, workspaceId: row.workspace_id };
   const expected =
     golden.sql === null
@@ -131,7 +132,7 @@ async function outcomeOf(
   };
   if ('failure' in expected) return { ...blank, cause: 'no_expectation', detail: expected.failure };
   try {
-    const answer = await answerTo(deps, row, principal, golden.question, signal);
+    const answer = await answerTo(run, golden.question);
     const { cause, detail } = judge(answer, expected.rows, golden);
     return {
       ...blank,
@@ -154,13 +155,8 @@ async function outcomeOf(
   }
 }
 
-async function answerTo(
-  { ask, config }: EvalRunDeps,
-  row: EvalRunRow,
-  principal: Principal,
-  question: string,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function answerTo({ deps, job, row, principal }: EvalRun, question: string): Promise<Answer> {
+  const { ask, config } = deps;
   const prepared = await ask.prepare(
     {
       principal,
@@ -173,9 +169,9 @@ async function answerTo(
       requestId: newId('req'),
       maxRows: config.evals.max_rows,
     },
-    signal,
+    job.signal,
   );
-  const events = ask.run(prepared, signal);
+  const events = ask.run(prepared, job.signal);
   for (;;) {
     const next = await events.next();
     if (next.done) return next.value;

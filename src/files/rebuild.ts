@@ -119,7 +119,7 @@ async function readAnew(
   };
   const address = { clientId, workspaceId, principal: { plan } };
   const file = await findFile(deps, workspaceId, filename);
-  const recorded = await recordVersion(deps, address, upload, mapping, file);
+  const recorded = await recordVersion(deps, { address, upload, mapping, file });
   const original = deps.originals.path(sha256);
   const job: Ingest = {
     ...{ address: { clientId, workspaceId, plan }, upload, mapping, ...recorded },

@@ -118,7 +118,7 @@ export async function admit(
   }
   const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
   deps.atCrashPoint('original-stored');
-  const recorded = await recordVersion(deps, address, upload, mapping, file, queue);
+  const recorded = await recordVersion(deps, { address, upload, mapping, file, queue });
   deps.atCrashPoint('version-recorded');
   const first = workspace.generation_id === null;
   const { clientId, workspaceId, principal } = address;
@@ -271,7 +271,7 @@ export async function ingest(
     });
     follow.onStage?.('publishing');
     const manifest = manifestOf(job, parsed, follow.notes ?? []);
-    const write = writeVersion(deps, job, folder, manifest, parsed);
+    const write = writeVersion(deps, job, { folder, manifest, parsed });
     const change = {
       workspaceId,
       profiles: new Map([[job.fileId, profile]]),

@@ -17,7 +17,7 @@ export type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
 type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders' | 'planLimits' | 'publishEvent'>;
 
 /** Where an upload goes, and the plan whose limits hold. */
-export type PlannedAddress = Pick<WorkspaceAddress, 'clientId' | 'workspaceId'> & {
+type PlannedAddress = Pick<WorkspaceAddress, 'clientId' | 'workspaceId'> & {
   readonly principal: Pick<WorkspaceAddress['principal'], 'plan'>;
 };
 
@@ -65,14 +65,20 @@ export type Recorded = Pick<Ingest, 'fileId' | 'versionId' | 'version'>;
 /** Adds the job that reads the version, in the transaction that records it. */
 export type QueueIngest = (trx: Transaction<StoreSchema>, recorded: Recorded) => Promise<void>;
 
+interface NewVersion {
+  readonly address: PlannedAddress;
+  readonly upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'byteSize' | 'appended'>;
+  readonly mapping: Mapping;
+  /** The one that it is a version of; null where it is new. */
+  readonly file: FileEntry | null;
+  /** Where the version waits for a job. */
+  readonly queue?: QueueIngest | undefined;
+}
+
 /** Adds the version that is about to be made, and its file where it is new. Other bytes give the next number. */
 export async function recordVersion(
   deps: RowDeps,
-  address: PlannedAddress,
-  upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'byteSize' | 'appended'>,
-  mapping: Mapping,
-  file: FileEntry | null,
-  queue?: QueueIngest,
+  { address, upload, mapping, file, queue }: NewVersion,
 ): Promise<Recorded> {
   const { clientId, workspaceId } = address;
   const newest = file ? await newestVersion(deps.store, file.id) : null;
@@ -130,9 +136,11 @@ export const rowsOf = ({ tables }: Parsed) =>
 export function writeVersion(
   deps: RowDeps,
   job: Ingest,
-  folder: string,
-  manifest: CommitManifest,
-  parsed: Parsed,
+  {
+    folder,
+    manifest,
+    parsed,
+  }: { readonly folder: string; readonly manifest: CommitManifest; readonly parsed: Parsed },
 ): Change['write'] {
   return async (trx, at) => {
     const ready = await trx

@@ -246,34 +246,36 @@ function exportedTable(source: RowSource, head: readonly SourceRow[], notes: Not
   const titles = titleRowCount(filled, merges);
   const rows = filled.slice(titles);
   const headerRows = rows.slice(0, headerRowCount(rows, merges));
-  return rangeBelow(source, filled.slice(0, titles), headerRows, rows[0]!.row, notes);
+  const above = filled.slice(0, titles);
+  return rangeBelow({ source, above, headerRows, firstRow: rows[0]!.row }, notes);
 }
 
 /** The table whose header the mapping names. */
 function saidTable(source: RowSource, mapping: SheetMapping, notes: Notes): PlacedTable {
   const { header_row: first = 0, header_rows: count = 1 } = mapping;
   const head = source.head(Math.max(HEAD_ROWS, first + count));
-  if (first === 0) return rangeBelow(source, [], [], 1, notes);
+  if (first === 0) return rangeBelow({ source, above: [], headerRows: [], firstRow: 1 }, notes);
   const headerRows = head.filter(({ row }) => row >= first && row < first + count);
   if (headerRows[0]?.row !== first)
     throw new Refusal(
       'upload_bad_mapping',
       `mapping: "header_row" is ${first}, but that row is blank or not among the first ${head.length} rows with content.`,
     );
-  return rangeBelow(
-    source,
-    head.filter(({ row }) => row < first),
-    headerRows,
-    first,
-    notes,
-  );
+  const above = head.filter(({ row }) => row < first);
+  return rangeBelow({ source, above, headerRows, firstRow: first }, notes);
+}
+
+/** Where a table begins in its sheet. */
+interface TableStart {
+  readonly source: RowSource;
+  readonly above: readonly SourceRow[];
+  readonly headerRows: readonly SourceRow[];
+  /** Of the table, where it has no header. */
+  readonly firstRow: number;
 }
 
 function rangeBelow(
-  source: RowSource,
-  above: readonly SourceRow[],
-  headerRows: readonly SourceRow[],
-  firstRow: number,
+  { source, above, headerRows, firstRow }: TableStart,
   notes: Notes,
 ): PlacedTable {
   for (const { cells, row } of above)

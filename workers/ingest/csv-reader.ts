@@ -23,6 +23,16 @@ export interface CsvReaderOptions {
 /** How a quote inside a cell is read: it closes the cell, it is a character where the cell goes on, or all are. */
 type QuoteReading = 'closing' | 'inner' | 'literal';
 
+/** A record that is being read. */
+interface OpenRecord {
+  readonly text: string;
+  /** Whether the text goes on to the end of the file. */
+  readonly last: boolean;
+  /** Those that were read. */
+  readonly cells: string[];
+  readonly quotes: QuoteReading;
+}
+
 /**
  * A streaming reader of RFC 4180 text: quotes doubled inside quoted cells, line ends LF, CRLF or CR. Lenient where
  * files are: a quote inside an unquoted cell is a character like others, and text after a closing quote is kept.
@@ -89,6 +99,7 @@ export class CsvReader {
     quotes: QuoteReading = 'closing',
   ): number {
     const cells: string[] = [];
+    const record = { text, last, cells, quotes };
     this.#hasTornQuote = false;
     this.#hasStrayText = false;
     const length = text.length;
@@ -96,7 +107,7 @@ export class CsvReader {
     let at = start;
     for (;;) {
       if (text.charCodeAt(at) === this.#quote) {
-        const end = this.#readQuoted(text, at, last, cells, quotes);
+        const end = this.#readQuoted(record, at);
         if (end < 0) return -1;
         at = end;
       } else {
@@ -156,13 +167,8 @@ export class CsvReader {
   }
 
   /** Reads a quoted cell that opens at `open`; gives where it ends (delimiter, line end or end of text), or -1. */
-  #readQuoted(
-    text: string,
-    open: number,
-    last: boolean,
-    cells: string[],
-    quotes: QuoteReading,
-  ): number {
+  #readQuoted(record: OpenRecord, open: number): number {
+    const { text, last, quotes } = record;
     let from = open + 1;
     let value = '';
     for (;;) {
@@ -187,7 +193,7 @@ export class CsvReader {
         from = close + 1;
         continue;
       }
-      return this.#afterQuote(text, open, close + 1, last, value, cells, quotes);
+      return this.#afterQuote(record, open, value, close + 1);
     }
   }
 
@@ -197,13 +203,10 @@ export class CsvReader {
   }
 
   #afterQuote(
-    text: string,
+    { text, last, cells, quotes }: OpenRecord,
     open: number,
-    from: number,
-    last: boolean,
     value: string,
-    cells: string[],
-    quotes: QuoteReading,
+    from: number,
   ): number {
     let at = from;
     while (at < text.length) {

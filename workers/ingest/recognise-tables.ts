@@ -34,6 +34,8 @@ export interface FoundTable {
 }
 
 const isFilled = (cell: string | undefined) => cell !== undefined && cell.trim() !== '';
+/** Without the space around it; empty where a row has no cell with a value. */
+const firstText = ({ cells }: SourceRow) => cells.find(isFilled)?.trim() ?? '';
 const filledIn = (cells: readonly string[]) =>
   cells.reduce((count, cell) => count + (isFilled(cell) ? 1 : 0), 0);
 
@@ -71,7 +73,7 @@ function columnParts(rows: readonly SourceRow[]): readonly Part[] {
   if (parts.length < 2) return [{ rows, firstColumn: 0 }];
   return parts.map(({ first }, at) => {
     const from = at === 0 ? 0 : first;
-    const to = at === parts.length - 1 ? undefined : parts[at + 1]!.first;
+    const to = parts[at + 1]?.first;
     return {
       firstColumn: from,
       rows: rows
@@ -101,15 +103,17 @@ function columnRuns(rows: readonly SourceRow[]): ColumnRun[] {
 function standApart(rows: readonly SourceRow[], left: ColumnRun, right: ColumnRun): boolean {
   if (left.last === left.first || right.last === right.first) return false;
   const [one, other] = [bodyOf(rows, left), bodyOf(rows, right)];
-  if (one.length < 2 || other.length < 2) return false;
+  const [[oneFirst, ...oneRows], [otherFirst, ...otherRows]] = [one, other];
+  const [oneLast, otherLast] = [oneRows.at(-1), otherRows.at(-1)];
+  if (!oneFirst || !otherFirst || !oneLast || !otherLast) return false;
   const [oneHeader, otherHeader] = [
-    one[0]!.cells.filter(isFilled),
-    other[0]!.cells.filter(isFilled),
+    oneFirst.cells.filter(isFilled),
+    otherFirst.cells.filter(isFilled),
   ];
   if (!otherHeader.every((cell) => familyOf(cell.trim()) === 'text')) return false;
   const again = otherHeader.filter((cell) => oneHeader.includes(cell)).length;
   if (again >= 2 && again * 2 >= otherHeader.length) return true;
-  const asLong = one[0]!.row === other[0]!.row && one.at(-1)!.row === other.at(-1)!.row;
+  const asLong = oneFirst.row === otherFirst.row && oneLast.row === otherLast.row;
   return !asLong && hasKeys(one) && hasKeys(other);
 }
 
@@ -151,7 +155,7 @@ function tablesBelowEachOther(part: Part, merges: readonly MergedArea[]): FoundT
         below: [],
       });
     } else if (startsTable(open, segment, between, moved)) {
-      const notes = between.filter(({ cells }) => isNote(cells));
+      const notes = between.filter(isNote);
       open.below.push(...notes);
       // What follows may be as narrow as a title, so titles are told from rows here.
       const count = titleRowCount(segment, moved);
@@ -184,9 +188,11 @@ const mergesOf = ({ firstColumn }: Part, merges: readonly MergedArea[]): readonl
 
 function segmentsOf(rows: readonly SourceRow[], merges: readonly MergedArea[]): Segment[] {
   const segments: SourceRow[][] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at === 0 || row.row - rows[at - 1]!.row > 1) segments.push([row]);
-    else segments.at(-1)!.push(row);
+  for (const row of rows) {
+    const open = segments.at(-1);
+    const above = open?.at(-1);
+    if (open && above && row.row - above.row <= 1) open.push(row);
+    else segments.push([row]);
   }
   return segments.flatMap((segment) => cutAtHeaders(segment, merges));
 }
@@ -198,14 +204,15 @@ function cutAtHeaders(segment: Segment, merges: readonly MergedArea[]): Segment[
   const families = columnFamilies(segment.slice(titles));
   const typed = families.flatMap((family, at) => (isTyped(family) ? [at] : []));
   const first = titles + headerRowCount(segment.slice(titles), merges);
-  const header = first > titles ? segment[first - 1]! : null;
+  const header = (first > titles && segment[first - 1]) || null;
   const cuts: number[] = [];
-  for (let at = first + 1; at < segment.length - 1; at++) {
-    const { cells } = segment[at]!;
+  for (const [at, { cells }] of segment.entries()) {
+    if (at <= first || at === segment.length - 1) continue;
     const isOther = contradicts(cells, typed) || namesFirstColumnAgain(cells, header?.cells);
     if (!isOther && !isHeaderAgain(cells, header, typed)) continue;
     // A title of one cell right above belongs to what follows.
-    cuts.push(filledIn(segment[at - 1]!.cells) === 1 && at - 1 > first ? at - 1 : at);
+    const hasTitle = at - 1 > first && filledIn(segment[at - 1]?.cells ?? []) === 1;
+    cuts.push(hasTitle ? at - 1 : at);
   }
   return [...cuts, segment.length].map((end, at) => segment.slice(cuts[at - 1] ?? 0, end));
 }
@@ -225,9 +232,10 @@ function namesFirstColumnAgain(
   header: readonly string[] | undefined,
 ): boolean {
   const at = header?.findIndex(isFilled) ?? -1;
-  if (at < 0 || cells[at]?.trim() !== header![at]!.trim() || filledIn(cells) < 2) return false;
+  if (!header || at < 0 || cells[at]?.trim() !== header[at]?.trim() || filledIn(cells) < 2)
+    return false;
   return (
-    !sameTexts(cells, header!) &&
+    !sameTexts(cells, header) &&
     cells.every((cell) => !isFilled(cell) || familyOf(cell.trim()) === 'text')
   );
 }
@@ -255,15 +263,17 @@ function contradicts(cells: readonly string[], typed: readonly number[]): boolea
 function isPreamble(open: Open, next: Segment, merges: readonly MergedArea[]): boolean {
   if (open.rows.length > 12 || widthOf(open.rows) > 2 || widthOf(next) < 3) return false;
   if (headerRowCount(next.slice(titleRowCount(next, merges)), merges) === 0) return false;
+  const [first] = open.rows;
   const isTable =
+    first !== undefined &&
     open.rows.length > 2 &&
     headerRowCount(open.rows, merges) === 1 &&
     columnFamilies(open.rows.slice(1)).some(isTyped) &&
-    !/[:：]\s*$/.test(open.rows[0]!.cells.find(isFilled)!);
+    !/[:：]$/.test(firstText(first));
   if (isTable) return false;
   const pairs = open.rows.filter(({ cells }) => filledIn(cells) === 2);
-  const keys = pairs.map(({ cells }) => cells.find(isFilled)!.trim());
-  const kinds = new Set(pairs.map(({ cells }) => familyOf(cells.findLast(isFilled)!.trim())));
+  const keys = pairs.map(firstText);
+  const kinds = new Set(pairs.map(({ cells }) => familyOf(cells.findLast(isFilled)?.trim() ?? '')));
   return (
     keys.every((key) => familyOf(key) === 'text') &&
     (keys.filter((key) => /[:：]$/.test(key)).length * 2 >= keys.length ||
@@ -285,10 +295,10 @@ function startsTable(
   const headers = headerRowCount(rows, merges);
   const aboveHeaders = headerRowCount(above, merges);
   // A header alone: its rows follow a blank one.
-  if (aboveHeaders >= above.length || headers === 0 || headers >= rows.length) return false;
-  const header = rows[headers - 1]!.cells;
-  if (filledIn(header) < 2) return false;
-  const titled = titles > 0 || between.some(({ cells }) => !isNote(cells));
+  if (aboveHeaders >= above.length || headers >= rows.length) return false;
+  const header = rows[headers - 1]?.cells;
+  if (!header || filledIn(header) < 2) return false;
+  const titled = titles > 0 || between.some((row) => !isNote(row));
   const aboveHeader = above[aboveHeaders - 1]?.cells ?? [];
   if (aboveHeaders > 0 && sameTexts(header, aboveHeader))
     return titled || repeatsRows(above.slice(aboveHeaders), rows.slice(headers));
@@ -321,7 +331,10 @@ function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable
   const below = [...open.below];
   const data = withoutRepeats(rows.slice(headers), headerRows.at(-1) ?? null, notes);
   const families = columnFamilies(data);
-  while (data.length > 1 && isFooter(data.at(-1)!, data, families)) below.unshift(data.pop()!);
+  for (let last = data.at(-1); last && isFooter(last, data, families); last = data.at(-1)) {
+    below.unshift(last);
+    data.pop();
+  }
   for (const row of below)
     notes.push({
       row: row.row,
@@ -361,9 +374,10 @@ function withoutRepeats(
 ): SourceRow[] {
   if (!header || filledIn(header.cells) < 2) return [...rows];
   const again = rows.filter(({ cells }) => sameTexts(cells, header.cells));
-  if (again.length === 0) return [...rows];
+  const [first] = again;
+  if (!first) return [...rows];
   notes.push({
-    row: again[0]!.row,
+    row: first.row,
     note: `The header stands in ${again.length} more ${again.length === 1 ? 'row, which is' : 'rows, which are'} left out`,
   });
   const left = new Set(again);
@@ -378,9 +392,9 @@ const NOTES = new Set(NOTE_WORDS);
 const LONG_TEXT = 40;
 
 /** Whether a row is a remark on the table: a mark, a known word, or a sentence. */
-function isNote(cells: readonly string[]): boolean {
-  if (filledIn(cells) !== 1) return false;
-  const text = cells.find(isFilled)!.trim();
+function isNote(row: SourceRow): boolean {
+  if (filledIn(row.cells) !== 1) return false;
+  const text = firstText(row);
   if (/^(?:[*†‡§¹²³©]|\(?\d{1,2}\)\s|\[\d{1,2}\])/.test(text)) return true;
   const word = FIRST_WORD.exec(text)?.[0].toLowerCase() ?? '';
   return (
@@ -393,15 +407,13 @@ function isNote(cells: readonly string[]): boolean {
 /** Whether the last row is none of the table: alone in its row, and a remark or apart from the others. */
 function isFooter(row: SourceRow, data: readonly SourceRow[], families: ColumnFamilies): boolean {
   const filled = filledIn(row.cells);
-  if (filled > 1 || widthOf(data) < 2) return false;
-  const at = row.cells.findIndex(isFilled);
-  if (isTyped(families[at] ?? null) && familyOf(row.cells[at]!.trim()) === families[at])
-    return false;
-  const text = row.cells[at]!.trim();
+  const above = data.at(-2);
+  if (!above || filled > 1 || widthOf(data) < 2) return false;
+  const family = families[row.cells.findIndex(isFilled)] ?? null;
+  const text = firstText(row);
+  if (isTyped(family) && familyOf(text) === family) return false;
   return (
-    isNote(row.cells) ||
-    text.length > LONG_TEXT ||
-    (families.some(isTyped) && row.row - data.at(-2)!.row > 1)
+    isNote(row) || text.length > LONG_TEXT || (families.some(isTyped) && row.row - above.row > 1)
   );
 }
 
@@ -416,29 +428,32 @@ function withSections(
   notes: FoundNote[],
 ): { readonly header: readonly string[]; readonly rows: readonly SourceRow[] } | null {
   if (!families.some(isTyped)) return null;
-  const isName = ({ cells }: SourceRow) =>
-    isFilled(cells[0]) && filledIn(cells) === 1 && !isTotalName(cells[0]!.trim());
+  const keyOf = ({ cells }: SourceRow) => cells[0]?.trim() ?? '';
+  const isName = (row: SourceRow | undefined) =>
+    row !== undefined && filledIn(row.cells) === 1 && keyOf(row) !== '' && !isTotalName(keyOf(row));
   const named = data.filter(isName);
-  if (named.length < 2 || named.length * 3 > data.length || !isName(data[0]!)) return null;
+  const [firstName] = named;
+  if (!firstName || firstName !== data[0]) return null;
+  if (named.length < 2 || named.length * 3 > data.length) return null;
   const endsWithRows = data.every(
-    (row, at) => !isName(row) || (data[at + 1] && !isName(data[at + 1]!)),
+    (row, at) => !isName(row) || (at + 1 < data.length && !isName(data[at + 1])),
   );
-  const names = new Set(named.map(({ cells }) => cells[0]!.trim()));
+  const names = new Set(named.map(keyOf));
   const others = data.filter((row) => !isName(row));
   if (!endsWithRows || names.size !== named.length) return null;
-  if (others.some(({ cells }) => !isFilled(cells[0]) || names.has(cells[0]!.trim()))) return null;
+  if (others.some((row) => keyOf(row) === '' || names.has(keyOf(row)))) return null;
   let name = '';
   const rows = data.flatMap((row) => {
     if (isName(row)) {
-      name = row.cells[0]!.trim();
+      name = keyOf(row);
       return [];
     }
-    const isGrandTotal = isTotalName(row.cells[0]!.trim()) && row === data.at(-1);
+    const isGrandTotal = isTotalName(keyOf(row)) && row === data.at(-1);
     return [{ cells: [isGrandTotal ? '' : name, ...row.cells], row: row.row }];
   });
   const list = [...names].slice(0, 20).map((one) => `"${excerpt(one)}"`);
   notes.push({
-    row: named[0]!.row,
+    row: firstName.row,
     note: `${named.length} rows name the group of the rows below them (${list.join(', ')}); they are left out, and the column "section" has the names`,
   });
   return { header: ['section', ...header], rows };

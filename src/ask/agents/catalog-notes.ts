@@ -66,13 +66,19 @@ export function listDates(catalog: Catalog, table: string | null, filtered: bool
     .flatMap((one) =>
       one.columns
         .filter(({ hidden, sensitive, personal }) => !hidden && !sensitive && !personal)
-        .filter(({ type, profile }) => /^(?:date|timestamp)$/.test(type) && profile?.min)
-        .map(({ label, profile }) => ({
-          table: one.label,
-          label,
-          first: profile!.min!.slice(0, 10),
-          last: profile!.max!.slice(0, 10),
-        })),
+        .filter(({ type }) => /^(?:date|timestamp)$/.test(type))
+        .flatMap(({ label, profile }) =>
+          profile?.min && profile.max
+            ? [
+                {
+                  table: one.label,
+                  label,
+                  first: profile.min.slice(0, 10),
+                  last: profile.max.slice(0, 10),
+                },
+              ]
+            : [],
+        ),
     );
   const said = found.map(
     ({ table: of, label, first, last }) => `${label} of ${of} from ${first} to ${last}`,

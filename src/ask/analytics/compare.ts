@@ -45,18 +45,18 @@ async function compareOverTime(analysis: Analysis, question: Comparison): Promis
   const reads = [
     await readWhole(analysis.reads, first, window),
     await readWhole(analysis.reads, second, window),
-  ];
+  ] as const;
   for (const { read } of reads) await analysis.reads.checkValues(read);
   const values = reads.map(({ parts }) => quotientOf(wholeOf(parts)));
   const amounts = amountsOf(
     first,
-    reads[0]!,
+    reads[0],
     catalog,
-    reads[1]!.read.rows.map((row) => row[0] ?? null),
+    reads[1].read.rows.map((row) => row[0] ?? null),
   );
   return {
     query: first.query,
-    main: reads[0]!.read,
+    main: reads[0].read,
     table: comparedTable(members, values, amounts),
     drawn: {
       columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],
@@ -82,14 +82,14 @@ async function compareTotals(
   const found = [
     await reads.rows(first.query, first.phrase),
     await reads.rows(second.query, second.phrase),
-  ];
+  ] as const;
   for (const read of found) await reads.checkValues(read);
   const cells = found.map(({ rows }) => rows[0]?.[0] ?? null);
   const values = cells.map((cell) => (cell === null ? null : partOf([cell], 0, false).top));
-  const amounts = amountsOf(labelled(first), { read: found[0]!, measureAt: 0 }, catalog, cells);
+  const amounts = amountsOf(labelled(first), { read: found[0], measureAt: 0 }, catalog, cells);
   return {
     query: first.query,
-    main: found[0]!,
+    main: found[0],
     table: comparedTable(members, values, amounts),
     drawn: {
       columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],

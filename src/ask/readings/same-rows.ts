@@ -19,19 +19,21 @@ export function sameRows(
 ): boolean {
   const alike = alikeIn(digits);
   if (left.length !== right.length) return false;
-  if (left.length === 0) return true;
-  const isLeftNarrow = left[0]!.length <= right[0]!.length;
+  const [leftWidth, rightWidth] = [left[0]?.length, right[0]?.length];
+  if (leftWidth === undefined || rightWidth === undefined) return true;
+  const isLeftNarrow = leftWidth <= rightWidth;
   const [narrow, wide] = isLeftNarrow ? [left, right] : [right, left];
-  const columns = pair(narrow[0]!.length, wide[0]!.length, alike(narrow, wide), isLeftNarrow);
+  const widths = [Math.min(leftWidth, rightWidth), Math.max(leftWidth, rightWidth)] as const;
+  const columns = pair(...widths, alike(narrow, wide), isLeftNarrow);
   if (!columns) return false;
-  const projected = wide.map((row) => columns.map((column) => row[column]!));
+  const projected = wide.map((row) => columns.map((column) => row[column] ?? null));
   return textOf(narrow, digits) === textOf(projected, digits);
 }
 
 /** Whether a column of the one result holds the values of a column of the other, in whatever rows. */
 const alikeIn = (digits: number) => (narrow: Rows, wide: Rows) => {
   const valuesOf = (rows: Rows) =>
-    rows[0]!.map((_, column) =>
+    (rows[0] ?? []).map((_, column) =>
       JSON.stringify(
         rows.map((row) => JSON.stringify(canonical(row[column] ?? null, digits))).sort(),
       ),

@@ -39,41 +39,52 @@ const isAmbiguous = (text: string, language: Language) =>
 
 /** Numbers written in words: `twelve`, `einundzwanzig`, `quatre-vingt-dix`, `three hundred and five`. */
 function wordNumbers(text: string, language: Language): readonly WordNumber[] {
-  const found: WordNumber[] = [];
+  const runs: Run[] = [];
+  let open: Run | undefined;
   const words = [...text.matchAll(/\p{L}+(?:-\p{L}+)*/gu)];
-  for (let at = 0; at < words.length; at++) {
-    const run: number[][] = [];
-    let end = at;
-    while (end < words.length && (run.length === 0 || /^[\s-]*$/.test(between(text, words, end)))) {
-      const word = words[end]![0].toLowerCase();
-      const parts = partsOf(word, language);
-      if (parts) run.push(parts);
-      else if (!(word === AND[language] && run.length > 0 && nextIsNumber(words, end, language)))
-        break;
-      end++;
-    }
-    if (run.length === 0) continue;
-    const start = words[at]!.index;
-    const stop = words[end - 1]!.index + words[end - 1]![0].length;
-    const one = { text: text.slice(start, stop), start, end: stop, value: total(run.flat()) };
-    if (isNumber(one, text, language)) found.push(one);
-    at = end - 1;
+  for (const [at, { 0: said, index: start }] of words.entries()) {
+    const word = said.toLowerCase();
+    const end = start + said.length;
+    const parts = partsOf(word, language);
+    if (open && !/^[\s-]*$/.test(text.slice(open.end, start))) open = undefined;
+    if (parts) {
+      open ??= startRun(runs, start);
+      open.parts.push(...parts);
+      open.end = end;
+    } else if (open && word === AND[language] && nextIsNumber(words[at + 1]?.[0], language)) {
+      open.end = end;
+    } else open = undefined;
   }
-  return found;
+  return runs
+    .map(({ start, end, parts }) => ({
+      ...{ text: text.slice(start, end), start, end },
+      value: total(parts),
+    }))
+    .filter((one) => isNumber(one, text, language));
 }
 
-const between = (text: string, words: readonly RegExpExecArray[], at: number) =>
-  text.slice(words[at - 1]!.index + words[at - 1]![0].length, words[at]!.index);
-
-function nextIsNumber(words: readonly RegExpExecArray[], at: number, language: Language): boolean {
-  const next = words[at + 1]?.[0].toLowerCase();
-  return next !== undefined && partsOf(next, language) !== null;
+/** Number words that stand next to each other, and the numbers that they are made of. */
+interface Run {
+  readonly start: number;
+  end: number;
+  readonly parts: number[];
 }
+
+function startRun(runs: Run[], start: number): Run {
+  const run = { start, end: start, parts: [] };
+  runs.push(run);
+  return run;
+}
+
+const nextIsNumber = (next: string | undefined, language: Language): boolean =>
+  next !== undefined && partsOf(next.toLowerCase(), language) !== null;
 
 /** A word as the numbers that it is made of; null where it is none. */
 function partsOf(word: string, language: Language): number[] | null {
-  const tables = [TEENS[language], TENS[language], SCALES[language]];
-  for (const table of tables) if (Object.hasOwn(table, word)) return [table[word]!];
+  for (const table of [TEENS[language], TENS[language], SCALES[language]]) {
+    const value = table[word];
+    if (value !== undefined) return [value];
+  }
   if (word.includes('-')) {
     const parts = compound(
       word.split('-').filter((part) => part !== AND[language]),
@@ -97,9 +108,7 @@ function compound(parts: readonly string[], language: Language): number[] | null
 }
 
 function lookUp(word: string, language: Language): number | null {
-  for (const table of [TENS[language], TEENS[language], SCALES[language]])
-    if (Object.hasOwn(table, word)) return table[word]!;
-  return null;
+  return TENS[language][word] ?? TEENS[language][word] ?? SCALES[language][word] ?? null;
 }
 
 /** `dreihundertfünfundzwanzig`: what stands before `hundert` and `tausend` multiplies, what follows adds. */

@@ -448,6 +448,32 @@ describe('workbooks of other kinds', () => {
       expect(tables).to.have.length(bookType === 'ods' ? tables.length : 1);
     });
 
+  for (const bookType of ['xlsb', 'biff8', 'ods'] as const)
+    it(`have one header of merged cells, and values merged over rows: ${bookType}`, async () => {
+      const book = utils.book_new();
+      const sheet = utils.aoa_to_sheet([
+        ['region', 'head', null, 'note'],
+        [null, 'north', 'south', null],
+        ['A', 'Ann', 'Cy', 'x'],
+        [null, 'Bea', 'Dan', 'y'],
+        ['B', 'Eve', 'Flo', 'z'],
+      ]);
+      sheet['!merges'] = ['A1:A2', 'B1:C1', 'D1:D2', 'A3:A4'].map((at) => utils.decode_range(at));
+      utils.book_append_sheet(book, sheet, 'A');
+      const bytes = write(book, { type: 'buffer', bookType }) as Buffer;
+      const { tables } = await parsed(bytes, {
+        filename: `a.${bookType === 'biff8' ? 'xls' : bookType}`,
+      });
+      const [table] = tables;
+      expect(table?.columns.map(({ name }) => name)).to.deep.equal([
+        'region',
+        'head_north',
+        'head_south',
+        'note',
+      ]);
+      expect(table?.rows.map(([region]) => region)).to.deep.equal(['A', 'A', 'B']);
+    });
+
   it('are refused where they unpack to more than is held', async () => {
     const limits = { maxHeldWorkbookBytes: 1_000 };
     for (const bookType of ['xlsb', 'biff8', 'ods'] as const) {

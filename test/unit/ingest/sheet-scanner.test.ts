@@ -143,6 +143,12 @@ describe('scanning the texts that sheets share', () => {
       expect(() => textsOf(text, size), `chunks of ${size}`).to.throw(Unrecognised);
   });
 
+  it('passes over comments, whatever they hold', () => {
+    const xml =
+      '<sst><!-- <si><t>no</t></si> --><si><t>a</t><!-- > --><!----></si><si><t>b</t></si></sst>';
+    for (const size of [1, 5, 1_000]) expect(textsOf(xml, size)).to.deep.equal(['a', 'b']);
+  });
+
   it('takes an item for no other that is closed otherwise', () => {
     const xml = '<sst><si><t>a</t></so><t>b</t></si></sst>';
     for (const size of [1, 12, 1_000]) expect(textsOf(xml, size)).to.deep.equal(['ab']);

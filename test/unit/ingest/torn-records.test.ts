@@ -55,6 +55,21 @@ describe('a record that a slip tore apart', () => {
       expect(outcomes.mended, JSON.stringify(outcomes)).to.be.greaterThan(7);
     });
 
+  it('is mended where its last cell is quoted, too', async () => {
+    const line = (at: number, delimiter: string) =>
+      [`X-${at}`, `2024-03-0${1 + (at % 9)}`, at, `KD-${1_000 + at}`, '"as ""new"", boxed"'].join(
+        delimiter,
+      );
+    const file = (torn: number) =>
+      [
+        'code,day,pieces,customer,state',
+        ...Array.from({ length: 20 }, (_, at) => line(at, at === torn ? ';' : ',')),
+      ].join('\n');
+    const [whole, mended] = [await rowsOf(file(-1)), await rowsOf(file(7))];
+    expect(mended.rows).to.deep.equal(whole.rows);
+    expect(mended.texts.join()).to.contain('too many or too few separators');
+  });
+
   it('stays as it is where its cells fit as they stand, or where two readings fit', async () => {
     const lines = (more: string) =>
       ['name,city,pieces', ...CITIES.map((city, at) => `${city},${city},${at}`), more].join('\n');
