@@ -19,9 +19,9 @@ interface NamedOutput {
   readonly owner: Ref | null;
 }
 
-/** `where`, `when`: what is asked without a name. */
+/** `where`, `when`, `and who made it`: what is asked without a name. */
 interface AskedOutput {
-  readonly kind: 'place' | 'time';
+  readonly kind: 'place' | 'time' | 'person';
   readonly of: Pick<Ref, 'from' | 'to' | 'text'>;
 }
 
@@ -73,7 +73,14 @@ const isRows = (one: Output): boolean =>
 
 /** `Where was it`, `along with where they are`: an adverb that asks, and is no link of a clause. */
 function adverbAt(question: Question, at: number): AskedOutput | null {
-  const { askingAdverbs, auxiliaries } = question.language.functionWords;
+  const { askingAdverbs, auxiliaries, persons, objects } = question.language.functionWords;
+  const asksDoer =
+    question.is(at, persons) &&
+    joinerBefore(question, at) !== null &&
+    question.is(at + 2, objects) &&
+    question.endsPart(at + 3);
+  if (asksDoer)
+    return { kind: 'person', of: { from: at, to: at + 1, text: question.textOf(at, at + 1) } };
   const kind = askingAdverbs.get(question.word(at));
   const opens = joinerBefore(question, at) !== null || question.beginsSentence(at);
   return kind && opens && question.is(at + 1, auxiliaries)
@@ -449,7 +456,10 @@ function answering(
     const tells = (column: CatalogColumn) =>
       kind === 'time'
         ? isTime(column)
-        : column.type === 'text' && column.kind !== 'identifier' && !names.includes(column);
+        : column.type === 'text' &&
+          column.kind !== 'identifier' &&
+          // Who did something to these rows may be one of others, which are shown by their names.
+          (!names.includes(column) || (kind === 'person' && spoken.size > 1));
     return table.columns.filter(tells).map((column) => `${name}\0${column.name}`);
   });
   return new Set(found);

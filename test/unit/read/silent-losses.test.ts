@@ -80,6 +80,8 @@ describeAnswersOver('questions of which no part may be left out', KITES, {
     // A number that the verb tells of, and a key that is none.
     'Which manuals are downloaded more than the average manual of their own type?',
     'Which manual has been downloaded most often?',
+    // Nothing says who.
+    'Which kite has the highest worth in dollar, and who sold it?',
   ],
 });
 
