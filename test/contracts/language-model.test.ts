@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
@@ -56,7 +57,6 @@ for (const { provider, model: name, path } of PROVIDERS)
   describe(`a language model of ${provider}`, () => {
     let fakes: FakeModels;
     let model: LanguageModel;
-    let now: Date;
     const open = (change: Partial<ModelSettings> = {}) => {
       model = createModel(
         modelSettings.parse({
@@ -68,13 +68,12 @@ for (const { provider, model: name, path } of PROVIDERS)
           retries: 0,
           ...change,
         }),
-        { clock: { now: () => now }, log: pino({ level: 'silent' }) },
+        { log: pino({ level: 'silent' }) },
       );
     };
     beforeEach(async () => {
       fakes = await startFakeModels();
       fakes.answer = () => ANSWER;
-      now = new Date('2026-11-21T12:00:00Z');
       open();
     });
     afterEach(() => fakes.close());
@@ -174,6 +173,12 @@ for (const { provider, model: name, path } of PROVIDERS)
       await eventually(() => fakes.open() === 0);
     });
 
+    it('ends, and leaves no connection, when nobody reads on', async () => {
+      fakes.fail('stall_midway');
+      for await (const _ of model.generate(REQUEST, new AbortController().signal)) break;
+      await eventually(() => fakes.open() === 0);
+    });
+
     it('asks again after a passing failure, as soon as the provider says', async () => {
       open({ retries: 2, max_retry_wait_ms: 1_500 });
       fakes.fail('overloaded');
@@ -210,33 +215,77 @@ for (const { provider, model: name, path } of PROVIDERS)
       });
     });
 
-    it('leaves a model out that failed several times in a row, and tries it again later', async () => {
-      open({ breaker_failures: 2, breaker_open_ms: 30_000 });
-      fakes.fail('error_500', 2);
-      await failure();
-      await failure();
-      expect((await failure()).message).to.contain('left out');
-      expect(fakes.calls.length).to.equal(2);
-      now = new Date(now.getTime() + 30_000);
-      expect(text(await parts())).to.equal(ANSWER);
+    describe('that is left out after failures in a row', () => {
+      /** The clock stands still but for this: timers go on. */
+      const pass = (ms: number) => mock.timers.setTime(Date.now() + ms);
+      const leftOut = async () => expect((await failure()).message).to.contain('left out');
+
+      beforeEach(async () => {
+        mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+        open({ breaker_failures: 2, breaker_open_ms: 30_000 });
+        fakes.fail('error_500', 2);
+        await failure();
+        await failure();
+      });
+      afterEach(() => mock.timers.reset());
+
+      it('is tried again later', async () => {
+        await leftOut();
+        pass(29_000);
+        await leftOut();
+        expect(fakes.calls.length).to.equal(2);
+        pass(1_000);
+        expect(text(await parts())).to.equal(ANSWER);
+        fakes.fail('error_500');
+        await failure();
+        expect(text(await parts()), 'failures are counted anew').to.equal(ANSWER);
+      });
+
+      it('stays left out when the one call that tries it fails', async () => {
+        pass(30_000);
+        fakes.fail('error_500');
+        expect((await failure()).kind).to.equal('overloaded');
+        await leftOut();
+        expect(fakes.calls.length).to.equal(3);
+        pass(30_000);
+        expect(text(await parts())).to.equal(ANSWER);
+      });
+
+      it('is tried by one call at a time, and a cancelled one says nothing of it', async () => {
+        pass(30_000);
+        fakes.fail('stall');
+        const leave = new AbortController();
+        const trying = failure(parts(leave.signal));
+        await eventually(() => fakes.open() === 1);
+        await leftOut();
+        leave.abort();
+        expect((await trying).kind).to.equal('cancelled');
+        expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: true }]);
+        expect(text(await parts())).to.equal(ANSWER);
+        expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: false }]);
+      });
+
+      it('is tried again after a call whose answer nobody read to its end', async () => {
+        pass(30_000);
+        for await (const _ of model.generate(REQUEST, new AbortController().signal)) break;
+        expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: true }]);
+        expect(text(await parts())).to.equal(ANSWER);
+      });
+
+      it('is not counted out by requests that it refuses', async () => {
+        pass(30_000);
+        fakes.fail('too_long');
+        expect((await failure()).kind).to.equal('context_length');
+        expect(text(await parts())).to.equal(ANSWER);
+        expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: false }]);
+      });
     });
 
-    it('lets one call at a time try a model that is left out, and a cancelled one says nothing of it', async () => {
-      open({ breaker_failures: 2, breaker_open_ms: 30_000 });
-      fakes.fail('error_500', 2);
-      await failure();
-      await failure();
-      now = new Date(now.getTime() + 30_000);
-      fakes.fail('stall');
-      const leave = new AbortController();
-      const trying = failure(parts(leave.signal));
-      await eventually(() => fakes.open() === 1);
-      expect((await failure()).message).to.contain('left out');
-      leave.abort();
-      expect((await trying).kind).to.equal('cancelled');
-      expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: true }]);
-      expect(text(await parts())).to.equal(ANSWER);
-      expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: false }]);
+    it('is not asked again once it is left out', async () => {
+      open({ retries: 3, breaker_failures: 2, max_retry_wait_ms: 1_500 });
+      fakes.fail('overloaded', 4);
+      expect((await failure()).kind).to.equal('overloaded');
+      expect(fakes.calls.length).to.equal(2);
     });
 
     it('gives up an answer that is too large', async () => {
@@ -269,7 +318,6 @@ for (const [provider, model, path, refused, instead] of PARTICULAR)
         reasoning: 'on',
       });
       service = createModel(settings, {
-        clock: { now: () => new Date() },
         log: pino({ level: 'silent' }),
       });
     });
@@ -307,7 +355,6 @@ describe('room for thoughts', () => {
           ...{ provider: 'vllm', model, base_url: `${fakes.url}/v1`, reasoning },
         });
         const service = createModel(settings, {
-          clock: { now: () => new Date() },
           log: pino({ level: 'silent' }),
         });
         for await (const part of service.generate(REQUEST, new AbortController().signal))

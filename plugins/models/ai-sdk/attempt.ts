@@ -10,16 +10,20 @@ import { classify } from './classify.ts';
 import type { ModelEntry, ModelSettings } from './settings.ts';
 import { thinks } from './thinking.ts';
 
-export interface AttemptLimits
+interface AttemptLimits
   extends Pick<ModelSettings, 'first_token_timeout_ms' | 'call_timeout_ms' | 'max_answer_bytes'> {}
+
+interface AttemptOptions {
+  readonly request: ModelRequest;
+  readonly limits: AttemptLimits;
+  readonly signal: AbortSignal;
+}
 
 /** One call of one model. Fails with a `ModelError`; leaving early ends the call. */
 export async function* attempt(
   client: LanguageModelV4,
   entry: ModelEntry,
-  request: ModelRequest,
-  limits: AttemptLimits,
-  signal: AbortSignal,
+  { request, limits, signal }: AttemptOptions,
 ): AsyncGenerator<ModelPart> {
   const who = `${entry.provider} ${entry.model}`;
   const clock = new CallClock(limits, who, signal);

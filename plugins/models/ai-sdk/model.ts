@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Logger } from 'pino';
-import type { Clock } from '#src/clock.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { isPassing, ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { attempt } from './attempt.ts';
@@ -21,93 +20,93 @@ interface Candidate {
 /** The models of the settings as one: the first that answers does, the others stand behind it. */
 export function createModel(
   settings: ModelSettings,
-  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+  { log }: { readonly log: Logger },
 ): LanguageModel {
   const { fallbacks, breaker_failures: failures, breaker_open_ms: openMs } = settings;
   const candidates = [settings, ...fallbacks].map(
     (entry): Candidate => ({
       entry,
       client: clientOf(entry, settings.max_answer_bytes),
-      breaker: new Breaker({ failures, openMs }, clock),
+      breaker: new Breaker({ failures, openMs }),
     }),
   );
   return {
     name: settings.model,
-    generate: (request, signal) => generate(candidates, request, settings, signal, log),
+    generate: (request, signal) => generate(candidates, { request, settings, signal, log }),
     breakers: () =>
       candidates.map(({ entry, breaker }) => ({ model: entry.model, isOpen: breaker.isOpen })),
     close: () => Promise.resolve(),
   };
 }
 
+/** What is asked, whichever model answers. */
+interface Asked {
+  readonly request: ModelRequest;
+  readonly settings: ModelSettings;
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
 async function* generate(
   candidates: readonly Candidate[],
-  request: ModelRequest,
-  settings: ModelSettings,
-  signal: AbortSignal,
-  log: Logger,
+  asked: Asked,
 ): AsyncGenerator<ModelPart> {
   let last: ModelError | null = null;
   const waits: number[] = [];
   let insteadOf: ModelErrorKind | null = null;
   for (const candidate of candidates) {
-    if (!candidate.breaker.mayCall()) {
+    const outcome: Outcome = yield* ask(candidate, asked, insteadOf);
+    if (outcome === 'answered') return;
+    if (outcome === 'left out') {
       insteadOf ??= 'overloaded';
       continue;
     }
-    const failure: ModelError | null = yield* standingIn(
-      insteadOf,
-      ask(candidate, request, settings, signal, log),
-    );
-    if (!failure) return;
-    last = failure;
-    insteadOf ??= failure.kind;
-    if (failure.retryAfterMs !== null) waits.push(failure.retryAfterMs);
-    if (failure.kind === 'cancelled') break;
+    last = outcome;
+    insteadOf ??= outcome.kind;
+    if (outcome.retryAfterMs !== null) waits.push(outcome.retryAfterMs);
+    if (outcome.kind === 'cancelled') break;
   }
   if (!last)
     throw new ModelError('overloaded', 'every model was left out after failures in a row', {
-      retryAfterMs: settings.breaker_open_ms,
+      retryAfterMs: asked.settings.breaker_open_ms,
     });
   const retryAfterMs = waits.length > 0 ? Math.min(...waits) : null;
   throw new ModelError(last.kind, last.message, { detail: last.detail, retryAfterMs });
 }
 
-/** The parts of a call, the last of which says what the model stands in for. */
-async function* standingIn<T>(
-  insteadOf: ModelErrorKind | null,
-  parts: AsyncGenerator<ModelPart, T>,
-): AsyncGenerator<ModelPart, T> {
-  for (;;) {
-    const { done, value } = await parts.next();
-    if (done) return value;
-    yield value.kind === 'finish' ? { ...value, insteadOf } : value;
-  }
-}
+/** How asking one model ended; a failure is the last one. */
+type Outcome = 'answered' | 'left out' | ModelError;
 
-/** Asks one model, again after passing failures; gives the failure that it was left with, null when it answered. */
+/**
+ * Asks one model, again after passing failures while its breaker lets calls through. The last part says what the model
+ * stands in for.
+ */
 async function* ask(
   { entry, client, breaker }: Candidate,
-  request: ModelRequest,
-  settings: ModelSettings,
-  signal: AbortSignal,
-  log: Logger,
-): AsyncGenerator<ModelPart, ModelError | null> {
+  { request, settings, signal, log }: Asked,
+  insteadOf: ModelErrorKind | null,
+): AsyncGenerator<ModelPart, Outcome> {
+  let last: ModelError | null = null;
   for (let tries = 0; ; tries++) {
+    const call = breaker.begin();
+    if (!call) return last ?? 'left out';
     try {
-      yield* attempt(client, entry, request, settings, signal);
-      breaker.succeeded();
-      return null;
+      for await (const part of attempt(client, entry, { request, limits: settings, signal }))
+        yield part.kind === 'finish' ? { ...part, insteadOf } : part;
+      await call.succeeded();
+      return 'answered';
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      if (isPassing(error) || error.kind === 'auth') breaker.failed();
-      else breaker.abstained();
+      if (isPassing(error) || error.kind === 'auth') await call.failed();
       log.warn({ kind: error.kind, tries: tries + 1, detail: error.detail }, error.message);
-      const pause = pauseBefore(error, tries, settings);
-      if (pause === null) return error;
-      await wait(pause, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return new ModelError('cancelled', 'the call was cancelled');
+      last = error;
+    } finally {
+      call.abstained();
     }
+    const pause = breaker.isOpen ? null : pauseBefore(last, tries, settings);
+    if (pause === null) return last;
+    await wait(pause, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return new ModelError('cancelled', 'the call was cancelled');
   }
 }
 
