@@ -20,6 +20,7 @@ import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { type Ask, askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
@@ -208,6 +209,10 @@ interface Among {
   readonly answers?: boolean;
 }
 
+/** Whether a query shows all that a question asks to see, and counts no rows where an amount is compared. */
+export const doesAll = (question: Question, query: SelectQuery, schema: Schema): boolean =>
+  !notShown(question, query, schema) && !countsPastAmount(question, query, schema.tables);
+
 /** What readings of a question compute, best first. */
 export function candidatesAmong(
   request: PlanRequest,
@@ -231,7 +236,7 @@ export function candidatesAmong(
     !isContradictory(query) &&
     !averagesSingleRows(query, schema.tables) &&
     !(whole?.asksWho && !showsSomebody(query, schema)) &&
-    !(whole && notShown(whole, query, schema));
+    (!whole || doesAll(whole, query, schema));
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -495,17 +500,23 @@ const planShown: Planner = (request) => {
   if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
-  const missing = notShown(question, sure.query, prepare(request.catalog).schema);
+  const { schema } = prepare(request.catalog);
+  const missing = notShown(question, sure.query, schema);
   if (missing)
     return leftOut(
       `The question asks to see "${missing.of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
+    );
+  if (countsPastAmount(question, sure.query, schema.tables))
+    return leftOut(
+      'Are rows counted, or is a number of each row compared? Name the column that is compared.',
+      'ambiguous',
     );
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };
 
-const leftOut = (text: string): Plan => ({
-  ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
+const leftOut = (text: string, reason: DeclineReason = 'unsupported_question'): Plan => ({
+  ...{ kind: 'decline', reason, suggestions: [], unread: true },
   text,
 });
 

@@ -6,7 +6,7 @@ import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { askedWords, type Option, type ValueRef } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { correctedOf, plan as planByRules } from '#src/read/plan.ts';
+import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Model, probabilityOf } from '#src/shapes/boosted-trees.ts';
 import {
@@ -94,6 +94,8 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   const [first] = best.group.proposals;
   const named = withNames(best.group.query, candidates.schema, askedWords(first!.ask));
   const { query } = named;
+  const asked = questionOf(request);
+  if (asked && !doesAll(asked, query, candidates.schema)) return null;
   const assumptions = named.told(best.group.assumptions);
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },

@@ -33,6 +33,12 @@ export const REWORDINGS: readonly Rewording[] = [
   row('orders through each channel', '… {verb} through each {name}', '… by {name}'),
   row('show count', '{rows} count', 'how many {rows} are there'),
   row('show count per genre', '{rows} count per {y}', '{rows} per {y}'),
+  // Words that add nothing to what is denied or asked.
+  row('customers without a single order', '{x} without a single {y}', '{x} without a {y}'),
+  row('customers with not a single order', '{x} not a single {y}', '{x} no {y}'),
+  row('compare the average fare by line', 'compare the {x} by {y}', 'show the {x} by {y}'),
+  // What is asked behind a colon.
+  row('lamps below 20: name and price', '{x} : {y}', '{x} ? show the {y}'),
   // What is denied behind a contrast.
   row('customers with orders yet never a refund', '{x} yet never {y}', '{x} but never {y}'),
   row('customers with orders yet no a refund', '{x} yet no {y}', '{x} but no {y}'),

@@ -78,3 +78,43 @@ describeAnswersOver('what is asked beside something else, and what a word denies
     'Whom did Stone end, and with which hold?',
   ],
 });
+
+/** Halls with concerts that each have an attendance, and the members who signed up for them. */
+const HALLS = [
+  `CREATE TABLE hall AS SELECT * FROM (VALUES
+    (1, 'Opal', 'Gol', 300), (2, 'Beryl', 'Alta', 900), (3, 'Onyx', 'Gol', 500)) AS t(hall_id, name, town, seats)`,
+  `CREATE TABLE concert AS SELECT * FROM (VALUES
+    (1, 1, 'Spring', 250), (2, 1, 'Summer', 190), (3, 2, 'Autumn', 870)) AS t(concert_id, hall_id, title, attendance)`,
+  `CREATE TABLE member AS SELECT * FROM (VALUES (1, 'Ann'), (2, 'Bob')) AS t(member_id, name)`,
+  `CREATE TABLE member_attendance AS SELECT * FROM (VALUES (1, 1, 1), (2, 2, 1), (3, 1, 3))
+    AS t(member_attendance_id, member_id, concert_id)`,
+];
+
+describeAnswersOver(
+  'amounts that a verb tells, lists behind a colon, words that add nothing',
+  HALLS,
+  {
+    answered: [
+      [
+        'Title of concerts with attendance above 200',
+        'SELECT title FROM concert WHERE attendance > 200',
+      ],
+      [
+        'Halls with more than 400 seats: name and town',
+        'SELECT name, town FROM hall WHERE seats > 400',
+      ],
+      [
+        'Halls with more than 400 seats but without a single concert',
+        'SELECT name FROM hall WHERE seats > 400 AND hall_id NOT IN (SELECT hall_id FROM concert)',
+      ],
+      ['Compare the average seats by town.', 'SELECT town, avg(seats) FROM hall GROUP BY town'],
+    ],
+    // Members may be counted, or the attendance compared.
+    open: [
+      'Title of concerts attended by more than 200 people',
+      'Concerts attended by more than 1 member',
+      // What stands behind the colon is none of the data.
+      'Halls with more than 400 seats: name and colour',
+    ],
+  },
+);
