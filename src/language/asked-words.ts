@@ -77,6 +77,8 @@ export interface AskedForWords {
   readonly extremesAfter: Words;
   /** Words that ask for rows after the first ones. */
   readonly later: Words;
+  /** Whether a word is a place in figures: `3rd`. */
+  isOrdinal(word: string): boolean;
   /** Words that ask for a number of things. */
   readonly counting: Words;
   /** Units of time, after which a number is a length of time. */
@@ -101,6 +103,8 @@ export interface AskedForWords {
   /** A value that says yes or no. */
   readonly yes: Words;
   readonly no: Words;
+  /** Words of columns that tell rows apart: `name`, `id`. */
+  readonly telling: Words;
   /** Words of columns that do not say what they are of: not `date` and `percent`. */
   readonly kinds: Words;
   /** May stand before the thing that a question is after. */

@@ -10,6 +10,7 @@ import {
   strengthOf,
 } from '#src/ask/analytics/statistics/correlation.ts';
 import { pText } from '#src/ask/analytics/trend.ts';
+import { isNumeric } from '#src/ask/cells.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
 import { decline } from '#src/ask/failures.ts';
 import { capital } from '#src/ask/words.ts';
@@ -33,7 +34,7 @@ export async function analyseCorrelation(
     throw unsupported(
       'There are too many different pairs of values to compare. Ask for a shorter time or fewer rows.',
     );
-  const numeric = read.columns.slice(0, 2).every(({ type }) => /integer|decimal|float/.test(type));
+  const numeric = read.columns.slice(0, 2).every(isNumeric);
   if (!numeric)
     throw unsupported(`Only numbers can be correlated: "${a}" and "${b}" are not both.`);
   const pairs = read.rows.flatMap(([x, y, count]): Pair[] =>

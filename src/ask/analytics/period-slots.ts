@@ -1,4 +1,5 @@
 import type { SeriesUnit } from '#src/ask/analytics/question.ts';
+import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
 import type { Day } from '#src/planner/day.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
@@ -13,16 +14,6 @@ export interface SlottedText {
   readonly over: SeriesUnit | null;
 }
 
-const COMPARED = String.raw`(?:(?:as )?compared (?:to|with)|versus|vs\.?|against|relative to|than|over|on|from|and|to|with)`;
-const SAME_YEAR_BEFORE = String.raw`(?:in )?(?:the )?(?:same (?:month|quarter|week|period|time) (?:of |in )?(?:last year|the (?:previous|prior) year|the year before|a year (?:ago|earlier|before))|a year (?:ago|earlier|before)|one year (?:ago|earlier|before))`;
-const ONE_BEFORE = String.raw`(?:in )?the (?:(?:month|quarter|year|week|day|period) before|(?:previous|prior|preceding) (?:month|quarter|year|week|day|period))`;
-const OVER = /\b(month|quarter|week|day|year)[ -](?:over|on|to)[ -](?:the )?\1\b/i;
-const YEAR_BEFORE = new RegExp(String.raw`(?:\b${COMPARED} )?\b${SAME_YEAR_BEFORE}\b`, 'i');
-const BEFORE = new RegExp(String.raw`(?:\b${COMPARED} )?\b${ONE_BEFORE}\b`, 'i');
-
-/** Openers that join two periods to one; where two are compared each stands for itself. */
-export const PAIRING_WORDS: ReadonlySet<string> = new Set(['between', 'from']);
-
 /**
  * Takes the periods out of a question, and what they are compared with. `apart`: `between June and July` names two
  * periods rather than one.
@@ -34,7 +25,7 @@ export function slotPeriods(question: string, now: Day, apart: boolean): Slotted
   let slotted = '';
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
-    if (apart && PAIRING_WORDS.has(tokens[at]!.lower)) continue;
+    if (apart && WORDS.pairing.has(tokens[at]!.lower)) continue;
     const match = isMonthByChance(tokens, at) ? null : readPeriod(tokens, at, now);
     if (!match) continue;
     slotted += `${text.slice(end, tokens[at]!.start)}§${periods.length}§`;
@@ -46,16 +37,20 @@ export function slotPeriods(question: string, now: Day, apart: boolean): Slotted
 }
 
 function takeRelative(question: string): Omit<SlottedText, 'periods'> {
-  const over = (OVER.exec(question)?.[1]?.toLowerCase() ?? null) as SeriesUnit | null;
-  const isYearBefore = YEAR_BEFORE.test(question) || over === 'year';
-  const isBefore = over !== null || BEFORE.test(question);
+  const over = (WORDS.over.exec(question)?.[1]?.toLowerCase() ?? null) as SeriesUnit | null;
+  const isYearBefore = WORDS.yearBefore.test(question) || over === 'year';
+  const isBefore = over !== null || WORDS.oneBefore.test(question);
   const relative = isYearBefore ? 'year_before' : isBefore ? 'before' : null;
-  const pattern = YEAR_BEFORE.test(question) ? YEAR_BEFORE : over ? OVER : BEFORE;
+  const pattern = WORDS.yearBefore.test(question)
+    ? WORDS.yearBefore
+    : over
+      ? WORDS.over
+      : WORDS.oneBefore;
   return { relative, over, text: relative ? question.replace(pattern, ' ').trim() : question };
 }
 
 /** `may` and `march` are months only where they are written so, or stand behind a preposition. */
 function isMonthByChance(tokens: readonly Token[], at: number): boolean {
   const { lower, capital } = tokens[at]!;
-  return !capital && (lower === 'may' || lower === 'march');
+  return !capital && WORDS.monthsByChance.has(lower);
 }

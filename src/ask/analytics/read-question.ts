@@ -1,14 +1,15 @@
-import { PAIRING_WORDS, slotPeriods } from '#src/ask/analytics/period-slots.ts';
+import { slotPeriods } from '#src/ask/analytics/period-slots.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { readChange } from '#src/ask/analytics/reading/change.ts';
 import { readComparison, readShare } from '#src/ask/analytics/reading/comparison.ts';
 import { readGrowth } from '#src/ask/analytics/reading/growth.ts';
 import { readPart } from '#src/ask/analytics/reading/part.ts';
 import { readCorrelation, readOutliers, readTrend } from '#src/ask/analytics/reading/series.ts';
+import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
 import type { Day } from '#src/planner/day.ts';
 
 /** Words that join two periods to one; a text without them has the same periods taken together and apart. */
-const PAIRING = new RegExp([...PAIRING_WORDS].join('|'), 'i');
+const PAIRING = new RegExp([...WORDS.pairing].join('|'), 'i');
 /** Longer questions are not regular ones. */
 const MAX_LENGTH = 300;
 
@@ -18,10 +19,11 @@ const MAX_LENGTH = 300;
  */
 export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion | null {
   if (question.length > MAX_LENGTH) return null;
-  const text = question
-    .replace(/[’]/g, "'")
-    .replace(/\b(?:please|can you|could you)\b/gi, ' ')
-    .replace(/\bwhat's\b/gi, 'what is')
+  const written = WORDS.shortForms.reduce(
+    (rest, [short, full]) => rest.replace(short, full),
+    question.replace(/[’]/g, "'").replace(WORDS.polite, ' '),
+  );
+  const text = written
     .replace(/[\s?.!]+$/g, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -6,7 +6,7 @@ import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { translatedNames } from '#src/check/asked-for/translated-names.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
-import { isFormOf } from '#src/check/owed/word-forms.ts';
+import { isFormOf } from '#src/language/en/word-forms.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';

@@ -4,8 +4,12 @@ import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts'
 /** "Top 5", "the 3 cheapest": how many rows of an order are shown. */
 export const firstRowsOwed: ReadObligations = (asked) => [...countOwed(asked), ...startOwed(asked)];
 
-function startOwed({ tokens, question, words: { later } }: AskedWords): readonly Obligation[] {
-  if (tokens.some(({ lower }) => later.has(lower) || /^\d+(?:st|nd|rd|th)$/.test(lower))) return [];
+function startOwed({
+  tokens,
+  question,
+  words: { later, isOrdinal },
+}: AskedWords): readonly Obligation[] {
+  if (tokens.some(({ lower }) => later.has(lower) || isOrdinal(lower))) return [];
   return [
     {
       kind: 'first rows',

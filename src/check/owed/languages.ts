@@ -1,6 +1,6 @@
-import { isFormOf } from '#src/check/owed/word-forms.ts';
 import type { AskedForWords } from '#src/language/asked-words.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { isFormOf } from '#src/language/en/word-forms.ts';
 import { isPast } from '#src/planner/past.ts';
 import {
   AGGREGATES,

@@ -20,7 +20,8 @@ function owedFor(asked: AskedWords, thing: Mention | null): readonly Obligation[
   const owed: Obligation = {
     kind: 'shown',
     words,
-    unmetBy: (statement) => notShown(words, table, new Set(named), statement),
+    unmetBy: (statement) =>
+      notShown({ words, table, named: new Set(named), telling: asked.words.telling }, statement),
   };
   return [owed];
 }
@@ -62,6 +63,8 @@ function leadingThing({ tokens, mentions, values, words: language }: AskedWords)
   return fits && !isOwner && !asksMore ? first : null;
 }
 
+const isAmount = (kind: string | undefined) => kind === 'measure' || kind === 'time';
+
 const isCalled = (
   tokens: AskedWords['tokens'],
   start: number,
@@ -71,10 +74,16 @@ const isCalled = (
   tokens.slice(start, end).every(({ lower }) => called.has(lower)) &&
   ofThings.has(tokens[end]?.lower ?? '');
 
+interface Shown {
+  readonly words: string;
+  readonly table: CatalogTable;
+  /** Labels of columns that the question names. */
+  readonly named: ReadonlySet<string>;
+  readonly telling: ReadonlySet<string>;
+}
+
 function notShown(
-  words: string,
-  table: CatalogTable,
-  named: ReadonlySet<string>,
+  { words, table, named, telling }: Shown,
   { facts, columnOf, catalog }: Statement,
 ): string | null {
   const { root } = facts;
@@ -82,7 +91,7 @@ function notShown(
   const shown = root.outputs.filter(({ aggregates }) => aggregates.length === 0);
   const columns = shown
     .flatMap((one) => one.columns)
-    .filter((one) => !['measure', 'time'].includes(columnOf(one)?.kind ?? ''));
+    .filter((one) => !isAmount(columnOf(one)?.kind));
   if (shown.length === 0 || columns.length === 0) return null;
   const display = displayColumns(table);
   if (display.length === 0) return null;
@@ -93,7 +102,7 @@ function notShown(
       display.some(({ name }) => isSame(name, one.column) && isSame(table.name, one.table)) ||
       known?.kind === 'identifier' ||
       known?.profile?.unique === true ||
-      label.some((word) => ['name', 'title', 'id', 'code', 'number', 'no'].includes(word)) ||
+      label.some((word) => telling.has(word)) ||
       wordsOf(table.label).some((word) => label.includes(word)) ||
       catalog.relationships.some(
         ({ from, to }) =>

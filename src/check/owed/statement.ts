@@ -97,12 +97,14 @@ const COMPARING: ReadonlyMap<string, ComparisonOp> = new Map([
   ['is null', 'empty'],
 ]);
 /** Forms that are others negated. */
-const NEGATED: ReadonlyMap<string, ComparisonOp> = new Map([
-  ['not in', 'in'],
-  ['not like', 'like'],
-  ['not ilike', 'like'],
-  ['is not null', 'empty'],
-]);
+const NEGATED: ReadonlyMap<string, ComparisonOp> = new Map(
+  Object.entries({
+    'not in': 'in',
+    'not like': 'like',
+    'not ilike': 'like',
+    'is not null': 'empty',
+  }),
+);
 const FLIPPED: ReadonlyMap<ComparisonOp, ComparisonOp> = new Map([
   ['<', '>'],
   ['<=', '>='],
@@ -198,21 +200,21 @@ const isStrict = (type: string) =>
   type === 'inner' || type === 'cross' || type === 'semi' || type === 'anti';
 const isConstant = (node: ExprNode) => bare(node).kind === 'literal' || numberOf(node) !== null;
 
-const END_CALLS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
-  ['max', 'desc'],
-  ['arg_max', 'desc'],
-  ['max_by', 'desc'],
-  ['greatest', 'desc'],
-  ['min', 'asc'],
-  ['arg_min', 'asc'],
-  ['min_by', 'asc'],
-  ['least', 'asc'],
-]);
-const UNKNOWN_ENDS: ReadonlySet<string> = new Set(
-  'rank dense_rank row_number first last first_value last_value nth_value ntile quantile_cont quantile_disc percentile_cont percentile_disc lag lead any_value'.split(
-    ' ',
-  ),
+const END_CALLS: ReadonlyMap<string, 'asc' | 'desc'> = new Map(
+  Object.entries({
+    max: 'desc',
+    arg_max: 'desc',
+    max_by: 'desc',
+    greatest: 'desc',
+    min: 'asc',
+    arg_min: 'asc',
+    min_by: 'asc',
+    least: 'asc',
+  }),
 );
+const ORDERED_CALLS =
+  'rank dense_rank row_number first last first_value last_value nth_value ntile quantile_cont quantile_disc percentile_cont percentile_disc lag lead any_value';
+const UNKNOWN_ENDS: ReadonlySet<string> = new Set(ORDERED_CALLS.split(' '));
 
 /** Functions of QUALIFY stand in no expression, but among those that are called. */
 function endsOf(

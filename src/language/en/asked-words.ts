@@ -108,6 +108,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     `second third fourth fifth sixth seventh eighth ninth tenth next after skip skipping except excluding remaining rest
      other others page following runner`,
   ),
+  isOrdinal: (word) => /^\d+(?:st|nd|rd|th)$/.test(word),
   counting: words(
     `many number count counts counted numbers times often frequency frequent frequently common popular share percentage
      percent proportion fraction rate ratio per most least fewest much amount total counting more fewer less least only none no
@@ -133,6 +134,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     `date day time year month percent pct percentage number id code name type kg cm m eur usd gbp km at on by in of level
      up`,
   ),
+  telling: words('name title id code number no'),
   opening: words('which what who list show top bottom first the'),
   called: words('names name'),
   ofThings: words('of'),

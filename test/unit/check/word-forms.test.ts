@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isFormOf } from '#src/check/owed/word-forms.ts';
+import { isFormOf } from '#src/language/en/word-forms.ts';
 
 const FORMS = [
   'shipped ship|ship shipping|emergencies emergency|delayed delay|deliver delivery|deliver delivered',

@@ -5,45 +5,43 @@ import {
   firstMatch,
   NOUN,
   splitGroup,
-  THE,
   VERB,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
 import { singular } from '#src/catalog/catalog-names.ts';
+import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 const ADVERB = '(?:so |much |been |gone |go |strongly |sharply |suddenly |that )*';
 const TAIL =
   '(?: (?:so much|so strongly|so sharply|sharply|suddenly|strongly|a lot|that much|the most|most))?(?<rest>.*)';
-export const DRIVE =
-  '(?:drove|drives|drive|driving|caused|causes|explains?|explained|(?:is|was|are|were) behind|contributed(?: the)?(?: most)? to|contributes?(?: the)?(?: most)? to|led to|(?:is|was|are|were) (?:mainly |mostly )?responsible for|accounts? for|accounted for)(?: most of)?';
 
 const rx = (text: string) => new RegExp(`^${text}$`, 'i');
 
 /** The measure as the subject of a verb, or beside a noun of change. */
 const SUBJECT: readonly RegExp[] = [
   rx(
-    String.raw`(?:why|how come|for what reason)(?: (?:did|do|does|has|have|had|was|were|is|are))? ${THE}(?<measure>.+?) (?:(?:is|was|are|were|has|have|had) )?${ADVERB}(?<verb>${VERB})\b${TAIL}`,
+    String.raw`(?:why|how come|for what reason)(?: (?:did|do|does|has|have|had|was|were|is|are))? ${WORDS.the}(?<measure>.+?) (?:(?:is|was|are|were|has|have|had) )?${ADVERB}(?<verb>${VERB})\b${TAIL}`,
   ),
   rx(
-    String.raw`(?:by )?how (?:much |strongly )?(?:did|do|does|has|have) ${THE}(?<measure>.+?) ${ADVERB}(?<verb>${VERB})\b${TAIL}`,
+    String.raw`(?:by )?how (?:much |strongly )?(?:did|do|does|has|have) ${WORDS.the}(?<measure>.+?) ${ADVERB}(?<verb>${VERB})\b${TAIL}`,
   ),
   rx(
-    String.raw`(?:in )?which (?<dimension>\w+?)(?:'s)?(?: did)? ${THE}(?<measure>.+?) ${ADVERB}(?<verb>${VERB})\b (?:the )?most(?<rest>.*)`,
+    String.raw`(?:in )?which (?<dimension>\w+?)(?:'s)?(?: did)? ${WORDS.the}(?<measure>.+?) ${ADVERB}(?<verb>${VERB})\b (?:the )?most(?<rest>.*)`,
   ),
   rx(
-    String.raw`what (?<verb>happened|changed) (?:to|with|in|about) ${THE}(?<measure>.+?)(?<rest>(?: §\d§.*)?)`,
+    String.raw`what (?<verb>happened|changed) (?:to|with|in|about) ${WORDS.the}(?<measure>.+?)(?<rest>(?: §\d§.*)?)`,
   ),
   rx(
-    String.raw`how (?:much )?(?:did|does|do) (?:each|every|the) (?<dimension>.+?) contribute to ${THE}(?<phrase>.+)`,
+    String.raw`how (?:much )?(?:did|does|do) (?:each|every|the) (?<dimension>.+?) contribute to ${WORDS.the}(?<phrase>.+)`,
   ),
   rx(
-    String.raw`(?:what (?:is|was|are|were) |show (?:me )?|list )?${THE}contributions? (?:of|by|from) (?:each |every |the |all )?(?<dimension>.+?) to ${THE}(?<phrase>.+)`,
+    String.raw`(?:what (?:is|was|are|were) |show (?:me )?|list )?${WORDS.the}contributions? (?:of|by|from) (?:each |every |the |all )?(?<dimension>.+?) to ${WORDS.the}(?<phrase>.+)`,
   ),
-  rx(String.raw`what ${DRIVE} ${THE}(?<phrase>.+)`),
-  rx(String.raw`(?:which|what) (?<dimension>.+?) ${DRIVE} ${THE}(?<phrase>.+)`),
+  rx(String.raw`what ${WORDS.drive} ${WORDS.the}(?<phrase>.+)`),
+  rx(String.raw`(?:which|what) (?<dimension>.+?) ${WORDS.drive} ${WORDS.the}(?<phrase>.+)`),
   rx(
-    String.raw`(?:explain|analy[sz]e|break down|decompose|show(?: me)?|(?:why|what) (?:is|was|are|were)(?: there)?|investigate) ${THE}(?<phrase>.+)`,
+    String.raw`(?:explain|analy[sz]e|break down|decompose|show(?: me)?|(?:why|what) (?:is|was|are|were)(?: there)?|investigate) ${WORDS.the}(?<phrase>.+)`,
   ),
   rx(String.raw`(?<phrase>.+)`),
 ];
@@ -51,7 +49,7 @@ const SUBJECT: readonly RegExp[] = [
 /** `drop in revenue §0§`, `§0§ revenue drop`, `growth of revenue by region`. */
 const PHRASES: readonly RegExp[] = [
   rx(
-    String.raw`(?:§\d§(?:'s?)? )?(?:big |sharp |sudden |strong |large |total )*(?<noun>${NOUN})(?<first>(?: §\d§)*) (?:in|of|for) ${THE}(?<measure>.+)`,
+    String.raw`(?:§\d§(?:'s?)? )?(?:big |sharp |sudden |strong |large |total )*(?<noun>${NOUN})(?<first>(?: §\d§)*) (?:in|of|for) ${WORDS.the}(?<measure>.+)`,
   ),
   rx(String.raw`(?<measure>.+?) (?<noun>${NOUN})(?<rest>(?: .*)?)`),
 ];

@@ -4,25 +4,9 @@ import {
   firstMatch,
   onePeriod,
   splitGroup,
-  THE,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
-
-const rx = (text: string) => new RegExp(`^${text}$`, 'i');
-const SHARE = '(?:share|shares|percentage|percent|proportion|fraction|part|%)';
-const OPEN = `(?:(?:what|which|how many) (?:is |was |are |were )?|show (?:me )?|give me )?${THE}${SHARE} of ${THE}`;
-const IS = '(?:is|are|was|were|has been|have been|got|gets|being)';
-
-const FORMS: readonly RegExp[] = [
-  rx(
-    String.raw`${OPEN}(?<whole>.+?) (?:(?:comes?|came|is|are|was|were|coming) )(?:(?:due )?to|from|by|made by|in|with|through|via) ${THE}(?<from>.+)`,
-  ),
-  rx(String.raw`${OPEN}(?<whole>.+?) (?:that |which |who )?${IS} (?<state>.+)`),
-  rx(String.raw`${OPEN}(?<whole>.+?) (?:(?:that|which|who) )?(?:has|have|had|with) (?<having>.+)`),
-  rx(String.raw`${OPEN}(?<whole>.+?) (?:from|in|via|through) ${THE}(?<from>.+)`),
-  rx(String.raw`${OPEN}(?<part>\S+ .+)`),
-  rx(String.raw`(?:what is |show (?:me )?)?${THE}(?<part>\S+ .+?) (?:share|proportion)`),
-];
+import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
 
 /** `what percentage of orders are cancelled`, `share of online revenue`; both also for each member: `… by region`. */
 export function readPart(slotted: SlottedText): AnalyticsQuestion | null {
@@ -39,13 +23,13 @@ export function readPart(slotted: SlottedText): AnalyticsQuestion | null {
 }
 
 function readCandidates(text: string): (readonly [part: string, whole: string])[] | null {
-  const found = firstMatch(text, FORMS);
+  const found = firstMatch(text, WORDS.parts);
   const candidates = found && candidatesOf(found).map(([a, b]) => [clean(a), clean(b)] as const);
   return candidates && !/§/.test(JSON.stringify(candidates)) ? candidates : null;
 }
 
 const clean = (phrase: string) =>
-  withoutPeriods(phrase.replace(/^(?:all|total|overall) /i, '').replace(/\s+/g, ' '));
+  withoutPeriods(phrase.replace(WORDS.wholeOf, '').replace(/\s+/g, ' '));
 
 function candidatesOf(found: Readonly<Record<string, string | undefined>>): [string, string][] {
   const { whole, from, state, having, part } = found;
