@@ -6,7 +6,7 @@ export const planner = section({
     .number()
     .min(0.5)
     .max(1)
-    .default(0.7)
+    .default(0.75)
     .describe(
       'How probable it must be that the built-in planner understood a question that its rules do not read and that it answers after an example question; 1 answers none of these. docs/planner.md shows what it trades',
     ),

@@ -881,7 +881,8 @@ export class Question {
   /** Whether words are the name of a table or a column: then they are no value, unless they are written as one. */
   private isNamed(from: number, to: number): boolean {
     const options = this.optionsOf(this.tokens.slice(from, to));
-    return options.some(({ evidence }) => evidence !== 'synonym');
+    // `blue` is a kind of colour, and a value of it.
+    return options.some(({ evidence }) => evidence !== 'synonym' && evidence !== 'related');
   }
 
   textOf(from: number, to: number): string {

@@ -2,7 +2,9 @@ import { ENGLISH } from '#src/language/en/english.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
@@ -166,7 +168,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
       if (averagesSingleRows(query, schema.tables)) continue;
       if (question.asksWho && !showsSomebody(query, schema)) continue;
       if (isContradictory(query) || isOfOtherRows(query, entity ?? null, schema)) continue;
-      if (groupsOneValue(query)) continue;
+      if (groupsOneValue(query) || isIdle(query, schema)) continue;
       const cost = alignment.cost + choice.cost;
       const unread = alignment.skipped;
       const proposal: Proposal = { by: 'example', alignment, ask, choice, unread, cost };
@@ -175,6 +177,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
   }
   for (const { found: read, left, kept } of readAgain(request, question, classes))
     for (const { query, assumptions, choice, cost, reading } of read) {
+      if (isIdle(query, schema)) continue;
       const passed = reading.passed.map((at) => kept[at]!);
       const unread = [...classes.keys()].filter((at) => passed.includes(at) || !kept.includes(at));
       const all = cost + costOfLeft(left);
@@ -188,6 +191,30 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
     return { query, assumptions, proposals, cost: proposal.cost };
   });
   return { question, classes, groups: groups.toSorted((a, b) => a.cost - b.cost), schema };
+}
+
+/**
+ * Whether what is computed tells nothing: the rows of a table counted for each of themselves (`number of ships`, by ship), or
+ * the greatest of yes and no (`the maximum amount paid`, taken for whether it was).
+ */
+function isIdle(query: SelectQuery, { tables }: Schema): boolean {
+  const { from, joins, groupBy, select } = query;
+  const sources = tablesByAlias(query);
+  const key = tables.get(from.table)?.primaryKey ?? [];
+  const countsItself =
+    joins.length === 0 &&
+    key.length === 1 &&
+    groupBy.some((one) => one.kind === 'column' && one.column === key[0]);
+  return select.some(({ expr }) => {
+    if (expr.kind !== 'aggregate') return false;
+    const { fn, arg } = expr;
+    if (fn === 'count') return countsItself;
+    if ((fn !== 'max' && fn !== 'min') || arg?.kind !== 'column') return false;
+    const column = tables
+      .get(sources.get(arg.alias) ?? '')
+      ?.columns.find(({ name }) => name === arg.column);
+    return column !== undefined && flagOf(column) !== null;
+  });
 }
 
 /** Whether all names of a question are the same in two dictionaries. */

@@ -4,7 +4,7 @@ import { withNames } from '#src/planner/named-references.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import { askedWords, type Option, type ValueRef } from '#src/read/ask.ts';
+import { askedWords, isSameOption, type Option, type Ref, type ValueRef } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
@@ -136,6 +136,8 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
   return proposals.some(
     (one) =>
       one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
+      !passesOverBeforeDenial(one, candidates) &&
+      [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
       [...one.choice.values].every(([value, { table, column }]) =>
         isPlainValue(value, `${table}\0${column}`, question),
@@ -162,9 +164,45 @@ const isNamed = (table: string, question: Question): boolean =>
       .some(({ options }) => options.some((one) => one.kind === 'table' && one.table === table)),
   );
 
-/** Rows are those that a word of the same meaning says; a column may be one that a word is derived from. */
+/** `students who registered but did not attend`: what stands before a denial is asked for, too. */
+function passesOverBeforeDenial({ unread }: Proposal, { classes, question }: Candidates): boolean {
+  const { functionWords, negations } = question.language;
+  const denial = question.tokens.findIndex((_, at) => question.phrase(at, negations) !== null);
+  return unread.some(
+    (at) =>
+      at > 0 &&
+      at < denial &&
+      classes[at] === 'verb' &&
+      !functionWords.lightVerbs.has(question.word(at)),
+  );
+}
+
+/** Whether no other column that refers to the same rows is named as well: `employee ids`, of who wrote it and who read it. */
+function isOnlyRole({ options }: Ref, taken: Option, { schema }: Candidates): boolean {
+  const targetOf = (one: Option) =>
+    one.kind === 'column' && one.columns.length === 1
+      ? schema.references.get(`${one.table}\0${one.columns[0].name}`)
+      : undefined;
+  const target = targetOf(taken);
+  return (
+    target === undefined ||
+    options.every(
+      (one) =>
+        one.table !== taken.table ||
+        isSameOption(one, taken) ||
+        targetOf(one) !== target ||
+        one.cost > taken.cost + CLOSE_VALUES,
+    )
+  );
+}
+
+/**
+ * Rows are those that their name or a word of the same meaning says, not one part of it (`tourists` are no tourist attractions);
+ * a column may be one that a word is derived from.
+ */
 const isClose = ({ kind, evidence, cost }: Option): boolean =>
-  evidence !== 'related' || cost < (kind === 'table' ? CLOSE_COST : BROADER_COST);
+  (evidence !== 'related' && !(kind === 'table' && evidence === 'part')) ||
+  (evidence === 'related' && cost < (kind === 'table' ? CLOSE_COST : BROADER_COST));
 
 /** `engineers` where there are persons: not all of them are meant. */
 function isOnlyWider(at: number, question: Question): boolean {

@@ -59,7 +59,7 @@ const { values: options } = parseArgs({
     except: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    'answer-at': { type: 'string', default: '0.7' },
+    'answer-at': { type: 'string', default: '0.75' },
     baseline: { type: 'string' },
     uploaded: { type: 'boolean', default: false },
     out: { type: 'string', default: '/tmp/reading.jsonl' },

@@ -119,7 +119,8 @@ function refuseAll(cursor: Cursor, linked: string | null): void {
 
 export const startsComparator = ({ cursor }: Clause): boolean => comparesAt(cursor, cursor.at);
 
-function comparesAt(cursor: Cursor, at: number): boolean {
+/** Whether a comparison begins at a token. */
+export function comparesAt(cursor: Cursor, at: number): boolean {
   const before = cursor.at;
   cursor.at = at;
   const found = readComparator(cursor);

@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { BEGINNING } from '#src/planner/condition-words.ts';
+import { comparesAt } from '#src/planner/conditions/openers.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import {
   type Cursor,
@@ -140,6 +141,13 @@ function readMoreThings(reader: QuestionReader): true | null {
   const counted = cursor.take('how', 'many') ? readThing(cursor, frame, 'count') : null;
   const things = counted ? [counted] : readThings(cursor, frame);
   if (things.length === 0) return null;
+  // `a price over 5 as well as a weight over 2`: another condition, nothing that is shown.
+  if (joined && comparesAt(cursor, cursor.at))
+    throw new Unread(
+      'unsupported_question',
+      'Whether a comparison is of what is shown or of the rows is not clear.',
+      null,
+    );
   const owner = counted ? null : cursor.attempt(() => readOwner(reader));
   for (const thing of things) thing.ctx ??= owner ?? frame.entity;
   frame.select.push(...things);

@@ -69,7 +69,7 @@ export const COMBINATIONS: readonly Shape[] = [
     `,
   ),
   shape(
-    'show C; of T; where no T2; where N B',
+    'show C; of T; where N B; where no T2',
     `
     what are the C of T with N B that have no T2
     list the C of T without T2 whose N is B

@@ -137,7 +137,7 @@ export const FIRSTS: readonly Shape[] = [
     `,
   ),
   shape(
-    'show C, count T; first F count T',
+    'show C, count T; of T; by C; first F count T',
     `
     which C has the F {number of|} T and how many
     which C has the F number of T ? show the C and the number of T

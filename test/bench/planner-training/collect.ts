@@ -61,8 +61,6 @@ interface Line extends SetQuestion {
 }
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-/** Queries of a question that are run, best first. */
-const MOST_RUN = 50;
 
 /** Plans the questions of a set over some databases, and runs and judges what examples and rules propose where that declines. */
 export async function collect(
@@ -70,6 +68,8 @@ export async function collect(
   file: string,
   isWanted: (database: string) => boolean,
   duckdb: TestDuckdb,
+  /** Queries of a question that are run, best first. */
+  mostRun: number,
 ): Promise<readonly Sample[]> {
   const whole = path.join(set, file);
   if (!existsSync(whole)) return [];
@@ -86,7 +86,7 @@ export async function collect(
     const sqlite = path.join(set, 'databases', `${database}.sqlite`);
     const gold = existsSync(sqlite) ? openGold(sqlite) : null;
     for (const line of own) {
-      const sample = await sampleOf(line, offline, gold?.run ?? (() => []), duckdb, file);
+      const sample = await sampleOf(line, offline, gold?.run ?? (() => []), duckdb, file, mostRun);
       if (sample) found.push(sample);
     }
     gold?.close();
@@ -101,6 +101,7 @@ async function sampleOf(
   gold: Run,
   duckdb: TestDuckdb,
   set: string,
+  mostRun: number,
 ): Promise<Sample | null> {
   const { question, id, db_id: database } = line;
   const request = { question, catalog, values, history: [], now: NOW };
@@ -111,7 +112,7 @@ async function sampleOf(
   const ms = performance.now() - began;
   const owed = owedBy(question, catalog, hitsOf(question, values), dayFor(catalog, NOW));
   const groups: Sample['groups'][number][] = [];
-  for (const group of candidates?.groups.slice(0, MOST_RUN) ?? []) {
+  for (const group of candidates?.groups.slice(0, mostRun) ?? []) {
     const sql = lowerDuckdb(group.query);
     const parsed = await createDuckdbDialect(duckdb).parse(
       sql,

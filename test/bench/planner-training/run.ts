@@ -1,9 +1,10 @@
 /**
- * `npm run train:planner -- --sets DIR,… --except A,B [--samples FILE] [--only A,B] [--write]`
+ * `npm run train:planner -- --sets DIR,… --except A,B [--samples FILE] [--only A,B] [--run N] [--write]`
  *
  * Fits the weights that rank what `src/shapes` proposes: on questions that the rules decline, over databases that are
  * not held out. Tells what a threshold would answer, by models that saw nothing of the database. `--samples` keeps what
- * was planned and judged, and takes it from there when it exists. `--write` writes `src/shapes/weights.ts`.
+ * was planned and judged, and takes it from there when it exists. `--run` says how many queries of a question are run, the
+ * best first: those that are ranked decide the weights, all of them the ceiling. `--write` writes `src/shapes/weights.ts`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     files: { type: 'string', default: 'questions.jsonl,questions.syn.jsonl,decline.jsonl' },
     samples: { type: 'string' },
+    run: { type: 'string', default: '50' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -78,6 +80,7 @@ async function samplesOf(): Promise<readonly Sample[]> {
           file,
           (database) => !except.has(database) && (only?.has(database) ?? true),
           duckdb,
+          Number(options.run),
         )),
       );
   duckdb.close();

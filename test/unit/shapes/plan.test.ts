@@ -38,6 +38,60 @@ describe('questions after examples', () => {
     }
   });
 
+  it('read a word that the data has as a value, though a dictionary relates it to the name of its column', async () => {
+    const fleet = await catalogFromSql([
+      `CREATE TABLE tractors (tractor_id INTEGER, colour VARCHAR, mileage INTEGER)`,
+      `INSERT INTO tractors SELECT i, ['green', 'red', 'blue'][1 + i % 3], 100 + (i * 37) % 91 FROM range(1, 30) t(i)`,
+    ]);
+    const { catalog, values } = fleet;
+    const question = 'what would the average mileage of tractors from blue be';
+    const [first] = candidatesFor({ question, catalog, values, history: [], now: NOW })!.groups;
+    expect(lowerDuckdb(first!.query)).to.match(/colour = 'blue'/);
+    await fleet.close();
+  });
+
+  it('count no rows for each of themselves, and take no greatest of yes and no', async () => {
+    const fleet = await catalogFromSql([
+      `CREATE TABLE ferries (ferry_id INTEGER PRIMARY KEY, flag VARCHAR, fare INTEGER, fare_paid BOOLEAN)`,
+      `INSERT INTO ferries SELECT i, ['red', 'blue'][1 + i % 2], 10 + i, i % 3 = 0 FROM range(1, 30) t(i)`,
+    ]);
+    const { catalog, values } = fleet;
+    for (const question of [
+      'group the ferries by ferry and flag and tell the number of ferries of each',
+      'what may be the maximum fare paid of the ferries',
+    ]) {
+      const { groups } = candidatesFor({ question, catalog, values, history: [], now: NOW })!;
+      for (const { query } of groups)
+        expect(lowerDuckdb(query), question).to.not.match(/GROUP BY ferry_id|MAX\(fare_paid\)/);
+    }
+    await fleet.close();
+  });
+
+  it('are not complete where a verb before a denial was passed over', async () => {
+    const school = await catalogFromSql([
+      `CREATE TABLE pupils (pupil_id INTEGER PRIMARY KEY, pupil_name VARCHAR)`,
+      `INSERT INTO pupils SELECT i, 'Pupil ' || i FROM range(1, 20) t(i)`,
+      `CREATE TABLE exams (exam_id INTEGER PRIMARY KEY, pupil_id INTEGER REFERENCES pupils, mark INTEGER)`,
+      `INSERT INTO exams SELECT i, 1 + i % 11, 40 + i FROM range(1, 40) t(i)`,
+    ]);
+    const { catalog, values } = school;
+    for (const [question, complete] of [
+      ['pupil names of pupils that never once sat any exams', true],
+      ['pupil names of pupils that enrolled but never once sat any exams', false],
+    ] as const) {
+      const found = candidatesFor({ question, catalog, values, history: [], now: NOW })!;
+      const denying = found.groups.find(({ query }) => /NOT EXISTS/.test(lowerDuckdb(query)))!;
+      expect(isComplete(denying, found), question).to.equal(complete);
+    }
+    await school.close();
+  });
+
+  it('do not count different numbers where a number is asked', async () => {
+    const question = 'how many price are there in the lessons';
+    const shown = candidatesFor(request(question))!.groups.map(({ query }) => lowerDuckdb(query));
+    expect(shown.filter((sql) => /COUNT\(DISTINCT/.test(sql))).to.deep.equal([]);
+  });
+
   it('say which of their words nothing was read in, and what is said where they are not sure enough', () => {
     for (const question of [
       'what was the studio name of whichever studio held the most lessons',
