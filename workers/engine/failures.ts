@@ -8,6 +8,10 @@ const KINDS: readonly (readonly [RegExp, WireError['kind']])[] = [
   [/^(IO|Permission|FATAL|Internal) Error/i, 'unavailable'],
 ];
 
+/** DuckDB lets nobody use a database in which an error of its own code or a fatal one was met, until it is opened again. */
+const BREAKS = /^(INTERNAL|FATAL) Error/i;
+const BROKEN_BEFORE = /database has been invalidated because of a previous fatal error/i;
+
 /** A failure inside an engine process as it crosses to the gateway: one line, without paths of engine files. */
 export function wireError(error: unknown, paths: readonly string[]): WireError {
   const text = error instanceof Error ? error.message : String(error);
@@ -15,6 +19,8 @@ export function wireError(error: unknown, paths: readonly string[]): WireError {
   for (const path of paths) message = message.replaceAll(path, 'the engine file');
   if (error instanceof SourceError) return { kind: error.kind, message };
   const kind = KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'query';
+  if (BREAKS.test(text))
+    return { kind, message, broken: BROKEN_BEFORE.test(text) ? 'before' : 'here' };
   if (kind !== 'too_large') return { kind, message };
   message = 'The query needs more memory than it may use; ask for less or aggregate more.';
   return { kind, message, outOfMemory: true };

@@ -120,6 +120,11 @@ export interface WireError {
   readonly kind: SourceErrorKind;
   /** Whether the engine ran out of the memory that it may use. */
   readonly outOfMemory?: true;
+  /**
+   * Set where an instance of the engine is broken, so that every later statement on it fails: `here` by this statement,
+   * `before` by another one.
+   */
+  readonly broken?: 'here' | 'before';
   readonly message: string;
 }
 

@@ -191,10 +191,17 @@ export class QueryProcess {
     } else if (message.kind === 'items') {
       this.#running.get(message.id)?.put(message.items);
       if (message.last) this.#finish(message.id, null);
-    } else this.#finish(message.id, failureOf(message.error));
+    } else this.#fail(message.id, message.error);
   }
 
-  #finish(id: number, error: SourceError | null): void {
+  /** A broken instance ends with its process: the task that broke it has failed, those that only met it run again. */
+  #fail(id: number, error: WireError): void {
+    const { broken, message } = error;
+    if (broken) this.kill(`broken: ${message}`, this.#running.get(id) ?? null);
+    this.#finish(id, broken === 'before' ? new ProcessLost(false, message) : failureOf(error));
+  }
+
+  #finish(id: number, error: Error | null): void {
     this.#healthy = true;
     const running = this.#running.get(id);
     this.#running.delete(id);

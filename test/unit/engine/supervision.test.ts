@@ -24,6 +24,9 @@ import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
 const LONG = 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE (i * j) % 7 = 3';
 /** Does not: one call of a function that writes 800 MB, many times over. */
 const DEAF = `SELECT sum(length(lpad('x', 800000000 + i::INT, 'y'))) FROM range(40) t(i)`;
+/** Meets an error in DuckDB's own code, after which an instance runs nothing more. */
+const BREAKING =
+  "SELECT (0, 0) < ANY (SELECT a, b FROM (VALUES ('1', '2'), ('x', 'y')) AS t(a, b))";
 /** What a process that works has used up soon: 0.2 s, in ticks of 10 ms. */
 const TICKS_OF_WORK = 20;
 const never = new AbortController().signal;
@@ -96,6 +99,20 @@ describe('supervision of engine processes', function () {
     const innocent = answer(engine, sql, { timeoutMs: 110_000 });
     expect((await deaf).kind).to.equal('timeout');
     expect((await innocent).rows[0]![0]).to.be.a('number');
+  });
+
+  it('costs one error when a statement breaks the engine, and others answer beside it and after it', async () => {
+    const { engine, pids } = await start();
+    const before = pids()[0]!;
+    const others = Array.from({ length: 4 }, (_, index) =>
+      answer(engine, `SELECT ${index}, count(*) FROM range(30000000) t(i) WHERE i % 3 = 0`),
+    );
+    const breaking = failure(answer(engine, BREAKING));
+    expect(await breaking).to.include({ kind: 'unavailable' });
+    const answers = await Promise.all(others);
+    expect(answers.map(({ rows }) => rows[0]![0])).to.deep.equal([0, 1, 2, 3]);
+    await gone(before);
+    expect((await answer(engine, 'SELECT 7')).rows).to.deep.equal([[7]]);
   });
 
   it('ends a query that takes more memory than its process may have', async () => {
