@@ -3,7 +3,7 @@
  * [--seed N] [--answer-at P] [--baseline FILE] --out FILE`
  *
  * Plans, runs and judges the questions of several sets (folders as `npm run eval` takes them) in one process, to develop
- * the reader: each line of `--out` has the question, the reference, the statement, the verdict and why it was declined.
+ * the reader (`--questions` may be a file elsewhere, and gzipped): each line of `--out` has the question, the reference, the statement, the verdict and why it was declined.
  * `--uploaded` parses the files as an upload of them is. `--sample` takes so many questions of each database, by the seed. With `--baseline`, an earlier `--out`, it lists
  * what is answered now and was not (additions), what is no longer (losses) and what is answered otherwise (changes).
  */
@@ -11,6 +11,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
@@ -75,7 +76,7 @@ const duckdb = await openTestDuckdb();
 const dialect = createDuckdbDialect(duckdb);
 const outcomes: Outcome[] = [];
 for (const set of options.sets.split(',')) {
-  const file = path.join(set, options.questions);
+  const file = path.resolve(set, options.questions);
   if (!existsSync(file)) continue;
   const lines = readLines<Line>(file).filter(
     (line) =>
@@ -90,7 +91,9 @@ report(outcomes);
 if (options.baseline) compare(readLines<Outcome>(options.baseline), outcomes);
 
 function readLines<T>(file: string): T[] {
-  return readFileSync(file, 'utf8')
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    .toString('utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T);
