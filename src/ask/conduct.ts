@@ -35,6 +35,7 @@ import { nextQuestions } from '#src/ask/next-questions.ts';
 import { type Planned, planOnce } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
 import type { Answer } from '#src/ask/types.ts';
+import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import { isFiltered } from '#src/principal.ts';
@@ -141,20 +142,19 @@ async function withoutRows(
 }
 
 /** Whether the planner leaves a question to others: it has no answer, or one of which an analysis tells more. */
-async function isLeft(planned: Planned): Promise<boolean> {
-  return (await isDeclined(planned)) || (await isShare(planned));
-}
+const isLeft = (planned: Planned): Promise<boolean> =>
+  holds(planned, (plan) => hasNoAnswer(plan) || (plan.kind === 'query' && plan.isShare === true));
 
-async function isShare(planned: Planned): Promise<boolean> {
-  const plan = await planned().catch(() => null);
-  return plan?.kind === 'query' && plan.isShare === true;
-}
+const isDeclined = (planned: Planned): Promise<boolean> => holds(planned, hasNoAnswer);
 
-/** Whether the planner has no answer: what it asks back then may still be answered by others. A plan that fails does so where it is used. */
-async function isDeclined(planned: Planned): Promise<boolean> {
+/** What the planner asks back may still be answered by others, where it only met a wording that it does not read. */
+const hasNoAnswer = (plan: Plan): boolean =>
+  plan.kind === 'decline' || (plan.kind === 'clarify' && plan.unread === true);
+
+/** Whether a plan is so; a plan that fails does so where it is used. */
+async function holds(planned: Planned, isSo: (plan: Plan) => boolean): Promise<boolean> {
   try {
-    const plan = await planned();
-    return plan.kind === 'decline' || (plan.kind === 'clarify' && plan.unread === true);
+    return isSo(await planned());
   } catch {
     return false;
   }

@@ -1,9 +1,6 @@
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 const DAY = 86_400_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 
@@ -72,7 +69,7 @@ function named(from: number, to: number): string {
   if (months !== null && months % 12 === 0 && month === 0)
     return `${year} to ${year + months / 12 - 1}`;
   if (months === 3 && month % 3 === 0) return `Q${month / 3 + 1} ${year}`;
-  if (months === 1) return `${MONTHS[month]} ${year}`;
+  if (months === 1) return `${MONTH_NAMES[month]} ${year}`;
   if (to - from === DAY && from % DAY === 0) return day(from);
   if (from % DAY === 0 && to % DAY === 0) return `${day(from)} to ${day(to - DAY)}`;
   return `${instant(from)} to before ${instant(to)}`;

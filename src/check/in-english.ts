@@ -11,6 +11,6 @@ export interface InEnglish {
 
 /** What a question asks for whose language parts no words; null for every other question. */
 export function partlySaid(question: string, catalog: Catalog): InEnglish | null {
-  const said = partlyInEnglish(question, spokenNames(catalog));
+  const said = partlyInEnglish(question, () => spokenNames(catalog));
   return said && { text: said.text, isWhole: false };
 }

@@ -1,5 +1,7 @@
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { englishWords, isPlainlyEnglish } from '#src/language/recognise.ts';
 import {
+  escaped,
   tablesOf,
   type UnspacedKind,
   type UnspacedLanguage,
@@ -15,10 +17,6 @@ export interface PartlySaid {
   readonly text: string;
 }
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 const LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u;
 const QUOTED =
   /「([^」]{1,200})」|『([^』]{1,200})』|“([^”]{1,200})”|‘([^’]{1,200})’|"([^"]{1,200})"/uy;
@@ -36,17 +34,17 @@ const narrow = (text: string) =>
  * A question of a language without spaces in the English words of what it asks for; null for any other question. One in
  * English that names values or columns in such letters is in English.
  *
- * @param names - Names of the data in such letters, which say nothing else.
+ * @param names - Gives the names of the data, those in such letters of which say nothing else; asked only where they matter.
  */
 export function partlyInEnglish(
   question: string,
-  names: readonly string[] = [],
+  names: () => readonly string[] = () => [],
 ): PartlySaid | null {
   if (!LETTER.test(question)) return null;
   const plain = narrow(question).replace(ALL_QUOTED, ' ');
   if (!LETTER.test(plain) || isPlainlyEnglish(plain)) return null;
   const language = languageOf(plain);
-  const pieces = piecesOf(narrow(question), language, names);
+  const pieces = piecesOf(narrow(question), language, names());
   const known = pieces.filter(({ kind }) => GRAMMAR.has(kind)).length;
   const isIt = /\p{Script=Latin}/u.test(plain) ? known > englishWords(plain) : true;
   return isIt ? { language, text: textOf(pieces) } : null;
@@ -222,8 +220,8 @@ function filled(english: string, match: RegExpExecArray, tables: UnspacedTables)
   const figures = y === undefined ? null : unspacedNumber(y.replace(/年$/u, ''));
   const ofYear = y === undefined ? '' : (tables.years.get(y) ?? String(figures));
   return english
-    .replaceAll('{Month2}', MONTHS[(toMonth ?? 0) - 1] ?? '')
-    .replaceAll('{Month}', MONTHS[(inMonth ?? 0) - 1] ?? '')
+    .replaceAll('{Month2}', MONTH_NAMES[(toMonth ?? 0) - 1] ?? '')
+    .replaceAll('{Month}', MONTH_NAMES[(inMonth ?? 0) - 1] ?? '')
     .replaceAll('{year}', String(inYear))
     .replaceAll('{day}', String(onDay))
     .replaceAll('{quarter}', String(inQuarter))
@@ -249,7 +247,7 @@ const regions = new Map<string, readonly UnspacedRow[]>();
 
 const literal = (kind: UnspacedKind, text: string, english: string | null): UnspacedRow => ({
   kind,
-  pattern: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'uy'),
+  pattern: new RegExp(escaped(text), 'uy'),
   english,
 });
 

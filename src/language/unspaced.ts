@@ -100,7 +100,8 @@ const YEAR = String.raw`(?<![\d])(?:19|20)\d\d|[一二][〇零${DIGIT}]{3}`;
 const MONTH = String.raw`1[0-2]|0?[1-9]|十[一二]?|[${DIGIT}]`;
 const DAY = String.raw`3[01]|[12]\d|0?[1-9]|三十一?|二?十[${DIGIT}]?|[${DIGIT}]`;
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** A text as the part of a regular expression that is it. */
+export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const oneOf = (texts: readonly string[]) => texts.map(escaped).join('|');
 const entries = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 

@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { BE_FORMS } from '#src/language/en/grammar.ts';
 import { OUTCOMES } from '#src/language/en/verbs.ts';
 import { BEGINNING, EXISTENCE, NAMING, PLACING } from '#src/planner/condition-words.ts';
 import { type Condition, Declined, type Frame, Unread } from '#src/planner/frame.ts';
@@ -176,8 +177,6 @@ function refuseOutcome(read: Read): void {
     );
 }
 
-const BE: ReadonlySet<string> = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
-
 /** `how many documents are done`: some of them, and none of the grammar's forms of "do". */
 function refuseDone(read: Read): void {
   const { mentions } = read;
@@ -185,7 +184,7 @@ function refuseDone(read: Read): void {
     (one) =>
       one.word === 'done' &&
       !isTaken(one, read) &&
-      BE.has(mentions[one.index - 1]?.word ?? '') &&
+      BE_FORMS.has(mentions[one.index - 1]?.word ?? '') &&
       !(mentions[one.index + 1]?.word ?? ''),
   );
   if (done)

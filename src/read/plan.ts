@@ -312,7 +312,7 @@ const asksHowOften = ({ frequency, orders, conditions }: Ask): boolean =>
  */
 export const plan: Planner = (asked) => {
   const request = asked.history.length === 0 ? asked : { ...asked, history: saidHistory(asked) };
-  const partly = partlyInEnglish(request.question, spokenNames(request.catalog));
+  const partly = partlyInEnglish(request.question, () => spokenNames(request.catalog));
   if (partly) return notRead(partly.language.name);
   const said = saidInEnglish(request.question, request);
   if (said) return planSaid(request, said);

@@ -201,8 +201,9 @@ function isOnlyRole({ options }: Ref, taken: Option, { schema }: Candidates): bo
  * a column may be one that a word is derived from.
  */
 const isClose = ({ kind, evidence, cost }: Option): boolean =>
-  (evidence !== 'related' && !(kind === 'table' && evidence === 'part')) ||
-  (evidence === 'related' && cost < (kind === 'table' ? CLOSE_COST : BROADER_COST));
+  evidence === 'related'
+    ? cost < (kind === 'table' ? CLOSE_COST : BROADER_COST)
+    : kind !== 'table' || evidence !== 'part';
 
 /** `engineers` where there are persons: not all of them are meant. */
 function isOnlyWider(at: number, question: Question): boolean {

@@ -1,5 +1,6 @@
 import type { Against, SeriesUnit } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { addDays, addUnits, type Day, daysBetween, startOf } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
@@ -135,11 +136,6 @@ export function shifted({ before, after, unit, units }: WindowPair, times: numbe
 export const wholeUnitOf = (from: Day, to: Day): SeriesUnit | null =>
   UNITS.find((unit) => startOf(unit, from) === from && addUnits(from, unit, 1) === to) ?? null;
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
 /** `July 2026`, `Q3 2026`, `2025`, `2026-07-01 to 2026-07-14`. */
 export function windowName({ from, to }: Window): string {
   const year = from.slice(0, 4);
@@ -148,7 +144,7 @@ export function windowName({ from, to }: Window): string {
     startOf(unit, from) === from && addUnits(from, unit, 1) === to;
   if (whole('year')) return year;
   if (whole('quarter')) return `Q${(month + 2) / 3} ${year}`;
-  if (whole('month')) return `${MONTHS[month - 1]} ${year}`;
+  if (whole('month')) return `${MONTH_NAMES[month - 1]} ${year}`;
   if (whole('day')) return from;
   return `${from} to ${addDays(to, -1)}`;
 }

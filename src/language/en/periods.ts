@@ -2,10 +2,12 @@ import { phrases, words } from '#src/language/tables.ts';
 
 type PeriodUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
-const NAMES =
-  'january february march april may june july august september october november december'.split(
+/** January first. */
+export const MONTH_NAMES: readonly string[] =
+  'January February March April May June July August September October November December'.split(
     ' ',
   );
+const NAMES = MONTH_NAMES.map((name) => name.toLowerCase());
 
 export const MONTHS: ReadonlyMap<string, number> = new Map(
   NAMES.flatMap((name, index) => [

@@ -1,4 +1,5 @@
 import { overTime, type Repeats, repeatsOf } from '#src/catalog/over-time.ts';
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { DAYS, stepOf } from '#src/planner/compile/snapshots.ts';
 import { daysBetween } from '#src/planner/day.ts';
 import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
@@ -8,10 +9,6 @@ import type { ColumnRef, Expr, Literal, Predicate, SelectQuery } from '#src/plug
 
 /** Tables with fewer of their pairs of thing and period hold what happened, rather than what is counted anew. */
 const PANEL = 0.5;
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 
 /** A measure that a block adds up, or ranks rows by, in a table that repeats its things. */
 interface Used {
@@ -212,5 +209,5 @@ function saidOf(period: CatalogColumn, { value }: Literal): string {
   if (!day || period.type === 'integer') return String(value);
   const unit = unitOf(period);
   if (unit === 'year') return day.slice(0, 4);
-  return unit === 'month' ? `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}` : day;
+  return unit === 'month' ? `${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}` : day;
 }

@@ -1,8 +1,9 @@
 import type { Expr } from '#src/plugin-api/query.ts';
 import {
+  agreeing,
   besideQuery,
   type Composed,
-  isSameNumber,
+  isSameAnswer,
   type ReadNumber,
   type SingleNumber,
   toldOf,
@@ -98,16 +99,8 @@ const isOfOneKind = (one: number, other: number, question: Question): boolean =>
   );
 };
 
-/** The number that all ways to say a question ask for; null where they differ, or none is read. */
-function agreeing(texts: readonly string[], read: ReadNumber): SingleNumber | null {
-  const found = texts.flatMap((text) => read(text) ?? []);
-  const [first] = found;
-  const key = first && JSON.stringify(first.query);
-  return first && found.every(({ query }) => JSON.stringify(query) === key) ? first : null;
-}
-
 function beside(first: SingleNumber, second: SingleNumber, said: string): Composed | null {
-  if (JSON.stringify(first.query) === JSON.stringify(second.query)) return null;
+  if (isSameAnswer(first, second)) return null;
   return {
     query: {
       ...first.query,
@@ -174,8 +167,7 @@ function afterThere(at: number, question: Question): number {
 
 function difference(one: SingleNumber, other: SingleNumber, isFewer: boolean): Composed | null {
   if (one.expr.fn !== 'count' || other.expr.fn !== 'count') return null;
-  if (isSameNumber(one, other) && JSON.stringify(one.query) === JSON.stringify(other.query))
-    return null;
+  if (isSameAnswer(one, other)) return null;
   const [left, right]: readonly Expr[] = isFewer
     ? [besideQuery(other, one.query), one.expr]
     : [one.expr, besideQuery(other, one.query)];

@@ -44,6 +44,16 @@ export function besideQuery({ query, expr }: SingleNumber, beside: SelectQuery):
   return { kind: 'subquery', query: nested };
 }
 
+/** Whether two numbers are the same one of the same rows. */
+export const isSameAnswer = (one: SingleNumber, other: SingleNumber): boolean =>
+  JSON.stringify(one.query) === JSON.stringify(other.query);
+
+/** The number that all ways to say a question ask for; null where they differ, or none is read. */
+export function agreeing(texts: readonly string[], read: ReadNumber): SingleNumber | null {
+  const [first, ...others] = texts.flatMap((text) => read(text) ?? []);
+  return first && others.every((one) => isSameAnswer(one, first)) ? first : null;
+}
+
 /** What is told of two parts. */
 export const toldOf = (...parts: readonly SingleNumber[]): readonly string[] => [
   ...new Set(parts.flatMap(({ assumptions }) => assumptions)),

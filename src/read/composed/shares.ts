@@ -1,8 +1,10 @@
 import type { Expr, Literal } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import {
+  agreeing,
   besideQuery,
   type Composed,
+  isSameAnswer,
   isSameNumber,
   type ReadNumber,
   type SingleNumber,
@@ -154,10 +156,11 @@ function ofAmount(share: Share, question: Question, read: ReadNumber): Composed 
     const rest = question.textOf(at + tie.length, question.lastWord + 1);
     if (whole?.expr.fn !== 'sum') return null;
     const amount = question.textOf(from, amountEnd(from, question));
-    const parts = [...partLinks].flatMap((link) => read(`total ${amount} ${link} ${rest}`) ?? []);
-    const [part] = parts;
-    const agree = parts.every((one) => JSON.stringify(one.query) === JSON.stringify(part!.query));
-    return part && agree ? partOf(part, whole, share) : null;
+    const part = agreeing(
+      [...partLinks].map((link) => `total ${amount} ${link} ${rest}`),
+      read,
+    );
+    return part && partOf(part, whole, share);
   }
   return null;
 }
@@ -171,7 +174,7 @@ function partOf(part: SingleNumber, whole: SingleNumber, { isFraction }: Share):
   if (!isSameNumber(part, whole)) return null;
   const has = new Set(part.query.where.map((one) => JSON.stringify(one)));
   const isNarrower = whole.query.where.every((one) => has.has(JSON.stringify(one)));
-  if (!isNarrower || JSON.stringify(part.query) === JSON.stringify(whole.query)) return null;
+  if (!isNarrower || isSameAnswer(part, whole)) return null;
   const scaled: Expr = {
     ...{ kind: 'arithmetic', op: '*', left: isFraction ? ONE : HUNDRED, right: part.expr },
   };
