@@ -1,7 +1,14 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, type Logger as QueryLogger, SqliteDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Logger as QueryLogger,
+  SqliteDialect,
+  sql,
+} from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -194,7 +201,7 @@ function sqlite(file: string): SqliteDialect {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Keys' hashes and webhook secrets are in there: only the owner reads it.
   closeSync(openSync(file, 'a', 0o600));
-  return new SqliteDialect({
+  return new WritingFirst({
     database: () => {
       const database = new SQLite(file, { timeout: 10_000 });
       for (const pragma of [
@@ -207,6 +214,20 @@ function sqlite(file: string): SqliteDialect {
       return Promise.resolve(keepingStatements(database));
     },
   });
+}
+
+/**
+ * Transactions hold the lock of writers from their start. One that only read so far would fail at its first change where
+ * the thread of late rows has committed meanwhile (https://sqlite.org/rescode.html#busy_snapshot), however long it may wait.
+ */
+class WritingFirst extends SqliteDialect {
+  override createDriver() {
+    const driver = super.createDriver();
+    driver.beginTransaction = async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    };
+    return driver;
+  }
 }
 
 function postgres(

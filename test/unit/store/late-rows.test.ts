@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, ResultRow } from '#src/store/schema.ts';
@@ -91,6 +92,27 @@ overStores('late rows', (open) => {
     ]);
     expect(failed.status).to.equal('rejected');
     expect([await answers(), await hashes()]).to.deep.equal([[], ['r']]);
+  });
+
+  it('let a transaction that reads before it changes something come to its end', async () => {
+    await insertLate(store.db, 'answers', [answer('a')]);
+    let inserted: Promise<unknown> = Promise.resolve();
+    await store.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('answers').select('trace_id').execute();
+      inserted = insertLate(store.db, 'answers', [answer('b')]);
+      // Long enough for an insert that need not wait.
+      await Promise.race([inserted, setTimeout(300)]);
+      await trx
+        .updateTable('answers')
+        .set({ end_user_id: 'anna' })
+        .where('trace_id', '=', 'a')
+        .execute();
+    });
+    await inserted;
+    expect((await answers()).map((row) => [row.trace_id, row.end_user_id])).to.deep.equal([
+      ['a', 'anna'],
+      ['b', null],
+    ]);
   });
 
   it('of workspaces that show other data by then are left out where that is asked for', async () => {
