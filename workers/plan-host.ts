@@ -1,8 +1,10 @@
 import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import type { Meaning } from '#src/planner/meanings.ts';
 import type { Planner, PlanRequest } from '#src/planner/plan.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 import { saidInEnglish } from '#src/read/said.ts';
 import type { ReadingTrace } from '#src/read/trace.ts';
@@ -42,6 +44,7 @@ interface Held {
  */
 export function createPlanHost(deps: {
   readonly plan: Planner;
+  readonly otherReading: (request: PlanRequest, query: SelectQuery) => Meaning | null;
   readonly traceReading: (request: PlanRequest, showsValues: boolean) => ReadingTrace;
   readonly openValueLookup: OpenValueLookup;
   /** The catalog without the tables that nobody under that policy may read. */
@@ -108,6 +111,11 @@ export function createPlanHost(deps: {
       const request = { question: task.question, catalog, values, history: [], now: task.now };
       const showsValues = !isFiltered(task.policy, catalog);
       return { kind: 'reading', trace: deps.traceReading(request, showsValues) };
+    }
+    if (task.kind === 'other') {
+      const { question, now, query } = task;
+      const request = { question, catalog, values, history: [], now };
+      return { kind: 'other', meaning: deps.otherReading(request, query) };
     }
     const { question, history, now, lessons } = task;
     return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now, lessons }) };

@@ -1,5 +1,7 @@
+import type { Meaning } from '#src/planner/meanings.ts';
 import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ReadingTrace } from '#src/read/trace.ts';
 
@@ -30,6 +32,13 @@ export type PlanningTask = PlanningScope &
     | { readonly kind: 'english'; readonly question: string }
     /** How the planner reads a question. */
     | { readonly kind: 'reading'; readonly question: string; readonly now: Date }
+    /** What else a question may mean that was planned as `query`. */
+    | {
+        readonly kind: 'other';
+        readonly question: string;
+        readonly query: SelectQuery;
+        readonly now: Date;
+      }
     /** The first of the questions that the planner would answer. */
     | {
         readonly kind: 'answerable';
@@ -57,5 +66,6 @@ export type PlanningReply =
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
   | { readonly kind: 'hits'; readonly hits: readonly ValueHit[] }
   | { readonly kind: 'english'; readonly text: string | null }
+  | { readonly kind: 'other'; readonly meaning: Meaning | null }
   | { readonly kind: 'reading'; readonly trace: ReadingTrace }
   | { readonly kind: 'answerable'; readonly questions: readonly string[] };

@@ -11,7 +11,8 @@ import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts'
 import { rowOf } from '#src/query/functions.ts';
 import { columnOf as soleColumn } from '#src/sql/nodes.ts';
 
-const OFFERED = 3;
+/** Questions that an answer leads on to, at the most. */
+export const OFFERED_QUESTIONS = 3;
 
 const candidatesOnce = onceAStatement<readonly string[]>();
 
@@ -42,7 +43,7 @@ export async function nextQuestions(
       (question) => question.toLowerCase() !== asked.trim().toLowerCase(),
     );
     if (questions.length === 0) return [];
-    const wanted = { questions, atMost: OFFERED, now: deps.clock.now() };
+    const wanted = { questions, atMost: OFFERED_QUESTIONS, now: deps.clock.now() };
     const asking = deps.planning.answerable(about, wanted, limit.signal);
     return await abortable(asking, limit.signal);
   } catch (error) {

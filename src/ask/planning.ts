@@ -120,6 +120,10 @@ export function createPlanning(options: PlanningOptions): Planning & {
       if (isPlainlyEnglish(question)) return null;
       return (await ask('english', { kind: 'english', question }, about, signal)).text;
     },
+    async otherReading({ catalog, policy, asker, ...wanted }, signal) {
+      const work = { kind: 'other' as const, ...wanted };
+      return (await ask('other', work, { catalog, policy, asker }, signal)).meaning;
+    },
     async answerable(about, wanted, signal) {
       const work = { kind: 'answerable' as const, ...wanted };
       return (await ask('answerable', work, about, signal)).questions;

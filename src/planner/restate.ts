@@ -21,6 +21,14 @@ export function restate(query: Query, catalog: Catalog): string {
   return new Speaker(catalog, new Map()).sentence(query);
 }
 
+/**
+ * The same, telling apart what reads alike there: each column of another table with the rows that it is of, and the rows that
+ * others are joined to.
+ */
+export function restateInFull(query: SelectQuery, catalog: Catalog): string {
+  return new Speaker(catalog, new Map(), { inFull: true }).sentence(query);
+}
+
 const COMPARE = {
   '=': 'is',
   '<>': 'is not',
@@ -46,10 +54,12 @@ function groupsTold({ groupBy, select }: SelectQuery): readonly Expr[] {
 class Speaker {
   private readonly catalog: Catalog;
   private readonly tableOf: Map<string, string>;
+  private readonly inFull: boolean;
 
-  constructor(catalog: Catalog, outer: ReadonlyMap<string, string>) {
+  constructor(catalog: Catalog, outer: ReadonlyMap<string, string>, { inFull = false } = {}) {
     this.catalog = catalog;
     this.tableOf = new Map(outer);
+    this.inFull = inFull;
   }
 
   sentence(query: SelectQuery): string {
@@ -63,6 +73,7 @@ class Speaker {
       query.select.every((item) => item.expr.kind === 'aggregate' && item.expr.arg === null)
         ? ''
         : `of ${base}`,
+      this.inFull && query.joins.length > 0 ? this.joined(query) : '',
       query.where.length > 0 ? `where ${this.all(query.where, base)}` : '',
       grouped ? `for each ${grouped}` : '',
       query.having.length > 0 ? `with ${this.all(query.having, base)}` : '',
@@ -80,6 +91,16 @@ class Speaker {
     return this.label(query.from.table);
   }
 
+  /** `with their orders, and with their items, if any`: the rows that others are joined to. */
+  private joined({ joins }: SelectQuery): string {
+    return joins
+      .map(
+        ({ type, source }) =>
+          `with ${this.label(source.table)}${type === 'left' ? ', if any,' : ''}`,
+      )
+      .join(' and ');
+  }
+
   private label(table: string): string {
     return this.catalog.tables.find((one) => one.name === table)?.label ?? table;
   }
@@ -95,7 +116,7 @@ class Speaker {
   private expr(expr: Expr, base: string): string {
     switch (expr.kind) {
       case 'column':
-        return this.column(expr.alias, expr.column);
+        return this.column(expr.alias, expr.column, base);
       case 'literal':
         return literal(expr);
       case 'aggregate': {
@@ -123,7 +144,7 @@ class Speaker {
 
   private inner(query: Query): string {
     if (query.kind === 'set') return restate(query, this.catalog);
-    const inner = new Speaker(this.catalog, this.tableOf);
+    const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
     const base = inner.enter(query);
     const shown = query.select.map((item) => inner.expr(item.expr, base)).join(', ');
     const where = query.where.filter((one) => !ties(one));
@@ -133,11 +154,12 @@ class Speaker {
     return `the ${shown}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}${picked}`;
   }
 
-  private column(alias: string, column: string): string {
+  private column(alias: string, column: string, base: string): string {
     const name = this.tableOf.get(alias) ?? alias;
     const table = this.catalog.tables.find((one) => one.name === name);
     const label = table?.columns.find((one) => one.name === column)?.label ?? column;
-    return label;
+    const owner = table?.label ?? name;
+    return this.inFull && owner !== base ? `${label} of ${owner}` : label;
   }
 
   private predicate(predicate: Predicate, base: string): string {
@@ -173,7 +195,7 @@ class Speaker {
   }
 
   private related(query: SelectQuery, negated: boolean): string {
-    const inner = new Speaker(this.catalog, this.tableOf);
+    const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
     const base = inner.enter(query);
     const where = query.where.filter((one) => !ties(one));
     return `there ${negated ? 'is no' : 'is a'} ${base}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}`;

@@ -1,47 +1,34 @@
 import { rememberedLookup } from '#src/catalog/value-lookup.ts';
-import { type Language, languageOf } from '#src/language/recognise.ts';
+import { meaningIn } from '#src/language/en/asking.ts';
+import { languageOf } from '#src/language/recognise.ts';
+import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
-import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
+import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import { askedWords, isSameOption, type Option, type Ref, type ValueRef } from '#src/read/ask.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
-import type { Question } from '#src/read/question.ts';
-import { type Model, probabilityOf } from '#src/shapes/boosted-trees.ts';
 import {
   type Candidates,
   candidatesFor,
   exampleIndex,
   type Group,
-  type Proposal,
 } from '#src/shapes/candidates.ts';
-import { featuresOf } from '#src/shapes/features.ts';
+import { isComplete } from '#src/shapes/complete.ts';
 import { taughtBy } from '#src/shapes/lessons.ts';
-import { BROADER_COST, CLOSE_COST } from '#src/shapes/related-words.ts';
-import { WEIGHTS } from '#src/shapes/weights.ts';
-import type { WordClass } from '#src/shapes/word-weights.ts';
+import { meaningOf, meaningsOf, otherReadingOf, READ } from '#src/shapes/other-reading.ts';
+import { APART, ranked, rankingModel } from '#src/shapes/ranking.ts';
 
-/** Queries that are ranked, cheapest first. */
-export const MOST_RANKED = 8;
 /** Below it nothing is proposed, whatever the setting says. */
 const LOWEST = 0.5;
-/** How much less probable every other query must be. */
-export const APART = 0.15;
 /** How sure a query is that differs from an approved one by what the question names. */
 const LEARNED = 0.97;
-
-/** Languages of our examples; a text of names alone is of none. */
-const READ: ReadonlySet<Language | null> = new Set<Language | null>(['en', null]);
+/** How sure one is that was chosen among those that the question may mean. */
+const CHOSEN = 0.9;
 
 type Declined = Extract<Plan, { kind: 'decline' }>;
-
-let model: Model | null = null;
-
-function rankingModel(): Model {
-  model ??= JSON.parse(WEIGHTS) as Model;
-  return model;
-}
 
 /** Reads examples and weights before a question needs them: some hundred milliseconds. */
 export function prepareExamples(): void {
@@ -54,7 +41,39 @@ export function prepareExamples(): void {
  * that they do not know, the question is read by the examples that are nearest to it.
  */
 export const plan: Planner = (asked) => {
-  const request = { ...asked, values: rememberedLookup(asked.values) };
+  const request = remembering(asked);
+  return planMeant(request) ?? planAlone(request);
+};
+
+/** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
+export const otherReading = (asked: PlanRequest, query: SelectQuery): Meaning | null =>
+  otherReadingOf(remembering(asked), query);
+
+const remembering = (asked: PlanRequest): PlanRequest => ({
+  ...asked,
+  values: rememberedLookup(asked.values),
+});
+
+/** The plan of a question that says which of its readings is meant; null of any other. */
+function planMeant(request: PlanRequest): QueryPlan | null {
+  const said = meaningIn(request.question);
+  if (!said) return null;
+  const own = { ...request, question: said.question, history: [] };
+  const planned = planAlone(own);
+  const first = planned.kind === 'query' && planned.query.kind === 'select' ? planned : null;
+  if (first && meaningOf(own, first.query as SelectQuery).restatement === said.meaning)
+    return first;
+  const meant = meaningsOf(own).find(({ restatement }) => restatement === said.meaning);
+  return meant
+    ? {
+        ...{ kind: 'query', query: meant.query, restatement: meant.restatement, breakdown: null },
+        ...{ assumptions: [], confidence: CHOSEN, complexity: complexityOf(meant.query) },
+        heldTo: said.question,
+      }
+    : null;
+}
+
+const planAlone: Planner = (request) => {
   const planned = planByRules(request);
   if (planned.kind !== 'decline' || request.history.length > 0) return planned;
   const taught = planByLesson(request, planned);
@@ -110,135 +129,6 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
     byExample: { otherwise },
   };
 }
-
-/** Queries with the probability that they are meant, most probable first. */
-function ranked(candidates: Candidates): readonly { group: Group; probability: number }[] {
-  const weights = rankingModel();
-  return candidates.groups
-    .slice(0, MOST_RANKED)
-    .map((group) => ({ group, probability: probabilityOf(weights, featuresOf(group, candidates)) }))
-    .toSorted((a, b) => b.probability - a.probability);
-}
-
-/** Whether something that proposes a query leaves nothing unread that is asked for, and takes no word for something wider. */
-export function isComplete({ proposals, query }: Group, candidates: Candidates): boolean {
-  const { question } = candidates;
-  const { alias } = query.from;
-  // `movies never reviewed by Ann` are not those that somebody else reviewed.
-  const isDenied = query.where.some(
-    (one) =>
-      one.kind === 'compare' &&
-      one.op === '<>' &&
-      one.left.kind === 'column' &&
-      one.left.alias !== alias,
-  );
-  if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
-  return proposals.some(
-    (one) =>
-      one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
-      !passesOverBeforeDenial(one, candidates) &&
-      [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
-      [...one.choice.refs.values()].every(isClose) &&
-      [...one.choice.values].every(([value, { table, column }]) =>
-        isPlainValue(value, `${table}\0${column}`, question),
-      ),
-  );
-}
-
-/** Whether words are no part of a longer value, and no value of another column of rows that are spoken of. */
-function isPlainValue({ from, to, options }: ValueRef, taken: string, question: Question): boolean {
-  if (question.valueRefs(from).some((other) => other.to > to)) return false;
-  const cost = options.find(({ table, column }) => `${table}\0${column}` === taken)?.cost ?? 0;
-  const [home] = taken.split('\0');
-  const rivals = options.filter((one) => one.table !== home && one.cost <= cost + CLOSE_VALUES);
-  return !rivals.some(({ table }) => isNamed(table, question));
-}
-
-/** What the cost of two values may differ by that are as likely. */
-const CLOSE_VALUES = 0.05;
-
-const isNamed = (table: string, question: Question): boolean =>
-  question.tokens.some((_, at) =>
-    question
-      .refs(at)
-      .some(({ options }) => options.some((one) => one.kind === 'table' && one.table === table)),
-  );
-
-/** `students who registered but did not attend`: what stands before a denial is asked for, too. */
-function passesOverBeforeDenial({ unread }: Proposal, { classes, question }: Candidates): boolean {
-  const { functionWords, negations } = question.language;
-  const denial = question.tokens.findIndex((_, at) => question.phrase(at, negations) !== null);
-  return unread.some(
-    (at) =>
-      at > 0 &&
-      at < denial &&
-      classes[at] === 'verb' &&
-      !functionWords.lightVerbs.has(question.word(at)),
-  );
-}
-
-/** Whether no other column that refers to the same rows is named as well: `employee ids`, of who wrote it and who read it. */
-function isOnlyRole({ options }: Ref, taken: Option, { schema }: Candidates): boolean {
-  const targetOf = (one: Option) =>
-    one.kind === 'column' && one.columns.length === 1
-      ? schema.references.get(`${one.table}\0${one.columns[0].name}`)
-      : undefined;
-  const target = targetOf(taken);
-  return (
-    target === undefined ||
-    options.every(
-      (one) =>
-        one.table !== taken.table ||
-        isSameOption(one, taken) ||
-        targetOf(one) !== target ||
-        one.cost > taken.cost + CLOSE_VALUES,
-    )
-  );
-}
-
-/**
- * Rows are those that their name or a word of the same meaning says, not one part of it (`tourists` are no tourist attractions);
- * a column may be one that a word is derived from.
- */
-const isClose = ({ kind, evidence, cost }: Option): boolean =>
-  evidence === 'related'
-    ? cost < (kind === 'table' ? CLOSE_COST : BROADER_COST)
-    : kind !== 'table' || evidence !== 'part';
-
-/** `engineers` where there are persons: not all of them are meant. */
-function isOnlyWider(at: number, question: Question): boolean {
-  const options = question.refs(at).flatMap((ref) => ref.options);
-  return (
-    options.length > 0 &&
-    options.every(({ kind, evidence, cost }) => {
-      return kind === 'table' && evidence === 'related' && cost >= BROADER_COST;
-    }) &&
-    question.valueRefs(at).length === 0
-  );
-}
-
-/**
- * Names, numbers and words of the grammar are asked for. So are nouns that stand for themselves (`the names of the goods`),
- * and what stands before a name (`female people`); what follows a column only says of what kind it is (`time section`).
- */
-function mayBeUnread(
-  at: number,
-  { unread, choice }: Proposal,
-  { classes, question }: Candidates,
-): boolean {
-  const own = classes[at];
-  if (own === 'named' || own === 'operator') return false;
-  if (own !== 'unknown' && own !== 'hinted') return true;
-  if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
-  const followsColumn = [...choice.refs].some(
-    ([{ from, to }, { kind }]) => to === at && kind === 'column' && !question.isAsking(from),
-  );
-  return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
-}
-
-const NAMING: ReadonlySet<WordClass | undefined> = new Set<WordClass | undefined>([
-  ...(['unknown', 'hinted', 'named'] as const),
-]);
 
 /** What a dictionary's words were taken for, told. */
 function readAs({ proposals }: Group, { tables }: Catalog): readonly string[] {

@@ -14,11 +14,13 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { sameRows, withoutRepeats } from '#src/ask/readings/same-rows.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import { dayFor } from '#src/planner/day.ts';
+import type { Meaning } from '#src/planner/meanings.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { SpillTable } from '#src/plugin-api/data-source.ts';
-import { plan, prepareExamples } from '#src/shapes/plan.ts';
+import { otherReading, plan, prepareExamples } from '#src/shapes/plan.ts';
 import { parseFile } from '#workers/ingest/parse-file.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
@@ -47,6 +49,8 @@ interface Outcome {
   readonly assumptions: readonly string[];
   /** What is asked back: each option with what becomes of it. */
   readonly offered?: readonly string[];
+  /** What else the question may mean, which gives other rows: the answer says so. Its verdict where it is asked, and its words. */
+  readonly otherwise?: string;
   /** How probable it is, where it follows an example question. */
   readonly probability: number | null;
   readonly ms: number;
@@ -161,9 +165,8 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const { catalog, values, run } = offline;
   const began = performance.now();
-  const planned = attempt(() =>
-    plan({ question: line.question, catalog, values, history: [], now: NOW }),
-  );
+  const request = { question: line.question, catalog, values, history: [], now: NOW };
+  const planned = attempt(() => plan(request));
   const head = {
     id: line.id,
     database,
@@ -196,10 +199,28 @@ async function outcomeOf(
     const rows = await run(sql);
     const verdict = judge(line, { id: line.id, rows }, gold);
     const probability = byExample ? confidence : null;
-    return { ...head, verdict, sql, assumptions, probability, reason: null };
+    const answered = { ...head, verdict, sql, assumptions, probability, reason: null };
+    const found =
+      planned.query.kind === 'select' && !byExample ? otherReading(request, planned.query) : null;
+    if (!found || !(await givesOtherRows(found, line.question, rows, offline))) return answered;
+    const others = await outcomeOf({ ...line, question: found.question }, database, offline, gold);
+    return { ...answered, otherwise: `${others.verdict}: ${found.restatement}` };
   } catch (error) {
     return { ...head, verdict: 'error', sql, reason: String(error).slice(0, 300) };
   }
+}
+
+/** Whether another reading of a question may be answered, and gives other rows. */
+async function givesOtherRows(
+  other: Meaning,
+  question: string,
+  rows: Awaited<ReturnType<OfflineCatalog['run']>>,
+  offline: OfflineCatalog,
+): Promise<boolean> {
+  const sql = lowerDuckdb(other.query);
+  if ((await unmetOf(question, sql, offline)) !== '') return false;
+  const others = await offline.run(sql).catch(() => null);
+  return others !== null && !sameRows(withoutRepeats(rows), withoutRepeats(others));
 }
 
 /** What a reading beyond the sure path is held to and does not do: the service declines it. */
@@ -246,6 +267,11 @@ function report(all: readonly Outcome[]): void {
   const led = asked.filter(({ offered }) => offered!.some(isRight));
   if (asked.length > 0)
     console.log(`${asked.length} asked back, ${led.length} of them with an option that is right`);
+  const doubted = answered.filter(({ otherwise }) => otherwise !== undefined);
+  const sure = answered.length - doubted.length;
+  console.log(
+    `${doubted.length} answers say that they may be read otherwise, ${doubted.filter(({ verdict }) => verdict === 'match').length} of these right; of the ${sure} others ${share(right.filter(({ otherwise }) => otherwise === undefined).length, sure)} %`,
+  );
   for (const one of all)
     if (one.verdict === 'crash' || one.verdict === 'error') console.log('FAILED', one);
 }

@@ -4,7 +4,13 @@ import { decline } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
-import { asPeriods, DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import {
+  asPeriods,
+  DIGITS,
+  type Rows,
+  sameRows,
+  withoutRepeats,
+} from '#src/ask/readings/same-rows.ts';
 import { type Answered, failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
@@ -61,19 +67,26 @@ export async function tryStatement(context: SourceContext, reply: ModelReply): P
   }
 }
 
-/** Whether two answers hold the same rows, with columns that are made of the same; null where one has more than an answer may show. */
+/**
+ * Whether two answers hold the same rows, with columns that are made of the same; null where one has more than an answer may
+ * show. Without `repeats` each row counts once.
+ */
 export async function agree(
   context: SourceContext,
   left: Answered,
   right: Answered,
+  { repeats = true } = {},
 ): Promise<boolean | null> {
-  if (left.result.totalRows !== right.result.totalRows) return false;
+  if (repeats && left.result.totalRows !== right.result.totalRows) return false;
   const rows = await Promise.all([left, right].map((one) => allRows(context, one)));
   const [first, second] = rows;
   const pair = pairByLineage(left.draft.checked.facts, right.draft.checked.facts);
   const digits = Math.min(roundedTo(left), roundedTo(right));
   if (!first || !second) return null;
-  return sameRows(asPeriods(first, unitsOf(left)), asPeriods(second, unitsOf(right)), pair, digits);
+  const [own, others] = [asPeriods(first, unitsOf(left)), asPeriods(second, unitsOf(right))];
+  return repeats
+    ? sameRows(own, others, pair, digits)
+    : sameRows(withoutRepeats(own), withoutRepeats(others), pair, digits);
 }
 
 /** Whether the rows of one answer, which another one agrees with, show no number that the other does not. */

@@ -42,6 +42,11 @@ const alikeIn = (digits: number) => (narrow: Rows, wide: Rows) => {
   return (column: number, other: number) => own[column] === others[other];
 };
 
+/** The rows, each once: two ways to list the same things may differ in how often each comes. */
+export const withoutRepeats = (rows: Rows): Rows => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+];
+
 const textOf = (rows: Rows, digits: number) =>
   rows
     .map((row) => JSON.stringify(row.map((cell) => canonical(cell, digits))))

@@ -72,3 +72,15 @@ export const PLACES: ReadonlyMap<string, number> = new Map([
   ...['1', '2', '3', '4'].map((word, index) => [word, index + 1] as const),
 ]);
 export const LAST_PLACE = words('last latter');
+
+/** `employees by city (meaning: Name of employees)`: a question with what is meant by it, as an option says it that was given. */
+export const withMeaning = (question: string, meaning: string): string =>
+  `${question.trim()} (meaning: ${meaning})`;
+
+/** The two parts of such a question; null where a text is none. */
+export function meaningIn(
+  text: string,
+): { readonly question: string; readonly meaning: string } | null {
+  const [, question, meaning] = /^(.+?)\s*\(meaning: (.+)\)\s*$/su.exec(text) ?? [];
+  return question && meaning ? { question, meaning } : null;
+}

@@ -8,7 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { APART, MOST_RANKED } from '#src/shapes/plan.ts';
+import { APART, MOST_RANKED } from '#src/shapes/ranking.ts';
 import { openTestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { collect, type Sample } from './collect.ts';
 import { type FitOptions, fitted, heldOutProbabilities, type Row } from './fit.ts';

@@ -231,6 +231,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
       hits: () => Promise.resolve([]),
       english: () => Promise.resolve(null),
+      otherReading: () => Promise.resolve(null),
       answerable: async (_, { questions, atMost }) => questions.slice(0, atMost),
     },
     guard: async ({ sql }) => {

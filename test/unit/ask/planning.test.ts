@@ -146,6 +146,7 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
+      otherReading: () => null,
     });
     expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
     expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
@@ -162,6 +163,7 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
+      otherReading: () => null,
     });
     const wanted = { questions: ['no', 'yes', 'yes', 'yes'], atMost: 2 };
     expect(host(task('g1', wanted))).to.deep.equal({
@@ -181,6 +183,7 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
+      otherReading: () => null,
     });
     const under = (region: string) => ({ filter: { region }, hash: region });
     for (const policy of [NO_ROW_POLICY, under('Asia'), under('Europe')])
@@ -206,6 +209,7 @@ describe('a planning worker', () => {
       },
       readableCatalog,
       traceReading,
+      otherReading: () => null,
     });
     for (let number = 0; number < 40; number++) host(task(`g${number}`));
     expect(open).to.equal(16);

@@ -81,7 +81,7 @@ describe('the sample company, asked with planner, guard and checks', function ()
     it(`${question}: the right rows, and words that say no other number`, async () => {
       const got = await answer(question);
       expect(got.result, got.explanation).to.equal('success');
-      expect(got.verification.status).to.equal('checked');
+      expect(got.verification.status, got.verification.reason).to.equal('checked');
       expect(rounded(got.data!.rows)).to.deep.equal(await data.run(sql));
       if (groups) expect(rounded(got.breakdown!.rows)).to.deep.equal(await data.run(groups));
       const traced = untracedNumbers(got.explanation, {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { plan as planByRules } from '#src/read/plan.ts';
 import { candidatesFor } from '#src/shapes/candidates.ts';
-import { isComplete, plan } from '#src/shapes/plan.ts';
+import { isComplete } from '#src/shapes/complete.ts';
+import { plan } from '#src/shapes/plan.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-06-15T12:00:00Z');

@@ -1,0 +1,126 @@
+import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
+import { isSameOption } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Candidates, Group, Proposal } from '#src/shapes/candidates.ts';
+import { BROADER_COST, CLOSE_COST } from '#src/shapes/related-words.ts';
+import type { WordClass } from '#src/shapes/word-weights.ts';
+
+/** Whether something that proposes a query leaves nothing unread that is asked for, and takes no word for something wider. */
+export function isComplete({ proposals, query }: Group, candidates: Candidates): boolean {
+  const { question } = candidates;
+  const { alias } = query.from;
+  // `movies never reviewed by Ann` are not those that somebody else reviewed.
+  const isDenied = query.where.some(
+    (one) =>
+      one.kind === 'compare' &&
+      one.op === '<>' &&
+      one.left.kind === 'column' &&
+      one.left.alias !== alias,
+  );
+  if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
+  return proposals.some(
+    (one) =>
+      one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
+      !passesOverBeforeDenial(one, candidates) &&
+      [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
+      [...one.choice.refs.values()].every(isClose) &&
+      [...one.choice.values].every(([value, { table, column }]) =>
+        isPlainValue(value, `${table}\0${column}`, question),
+      ),
+  );
+}
+
+/** Whether words are no part of a longer value, and no value of another column of rows that are spoken of. */
+function isPlainValue({ from, to, options }: ValueRef, taken: string, question: Question): boolean {
+  if (question.valueRefs(from).some((other) => other.to > to)) return false;
+  const cost = options.find(({ table, column }) => `${table}\0${column}` === taken)?.cost ?? 0;
+  const [home] = taken.split('\0');
+  const rivals = options.filter((one) => one.table !== home && one.cost <= cost + CLOSE_VALUES);
+  return !rivals.some(({ table }) => isNamed(table, question));
+}
+
+/** What the cost of two values may differ by that are as likely. */
+const CLOSE_VALUES = 0.05;
+
+const isNamed = (table: string, question: Question): boolean =>
+  question.tokens.some((_, at) =>
+    question
+      .refs(at)
+      .some(({ options }) => options.some((one) => one.kind === 'table' && one.table === table)),
+  );
+
+/** `students who registered but did not attend`: what stands before a denial is asked for, too. */
+function passesOverBeforeDenial({ unread }: Proposal, { classes, question }: Candidates): boolean {
+  const { functionWords, negations } = question.language;
+  const denial = question.tokens.findIndex((_, at) => question.phrase(at, negations) !== null);
+  return unread.some(
+    (at) =>
+      at > 0 &&
+      at < denial &&
+      classes[at] === 'verb' &&
+      !functionWords.lightVerbs.has(question.word(at)),
+  );
+}
+
+/** Whether no other column that refers to the same rows is named as well: `employee ids`, of who wrote it and who read it. */
+function isOnlyRole({ options }: Ref, taken: Option, { schema }: Candidates): boolean {
+  const targetOf = (one: Option) =>
+    one.kind === 'column' && one.columns.length === 1
+      ? schema.references.get(`${one.table}\0${one.columns[0].name}`)
+      : undefined;
+  const target = targetOf(taken);
+  return (
+    target === undefined ||
+    options.every(
+      (one) =>
+        one.table !== taken.table ||
+        isSameOption(one, taken) ||
+        targetOf(one) !== target ||
+        one.cost > taken.cost + CLOSE_VALUES,
+    )
+  );
+}
+
+/**
+ * Rows are those that their name or a word of the same meaning says, not one part of it (`tourists` are no tourist attractions);
+ * a column may be one that a word is derived from.
+ */
+const isClose = ({ kind, evidence, cost }: Option): boolean =>
+  evidence === 'related'
+    ? cost < (kind === 'table' ? CLOSE_COST : BROADER_COST)
+    : kind !== 'table' || evidence !== 'part';
+
+/** `engineers` where there are persons: not all of them are meant. */
+function isOnlyWider(at: number, question: Question): boolean {
+  const options = question.refs(at).flatMap((ref) => ref.options);
+  return (
+    options.length > 0 &&
+    options.every(({ kind, evidence, cost }) => {
+      return kind === 'table' && evidence === 'related' && cost >= BROADER_COST;
+    }) &&
+    question.valueRefs(at).length === 0
+  );
+}
+
+/**
+ * Names, numbers and words of the grammar are asked for. So are nouns that stand for themselves (`the names of the goods`),
+ * and what stands before a name (`female people`); what follows a column only says of what kind it is (`time section`).
+ */
+function mayBeUnread(
+  at: number,
+  { unread, choice }: Proposal,
+  { classes, question }: Candidates,
+): boolean {
+  const own = classes[at];
+  if (own === 'named' || own === 'operator') return false;
+  if (own !== 'unknown' && own !== 'hinted') return true;
+  if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
+  const followsColumn = [...choice.refs].some(
+    ([{ from, to }, { kind }]) => to === at && kind === 'column' && !question.isAsking(from),
+  );
+  return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
+}
+
+const NAMING: ReadonlySet<WordClass | undefined> = new Set<WordClass | undefined>([
+  ...(['unknown', 'hinted', 'named'] as const),
+]);

@@ -1,0 +1,58 @@
+import { withMeaning } from '#src/language/en/asking.ts';
+import { type Language, languageOf } from '#src/language/recognise.ts';
+import type { Meaning } from '#src/planner/meanings.ts';
+import { withNames } from '#src/planner/named-references.ts';
+import type { PlanRequest } from '#src/planner/plan.ts';
+import { restateInFull } from '#src/planner/restate.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { askedWords } from '#src/read/ask.ts';
+import { signatureOf } from '#src/read/signature.ts';
+import { type Candidates, candidatesFor, type Group } from '#src/shapes/candidates.ts';
+import { ranked } from '#src/shapes/ranking.ts';
+
+/** Languages of our examples; a text of names alone is of none. */
+export const READ: ReadonlySet<Language | null> = new Set<Language | null>(['en', null]);
+
+/**
+ * What examples and rules have for the most probable meaning of a question that was planned as `query`, where that is
+ * another one that can be told apart in words; null where it is not. It is made by other means than the plan of the sure
+ * path, and its rows are worth looking at (docs/planner.md, "What else a question may mean").
+ */
+export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meaning | null {
+  if (request.history.length > 0 || !READ.has(languageOf(request.question))) return null;
+  const candidates = candidatesFor(request);
+  if (!candidates) return null;
+  const { schema } = candidates;
+  const [best] = ranked(candidates);
+  if (!best || !readsAllNames(best.group, candidates)) return null;
+  if (signatureOf(best.group.query, schema) === signatureOf(query, schema)) return null;
+  if (isOneTotal(best.group.query) !== isOneTotal(query)) return null;
+  const other = meaningOf(request, named(best.group, candidates));
+  return other.restatement === restateInFull(query, request.catalog) ? null : other;
+}
+
+/** Whether all rows come to one row of numbers: who asks for that means no list, and the other way round. */
+const isOneTotal = ({ select, groupBy }: SelectQuery): boolean =>
+  groupBy.length === 0 && select.every(({ expr }) => expr.kind === 'aggregate');
+
+/** Whether something that proposes a query leaves no name, number or word of the grammar unread. */
+const readsAllNames = ({ proposals }: Group, { classes }: Candidates): boolean =>
+  proposals.some(({ unread }) =>
+    unread.every((at) => classes[at] !== 'named' && classes[at] !== 'operator'),
+  );
+
+/** All that examples and rules have for a question, most probable first. */
+export function meaningsOf(request: PlanRequest): readonly Meaning[] {
+  const candidates = candidatesFor(request);
+  if (!candidates) return [];
+  return ranked(candidates).map(({ group }) => meaningOf(request, named(group, candidates)));
+}
+
+export function meaningOf({ question, catalog }: PlanRequest, query: SelectQuery): Meaning {
+  const restatement = restateInFull(query, catalog);
+  return { query, restatement, question: withMeaning(question, restatement) };
+}
+
+/** A query that shows names in the place of references, as the one that is answered does. */
+const named = ({ query, proposals: [first] }: Group, { schema }: Candidates): SelectQuery =>
+  withNames(query, schema, first ? askedWords(first.ask) : []).query;
