@@ -4,8 +4,10 @@ import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
 import { restateInFull } from '#src/planner/restate.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { ColumnRef, Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
+import type { Schema } from '#src/read/resolve.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { type Candidates, candidatesFor, type Group } from '#src/shapes/candidates.ts';
 import { ranked } from '#src/shapes/ranking.ts';
@@ -15,8 +17,8 @@ export const READ: ReadonlySet<Language | null> = new Set<Language | null>(['en'
 
 /**
  * What examples and rules have for the most probable meaning of a question that was planned as `query`, where that is
- * another one that can be told apart in words; null where it is not. It is made by other means than the plan of the sure
- * path, and its rows are worth looking at (docs/planner.md, "What else a question may mean").
+ * another one that can be told apart in words; null where it is not, or where it says less of the same. It is made by other
+ * means than the plan of the sure path, and its rows are worth looking at (docs/planner.md, "What else a question may mean").
  */
 export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meaning | null {
   if (request.history.length > 0 || !READ.has(languageOf(request.question))) return null;
@@ -26,14 +28,51 @@ export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meanin
   const [best] = ranked(candidates);
   if (!best || !readsAllNames(best.group, candidates)) return null;
   if (signatureOf(best.group.query, schema) === signatureOf(query, schema)) return null;
-  if (isOneTotal(best.group.query) !== isOneTotal(query)) return null;
   const other = meaningOf(request, named(best.group, candidates));
-  return other.restatement === restateInFull(query, request.catalog) ? null : other;
+  const saysLess =
+    isTotal(other.query) !== isTotal(query) ||
+    other.query.select.length < query.select.length ||
+    (showsKeysAlone(other.query, schema) && !showsKeysAlone(query, schema)) ||
+    keepsToMore(query, other.query);
+  return saysLess || other.restatement === restateInFull(query, request.catalog) ? null : other;
 }
 
-/** Whether all rows come to one row of numbers: who asks for that means no list, and the other way round. */
-const isOneTotal = ({ select, groupBy }: SelectQuery): boolean =>
-  groupBy.length === 0 && select.every(({ expr }) => expr.kind === 'aggregate');
+/** Whether rows come to numbers of all of them: who asks for that means no list, and the other way round. */
+const isTotal = ({ select, groupBy }: SelectQuery): boolean =>
+  groupBy.length === 0 && select.every(({ expr }) => aggregates(expr));
+
+const aggregates = (expr: Expr): boolean =>
+  expr.kind === 'aggregate' ||
+  (expr.kind === 'arithmetic' && (aggregates(expr.left) || aggregates(expr.right)));
+
+/** Whether rows are only told by their keys, where a plan tells them by their names. */
+function showsKeysAlone(query: SelectQuery, { tables, references }: Schema): boolean {
+  const sources = tablesByAlias(query);
+  const isKey = ({ alias, column }: ColumnRef): boolean => {
+    const table = sources.get(alias) ?? '';
+    return (
+      references.has(`${table}\0${column}`) ||
+      tables.get(table)?.columns.find(({ name }) => name === column)?.kind === 'identifier'
+    );
+  };
+  const shown = query.select.flatMap(({ expr }) => (expr.kind === 'column' ? [expr] : []));
+  return shown.length > 0 && shown.every(isKey);
+}
+
+/** Whether a query keeps to more values, wherever they are compared. */
+const keepsToMore = (query: SelectQuery, other: SelectQuery): boolean =>
+  valuesIn(query).size > valuesIn(other).size;
+
+function valuesIn(part: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  JSON.stringify(part, (_, one) => {
+    if (one !== null && typeof one === 'object' && one.kind === 'literal')
+      found.add(String(one.value).toLowerCase());
+    if (one !== null && typeof one === 'object' && one.kind === 'match') found.add(one.text);
+    return one;
+  });
+  return found;
+}
 
 /** Whether something that proposes a query leaves no name, number or word of the grammar unread. */
 const readsAllNames = ({ proposals }: Group, { classes }: Candidates): boolean =>
