@@ -2,7 +2,7 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import type { Condition, Measure, Ref } from '#src/read/ask.ts';
+import type { Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -78,6 +78,19 @@ export const saidByName = ({ options }: Ref): readonly Condition[] => {
 };
 
 export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
+
+/** The columns that a function is said of: where rows are called so (`the biggest order`), none that only says when or which they are. */
+function computedOver(ref: Ref): Ref | null {
+  const isRows = ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+  const tells = (one: Option) =>
+    one.kind === 'column' &&
+    one.evidence === 'part' &&
+    one.columns.every(({ kind }) => kind === 'time' || kind === 'identifier');
+  const of = columnsOf(ref);
+  if (!of || !isRows) return of;
+  const options = of.options.filter((one) => !tells(one));
+  return options.length > 0 ? { ...of, options } : null;
+}
 
 function only(ref: Ref, kind: 'table' | 'column'): Ref | null {
   const options = ref.options.filter((one) => one.kind === kind);
@@ -161,7 +174,7 @@ export const measuresAt = onceAt((at, question): readonly Found<readonly Measure
         });
     for (const { to, value, cost } of refsFrom(inner, question)) {
       const measures = functions.value.map((fn): Measure | null => {
-        const of = fn === 'count' ? value : columnsOf(value);
+        const of = fn === 'count' ? value : computedOver(value);
         return of ? { fn, of, distinct: once, context: null } : null;
       });
       const amounts = functions.value[0] === 'count' && !once ? amountsOf(value) : null;
