@@ -166,6 +166,12 @@ export interface Language {
   readonly composed: {
     readonly percentages: Words;
     readonly fractions: Words;
+    /** `in 2024 but not in 2025`, `in 2024 and in 2025` */
+    readonly but: Words;
+    readonly and: Words;
+    readonly denials: readonly Phrase[];
+    /** Before a period. */
+    readonly before: Words;
     readonly beforeShares: Words;
     /** After which the verb of the question tells the part. */
     readonly askingParts: Words;

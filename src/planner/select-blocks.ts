@@ -30,6 +30,13 @@ export function columnsIn(part: unknown): readonly ColumnRef[] {
   return Object.values(part).flatMap(columnsIn);
 }
 
+/** The SELECT blocks of a part of a query, at any depth. */
+export function blocksIn(part: unknown): readonly SelectQuery[] {
+  if (part === null || typeof part !== 'object') return [];
+  const nested = Object.values(part).flatMap(blocksIn);
+  return 'kind' in part && part.kind === 'select' ? [part as SelectQuery, ...nested] : nested;
+}
+
 /** A part of a query with other aliases. */
 export function withAliases<Part>(part: Part, name: (alias: string) => string): Part {
   if (Array.isArray(part)) return part.map((one) => withAliases(one, name)) as Part;

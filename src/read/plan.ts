@@ -23,6 +23,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { type Ask, askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
+import { isSummedMoney } from '#src/read/asking/quality.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { planComposed } from '#src/read/composed/composed.ts';
@@ -50,6 +51,8 @@ interface Prepared {
   readonly names: Names;
   /** Words of the names of tables and columns, and their plurals. */
   readonly vocabulary: ReadonlySet<string>;
+  /** The only amount of money that the data adds up; null where there is none, or several. */
+  readonly money: string | null;
   readonly schema: Schema;
   /** Tables whose rows refer to each other. */
   readonly selfTied: ReadonlySet<string>;
@@ -64,6 +67,7 @@ function prepare(catalog: Catalog): Prepared {
   const made: Prepared = {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
+    money: onlyMoney(catalog),
     selfTied: new Set(
       catalog.relationships
         .filter(({ from, to }) => from.table === to.table)
@@ -100,6 +104,13 @@ function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
   const said = named.flatMap(({ label, synonyms }) => [label, ...synonyms]);
   const words = said.flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u));
   return new Set(words.flatMap((word) => (word.length > 2 ? [word, `${word}s`] : [])));
+}
+
+function onlyMoney({ tables }: Catalog): string | null {
+  const labels = tables.flatMap(({ columns }) =>
+    columns.filter(isSummedMoney).map(({ label }) => label),
+  );
+  return labels.length === 1 ? labels[0]! : null;
 }
 
 /** A query that a reading computes, with what speaks for it. */
@@ -469,10 +480,11 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 }
 
 function readerOf({ catalog, values, now }: PlanRequest): Reader {
-  const { names, vocabulary } = prepare(catalog);
+  const { names, vocabulary, money } = prepare(catalog);
   const day = dayFor(catalog, now);
   return {
     vocabulary,
+    money,
     plan: planShown,
     read: (text) => new Question(text, tokenize(text), ENGLISH, names, values, day),
   };

@@ -17,6 +17,7 @@ import {
   DEMONYMS,
   FOLLOWING,
   GOING_ON,
+  PAYING,
   QUANTITIES,
   REWORDINGS,
   type Rewording,
@@ -57,6 +58,8 @@ export interface Reader {
   read(text: string): Question;
   /** Words of the names of the catalog. */
   readonly vocabulary: ReadonlySet<string>;
+  /** The only amount of money that the data adds up; null where there is none, or several. */
+  readonly money: string | null;
   readonly plan: Planner;
 }
 
@@ -116,7 +119,7 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
       const question = reader.read(one.text);
       for (const other of [
         ...inOtherWords(question, one, reader),
-        ...byTables(question, one, follows),
+        ...byTables(question, one, reader, follows),
       ]) {
         if (seen.has(other.text) || all.length + next.length >= MOST) continue;
         seen.add(other.text);
@@ -239,27 +242,47 @@ function nearWord(word: string, vocabulary: ReadonlySet<string>): string | null 
   return first && new Set(near.map(lemma)).size === 1 ? first : null;
 }
 
-function byTables(question: Question, { notes }: Reworded, follows: boolean): Reworded[] {
+function byTables(
+  question: Question,
+  { notes }: Reworded,
+  { money }: Reader,
+  follows: boolean,
+): Reworded[] {
   const tables = follows ? [...FOLLOWING, ...REWORDINGS] : REWORDINGS;
   return tables.flatMap((one) => {
-    const text = applied(one, question);
-    return text === null ? [] : [{ text, notes }];
+    const found = applied(one, question, money);
+    return found === null ? [] : [{ text: found.text, notes: [...notes, ...found.notes] }];
   });
 }
 
 /** The question by the right side of a row; null where the left side is not what it says. */
-function applied({ said, means }: Rewording, question: Question): string | null {
+function applied(
+  { said, means }: Rewording,
+  question: Question,
+  money: string | null,
+): Reworded | null {
+  const speaksOfMoney = means.includes(MONEY);
+  if (speaksOfMoney && money === null) return null;
   const pattern = said.split(' ');
   const slots = matched(pattern, 0, question, 0, new Map());
   if (!slots) return null;
   const text = means
     .split(' ')
-    .map((part, index) => filled(part, slots, question, index === 0 ? '…<' : '…>'))
+    .map((part, index) =>
+      part === MONEY ? money : filled(part, slots, question, index === 0 ? '…<' : '…>'),
+    )
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return text === '' ? null : text;
+  if (text === '') return null;
+  const verb = slots.get(PAYS);
+  const notes =
+    speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" is read as ${money}.`] : [];
+  return { text, notes };
 }
+
+const MONEY = '{money}';
+const PAYS = '{pays}';
 
 function filled(part: string, slots: Slots, question: Question, end: string): string {
   const key = part === '…' ? end : part.replace('!', '');
@@ -371,6 +394,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     }
     case '{verb}':
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
+    case PAYS:
+      return question.is(at, PAYING) && !isNamed(question, at) ? [at + 1] : [];
     case '{acts}':
       return actedTable(question, at) === null ? [] : [at + 1];
     default:

@@ -28,6 +28,23 @@ export const QUALITY_DEGREES = words('most very really');
 /** Words of a column's name that say how good its rows are. */
 export const RATING = words('rating score grade stars rank points votes');
 
+/** `which store sold the most`, `products that sell best`: rows are ranked by something that is not said. */
+export const SELLING = words('sold sell sells selling');
+/** How much was sold. */
+export const MOST_SOLD: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...['most', 'best'].map((word) => [word, 'desc'] as const),
+  ...['least', 'worst'].map((word) => [word, 'asc'] as const),
+]);
+/** Between rows and what they are compared with, where no column is named: `orders of more than 500`, `products that cost over 20`. */
+export const BEFORE_AMOUNTS = words(
+  'of worth for at cost costs costing priced valued is are was were that which with',
+);
+
+/** First words of comparisons that do not tell of what they speak, as `older` and `longer` do. */
+export const PLAIN_COMPARISONS = words(
+  'more less over under above below at exceeding no not greater higher lower fewer up between from > < >= <=',
+);
+
 /** `their cities`: what belongs to rows of an answer before. */
 export const OWNERS = words('their his her its');
 /** `those customers` */

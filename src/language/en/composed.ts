@@ -90,3 +90,10 @@ export const BEFORE_AVERAGES = words('the its their');
 export const ALL_OF = words('all every each');
 /** What may follow an average that nothing narrows. */
 export const AFTER_AVERAGES = words('and or but');
+
+/** `in 2024 but not in 2025`, `in 2024 and in 2025` */
+export const BUT = words('but yet');
+export const AND = words('and');
+export const DENIALS = phrases('not|never|no longer|no more|nothing|none');
+/** Before a period. */
+export const BEFORE_PERIODS = words('in during on since');

@@ -134,6 +134,10 @@ export const ENGLISH: Language = {
   composed: {
     percentages: composed.PERCENTAGES,
     fractions: composed.FRACTIONS,
+    but: composed.BUT,
+    and: composed.AND,
+    denials: composed.DENIALS,
+    before: composed.BEFORE_PERIODS,
     beforeShares: composed.BEFORE_SHARES,
     askingParts: composed.ASKING_PARTS,
     beforeWholes: composed.BEFORE_WHOLES,

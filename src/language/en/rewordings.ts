@@ -5,7 +5,7 @@
  * `{x}` `{y}` any words · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
- * `{own}` the table that the number before it is of
+ * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
   readonly example: string;
@@ -152,6 +152,73 @@ export const REWORDINGS: readonly Rewording[] = [
     '{rows} who {acts} {x} times',
     '{rows} with {x} {acts!}',
   ),
+  row(
+    'customers who ordered more than 3 times in 2025',
+    '{rows} who {acts} {x} times in {period}',
+    '{rows} with {x} {acts!} in {period}',
+  ),
+  row(
+    'how many customers ordered more than once',
+    'how many {rows} {acts} more than once …',
+    'how many {rows} have more than 1 {acts!} …',
+  ),
+  row(
+    'how many customers ordered at least 3 times',
+    'how many {rows} {acts} {x} times …',
+    'how many {rows} have {x} {acts!} …',
+  ),
+  row(
+    'what percentage of customers ordered more than once',
+    'what percentage of {rows} {acts} more than once …',
+    'what percentage of {rows} have more than 1 {acts!} …',
+  ),
+  row('products never sold', '{rows} never {verb}', '{rows} that were never {verb}'),
+  row(
+    'which product has never been ordered',
+    'which {rows} has never been {verb} …',
+    '{rows} that were never {verb} …',
+  ),
+  row(
+    'which products have never been ordered',
+    'which {rows} have never been {verb} …',
+    '{rows} that were never {verb} …',
+  ),
+  row(
+    'products that were never sold in 2025',
+    '{rows} that were never sold …',
+    '{rows} that were never ordered …',
+  ),
+  // Verbs of money.
+  row('customers who spent over 500', '{rows} who {pays} {x}', '{rows} with total {money} {x}'),
+  row('stores that earned over 500', '{rows} that {pays} {x}', '{rows} with total {money} {x}'),
+  row('which customers spent over 500', 'which {rows} {pays} {x}', '{rows} with total {money} {x}'),
+  row(
+    'how many customers spent over 500',
+    'how many {rows} {pays} {x}',
+    'how many {rows} have total {money} {x}',
+  ),
+  row(
+    'which customer spent the most in 2025',
+    'which {rows} {pays} the most …',
+    'which {rows} has the highest total {money} …',
+  ),
+  row(
+    'customers who spent the least',
+    '{rows} who {pays} the least …',
+    '{rows} with the lowest total {money} …',
+  ),
+  row(
+    'customers who spent the most',
+    '{rows} who {pays} the most …',
+    '{rows} with the highest total {money} …',
+  ),
+  row('who spent the most', 'who {pays} the most …', 'who has the highest total {money} …'),
+  row(
+    'how much did customers in Germany spend',
+    'how much did {x} {pays} …',
+    'total {money} of {x} …',
+  ),
+  row('top 5 customers by spend', '… by {pays} …', '… by total {money} …'),
   row('products nobody ordered', '{rows} nobody {verb}', '{rows} that were never {verb}'),
   row('orders except cancelled ones', '… except {said} ones', '… not {said}'),
   row('orders without cancelled ones', '… without {said} ones', '… not {said}'),
@@ -229,6 +296,13 @@ export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['purchased', ['ordered']],
   ['purchases', ['orders']],
 ]);
+
+/** Verbs whose object is money, and what is called by them. */
+export const PAYING: ReadonlySet<string> = new Set(
+  'spend spends spent spending pay pays paid earn earns earned generate generates generated'.split(
+    ' ',
+  ),
+);
 
 /** Words that compute; their short forms (`no`, `min`) are read elsewhere. */
 export const QUANTITIES: ReadonlySet<string> = new Set(

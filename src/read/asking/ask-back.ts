@@ -1,4 +1,5 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
+import { unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
 import { severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
@@ -16,6 +17,8 @@ import { unknownWord } from '#src/read/asking/unknown-word.ts';
 const DOUBTS: readonly ReadDoubt[] = [
   unsaidMeasure,
   unsaidRows,
+  unsaidAmount,
+  unsaidSales,
   severalDates,
   unknownOwner,
   unknownRows,

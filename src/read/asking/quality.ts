@@ -94,15 +94,21 @@ const isRanked = (question: DoubtAbout['question'], from: number): boolean =>
       at >= from && question.language.rankedBy.some((phrase) => question.starts(at, phrase)),
   );
 
-interface Measure {
+/** What rows can be ranked and compared by. */
+export interface Measure {
   readonly label: string;
   readonly counted: boolean;
+  /** A number of their own, rather than the sum of what belongs to them. */
+  readonly own: boolean;
   /** Less is offered first. */
   readonly rank: number;
 }
 
 /** What rows can be ranked by: how good they are called, what belongs to them added up and counted, their own numbers. */
-function measuresOf(rows: string, { catalog, graph }: DoubtAbout): readonly Measure[] {
+export function measuresOf(
+  rows: string,
+  { catalog, graph }: Pick<DoubtAbout, 'catalog' | 'graph'>,
+): readonly Measure[] {
   const found = catalog.tables.flatMap((table): Measure[] => {
     const isOwn = table.name === rows;
     const path = isOwn ? [] : graph.toOne(table.name, rows);
@@ -110,10 +116,12 @@ function measuresOf(rows: string, { catalog, graph }: DoubtAbout): readonly Meas
     const columns = table.columns.filter((column) => (isOwn ? isNumber(column) : isSum(column)));
     return [
       ...columns.map((column) => ({
-        ...{ label: column.label, counted: false },
+        ...{ label: column.label, counted: false, own: isOwn },
         rank: path.length / 10 + (isOwn ? ownRank(column) : isMoney(column) ? 1 : 3),
       })),
-      ...(isOwn ? [] : [{ label: table.label, counted: true, rank: path.length > 1 ? 4 : 2 }]),
+      ...(isOwn
+        ? []
+        : [{ label: table.label, counted: true, own: false, rank: path.length > 1 ? 4 : 2 }]),
     ];
   });
   return found.toSorted((a, b) => a.rank - b.rank);
@@ -124,5 +132,6 @@ const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>
 const isSum = (column: CatalogColumn) => isNumber(column) && column.additive === true;
 const lemmasOf = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
 const isMoney = (column: CatalogColumn) => lemmasOf(column).some((word) => MONEY_WORDS.has(word));
+export const isSummedMoney = (column: CatalogColumn) => isSum(column) && isMoney(column);
 const ownRank = (column: CatalogColumn) =>
   lemmasOf(column).some((word) => RATING.has(word)) ? 0 : 4;

@@ -3,6 +3,7 @@ import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
 import { type Composed, type ReadNumber, singleNumber } from '#src/read/composed/parts.ts';
+import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -21,15 +22,14 @@ export function planComposed(
 ): QueryPlan | null {
   if (history.length > 0) return null;
   const read: ReadNumber = (one) => singleNumber(plan(one));
+  const planOf = ({ query, assumptions, confidence }: Composed): QueryPlan => ({
+    ...{ kind: 'query', heldTo: text, query, restatement: restate(query, catalog) },
+    ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
+  });
   for (const form of FORMS) {
     const found = form(question, read);
-    if (!found) continue;
-    const { query, assumptions, confidence } = found;
-    return {
-      ...{ kind: 'query', heldTo: text, query, restatement: restate(query, catalog) },
-      ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
-      ...(form === readShare && { isShare: true }),
-    };
+    if (found) return { ...planOf(found), ...(form === readShare && { isShare: true }) };
   }
-  return null;
+  const found = readTwoPeriods(question, plan);
+  return found && planOf(found);
 }

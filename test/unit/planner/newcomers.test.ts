@@ -236,7 +236,6 @@ const DECLINED = [
   'average product value',
   'best selling product',
   'profit by product',
-  'customers who ordered in 2024 but not in 2025',
   'which products were not sold in 2025',
   'when was the first store closed',
   'when was the first order shipped',

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { describeAnswersOver, expectRows, planOver } from '../planner/answered.ts';
+
+const HOTEL = [
+  `CREATE TABLE guests (guest_id INTEGER PRIMARY KEY, guest_name VARCHAR, country VARCHAR, birth_year INTEGER)`,
+  `INSERT INTO guests SELECT i, 'Guest ' || i, ['Norway', 'Chile', 'Japan'][1 + i % 3], 1950 + i % 50 FROM range(1, 40) t(i)`,
+  `CREATE TABLE stays (stay_id INTEGER PRIMARY KEY, guest_id INTEGER REFERENCES guests, arrival_date DATE, nights INTEGER, room_fee DECIMAL(10,2))`,
+  `INSERT INTO stays SELECT i, 1 + (i * i) % 37, DATE '2023-01-01' + ((i * 11) % 900)::INT, 1 + i % 6, 40 + (i * 13) % 200 FROM range(1, 90) t(i)`,
+  `CREATE TABLE players (player_id INTEGER PRIMARY KEY, player_name VARCHAR, medals INTEGER)`,
+  `INSERT INTO players SELECT i, 'Player ' || i, i % 5 FROM range(1, 20) t(i)`,
+];
+
+/** Guests with stays that are so. */
+const stayed = (having: string, where = 'TRUE') =>
+  `SELECT guest_name FROM guests JOIN stays USING (guest_id) WHERE ${where} GROUP BY guest_id, guest_name HAVING ${having}`;
+const IN = (year: number) => `year(arrival_date) = ${year}`;
+const MAY = `arrival_date >= DATE '2023-05-01' AND arrival_date < DATE '2023-06-01'`;
+const JUNE = `arrival_date >= DATE '2023-06-01' AND arrival_date < DATE '2023-07-01'`;
+const inBoth = (one: string, other: string, denied = '') =>
+  `SELECT guest_name FROM guests WHERE guest_id IN (SELECT guest_id FROM stays WHERE ${one}) AND guest_id ${denied} IN (SELECT guest_id FROM stays WHERE ${other})`;
+
+describeAnswersOver('verbs of money, of how often, and two periods', HOTEL, {
+  answered: [
+    ['guests who spent more than 500', stayed('SUM(room_fee) > 500')],
+    ['which guests paid less than 400', stayed('SUM(room_fee) < 400')],
+    ['how many guests spent over 500', `SELECT COUNT(*) FROM (${stayed('SUM(room_fee) > 500')})`],
+    ['guests who spent more than 200 in 2024', stayed('SUM(room_fee) > 200', IN(2024))],
+    [
+      'which guest paid the most in 2024',
+      `${stayed('TRUE', IN(2024))} ORDER BY SUM(room_fee) DESC, guest_name LIMIT 1`,
+    ],
+    [
+      'how much did guests from Norway pay in 2024',
+      `SELECT SUM(room_fee) FROM stays JOIN guests USING (guest_id) WHERE country = 'Norway' AND ${IN(2024)}`,
+    ],
+    [
+      'top 3 guests by spend',
+      `SELECT guest_name, SUM(room_fee) AS fee FROM guests JOIN stays USING (guest_id) GROUP BY guest_id, guest_name ORDER BY fee DESC, guest_name LIMIT 3`,
+    ],
+    ['guests who stayed at least 2 times in 2024', stayed('COUNT(*) >= 2', IN(2024))],
+    ['how many guests stayed more than once', `SELECT COUNT(*) FROM (${stayed('COUNT(*) > 1')})`],
+    [
+      'how many guests stayed at least 3 times in 2023',
+      `SELECT COUNT(*) FROM (${stayed('COUNT(*) >= 3', IN(2023))})`,
+    ],
+    ['guests who stayed in 2023 but not in 2025', inBoth(IN(2023), IN(2025), 'NOT')],
+    ['which guests stayed in 2023, but never in 2025', inBoth(IN(2023), IN(2025), 'NOT')],
+    ['guests who stayed in 2023 and in 2025', inBoth(IN(2023), IN(2025))],
+    ['guests with stays in May 2023 but not in June 2023', inBoth(MAY, JUNE, 'NOT')],
+    [
+      'how many guests stayed in 2023 but not in 2025',
+      `SELECT COUNT(*) FROM (${inBoth(IN(2023), IN(2025), 'NOT')})`,
+    ],
+    ['players who earned more than 3 medals', `SELECT player_name FROM players WHERE medals > 3`],
+    ['stays above 3 nights', 'SELECT stay_id FROM stays WHERE nights > 3'],
+  ],
+  open: [
+    'guests who spent more than 3 nights',
+    'guests who spent the most nights',
+    'guests who paid nothing',
+    'guests who stayed in 2023 and were not in 2025',
+    // May be in either.
+    'guests with stays in 2023 and 2025',
+    'guests with stays in May 2023 and in June 2023 but not in July 2023',
+    'who sold the most',
+    'how much did Ann spend',
+    'longest guest',
+  ],
+});
+
+describe('a number that is not said', () => {
+  let hotel: OfflineCatalog;
+
+  before(async () => {
+    hotel = await catalogFromSql(HOTEL);
+  });
+  after(() => hotel.close());
+
+  const ASKED: readonly (readonly [question: string, labels: readonly string[]])[] = [
+    ['stays over 100', ['nights', 'room fee']],
+    ['how many stays of more than 4', ['nights', 'room fee']],
+    ['which guests sold the most in 2024', ['room fee', 'number of stays', 'nights']],
+    ['biggest guest', ['room fee', 'number of stays', 'nights']],
+  ];
+  for (const [question, labels] of ASKED)
+    it(`is asked for, and each option is answered: ${question}`, () => {
+      const found = planOver(question, hotel);
+      if (found.kind !== 'clarify') throw new Error(JSON.stringify(found));
+      expect(found.options.map(({ label }) => label)).to.have.members(labels);
+      const queries = found.options.map((option) => {
+        const plan = planOver(option.question, hotel);
+        return plan.kind === 'query' ? JSON.stringify(plan.query) : plan.kind;
+      });
+      expect(new Set(queries).size).to.equal(labels.length);
+      expect(queries).to.not.include('decline');
+    });
+
+  it('is none where the word of the comparison tells of what it speaks', () => {
+    for (const question of ['guests older than 40', 'guests longer than 5'])
+      expect(planOver(question, hotel).kind, question).to.equal('decline');
+  });
+
+  it('keeps the words around it', async () => {
+    const found = planOver('stays over 100 in 2024', hotel);
+    const fee = found.kind === 'clarify' && found.options.find(({ label }) => label === 'room fee');
+    if (!fee) throw new Error(JSON.stringify(found));
+    await expectRows(
+      fee.question,
+      `SELECT stay_id FROM stays WHERE room_fee > 100 AND ${IN(2024)}`,
+      hotel,
+    );
+  });
+});
