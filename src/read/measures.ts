@@ -79,17 +79,18 @@ export const saidByName = ({ options }: Ref): readonly Condition[] => {
 
 export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
 
-/** The columns that a function is said of: where rows are called so (`the biggest order`), none that only says when or which they are. */
-function computedOver(ref: Ref): Ref | null {
+/**
+ * What a word names beside what only tells when or which the rows are that are called so: `the biggest order` is no order
+ * date, and `the most popular store` no store id.
+ */
+export function withoutTelling(ref: Ref): Ref {
   const isRows = ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+  if (!isRows) return ref;
   const tells = (one: Option) =>
     one.kind === 'column' &&
     one.evidence === 'part' &&
     one.columns.every(({ kind }) => kind === 'time' || kind === 'identifier');
-  const of = columnsOf(ref);
-  if (!of || !isRows) return of;
-  const options = of.options.filter((one) => !tells(one));
-  return options.length > 0 ? { ...of, options } : null;
+  return { ...ref, options: ref.options.filter((one) => !tells(one)) };
 }
 
 function only(ref: Ref, kind: 'table' | 'column'): Ref | null {
@@ -174,7 +175,7 @@ export const measuresAt = onceAt((at, question): readonly Found<readonly Measure
         });
     for (const { to, value, cost } of refsFrom(inner, question)) {
       const measures = functions.value.map((fn): Measure | null => {
-        const of = fn === 'count' ? value : computedOver(value);
+        const of = fn === 'count' ? value : columnsOf(withoutTelling(value));
         return of ? { fn, of, distinct: once, context: null } : null;
       });
       const amounts = functions.value[0] === 'count' && !once ? amountsOf(value) : null;

@@ -1,4 +1,5 @@
 import { ENGLISH } from '#src/language/en/english.ts';
+import { UNITS } from '#src/language/en/periods.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
@@ -7,7 +8,7 @@ import type { PlanRequest } from '#src/planner/plan.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ask, Option } from '#src/read/ask.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import type { Names } from '#src/read/names.ts';
@@ -93,8 +94,9 @@ function byRelatives(own: Names, related: (word: string) => readonly Relative[])
   const { parting, isAgent } = ENGLISH.names;
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
     const found = own.lookup(lemmas);
-    if (found.length > 0 || lemmas.length > 3 || lemmas.some((word) => parting.has(word)))
-      return found;
+    // A month is no date.
+    const isOther = (word: string) => parting.has(word) || UNITS.has(word);
+    if (found.length > 0 || lemmas.length > 3 || lemmas.some(isOther)) return found;
     const said = [
       ...lemmas.flatMap((lemma, at) =>
         related(lemma).map(({ word, cost }) => ({ lemmas: lemmas.with(at, word), cost })),
@@ -168,7 +170,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
       if (averagesSingleRows(query, schema.tables)) continue;
       if (question.asksWho && !showsSomebody(query, schema)) continue;
       if (isContradictory(query) || isOfOtherRows(query, entity ?? null, schema)) continue;
-      if (groupsOneValue(query) || isIdle(query, schema)) continue;
+      if (groupsOneValue(query) || groupsAmounts(query, schema) || isIdle(query, schema)) continue;
       const cost = alignment.cost + choice.cost;
       const unread = alignment.skipped;
       const proposal: Proposal = { by: 'example', alignment, ask, choice, unread, cost };
@@ -177,7 +179,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
   }
   for (const { found: read, left, kept } of readAgain(request, question, classes))
     for (const { query, assumptions, choice, cost, reading } of read) {
-      if (isIdle(query, schema)) continue;
+      if (groupsAmounts(query, schema) || isIdle(query, schema)) continue;
       const passed = reading.passed.map((at) => kept[at]!);
       const unread = [...classes.keys()].filter((at) => passed.includes(at) || !kept.includes(at));
       const all = cost + costOfLeft(left);
@@ -347,3 +349,13 @@ const groupsOneValue = ({ groupBy, where }: SelectQuery): boolean =>
         JSON.stringify(one.left) === JSON.stringify(group),
     ),
   );
+
+/** Whether rows are counted by an amount that adds up: `number of orders and revenue by month` asks for two numbers. */
+function groupsAmounts(query: SelectQuery, { tables }: Schema): boolean {
+  const sources = tablesByAlias(query);
+  const isAmount = (one: Expr): boolean =>
+    one.kind === 'column' &&
+    tables.get(sources.get(one.alias) ?? '')?.columns.find(({ name }) => name === one.column)
+      ?.additive === true;
+  return query.groupBy.length > 1 && query.groupBy.some(isAmount);
+}

@@ -7,13 +7,21 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
-/** `revenue by month`, `the revenue in 2025`: a measure that adds up is summed where no rows are asked. */
+/**
+ * `revenue by month`, `the revenue in 2025`, `number of orders and revenue by month`: a measure that adds up is summed where no
+ * rows are asked.
+ */
 export function sumMeasures(builder: Builder, items: Item[]): Item[] {
   const columns = items.map(measureColumn);
   const measures = columns.filter((column) => column !== null);
-  if (items.length === 0 || measures.length < items.length) return items;
+  const others = items.filter((_, at) => columns[at] === null);
+  const isGrouped = builder.frame.groups.length > 0;
+  // `average price and quantity by brand` may mean either of both.
+  if (measures.length === 0 || others.some(({ thing }) => thing.aggregate !== 'count'))
+    return items;
+  if (others.length > 0 && !isGrouped) return items;
   const additive = measures.every((column) => column.additive === true);
-  if (builder.frame.groups.length === 0) {
+  if (!isGrouped) {
     const bare = items.length === 1 && asksOneNumber(builder, items[0]!, measures[0]!);
     if (!bare || !additive) return items;
   }
@@ -24,7 +32,9 @@ export function sumMeasures(builder: Builder, items: Item[]): Item[] {
       items[0]!.thing.of.text,
     );
   for (const column of measures) builder.context.assume(`${column.label} is summed.`);
-  return items.map((item) => ({ ...item, thing: { ...item.thing, aggregate: 'sum' } }));
+  return items.map((item, at) =>
+    columns[at] ? { ...item, thing: { ...item.thing, aggregate: 'sum' } } : item,
+  );
 }
 
 /** The measure that an item names as it stands; null for anything else. */

@@ -125,6 +125,10 @@ export function buildComputed(build: BuildContext): SelectQuery {
     if (measures.some(({ fn }) => fn !== 'count')) unsound('The most frequent of numbers.');
     if (plainShown.some(({ column }) => column.kind === 'measure'))
       unsound('The most frequent of amounts.');
+    // `the most popular store`, where each is one row: by what is not said.
+    const isOnce = plainShown.some(({ table, column }) => table === base && column.profile?.unique);
+    if (isOnce && ask.items.every(({ of }) => build.target(of).columns === null))
+      unsound('Each of them is there once.');
     orderBy.push({
       expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
       direction: ask.frequency,

@@ -16,6 +16,7 @@ import {
   premodifiedRows,
   refsFrom,
   tablesOf,
+  withoutTelling,
 } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
@@ -632,11 +633,13 @@ const frequency: Rule = {
         else if (limit === null) found.push(...mostCommon(ask, match, question));
       } else
         for (const { to, value, cost } of measuresAt(match.to, question))
-          if (value.length === 1 && value[0]!.fn === null)
+          if (value.length === 1 && value[0]!.fn === null) {
+            const items = [{ ...value[0]!, of: withoutTelling(value[0]!.of) }];
             found.push({
               ...{ to, cost: cost + CHUNK, last: 'item' },
-              ask: { ...ranked, items: value, entity: value[0]!.context ?? ask.entity },
+              ask: { ...ranked, items, entity: value[0]!.context ?? ask.entity },
             });
+          }
       return found;
     });
   },

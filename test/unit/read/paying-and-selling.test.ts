@@ -53,6 +53,14 @@ describeAnswersOver('verbs of money, of how often, and two periods', HOTEL, {
       `SELECT COUNT(*) FROM (${inBoth(IN(2023), IN(2025), 'NOT')})`,
     ],
     ['players who earned more than 3 medals', `SELECT player_name FROM players WHERE medals > 3`],
+    [
+      'number of stays and room fee by nights',
+      `SELECT nights, COUNT(*), SUM(room_fee) FROM stays GROUP BY nights`,
+    ],
+    [
+      'number of stays and room fee per country in 2024',
+      `SELECT country, COUNT(*), SUM(room_fee) FROM stays JOIN guests USING (guest_id) WHERE ${IN(2024)} GROUP BY country`,
+    ],
     ['stays above 3 nights', 'SELECT stay_id FROM stays WHERE nights > 3'],
   ],
   open: [
@@ -81,6 +89,7 @@ describe('a number that is not said', () => {
     ['stays over 100', ['nights', 'room fee']],
     ['how many stays of more than 4', ['nights', 'room fee']],
     ['which guests sold the most in 2024', ['room fee', 'number of stays', 'nights']],
+    ['most popular guest', ['room fee', 'number of stays', 'nights']],
     ['biggest guest', ['room fee', 'number of stays', 'nights']],
   ];
   for (const [question, labels] of ASKED)
