@@ -14,6 +14,7 @@ import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
 import { ingestNotes } from '#src/ask/ingest-notes.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
+import { saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
@@ -217,7 +218,7 @@ export function analyticsAnswer(
   if (outcome.kind === 'drafted') return base;
   const { explanation } = outcome.finding;
   const assumptions = [
-    ...outcome.finding.assumptions,
+    ...outcome.finding.assumptions.map(sentence),
     ...zoneAssumptions(checked.facts, catalog),
     ...totalRowNotes(checked.facts, catalog),
     ...ingestNotes(checked.facts, catalog),
@@ -260,7 +261,7 @@ export function succeededAnswer(
     },
     verification,
     assumptions: [
-      ...draft.plan.assumptions,
+      ...draft.plan.assumptions.map(sentence),
       ...(isFiltered(context.state.request.principal.policy, catalog)
         ? []
         : falseDateNotes(draft.checked.facts, catalog)),
@@ -284,7 +285,7 @@ export function traceTableOf(
     styles: columnStyles(result.columns, draft.checked.facts, catalog),
     rows: result.rows,
     totalRows: result.totalRows,
-    context: lineage ? [lineage.period, ...lineage.filters] : [],
+    context: lineage ? [lineage.period, ...lineage.filters, ...lineage.measures] : [],
   };
 }
 
@@ -298,7 +299,14 @@ const rowsOf = (result: CollectedResult) => ({
   cutCells: result.cutCells,
 });
 
-const planned = ({ assumptions, complexity }: DraftPlan) => ({ assumptions, complexity });
+const planned = ({ assumptions, complexity }: DraftPlan) => ({
+  assumptions: assumptions.map(sentence),
+  complexity,
+});
+
+/** Begun with a capital, as sentences are that begin with a label of the data: `revenue is summed.` */
+const sentence = (text: string) =>
+  text.replace(/^\p{Ll}(?=\p{Ll}*[ .])/u, (first) => first.toUpperCase());
 
 function explanationOf(
   { deps, state }: AskContext,
@@ -310,6 +318,7 @@ function explanationOf(
   const table = {
     ...result,
     styles: columnStyles(result.columns, facts, catalog),
+    saysOwnScopes: saysOwnScopes(facts),
     thing: thingOf(facts, catalog),
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),

@@ -1,5 +1,5 @@
 import { nameText } from '#src/ask/cells.ts';
-import { columnOf, readable, saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
+import { columnOf, plural, readable, saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
 import { unrepeatedGrains } from '#src/check/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -9,12 +9,13 @@ import type {
   ExprNode,
   FilterFacts,
   QueryFacts,
-  SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, ordinal, rowOf } from '#src/query/functions.ts';
-import { comparisons } from '#src/sql/row-conditions.ts';
 
-/** `sum(revenue)` → `sum of revenue`, `count(*)` → `number of orders`, `count(distinct id)` → `number of different id`. */
+/**
+ * `sum(revenue)` → `total revenue`, `min(signup_date)` → `earliest signup date`, `count(*)` → `number of orders`,
+ * `count(distinct product_id)` → `number of different products`.
+ */
 export function aggregateLabel(
   aggregate: AggregateFacts,
   facts: QueryFacts,
@@ -22,8 +23,28 @@ export function aggregateLabel(
 ): string {
   const { distinct, arg } = aggregate;
   if (!arg) return `number of ${rowsLabel(facts, catalog)}`;
-  return `${functionWords(aggregate)} ${distinct ? 'different ' : ''}${exprLabel(arg, catalog)}`;
+  const label = exprLabel(arg, catalog);
+  const end = endOfTimes(aggregate, catalog);
+  if (end) return `${end} ${label}`;
+  return distinct
+    ? `${functionWords(aggregate)} different ${ofMany(arg, label)}`
+    : saidOnce(`${functionWords(aggregate)} ${label}`);
 }
+
+/** `earliest`, of the minimum of times; null for what is no end of them. */
+export function endOfTimes({ fn, arg }: AggregateFacts, catalog: Catalog): string | null {
+  const column = arg && (arg.column ?? castColumn(arg.node));
+  if (!column || !isTime(columnOf(catalog, column)?.type ?? '')) return null;
+  return fn === 'min' ? 'earliest' : fn === 'max' ? 'latest' : null;
+}
+
+/** `total total sales`, of a column that is called a total already. */
+export const saidOnce = (label: string) =>
+  label.replace(/^(total|average|minimum|maximum) (?=\1\b)/i, '');
+
+/** `product id` → `products`, `brand` → `brands`. */
+const ofMany = ({ column, node }: ExprFacts, label: string) =>
+  column || castColumn(node) ? plural(label.replace(/(?<=.) id$/i, '')) : label;
 
 /** `average`, `90th percentile of`: what stands before the thing that is computed over. */
 export function functionWords({ fn, fraction }: AggregateFacts): string {
@@ -74,14 +95,35 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
   'is not null': 'is not empty',
 };
 
+/** Of times, what reads otherwise than of numbers. */
+const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
+  '<': 'is before',
+  '<=': 'is not after',
+  '>': 'is after',
+  '>=': 'is not before',
+};
+
 /** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, printed } = filter;
   if (!column || !op) return printed.trim();
   const label = saidLabel(catalog, column);
+  if (op === 'like' || op === 'not like') return `${label} ${likeWords(op, values[0] ?? '')}`;
   const between = op === 'between' ? ' and ' : ', ';
-  const said = isTimeFilter(filter, catalog) ? values : values.map(nameText);
-  return `${label} ${OPERATOR_WORDS[op]} ${said.join(between)}`.trim();
+  const ofTimes = isTimeFilter(filter, catalog);
+  const said = ofTimes ? values : values.map(nameText);
+  const word = (ofTimes && TIME_WORDS[op]) || OPERATOR_WORDS[op];
+  return `${label} ${word} ${said.join(between)}`.trim();
+}
+
+/** `LIKE '%Lamp%'` → `contains Lamp`; a pattern that is more than a text and its ends is shown. */
+function likeWords(op: 'like' | 'not like', pattern: string): string {
+  const [, open, text = '', end] = /^(%?)([^%_\\]+)(%?)$/.exec(pattern) ?? [];
+  if (text === '') return `${OPERATOR_WORDS[op]} ${nameText(pattern)}`;
+  const not = op === 'not like';
+  if (!open && !end) return `${not ? 'is not' : 'is'} ${nameText(text)}`;
+  const verb = open && end ? 'contain' : open ? 'end with' : 'start with';
+  return `${not ? `does not ${verb}` : verb.replace(/^\w+/, '$&s')} ${nameText(text)}`;
 }
 
 export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean {
@@ -110,13 +152,3 @@ export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog
   const operator = OPERATOR_WORDS[node.op as '='];
   return `${aggregateLabel(aggregate, facts, catalog)} ${operator} ${right.text}`;
 }
-
-/** All that a block asks of its rows and groups. */
-export const conditionLabels = (
-  block: SelectFacts,
-  facts: QueryFacts,
-  catalog: Catalog,
-): readonly string[] => [
-  ...comparisons(block).map((filter) => filterLabel(filter, catalog)),
-  ...block.having.map((filter) => groupFilterLabel(filter, { ...facts, root: block }, catalog)),
-];

@@ -1,5 +1,7 @@
-import { aggregateLabel, conditionLabels, OPERATOR_WORDS } from '#src/ask/labels.ts';
-import { hiddenRanking, rankingBlocks } from '#src/ask/ranking.ts';
+import { conditionsOf, periodPhrase, unique } from '#src/ask/conditions.ts';
+import { aggregateLabel, grainTable, groupFilterLabel, OPERATOR_WORDS } from '#src/ask/labels.ts';
+import { hiddenRanking } from '#src/ask/ranking.ts';
+import { listed } from '#src/ask/words.ts';
 import { saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -10,64 +12,80 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import { hasSubquery, numberOf, subqueriesIn } from '#src/sql/nodes.ts';
+import { comparisons } from '#src/sql/row-conditions.ts';
 
 /** What the conditions of a block say that look at other rows. */
 interface NestedLabels {
-  readonly labels: readonly string[];
+  /** `with orders where status is open`, `without orders in 2025`. */
+  readonly attributes: readonly string[];
+  /** `number of orders is more than 2`. */
+  readonly conditions: readonly string[];
   /** Each of them says what its condition asks, so that the text of that condition tells no more. */
   readonly told: boolean;
 }
 
 /**
- * `without orders where status is open`, `number of orders is more than 2`; only which rows are looked at, where facts
- * do not tell which condition a subquery belongs to.
+ * What each condition of a block asks that looks at other rows; only which rows are looked at, where it has no short
+ * name. What result columns and orders look at is no condition.
  */
-export function nestedLabels(
-  block: SelectFacts,
-  facts: QueryFacts,
-  catalog: Catalog,
-): NestedLabels {
-  const { subqueries, outputs, filters, having } = block;
-  const found = subqueries.slice(0, subqueries.length - rankingBlocks(block).length);
-  const asking = [...filters, ...having].filter(({ node }) => hasSubquery(node));
-  const paired =
-    asking.length === found.length &&
-    asking.every(({ node }) => subqueriesIn(node).length === 1) &&
-    !outputs.some(({ node }) => hasSubquery(node));
-  const labels = found.map((one, at) =>
-    paired ? askedLabel(asking[at]!, one, facts, catalog) : null,
+function nestedLabels(block: SelectFacts, facts: QueryFacts, catalog: Catalog): NestedLabels {
+  const { joins, filters, having, qualify = [] } = block;
+  const joined = joins.flatMap(({ conditions = [] }) => conditions);
+  const asking = [...filters, ...joined, ...having, ...qualify].filter(({ node }) =>
+    hasSubquery(node),
   );
-  return {
-    labels: labels.map(
-      (label, at) => label ?? rowsLabel('a condition on', found[at]!, facts, catalog),
-    ),
-    told: labels.every((label) => label !== null),
-  };
+  const attributes: string[] = [];
+  const conditions: string[] = [];
+  let told = true;
+  for (const filter of asking) {
+    const nested = subqueriesIn(filter.node).map(({ select }) => select);
+    const [only, second] = nested;
+    const attribute = only && !second ? attributeLabel(filter.node, only, facts, catalog) : null;
+    const condition = only && !second ? comparedLabel(filter, only, facts, catalog) : null;
+    if (attribute) attributes.push(attribute);
+    else if (condition) conditions.push(condition);
+    else {
+      told = false;
+      conditions.push(...nested.map((one) => rowsLabel('a condition on', one, facts, catalog)));
+    }
+  }
+  return { attributes, conditions, told };
 }
 
-/** What a condition over one subquery asks of it; null where that has no short name. */
-function askedLabel(
+/** `with orders`, `without orders in 2025`: that there are rows, or none. */
+function attributeLabel(
+  node: ExprNode,
+  subquery: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string | null {
+  const { inner, negated } = withoutNot(node);
+  if (inner.kind !== 'subquery' || inner.mode !== 'exists') return null;
+  return rowsLabel(inner.negated === negated ? 'with' : 'without', subquery, facts, catalog);
+}
+
+/** What a condition over one subquery compares with it; null where that has no short name. */
+function comparedLabel(
   { node, columns }: FilterFacts,
   subquery: SelectFacts,
   facts: QueryFacts,
   catalog: Catalog,
 ): string | null {
   const { inner, negated } = withoutNot(node);
-  if (inner.kind === 'subquery' && inner.mode === 'exists')
-    return rowsLabel(inner.negated === negated ? 'with' : 'without', subquery, facts, catalog);
+  const [column] = columns;
   if (inner.kind === 'subquery' && inner.mode === 'in' && inner.outer?.kind === 'column') {
     const is = inner.negated === negated ? '' : 'not ';
-    return columns[0] !== undefined
-      ? amongLabel(`${saidLabel(catalog, columns[0])} is ${is}among`, subquery, facts, catalog)
+    return column
+      ? amongLabel(`${saidLabel(catalog, column)} is ${is}among`, subquery, facts, catalog)
       : null;
   }
   const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
   if (!aggregate || negated || inner.kind !== 'operation' || !COMPARES.has(inner.op)) return null;
-  const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereOf(subquery, facts, catalog)}`;
+  const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereText(subquery, facts, catalog)}`;
   const operator = OPERATOR_WORDS[inner.op as '='];
   const [left, right] = inner.args;
-  if (left?.kind === 'column' && right?.kind === 'subquery' && columns[0])
-    return `${saidLabel(catalog, columns[0])} ${operator} ${label}`;
+  if (left?.kind === 'column' && right?.kind === 'subquery' && column)
+    return `${saidLabel(catalog, column)} ${operator} the ${label}`;
   const bound = right && left?.kind === 'subquery' ? numberOf(right) : null;
   return bound === null ? null : `${label} ${operator} ${bound}`;
 }
@@ -82,7 +100,7 @@ function withoutNot(node: ExprNode): { readonly inner: ExprNode; readonly negate
   return { inner, negated: !negated };
 }
 
-/** `product id is among the first 5 of order lines, products, highest sum of revenue first`. */
+/** `product id is among the first 5 of order lines of products, highest total revenue first`. */
 function amongLabel(
   opening: string,
   subquery: SelectFacts,
@@ -102,31 +120,61 @@ function amongLabel(
   return ranking && `${first}, ${ranking.end} ${ranking.label} first`;
 }
 
-/** Which rows a subquery looks at. */
+/** Which rows a subquery looks at: `with order lines of orders in 2025`. */
 function rowsLabel(
   opening: string,
   subquery: SelectFacts,
   facts: QueryFacts,
   catalog: Catalog,
 ): string {
-  const tables = rowBlocks(subquery).flatMap(({ sources }) =>
-    sources.flatMap(({ table }) => table ?? []),
+  const tables = unique(
+    rowBlocks(subquery).flatMap(({ sources }) => sources.flatMap(({ table }) => table ?? [])),
   );
-  const labels = [...new Set(tables.map((table) => tableLabel(table, catalog)))];
-  return `${opening} ${labels.join(', ') || 'a nested query'}${whereOf(subquery, facts, catalog)}`;
+  const grain = grainTable({ ...facts, root: subquery }, catalog);
+  const own = grain === null ? tables : [grain];
+  const of = listed(tables.filter((one) => !own.includes(one)).map(labelIn(catalog)));
+  const rows = listed(own.map(labelIn(catalog))) || 'a nested query';
+  return `${opening} ${rows}${of && ` of ${of}`}${whereText(subquery, facts, catalog)}`;
 }
 
-function whereOf(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
-  const filters = rowBlocks(subquery).flatMap((block) => {
-    const nested = nestedLabels(block, facts, catalog);
-    const own = nested.told ? withoutNested(block) : block;
-    return [...conditionLabels(own, facts, catalog), ...nested.labels];
-  });
-  return filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+const labelIn = (catalog: Catalog) => (table: string) => tableLabel(table, catalog);
+
+/** ` in 2025 with returns where status is open and number of lines is more than 2`: all that a SELECT keeps its rows by. */
+function whereText(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
+  const { periods, attributes, filters } = scopeOf(subquery, facts, catalog);
+  return [
+    ...(periods.length > 0 ? [periods.map(periodPhrase).join(' and ')] : []),
+    ...(attributes.length > 0 ? [attributes.join(' and ')] : []),
+    ...(filters.length > 0 ? [`where ${filters.join(' and ')}`] : []),
+  ]
+    .map((part) => ` ${part}`)
+    .join('');
 }
 
-const withoutNested = (block: SelectFacts): SelectFacts => ({
-  ...block,
-  filters: block.filters.filter(({ node }) => !hasSubquery(node)),
-  having: block.having.filter(({ node }) => !hasSubquery(node)),
-});
+/** What the rows of a SELECT are held to. */
+export interface Scope {
+  readonly periods: readonly string[];
+  readonly attributes: readonly string[];
+  readonly filters: readonly string[];
+}
+
+/** What the rows and groups of a SELECT, its branches and derived tables are held to. */
+export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog): Scope {
+  const blocks = rowBlocks(root);
+  const nestedIn = blocks.map((block) => nestedLabels(block, facts, catalog));
+  const shown = (conditions: readonly FilterFacts[], at: number) =>
+    nestedIn[at]!.told ? conditions.filter(({ node }) => !hasSubquery(node)) : conditions;
+  const compared = blocks.flatMap((block, at) => shown(comparisons(block), at));
+  const { periods, filters } = conditionsOf(compared, catalog);
+  const ofGroups = blocks.flatMap((block, at) =>
+    shown(block.having, at).map((filter) =>
+      groupFilterLabel(filter, { ...facts, root: block }, catalog),
+    ),
+  );
+  const nested = nestedIn.flatMap(({ conditions }) => conditions);
+  return {
+    periods,
+    attributes: unique(nestedIn.flatMap(({ attributes }) => attributes)),
+    filters: unique([...filters, ...ofGroups, ...nested]),
+  };
+}

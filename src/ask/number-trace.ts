@@ -31,6 +31,7 @@ export function untracedNumbers(text: string, data: TraceableData): readonly str
     allow(readingNumber(String(cell)), allowed);
     const month = typeof cell === 'string' ? DATE.exec(cell)?.[1] : undefined;
     if (month) quarters.add(String(Math.ceil(Number(month) / 3)));
+    for (const [, quarter] of String(cell).matchAll(QUARTER)) quarters.add(quarter!);
   }
   for (const count of data.counts) allow(String(count), allowed);
   for (const one of data.context) {

@@ -1,4 +1,5 @@
-import { aggregateLabel, conditionLabels, exprLabel, isTime } from '#src/ask/labels.ts';
+import { conditionsOf, periodPhrase } from '#src/ask/conditions.ts';
+import { aggregateLabel, exprLabel, groupFilterLabel, isTime } from '#src/ask/labels.ts';
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { hasSubquery, shownAt, soleAggregate } from '#src/sql/nodes.ts';
+import { comparisons } from '#src/sql/row-conditions.ts';
 
 /** What puts rows first that no result column shows. */
 export interface Ranking {
@@ -51,8 +53,9 @@ function rankingBy(
     return label === null ? null : { label, end: endOf('number', direction) };
   }
   if (expr.column) {
-    const type = columnOf(catalog, expr.column)?.type ?? 'text';
-    return { label: exprLabel(expr, catalog), end: endOf(kindOf(type), direction) };
+    const column = columnOf(catalog, expr.column);
+    const kind = column?.kind === 'time' ? 'time' : kindOf(column?.type ?? 'text');
+    return { label: exprLabel(expr, catalog), end: endOf(kind, direction) };
   }
   const [aggregate, second] = expr.aggregates;
   if (!aggregate || second || !soleAggregate(expr.node)) return null;
@@ -63,7 +66,7 @@ function rankingBy(
 }
 
 /** The subqueries that only put the rows in an order: ORDER BY is read last. */
-export function rankingBlocks({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
+function rankingBlocks({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
   const ranking = orderBy.filter(({ expr }) => hasSubquery(expr.node)).length;
   return ranking === 0 ? [] : subqueries.slice(-ranking);
 }
@@ -74,9 +77,11 @@ function nestedRanking(subquery: SelectFacts, facts: QueryFacts, catalog: Catalo
   const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
   if (aggregates.length === 0) return null;
   const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
-  const filters = conditionLabels(subquery, facts, catalog);
-  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
-  return `${labels.join(', ')}${where}`;
+  const { periods, filters } = conditionsOf(comparisons(subquery), catalog);
+  const ofGroups = subquery.having.map((filter) => groupFilterLabel(filter, inner, catalog));
+  const period = periods.map((one) => ` ${periodPhrase(one)}`).join(' and');
+  const held = [...filters, ...ofGroups];
+  return `${labels.join(', ')}${period}${held.length > 0 ? ` where ${held.join(' and ')}` : ''}`;
 }
 
 type Kind = 'number' | 'time' | 'text';

@@ -53,6 +53,17 @@ export function singular(phrase: string): string {
   return one === last.toLowerCase() ? phrase : [...words.slice(0, -1), one].join(' ');
 }
 
+/** Words that are their own plural. */
+const PLURALS = new Set(['people', 'staff', 'series', 'species', 'news', 'data', 'media']);
+
+/** `order line` → `order lines`; a label in the plural stays. */
+export function plural(label: string): string {
+  const last = label.split(' ').at(-1)!;
+  if (lemma(last) !== last || PLURALS.has(last)) return label;
+  if (/(s|x|z|ch|sh)$/.test(last)) return /s$/.test(last) ? label : `${label}es`;
+  return /[^aeiou]y$/.test(last) ? `${label.slice(0, -1)}ies` : `${label}s`;
+}
+
 /** Columns of so few values are told apart by them in questions. */
 const FEW_VALUES = 30;
 

@@ -1,3 +1,4 @@
+import { plural } from '#src/catalog/catalog-names.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import { type ReachedColumn, reachedColumns, reachedTables } from '#src/catalog/reach.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -15,8 +16,6 @@ const SUMMARIES: ReadonlySet<string> = new Set(
     FUNCTIONS[name].combine === 'sum' ? [] : FUNCTIONS[name].asked,
   ),
 );
-/** Words that are their own plural. */
-const PLURALS = new Set(['people', 'staff', 'series', 'species', 'news', 'data', 'media']);
 
 interface Measure {
   readonly table: CatalogTable;
@@ -202,11 +201,3 @@ const isOwnTable = (catalog: Catalog, label: string) =>
 
 const lemmas = (label: string) => label.split(' ').map(lemma).join(' ');
 const isBetween = (value: number, least: number, most: number) => value >= least && value <= most;
-
-/** `order line` → `order lines`; a label in the plural stays. */
-function plural(label: string): string {
-  const last = label.split(' ').at(-1)!;
-  if (lemma(last) !== last || PLURALS.has(last)) return label;
-  if (/(s|x|z|ch|sh)$/.test(last)) return /s$/.test(last) ? label : `${label}es`;
-  return /[^aeiou]y$/.test(last) ? `${label.slice(0, -1)}ies` : `${label}s`;
-}

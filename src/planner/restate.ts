@@ -1,3 +1,4 @@
+import { plural } from '#src/catalog/catalog-names.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -5,7 +6,6 @@ import type {
   Aggregate,
   Expr,
   Literal,
-  OrderItem,
   Predicate,
   Query,
   SelectQuery,
@@ -15,8 +15,9 @@ import { FUNCTIONS, ordinal, wordBefore } from '#src/query/functions.ts';
 /** Says in one sentence what a query computes, in the labels of the catalog. */
 export function restate(query: Query, catalog: Catalog): string {
   if (query.kind === 'set') {
-    const word = { union: 'or', intersect: 'that is also in', except: 'that is not in' }[query.op];
-    return `${restate(query.left, catalog)} ${word} ${restate(query.right, catalog)}`;
+    const word = { union: ' or', intersect: ', also among:', except: ', not among:' }[query.op];
+    const right = restate(query.right, catalog);
+    return `${restate(query.left, catalog)}${word} ${right.charAt(0).toLowerCase()}${right.slice(1)}`;
   }
   return new Speaker(catalog, new Map()).sentence(query);
 }
@@ -38,6 +39,18 @@ const COMPARE = {
   '>=': 'is at least',
 };
 const MATCH = { contains: 'contains', starts: 'starts with', ends: 'ends with', equals: 'is' };
+const NO_MATCH = {
+  contains: 'does not contain',
+  starts: 'does not start with',
+  ends: 'does not end with',
+  equals: 'is not',
+};
+const BETWEEN = { '+': 'plus', '-': 'less', '*': 'times', '/': 'divided by' };
+const ENDS = {
+  number: { asc: 'lowest', desc: 'highest' },
+  time: { asc: 'earliest', desc: 'latest' },
+  text: { asc: 'first', desc: 'last' },
+};
 
 /** `average`, `90th percentile of`: what stands before the thing that is computed over. */
 const calledBefore = ({ fn, second }: Aggregate) =>
@@ -64,26 +77,59 @@ class Speaker {
 
   sentence(query: SelectQuery): string {
     const base = this.enter(query);
-    const shown = query.select.map((item) => this.expr(item.expr, base)).join(', ');
+    const shown = this.shown(query, base);
     const grouped = groupsTold(query)
       .map((expr) => this.expr(expr, base))
       .join(', ');
     return [
-      query.distinct ? `Different ${shown}` : shown.charAt(0).toUpperCase() + shown.slice(1),
-      query.select.every((item) => item.expr.kind === 'aggregate' && item.expr.arg === null)
-        ? ''
-        : `of ${base}`,
+      shown.charAt(0).toUpperCase() + shown.slice(1),
+      query.select.some(({ expr }) => countsRows(expr)) ? '' : `of ${base}`,
       this.inFull && query.joins.length > 0 ? this.joined(query) : '',
       query.where.length > 0 ? `where ${this.all(query.where, base)}` : '',
       grouped ? `for each ${grouped}` : '',
-      query.having.length > 0 ? `with ${this.all(query.having, base)}` : '',
-      query.orderBy.length > 0
-        ? `ordered by ${query.orderBy.map((item) => this.order(item, base)).join(', ')}`
-        : '',
-      query.limit ? `(first ${query.limit.count})` : '',
+      query.having.length > 0 ? `where ${this.all(query.having, base)}` : '',
     ]
       .filter(Boolean)
-      .join(' ');
+      .join(' ')
+      .concat(this.ordered(query, base));
+  }
+
+  /** `name, different brands`, as the rows of a list show them. */
+  private shown({ select, distinct }: SelectQuery, base: string): string {
+    const shown = select.map((item) => this.expr(item.expr, base));
+    const [only, second] = shown;
+    if (!distinct || only === undefined) return shown.join(', ');
+    const isPlain = second === undefined && select[0]!.expr.kind === 'column' && !this.inFull;
+    return `different ${isPlain ? plural(only) : shown.join(', ')}`;
+  }
+
+  /** `, the 3 with the highest salary, then the first name`; `, ordered by name`. */
+  private ordered({ orderBy, limit }: SelectQuery, base: string): string {
+    const keys = orderBy.map(({ expr, direction }) => ({
+      label: this.expr(expr, base).replace(/^the /, ''),
+      end: ENDS[this.kindOf(expr)][direction],
+      isUsual: direction === 'asc',
+    }));
+    if (!limit) {
+      const said = keys.map(({ label, end, isUsual }) =>
+        isUsual ? label : `${label}, ${end} first`,
+      );
+      return said.length > 0 ? `, ordered by ${said.join(', then ')}` : '';
+    }
+    const which = limit.count === 1 ? 'the one' : `the ${limit.count}`;
+    if (keys.length === 0)
+      return `, ${limit.count === 1 ? 'one of them' : `${limit.count} of them`}`;
+    return `, ${which} with the ${keys.map(({ label, end }) => `${end} ${label}`).join(', then the ')}`;
+  }
+
+  private kindOf(expr: Expr): keyof typeof ENDS {
+    if (expr.kind === 'bucket') return 'time';
+    if (expr.kind === 'aggregate' && expr.arg && FUNCTIONS[expr.fn].result === 'argument')
+      return this.kindOf(expr.arg);
+    if (expr.kind !== 'column') return 'number';
+    const type = this.columnOf(expr.alias, expr.column)?.type;
+    if (type === 'date' || type === 'timestamp') return 'time';
+    return type === 'integer' || type === 'decimal' || type === 'float' ? 'number' : 'text';
   }
 
   private enter(query: SelectQuery): string {
@@ -109,10 +155,6 @@ class Speaker {
     return predicates.map((one) => this.predicate(one, base)).join(' and ');
   }
 
-  private order({ expr, direction }: OrderItem, base: string): string {
-    return `${this.expr(expr, base)} ${direction === 'asc' ? 'ascending' : 'descending'}`;
-  }
-
   private expr(expr: Expr, base: string): string {
     switch (expr.kind) {
       case 'column':
@@ -123,7 +165,10 @@ class Speaker {
         const word = expr.fn === 'count' ? FUNCTIONS.count.label : calledBefore(expr);
         if (expr.when) return `number of ${base} where ${this.predicate(expr.when, base)}`;
         if (!expr.arg) return `${word} ${base}`;
-        return `${word} ${expr.distinct ? 'different ' : ''}${this.expr(expr.arg, base)}`;
+        const arg = this.expr(expr.arg, base);
+        if (!expr.distinct) return `${word} ${arg}`;
+        const isPlain = expr.arg.kind === 'column' && !this.inFull;
+        return `${word} different ${isPlain ? plural(arg.replace(/(?<=.) id$/i, '')) : arg}`;
       }
       case 'window':
         return `${wordBefore(expr.fn)}${expr.arg ? ` ${this.expr(expr.arg, base)}` : ''}`;
@@ -132,7 +177,7 @@ class Speaker {
       case 'part':
         return `${expr.part} of ${this.expr(expr.arg, base)}`;
       case 'arithmetic':
-        return `${this.expr(expr.left, base)} ${expr.op} ${this.expr(expr.right, base)}`;
+        return `${this.operand(expr.left, base)} ${BETWEEN[expr.op]} ${this.operand(expr.right, base)}`;
       case 'subquery':
         return this.inner(expr.query);
       case 'fragment':
@@ -146,20 +191,32 @@ class Speaker {
     if (query.kind === 'set') return restate(query, this.catalog);
     const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
     const base = inner.enter(query);
-    const shown = query.select.map((item) => inner.expr(item.expr, base)).join(', ');
+    const shown = inner.shown(query, base);
     const where = query.where.filter((one) => !ties(one));
-    const picked = query.limit
-      ? ` ordered by ${query.orderBy.map((item) => inner.order(item, base)).join(', ')} (first ${query.limit.count})`
-      : '';
-    return `the ${shown}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}${picked}`;
+    const kept = where.length > 0 ? ` where ${inner.all(where, base)}` : '';
+    const picked = query.limit ? inner.ordered(query, base) : '';
+    const the = shown.startsWith('the ') ? '' : 'the ';
+    return kept || picked ? `(${the}${shown}${kept}${picked})` : `${the}${shown}`;
+  }
+
+  /** In brackets where it is computed itself. */
+  private operand(expr: Expr, base: string): string {
+    const text = this.expr(expr, base);
+    return expr.kind === 'arithmetic' ? `(${text})` : text;
   }
 
   private column(alias: string, column: string, base: string): string {
     const name = this.tableOf.get(alias) ?? alias;
     const table = this.catalog.tables.find((one) => one.name === name);
-    const label = table?.columns.find((one) => one.name === column)?.label ?? column;
+    const label = this.columnOf(alias, column)?.label ?? column;
     const owner = table?.label ?? name;
     return this.inFull && owner !== base ? `${label} of ${owner}` : label;
+  }
+
+  private columnOf(alias: string, column: string) {
+    const name = this.tableOf.get(alias) ?? alias;
+    const table = this.catalog.tables.find((one) => one.name === name);
+    return table?.columns.find((one) => one.name === column);
   }
 
   private predicate(predicate: Predicate, base: string): string {
@@ -176,7 +233,7 @@ class Speaker {
       case 'in':
         return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'none' : 'one'} of ${predicate.values.map(literal).join(', ')}`;
       case 'match':
-        return `${this.expr(predicate.expr, base)} ${predicate.negated ? 'not ' : ''}${MATCH[predicate.mode]} "${predicate.text}"`;
+        return `${this.expr(predicate.expr, base)} ${(predicate.negated ? NO_MATCH : MATCH)[predicate.mode]} "${predicate.text}"`;
       case 'null':
         return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'known' : 'missing'}`;
       case 'fragment':
@@ -198,9 +255,17 @@ class Speaker {
     const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
     const base = inner.enter(query);
     const where = query.where.filter((one) => !ties(one));
-    return `there ${negated ? 'is no' : 'is a'} ${base}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}`;
+    const rows = `there are ${negated ? 'no ' : ''}${plural(base)}`;
+    const joined = this.inFull && query.joins.length > 0 ? ` ${inner.joined(query)}` : '';
+    return where.length > 0 ? `${rows}${joined} (${inner.all(where, base)})` : `${rows}${joined}`;
   }
 }
+
+/** Whether it counts the rows themselves, and so says which they are. */
+const countsRows = (expr: Expr): boolean =>
+  expr.kind === 'aggregate' && expr.arg === null
+    ? !expr.when
+    : expr.kind === 'arithmetic' && (countsRows(expr.left) || countsRows(expr.right));
 
 /** Whether a predicate only ties a subquery to the rows around it. */
 const ties = (one: Predicate) =>

@@ -64,12 +64,12 @@ export async function scripted(page: Page): Promise<Script> {
 
 const LINEAGE = {
   tables: ['orders'],
-  measures: ['sum of amount'],
+  measures: ['total amount'],
   period: 'all dates',
   filters: [],
   grouped_by: ['city'],
   row_limit: null,
-  text: 'Sum of amount from orders; by city',
+  text: 'Total amount from orders; by city',
 };
 
 export interface MadeAnswer {

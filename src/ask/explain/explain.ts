@@ -20,6 +20,8 @@ export interface ShownTable {
   readonly thing?: Thing | null;
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
+  /** Whether each label says what its own rows are held to. */
+  readonly saysOwnScopes?: boolean;
   /** What the first rows were picked by, where no column shows it. */
   readonly ranking?: Ranking | null;
   readonly rows: readonly Row[];
@@ -49,7 +51,7 @@ export function explainRows(
   lineage: Lineage,
   breakdown: ShownTable | null,
 ): string {
-  const scope = scopeText(lineage);
+  const scope = table.saysOwnScopes ? '' : scopeText(lineage);
   if (table.totalRows === 0) return `Nothing in the data matches${scope}.`;
   const sentences = [
     table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
@@ -98,12 +100,22 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
     if (thing?.isNamed && cell !== null && !ranking) return `One ${thing.one}${scope}: ${text}.`;
     if (cell === null && style.total)
       return `There is no ${style.label}${scope}: nothing to compute it from.`;
-    const what = capital(thing?.isNamed ? thing.one : style.label);
+    const shown = order && lineage.row_limit === 1 ? firstOf(order, styles) : null;
+    const label = thing?.isNamed ? thing.one : style.label;
+    const what = capital(shown ? `${shown.end} ${shown.label}` : label);
     return `${what}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${text}.`;
   }
   const first = order && lineage.row_limit === 1 ? firstOf(order, styles) : ranking;
-  const what = first ? `${capital(first.end)} ${first.label}` : 'One row matches';
-  return `${what}${scope}: ${cells.map(({ style, text }) => `${style.label} is ${text}`).join(', ')}.`;
+  const said = cells.map(({ style, text }) => `${style.label} is ${text}`);
+  if (first) {
+    const of = thing ? `${thing.one} with the ` : '';
+    return `${capital(`${of}${first.end} ${first.label}`)}${scope}: ${said.join(', ')}.`;
+  }
+  if (styles.every(({ total }) => total)) return `${capital(said.join('; '))}${scope}.`;
+  const isGroup =
+    styles.some(({ quantity }) => quantity) && !styles.every(({ quantity }) => quantity);
+  if (!thing && isGroup) return manyRows(table, scope);
+  return `One ${thing ? thing.one : 'row'} matches${scope}: ${said.join(', ')}.`;
 }
 
 /** Which end of an order comes first, and of which column. */

@@ -1,12 +1,20 @@
 import { type ColumnStyle, isNumeric } from '#src/ask/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
-import { aggregateLabel } from '#src/ask/labels.ts';
-import { columnOf, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';
+import { endOfTimes, exprLabel, saidOnce } from '#src/ask/labels.ts';
+import { computedLabel, saysOwnScopes } from '#src/ask/measure-labels.ts';
+import { columnOf, plural, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
-import { columnOf as columnBehind, shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
+import {
+  addendsOf,
+  columnOf as columnBehind,
+  identical,
+  shownAt,
+  soleAggregate,
+  subqueriesIn,
+} from '#src/sql/nodes.ts';
 
 /** How each column of the result is written, from what the statement says it is. */
 export function columnStyles(
@@ -51,6 +59,11 @@ function isExact({ aggregates }: OutputFacts, known: CatalogColumn | null): bool
   return PICKS_VALUE.has(aggregate.fn) || (aggregate.fn === 'sum' && known.type !== 'float');
 }
 
+/** Names that say only that something is computed, and how. */
+const SAYS_HOW = /^(?:value|count|difference(?:_.*)?)$/;
+/** `orders_count` → `orders` */
+const COUNT_OF = /^(.+)_count$/;
+
 /** The column's own name, or what it computes where the name says only how: `count` → `number of orders`. */
 function labelOf(
   { name }: ResultColumn,
@@ -58,29 +71,44 @@ function labelOf(
   facts: QueryFacts,
   catalog: Catalog,
 ): string {
-  const [aggregate, second] = output?.aggregates ?? [];
-  const bare = aggregate && !second && name.toLowerCase().replace(/_\d+$/, '') === aggregate.fn;
-  if (bare) return aggregateLabel(aggregate, facts, catalog);
+  const plain = name.toLowerCase().replace(/_\d+$/, '');
   const column = output?.column;
-  return column && sameName(column.column, name)
-    ? saidLabel(catalog, column)
-    : saidOnce(readable(name));
+  if (column)
+    return sameName(column.column, plain) || sameName(column.column, name)
+      ? saidLabel(catalog, column)
+      : saidOnce(readable(name));
+  if (!output) return saidOnce(readable(name));
+  const [aggregate, second] = output.aggregates;
+  const only = aggregate && !second ? aggregate : null;
+  const computed = computedLabel(output, facts, catalog);
+  const counted = COUNT_OF.exec(plain)?.[1];
+  const isCount = only?.fn === 'count' && soleAggregate(output.node) !== null;
+  const ownScope = saysOwnScopes(facts);
+  const saysHow = SAYS_HOW.test(plain) || plain === only?.fn;
+  const hasNested = subqueriesIn(output.node).length > 0;
+  if (computed !== null && (saysHow || ownScope || (hasNested && counted))) return computed;
+  if (counted && isCount) return `number of ${plural(readable(counted))}`;
+  const end = only && soleAggregate(output.node) ? endOfTimes(only, catalog) : null;
+  if (end && only?.arg && EXTREMES.test(plain)) return `${end} ${exprLabel(only.arg, catalog)}`;
+  return saidOnce(readable(name));
 }
 
-/** `total total sales`, of a column that is called a total already. */
-const saidOnce = (label: string) => label.replace(/^(total|average|minimum|maximum) (?=\1\b)/, '');
+/** `minimum_signup_date`, which of a time is the earliest. */
+const EXTREMES = /^(?:minimum|maximum|min|max)_/;
 
 function outputAt(facts: QueryFacts, column: ResultColumn, index: number): OutputFacts | null {
   const found = facts.root.outputs[index];
   return found?.name.toLowerCase() === column.name.toLowerCase() ? found : null;
 }
 
-/** The base column whose unit the output has: itself, or the argument of an aggregate that keeps the unit. */
+/** The base column whose unit the output has: itself, or that of aggregates that keep its unit, added up or subtracted. */
 function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
-  const [aggregate, second] = output.aggregates;
-  if (!aggregate || second || !rowOf(aggregate.fn)?.keepsUnit) return null;
-  return soleAggregate(output.node) && aggregate.arg ? columnBehind(aggregate.arg.node) : null;
+  const [first, ...more] = output.aggregates;
+  if (!first?.arg || !output.aggregates.every(({ fn }) => rowOf(fn)?.keepsUnit)) return null;
+  const isOfOne = more.every(({ arg }) => arg && identical(arg.node, first.arg!.node));
+  const areAdded = addendsOf(output.node).every((node) => soleAggregate(node) !== null);
+  return isOfOne && areAdded ? columnBehind(first.arg.node) : null;
 }
 
 /** The result column that the statement sorts by first; null where it sorts by none of them. */

@@ -1,5 +1,5 @@
 import type { Draft } from '#src/ask/draft.ts';
-import { exprLabel, functionWords, grainTable } from '#src/ask/labels.ts';
+import { exprLabel, functionWords, grainTable, saidOnce } from '#src/ask/labels.ts';
 import { columnOf, labelOf, readable, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
 import { baseWords } from '#src/check/things.ts';
 import { type KnownWords, knownWords, untracedWord } from '#src/check/traced-words.ts';
@@ -118,7 +118,9 @@ function functionLabel(aggregate: AggregateFacts, facts: QueryFacts, catalog: Ca
     const table = grainTable(facts, catalog);
     return `number of ${table === null ? 'rows' : tableLabel(table, catalog)}`;
   }
-  return `${functionWords(aggregate)} ${distinct ? 'different ' : ''}${columnsLabel(arg, catalog)}`;
+  return saidOnce(
+    `${functionWords(aggregate)} ${distinct ? 'different ' : ''}${columnsLabel(arg, catalog)}`,
+  );
 }
 
 const columnsLabel = ({ columns }: ExprFacts, catalog: Catalog) =>

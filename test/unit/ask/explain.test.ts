@@ -108,13 +108,59 @@ describe('an explanation', () => {
       'periods some of which have no rows',
       table([REGION, COUNT], [['a', 1]], { note: 'A month without rows is not shown.' }),
       {},
-      'One row matches: region is a, number of orders is 1. A month without rows is not shown.',
+      'Number of orders by region: a 1. A month without rows is not shown.',
     ],
     [
-      'one row',
+      'one group',
       table([REGION, REVENUE], [['Asia', '7']]),
       {},
-      'One row matches: region is Asia, total revenue is 7 USD.',
+      'Total revenue by region: Asia 7 USD.',
+    ],
+    [
+      'one row that has several columns',
+      table([REGION, REVENUE], [['Asia', '7']], { thing: CUSTOMERS }),
+      {},
+      'One customer matches: region is Asia, total revenue is 7 USD.',
+    ],
+    [
+      'the first row of several columns',
+      table([REGION, REVENUE], [['Asia', '7']], {
+        thing: CUSTOMERS,
+        order: { column: 1, direction: 'desc' },
+      }),
+      { row_limit: 1 },
+      'Customer with the highest total revenue: region is Asia, total revenue is 7 USD.',
+    ],
+    [
+      'the first value',
+      table([REVENUE], [['7']], { order: { column: 0, direction: 'asc' } }),
+      { row_limit: 1 },
+      'Lowest total revenue is 7 USD.',
+    ],
+    [
+      'several totals',
+      table(
+        [
+          { ...REVENUE, total: true },
+          { ...COUNT, total: true },
+        ],
+        [['7', 3]],
+      ),
+      { period: '2025' },
+      'Total revenue is 7 USD; number of orders is 3 (2025).',
+    ],
+    [
+      'totals that each say what they are held to',
+      table(
+        [
+          { ...COUNT, label: 'number of orders (2025)', total: true },
+          { ...COUNT, label: 'number of stores', total: true },
+        ],
+        [[7, 3]],
+        { saysOwnScopes: true },
+      ),
+      { period: '2025' },
+      'Number of orders (2025) is 7; number of stores is 3.',
     ],
     [
       'few groups',

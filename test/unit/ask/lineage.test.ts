@@ -58,12 +58,12 @@ describe('lineage', () => {
     );
     expect(lineageOf(statement, retailCatalog(), null)).to.deep.equal({
       tables: ['orders'],
-      measures: ['sum of revenue', 'number of different customer id', 'number of orders'],
+      measures: ['total revenue', 'number of different customers', 'number of orders'],
       period: '2025',
       filters: ['region is one of Asia, Europe'],
       grouped_by: ['region'],
       row_limit: 5,
-      text: 'Sum of revenue, number of different customer id, number of orders from orders; by region; 2025; where region is one of Asia, Europe; the first 5 rows',
+      text: 'Total revenue, number of different customers, number of orders from orders; by region; 2025; where region is one of Asia, Europe; the first 5 rows',
     });
   });
 
@@ -106,8 +106,8 @@ describe('lineage', () => {
     const lineage = lineageOf(facts({ ...block, having }), retailCatalog(), null);
     expect(lineage.filters).to.deep.equal([
       'number of orders is more than 2',
-      'sum of revenue is at least 10.5',
-      'number of different customer id is less than 4',
+      'total revenue is at least 10.5',
+      'number of different customers is less than 4',
       'sum(orders.revenue) / count(*) > 3',
     ]);
     expect(lineage.text).to.match(/; last region first; the first 3 rows$/);

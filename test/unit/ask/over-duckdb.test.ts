@@ -136,7 +136,7 @@ describe('answers over a real engine and the real guard', () => {
     expect(got.result).to.equal('success');
     expect(got.lineage).to.deep.include({
       period: '2025',
-      measures: ['sum of revenue'],
+      measures: ['total revenue'],
       tables: ['orders'],
     });
     expect(got.breakdown?.rows).to.have.length(3);
@@ -276,7 +276,7 @@ describe('answers over a real engine and the real guard', () => {
     const one = [{ expr: literal('integer', 1), as: 'one' }];
     const query = from('orders', 'o', { where: [ordered, IN_2025], select: one });
     expect(await filtersOf({ kind: 'exists', negated: false, query })).to.deep.equal([
-      'with orders where ordered on is at least 2025-01-01 and ordered on is less than 2026-01-01',
+      'with orders in 2025',
     ]);
     const count = from('orders', 'o', { where: [ordered], select: [{ expr: rows, as: 'value' }] });
     const left = { kind: 'subquery', query: count } as const;
@@ -294,7 +294,7 @@ describe('answers over a real engine and the real guard', () => {
     const expr = col('c', 'id');
     const among = { kind: 'inQuery', expr, negated: false } as const;
     expect(await filtersOf({ ...among, query: spenders })).to.deep.equal([
-      'customer id is among the first 2 of orders, highest sum of revenue first',
+      'customer id is among the first 2 of orders, highest total revenue first',
     ]);
     expect(
       await filtersOf({

@@ -85,7 +85,7 @@ describe('asking', () => {
         ['Europe', '1234.50'],
         ['Asia', '99.05'],
       ]);
-      expect(answer.lineage?.measures).to.deep.equal(['sum of revenue']);
+      expect(answer.lineage?.measures).to.deep.equal(['total revenue']);
       expect(answer.verification.status).to.equal('checked');
       expect(answer.explanation).to.equal(
         'Total revenue by region: Europe 1,234.50 USD; Asia 99.05 USD.',
@@ -119,7 +119,7 @@ describe('asking', () => {
       const { events, answer } = await ask({ dryRun: true });
       expect(answer).to.include({ result: 'dry_run', data: null, sql: 'SELECT 1' });
       expect(answer.explanation).to.match(
-        /^This SQL would compute: sum of revenue from orders; by region/,
+        /^This SQL would compute: total revenue from orders; by region/,
       );
       expect(around.queries).to.equal(0);
       expect(names(events)).to.not.include('status executing');

@@ -107,7 +107,7 @@ describe('things that have several rows', function () {
   it('says that each is counted once', async () => {
     const { assumptions } = await world.ask('how many schools are in Leith');
     expect(assumptions).to.include(
-      'schools has several rows of one school: each is counted once, one row that fits is enough.',
+      'Schools has several rows of one school: each is counted once, one row that fits is enough.',
     );
   });
 
@@ -123,7 +123,7 @@ describe('things that have several rows', function () {
     expect(data?.rows).to.deep.equal([[1820]]);
     expect(explanation).to.include('year is 2024');
     expect(assumptions).to.include(
-      'students of schools is counted anew for each year: that of 2024, the last one, is taken.',
+      'Students of schools is counted anew for each year: that of 2024, the last one, is taken.',
     );
     expect(verification.status, verification.reason).to.equal('checked');
   });

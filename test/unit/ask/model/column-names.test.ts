@@ -24,7 +24,7 @@ describe('the result columns of a model’s statement', () => {
     [{ name: 'total_revenue', sum: REVENUE }, 'total_revenue'],
     [{ name: 'revenue', sum: REVENUE }, 'revenue'],
     [{ name: 'average_revenue', sum: REVENUE, fn: 'avg' }, 'average_revenue'],
-    [{ name: 'average_revenue', sum: REVENUE }, 'sum_of_revenue'],
+    [{ name: 'average_revenue', sum: REVENUE }, 'total_revenue'],
     [{ name: 'www.example.org', column: 'orders.region' }, 'region'],
     [{ name: 'region', column: 'orders.region' }, 'region'],
   ];
@@ -42,7 +42,7 @@ describe('the result columns of a model’s statement', () => {
     [
       { name: 'revenue', column: REGION },
       { name: 'region', sum: REVENUE },
-      ['region', 'sum_of_revenue'],
+      ['region', 'total_revenue'],
     ],
   ];
   for (const [one, other, names] of SWAPPED)

@@ -1,0 +1,170 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'chai';
+import { untracedNumbers } from '#src/ask/number-trace.ts';
+import { type CompanyWorld, openCompany } from './analytics/world.ts';
+
+const DOCTORS = `doctor_id,full_name,specialty,hired_on,salary
+1,Ada Moss,Surgery,2015-02-01,120000
+2,Ben Lane,Surgery,2019-05-01,95000
+3,Cara Frost,Pediatrics,2021-08-01,88000
+4,Dev Quill,Cardiology,2023-01-15,131000`;
+const PATIENTS = `patient_id,full_name,city,insurer
+1,Ida Park,Oslo,Aetna
+2,Jon Reed,Bergen,Cigna
+3,Kim Stone,Oslo,
+4,Lou Tully,Bergen,Aetna
+5,Mia Park,Oslo,Cigna`;
+const VISITS = `visit_id,patient_id,doctor_id,visited_on,status,fee
+1,1,1,2025-01-10,completed,100
+2,1,2,2025-02-11,completed,150
+3,1,1,2025-03-12,cancelled,90
+4,2,1,2025-04-13,completed,210
+5,2,3,2026-01-14,completed,60
+6,3,1,2026-02-15,completed,75
+7,4,2,2026-03-16,cancelled,80`;
+
+const PORTS = `port_id,name,country
+1,Hamburg,Germany
+2,Oslo,Norway
+3,Genoa,Italy`;
+const VESSELS = `vessel_id,name,flag,capacity
+1,Aurora,Malta,4000
+2,Boreal,Panama,9500
+3,Calypso,Malta,2500
+4,Dorado,Norway,7000`;
+const VOYAGES = `voyage_id,vessel_id,port_id,departed_on
+1,1,1,2025-02-01
+2,1,2,2025-06-01
+3,2,1,2026-01-05
+4,3,2,2026-03-09`;
+const CONTAINERS = `container_id,voyage_id,cargo,weight
+1,1,Steel,12.5
+2,1,Grain,8.0
+3,2,Steel,20.0
+4,3,Grain,9.5
+5,4,Grain,4.0`;
+
+const write = (files: Readonly<Record<string, string>>) => (folder: string) =>
+  Promise.all(
+    Object.entries(files).map(([name, text]) => writeFile(path.join(folder, `${name}.csv`), text)),
+  );
+
+/** The start of the explanation, and what the lineage says. */
+type Case = readonly [question: string, explanation: string, lineage?: string];
+
+const CLINIC: readonly Case[] = [
+  [
+    'how many patients and how many doctors do we have',
+    'Number of patients is 5; number of doctors is 4.',
+    'Number of patients, number of doctors from patients, doctors',
+  ],
+  [
+    'how many more patients are in Oslo than in Bergen',
+    'Number of patients (city is Oslo) less number of patients (city is Bergen) is 1.',
+    'Number of patients (city is Oslo) less number of patients (city is Bergen) from patients',
+  ],
+  [
+    'difference between the highest and lowest salary',
+    'Maximum salary less minimum salary is 43,000.',
+    'Maximum salary less minimum salary from doctors',
+  ],
+  [
+    'highest and lowest fee',
+    'Maximum fee is 210; minimum fee is 60.',
+    'Maximum fee, minimum fee from visits',
+  ],
+  ['patients without visits', 'One patient (without visits): Mia Park.'],
+  [
+    'doctors with no visits in 2026',
+    'One doctor (without visits in 2026): Dev Quill.',
+    'Rows from doctors, visits; without visits in 2026',
+  ],
+  [
+    'doctors with at least 2 visits in 2025',
+    'One doctor (number of visits in 2025 is at least 2): Ada Moss.',
+  ],
+  [
+    'doctors who treated patients from Oslo',
+    '2 doctors (with visits of patients where city is Oslo): Ada Moss, Ben Lane.',
+  ],
+  [
+    'doctors whose salary is above average',
+    '2 doctors (salary is more than the average salary): Ada Moss, Dev Quill.',
+  ],
+  ['patients whose name starts with Ida', 'One patient (full name starts with Ida): Ida Park.'],
+  ['patients whose name contains Park', '2 patients (full name contains Park): '],
+  [
+    'name and salary of the best paid doctor',
+    'Doctor with the highest salary: full name is Dev Quill, salary is 131,000.',
+  ],
+  ['how many specialties are there', 'Number of specialties is 3.'],
+  [
+    'how many patients did each doctor see',
+    'Number of patients by full name: Ada Moss 3; Ben Lane 2; Cara Frost 1.',
+  ],
+  ['earliest hired on', 'Earliest hired on is 2015-02-01.', 'Earliest hired on from doctors'],
+  ['total fee by status in 2026', 'Total fee by status (2026): completed 135; cancelled 80.'],
+  ['total fee where status is cancelled by status', 'Total fee by status (status is cancelled):'],
+];
+
+const SHIPPING: readonly Case[] = [
+  [
+    'how many vessels and how many ports are there',
+    'Number of vessels is 4; number of ports is 3.',
+  ],
+  [
+    'top 2 ports by number of voyages in 2025',
+    'Number of voyages (2025) by port name: Hamburg 1; Oslo 1.',
+  ],
+  [
+    'vessels that sailed to both Hamburg and Oslo',
+    'One vessel (with voyages of ports where port name is Hamburg; with voyages of ports where port name is Oslo): Aurora.',
+  ],
+  [
+    'ports that received no Steel',
+    'One port (without containers of voyages where cargo is Steel): Genoa.',
+  ],
+  ['voyages by vessel and port', 'Number of voyages by vessel name, port name: 4 rows'],
+  [
+    'cargo with the highest total weight',
+    'Cargo with the highest total weight is Steel.',
+    'Rows from containers; by cargo; highest total weight first; only the first row',
+  ],
+  ['name and flag of the largest vessel', 'Vessel with the highest capacity: '],
+];
+
+const SCHEMAS = [
+  ['a clinic', { doctors: DOCTORS, patients: PATIENTS, visits: VISITS }, CLINIC],
+  [
+    'a shipping company',
+    { ports: PORTS, vessels: VESSELS, voyages: VOYAGES, containers: CONTAINERS },
+    SHIPPING,
+  ],
+] as const;
+
+for (const [name, files, cases] of SCHEMAS)
+  describe(`explanations of answers of ${name}`, function () {
+    this.timeout(60_000);
+    let world: CompanyWorld;
+
+    before(async () => {
+      world = await openCompany(write(files), '2026-11-25');
+    });
+    after(() => world.close());
+
+    for (const [question, text, line] of cases)
+      it(question, async () => {
+        const { result, explanation, lineage, data, breakdown } = await world.ask(question);
+        expect(result, explanation).to.equal('success');
+        expect(explanation.slice(0, text.length)).to.equal(text);
+        if (line) expect(lineage?.text).to.equal(line);
+        const { period, filters, measures } = lineage!;
+        const untraced = untracedNumbers(explanation, {
+          rows: [...data!.rows, ...(breakdown?.rows ?? [])],
+          counts: [data!.rows.length],
+          context: [period, ...filters, ...measures],
+        });
+        expect(untraced, explanation).to.deep.equal([]);
+      });
+  });
