@@ -2,7 +2,7 @@ import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAgent, isAkin } from '#src/language/en/stem.ts';
 import { agents } from '#src/language/en/verbs.ts';
-import { sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -39,16 +39,18 @@ export function losesRole(
 
 /**
  * Whether a verb that was passed over tells of a column that says who did it, which the query leaves aside: `who owns the
- * boats` asks for their owner.
+ * boats` asks for their owner, and `who manages Ann` for her manager, even where her key alone is compared.
+ *
+ * @param references - `table\0column` of a reference → the column that it refers to.
  */
 export function losesAgent(
   query: SelectQuery,
   verbs: readonly string[],
-  tables: ReadonlyMap<string, CatalogTable>,
+  { tables, references }: Ground,
 ): boolean {
   if (verbs.length === 0) return false;
   const text = JSON.stringify(query);
-  return sourcesOf(query).some(({ table }) =>
+  return [...tablesOf(query, references)].some((table) =>
     tables
       .get(table)
       ?.columns.some(
@@ -57,6 +59,39 @@ export function losesAgent(
           !text.includes(`"column":${JSON.stringify(column.name)}`),
       ),
   );
+}
+
+interface Ground {
+  readonly tables: ReadonlyMap<string, CatalogTable>;
+  readonly references: ReadonlyMap<string, string>;
+}
+
+/**
+ * Whether a query is of rows that refer to others of their table, which it leaves aside: what a verb that was passed over may
+ * tell of (`who reports to Ann`).
+ */
+export function losesOwnTie(
+  query: SelectQuery,
+  { references }: Pick<Ground, 'references'>,
+): boolean {
+  const read = tablesOf(query, references);
+  const text = JSON.stringify(query);
+  return [...references].some(([from, to]) => {
+    const [table, column] = from.split('\0');
+    const isOwn = table !== undefined && to.startsWith(`${table}\0`);
+    return isOwn && read.has(table) && !text.includes(`"column":${JSON.stringify(column)}`);
+  });
+}
+
+/** The tables that a query reads at any depth, and those that its columns refer to. */
+function tablesOf(query: SelectQuery, references: Ground['references']): ReadonlySet<string> {
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const referred = columnsIn(query).flatMap(({ alias, column }) => {
+    const target = references.get(`${sources.get(alias)}\0${column}`);
+    return target ? [target.split('\0')[0]!] : [];
+  });
+  return new Set([...sources.values(), ...referred]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
-import { losesAgent, losesMeasure, losesRole } from '#src/planner/lost-role.ts';
+import { losesAgent, losesMeasure, losesOwnTie, losesRole } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
@@ -267,7 +267,8 @@ export function candidatesAmong(
       }
       // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
       const taken = [...choice.refs.values(), ...choice.values.values()];
-      if (reading.passed.length > 0 && taken.some(({ table }) => selfTied.has(table))) continue;
+      const isOfOwn = taken.some(({ table }) => selfTied.has(table));
+      if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
       const query = withoutTotalRows(named.query, schema.tables);
@@ -281,7 +282,7 @@ export function candidatesAmong(
         losesMeasure(built.query, verbs, schema.tables, saidIn(choice))
       )
         continue;
-      if (whole?.asksWho && losesAgent(built.query, verbs, schema.tables)) continue;
+      if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)

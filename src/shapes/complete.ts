@@ -1,3 +1,4 @@
+import { losesOwnTie } from '#src/planner/lost-role.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -18,8 +19,10 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       one.left.alias !== alias,
   );
   if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
+  const losesTie = losesOwnTie(query, candidates.schema);
   return proposals.some(
     (one) =>
+      !(losesTie && one.unread.some((at) => candidates.classes[at] === 'verb')) &&
       one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&

@@ -119,3 +119,26 @@ describeAnswersOver('questions whose rows are called by a part of a name', HALLS
   // Nothing says that they are counted.
   open: ['scrolls by name'],
 });
+
+const GYM = [
+  `CREATE TABLE coaches (coach_id INTEGER PRIMARY KEY, name VARCHAR, hourly_rate INTEGER, manager_id INTEGER)`,
+  `INSERT INTO coaches SELECT i, 'Coach ' || i, 20 + i * 3, CASE WHEN i > 3 THEN 1 + i % 3 END FROM range(1, 12) t(i)`,
+  `CREATE TABLE athletes (athlete_id INTEGER PRIMARY KEY, name VARCHAR)`,
+  `INSERT INTO athletes SELECT i, 'Athlete ' || i FROM range(1, 40) t(i)`,
+  `CREATE TABLE sessions (session_id INTEGER PRIMARY KEY, athlete_id INTEGER REFERENCES athletes, coach_id INTEGER REFERENCES coaches, held_on DATE)`,
+  `INSERT INTO sessions SELECT i, 1 + (i * 7) % 35, 1 + i % 9, DATE '2025-01-01' + i::INT FROM range(1, 120) t(i)`,
+];
+
+describeAnswersOver('verbs of rows that refer to rows of their own table', GYM, {
+  answered: [
+    ['who is the manager of Coach 5', `SELECT 'Coach 3'`],
+    ['how many sessions did Coach 5 have', 'SELECT COUNT(*) FROM sessions WHERE coach_id = 5'],
+  ],
+  // Neither the athletes of a coach nor the coach again.
+  open: [
+    'who manages Coach 5',
+    'who reports to Coach 2',
+    'coaches managed by Coach 2',
+    'who supervises Coach 5',
+  ],
+});
