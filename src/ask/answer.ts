@@ -27,6 +27,7 @@ import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
@@ -184,10 +185,14 @@ export function catalogAnswer(
   };
 }
 
+/** How many rows a plan keeps; null where it keeps all, or some of each group. */
+const askedRows = (query: Query | null): number | null =>
+  query?.limit && !query.limit.within ? query.limit.count : null;
+
 const lineageOnce = onceAStatement<Lineage>();
 
 function lineageOfDraft({ checked: { facts }, plan: { query } }: Draft, catalog: Catalog): Lineage {
-  const asked = query?.limit?.count ?? null;
+  const asked = askedRows(query);
   const { byOutput } = metricsUsed(query, catalog);
   const key = JSON.stringify([asked, ...byOutput]);
   return lineageOnce(facts, catalog, key, () => lineageOf(facts, catalog, asked, byOutput));
@@ -251,7 +256,7 @@ export function succeededAnswer(
     ...chartOfRows(context, catalog, draft.checked.facts, {
       result,
       breakdown,
-      asked: draft.plan.query?.limit?.count ?? null,
+      asked: askedRows(draft.plan.query),
     }),
     lineage,
     breakdown: breakdown && {

@@ -62,6 +62,11 @@ export function checkTies(query: Query | null, facts: QueryFacts, result: Checke
   const limit = query?.limit;
   if (!query || !limit || query.orderBy.length === 0)
     return { name: NAME, outcome: 'skipped', detail: 'No first rows of an order are asked for.' };
+  if (limit.within)
+    return {
+      ...{ name: NAME, outcome: 'passed' },
+      detail: `Rows that tie for place ${limit.count} of a group are included.`,
+    };
   if (result.totalRows < limit.count || limit.withTies || facts.root.limit === null)
     return {
       name: NAME,

@@ -191,6 +191,10 @@ export interface Language {
     readonly fewer: readonly Phrase[];
     readonly pluralVerbs: ReadonlyMap<string, string>;
     readonly not: string;
+    /** Before the groups of which each has first rows of its own: `in each category`. */
+    readonly ofEach: readonly Phrase[];
+    /** Those of them that say where something is done, rather than what is divided. */
+    readonly withinEach: readonly Phrase[];
   };
   /** `the difference between the highest and the lowest fare`. */
   readonly spreads: {

@@ -105,7 +105,8 @@ class Speaker {
 
   /** `, the 3 with the highest salary, then the first name`; `, ordered by name`. */
   private ordered({ orderBy, limit }: SelectQuery, base: string): string {
-    const keys = orderBy.map(({ expr, direction }) => ({
+    const within = limit?.within;
+    const keys = (within?.orderBy ?? orderBy).map(({ expr, direction }) => ({
       label: this.expr(expr, base).replace(/^the /, ''),
       end: ENDS[this.kindOf(expr)][direction],
       isUsual: direction === 'asc',
@@ -119,7 +120,9 @@ class Speaker {
     const which = limit.count === 1 ? 'the one' : `the ${limit.count}`;
     if (keys.length === 0)
       return `, ${limit.count === 1 ? 'one of them' : `${limit.count} of them`}`;
-    return `, ${which} with the ${keys.map(({ label, end }) => `${end} ${label}`).join(', then the ')}`;
+    const parts = within?.partitionBy.map((expr) => this.expr(expr, base)).join(' and ');
+    const each = parts ? ` of each ${parts}` : '';
+    return `, ${which} with the ${keys.map(({ label, end }) => `${end} ${label}`).join(', then the ')}${each}`;
   }
 
   private kindOf(expr: Expr): keyof typeof ENDS {

@@ -60,6 +60,13 @@ export interface Limit {
   readonly count: number;
   /** Rows that tie with the last one are included. */
   readonly withTies: boolean;
+  /** Rows are counted anew in each part, by an order of its own; those that tie with the last one are included. */
+  readonly within?: Parts;
+}
+
+export interface Parts {
+  readonly partitionBy: readonly Expr[];
+  readonly orderBy: readonly OrderItem[];
 }
 
 export interface ColumnRef {

@@ -381,7 +381,8 @@ const planEnglish: Planner = (request) => {
 const planAsked: Planner = (request) => {
   const asked = questionOf(request);
   const plain = (text: string) => planInWords(saidAs(request, text));
-  const composed = asked && planComposed(request, asked, plain);
+  const { schema } = prepare(request.catalog);
+  const composed = asked && planComposed(request, asked, schema, plain);
   if (composed) return composed;
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
@@ -391,13 +392,16 @@ const planAsked: Planner = (request) => {
   const { catalog, history } = request;
   const follows = answeredTurns(history).length > 0;
   const isFirst = history.length === 0;
-  const { graph } = prepare(catalog).schema;
+  const { graph } = schema;
   const rivals = found.unread && !follows ? rivalsOf(request) : [];
   return (
     askBack(
       { question: asked, catalog, graph, declined: found, rivals, follows, isFirst },
       (text) => {
-        const plan = planAsWorded(saidAs(request, text));
+        const own = saidAs(request, text);
+        const question = questionOf(own);
+        const computed = question && planComposed(own, question, schema, plain);
+        const plan = computed ?? planAsWorded(own);
         return plan.kind === 'query' ? plan : null;
       },
     ) ?? found

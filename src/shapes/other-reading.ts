@@ -30,6 +30,7 @@ export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meanin
   if (signatureOf(best.group.query, schema) === signatureOf(query, schema)) return null;
   const other = meaningOf(request, named(best.group, candidates));
   const saysLess =
+    (query.limit?.within !== undefined && other.query.limit?.within === undefined) ||
     isTotal(other.query) !== isTotal(query) ||
     other.query.select.length < query.select.length ||
     (showsKeysAlone(other.query, schema) && !showsKeysAlone(query, schema)) ||

@@ -43,7 +43,8 @@ function differingOutputs(query: Query, { root }: QueryFacts): string | null {
     return `result columns: planned ${select.length}; reported ${root.outputs.length}`;
   // A rank around the SELECT may keep ties: what is computed stands one level down.
   const [inner] = root.sources;
-  const computing = query.limit?.withTies ? (inner?.derived ?? root) : root;
+  const isRanked = query.limit?.withTies || query.limit?.within;
+  const computing = isRanked ? (inner?.derived ?? root) : root;
   for (const [at, { expr, as }] of select.entries()) {
     const aggregates = computing.outputs[at]?.aggregates ?? [];
     if (expr.kind === 'aggregate' && !aggregates.some((one) => isSame(expr, one)))
@@ -70,7 +71,9 @@ class Reads {
       this.query(query.left);
       this.query(query.right);
     } else this.#select(query);
-    for (const { expr } of query.orderBy) this.#expr(expr);
+    const { partitionBy = [], orderBy = [] } = query.limit?.within ?? {};
+    for (const { expr } of [...query.orderBy, ...orderBy]) this.#expr(expr);
+    for (const expr of partitionBy) this.#expr(expr);
   }
 
   #select(query: SelectQuery): void {

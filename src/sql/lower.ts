@@ -43,6 +43,8 @@ export interface LoweringRules {
   order(key: string, direction: OrderItem['direction'], expr: string): string;
   /** The lines of a SELECT that keeps `count` rows and those that tie with the last of them, in their order. */
   withTies(select: TiedSelect): readonly string[];
+  /** The same of a SELECT that keeps them in each part of its window. */
+  firstOfParts(select: TiedSelect): readonly string[];
 }
 
 /** A SELECT that is to keep ties, as texts. */
@@ -52,10 +54,12 @@ export interface TiedSelect {
   /** The result columns. */
   readonly names: readonly string[];
   readonly count: number;
-  /** The keys of the order, as they may stand inside the SELECT. */
-  readonly keys: readonly string[];
+  /** What rows are ranked over, as it may stand inside the SELECT. */
+  readonly window: string;
   /** ORDER BY over the result. */
   readonly orderBy: string;
+  /** The same where the rows are ranked one level down, in a column of that name. */
+  readonly orderedAround: (rank: string) => string;
 }
 
 /** A literal as the dialects of ours write it, texts as `quote` does. */
@@ -91,18 +95,19 @@ export function likePattern(mode: Exclude<MatchMode, 'equals'>, escaped: string)
 }
 
 /** Ties kept by a rank around the SELECT, for dialects without a clause for them. */
-export function rankedTies({ lines, names, count, keys }: TiedSelect): readonly string[] {
+export function rankedTies(tied: TiedSelect): readonly string[] {
+  const { lines, names, count, window, orderedAround } = tied;
   const [select = '', ...rest] = lines;
   let rank = 'tie_rank';
   while (names.some((name) => name.toLowerCase() === rank)) rank += '_';
   return [
     `SELECT ${names.join(', ')}`,
     'FROM (',
-    `${select}, RANK() OVER (ORDER BY ${keys.join(', ')}) AS ${rank}`,
+    `${select}, RANK() OVER (${window}) AS ${rank}`,
     ...rest,
     ') AS ranked',
     `WHERE ${rank} <= ${count}`,
-    `ORDER BY ${rank}`,
+    orderedAround(rank),
   ];
 }
 
@@ -176,21 +181,54 @@ class Writer {
     select: readonly SelectItem[],
     indent: string,
   ): readonly string[] {
-    const order = (keyOf: (item: OrderItem) => string) =>
-      orderBy.map((item) =>
-        this.rules.order(keyOf(item), item.direction, this.expr(item.expr, indent)),
-      );
-    const shown = order((item) => this.orderKey(item.expr, select, indent)).join(', ');
+    const shown = this.ordered(orderBy, indent, (expr) => this.orderKey(expr, select, indent));
     const ordered = shown ? [`ORDER BY ${shown}`] : [];
-    if (limit?.withTies && ordered[0])
-      return this.rules.withTies({
-        lines,
-        names: select.map((item) => this.rules.identifier(item.as)),
-        count: limit.count,
-        keys: order((item) => this.expr(item.expr, indent)),
-        orderBy: ordered[0],
-      });
+    if ((limit?.withTies || limit?.within) && ordered[0]) {
+      const names = select.map((item) => this.rules.identifier(item.as));
+      const tied = { lines, names, count: limit.count, orderBy: ordered[0] };
+      const { within } = limit;
+      if (!within) {
+        const window = `ORDER BY ${this.ordered(orderBy, indent)}`;
+        const orderedAround = (rank: string) => `ORDER BY ${rank}`;
+        return this.rules.withTies({ ...tied, window, orderedAround });
+      }
+      const parts = within.partitionBy.map((key) => this.expr(key, indent)).join(', ');
+      const window = `PARTITION BY ${parts} ORDER BY ${this.ordered(within.orderBy, indent)}`;
+      const orderedAround = (rank: string) =>
+        `ORDER BY ${this.orderedByNames(orderBy, select, rank)}`;
+      return this.rules.firstOfParts({ ...tied, window, orderedAround });
+    }
     return [...lines, ...ordered, ...(limit ? [`LIMIT ${limit.count}`] : [])];
+  }
+
+  /** The items of an ORDER BY, each named as `keyOf` does. */
+  private ordered(
+    items: readonly OrderItem[],
+    indent: string,
+    keyOf = (expr: Expr) => this.expr(expr, indent),
+  ): string {
+    return items
+      .map(({ expr, direction }) =>
+        this.rules.order(keyOf(expr), direction, this.expr(expr, indent)),
+      )
+      .join(', ');
+  }
+
+  /** The same around a SELECT, by its result columns; what it does not show is what its rows are ranked by. */
+  private orderedByNames(
+    items: readonly OrderItem[],
+    select: readonly SelectItem[],
+    rank: string,
+  ): string {
+    return items
+      .map(({ expr, direction }) => {
+        const text = JSON.stringify(expr);
+        const shown = select.find((item) => JSON.stringify(item.expr) === text);
+        if (!shown) return rank;
+        const name = this.rules.identifier(shown.as);
+        return this.rules.order(name, direction, name);
+      })
+      .join(', ');
   }
 
   /** What the select list computes is named by its result column, where no other one has that name. */

@@ -66,6 +66,13 @@ export const PLURAL_VERBS: ReadonlyMap<string, string> = new Map([
 /** `how many are not`: the rest of the first question, denied. */
 export const NOT = 'not';
 
+const WITHIN = `in each|for each|within each|from each|at each|on each|across each|in every|for every|within every|
+   from every|at every|on every`;
+/** `the cheapest product in each category`: where something is done or is. */
+export const WITHIN_EACH = phrases(WITHIN);
+/** Before the groups of which each has first rows of its own. */
+export const OF_EACH = phrases(`${WITHIN}|of each|of every|per each|per`);
+
 /** `the difference between the highest and the lowest fare` */
 export const SPREADS = words('difference gap spread');
 export const BETWEEN = 'between';

@@ -156,6 +156,8 @@ export const ENGLISH: Language = {
     fewer: composed.HOW_MANY_FEWER,
     pluralVerbs: composed.PLURAL_VERBS,
     not: composed.NOT,
+    ofEach: composed.OF_EACH,
+    withinEach: composed.WITHIN_EACH,
   },
   spreads: {
     nouns: composed.SPREADS,

@@ -1,5 +1,6 @@
 import type { Builder } from '#src/planner/compile/builder.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import { tiesCut } from '#src/planner/ties-told.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 export function finishQuery(
@@ -9,12 +10,7 @@ export function finishQuery(
 ): SelectQuery {
   const limit =
     builder.frame.limit === null ? null : { count: builder.frame.limit, withTies: false };
-  if (limit)
-    builder.context.assume(
-      limit.count === 1
-        ? 'Where several tie for the first place, one of them is shown.'
-        : `Where rows tie for place ${limit.count}, not all of them are shown.`,
-    );
+  if (limit) builder.context.assume(tiesCut(limit.count));
   const query = { ...scope.skeleton(), ...parts, limit };
   return { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] };
 }

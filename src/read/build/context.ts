@@ -5,6 +5,7 @@ import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { numberCalledAs } from '#src/planner/measured.ts';
 import { Aliases, type Scope } from '#src/planner/scope.ts';
+import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate } from '#src/plugin-api/query.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
@@ -202,11 +203,7 @@ export class BuildContext {
   }
 
   assumeTies(count: number): void {
-    this.assumptions.add(
-      count === 1
-        ? 'Where several tie for the first place, one of them is shown.'
-        : `Where rows tie for place ${count}, not all of them are shown.`,
-    );
+    this.assumptions.add(tiesCut(count));
   }
 
   single(ref: Ref): { readonly table: string; readonly column: CatalogColumn } {

@@ -1,6 +1,7 @@
 import { unique } from '#src/planner/compile/finish.ts';
 import { displayColumns, isAlone } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
+import { tiesOfGroups } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
@@ -188,7 +189,7 @@ function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order):
       query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
     },
   });
-  build.assumptions.add('Where several tie for the first place of a group, all of them are shown.');
+  build.assumptions.add(tiesOfGroups(1));
   const select = unique([
     { expr: own, as: of.column.name },
     ...shown.map(

@@ -1,5 +1,11 @@
 import type { Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, likePattern, literalText, lowerQuery } from '#src/sql/lower.ts';
+import {
+  type LoweringRules,
+  likePattern,
+  literalText,
+  lowerQuery,
+  type TiedSelect,
+} from '#src/sql/lower.ts';
 import { quoted } from './names.ts';
 import { RESERVED } from './reserved.ts';
 
@@ -15,6 +21,10 @@ function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name.toLowerCase())
     ? name
     : quoted(name);
+}
+
+function qualified({ lines, count, window, orderBy }: TiedSelect): readonly string[] {
+  return [...lines, `QUALIFY rank() OVER (${window}) <= ${count}`, orderBy];
 }
 
 const rules: LoweringRules = {
@@ -34,9 +44,6 @@ const rules: LoweringRules = {
     return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(likePattern(mode, escaped))}${clause}`;
   },
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
-  withTies: ({ lines, count, keys, orderBy }) => [
-    ...lines,
-    `QUALIFY rank() OVER (ORDER BY ${keys.join(', ')}) <= ${count}`,
-    orderBy,
-  ],
+  withTies: qualified,
+  firstOfParts: qualified,
 };

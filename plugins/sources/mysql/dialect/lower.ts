@@ -54,4 +54,5 @@ const rules: LoweringRules = {
   order: (key, direction, expr) =>
     direction === 'desc' ? `${key} DESC` : `${expr} IS NULL, ${key}`,
   withTies: rankedTies,
+  firstOfParts: rankedTies,
 };

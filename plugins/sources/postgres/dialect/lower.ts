@@ -1,5 +1,11 @@
 import type { Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, likePattern, literalText, lowerQuery } from '#src/sql/lower.ts';
+import {
+  type LoweringRules,
+  likePattern,
+  literalText,
+  lowerQuery,
+  rankedTies,
+} from '#src/sql/lower.ts';
 import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as PostgreSQL SQL (https://www.postgresql.org/docs/current/sql.html). */
@@ -47,4 +53,5 @@ export const POSTGRES_LOWERING: LoweringRules = {
     orderBy,
     `FETCH FIRST ${count} ROWS WITH TIES`,
   ],
+  firstOfParts: rankedTies,
 };
