@@ -73,7 +73,12 @@ function eachOf(question: Question): EachOf | null {
     const isRanked = question.tokens
       .slice(0, at)
       .some((_, index) => question.language.rankedBy.some((one) => question.starts(index, one)));
-    found.push({ at, to, groups, isOfRanked: withinEach.includes(phrase) || !isRanked });
+    found.push({
+      at,
+      to,
+      groups,
+      isOfRanked: !isRanked || withinEach.some((one) => question.starts(at, one)),
+    });
     at = to - 1;
   }
   const [each, second] = found;

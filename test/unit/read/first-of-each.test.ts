@@ -67,6 +67,26 @@ describeAnswersOver('the first of each, over wards', WARDS, {
         'salary DESC',
       ),
     ],
+    [
+      'doctor with the highest cost in each ward',
+      firsts(
+        1,
+        'ward, name',
+        'SELECT ward, doctors.name, sum(cost) AS n FROM visits JOIN doctors USING (doctor_id) GROUP BY ALL',
+        'ward',
+        'n DESC',
+      ),
+    ],
+    [
+      'doctor with the most visits in each ward',
+      firsts(
+        1,
+        'ward, name',
+        'SELECT ward, doctors.name, count(*) AS n FROM visits JOIN doctors USING (doctor_id) GROUP BY ALL',
+        'ward',
+        'n DESC',
+      ),
+    ],
     // What is counted for each of them was done in the ward: doctors are of none.
     [
       'which doctor had the most visits in each ward',
