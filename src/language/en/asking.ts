@@ -7,7 +7,18 @@ import { phrases, words } from '#src/language/tables.ts';
 /** `best customer`, `top products`: an end of an order, and nothing says of what. */
 export const QUALITY: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
   ...[
-    ...['best', 'top', 'biggest', 'largest', 'greatest', 'strongest', 'leading', 'main', 'key'],
+    ...[
+      'best',
+      'top',
+      'highest',
+      'biggest',
+      'largest',
+      'greatest',
+      'strongest',
+      'leading',
+      'main',
+      'key',
+    ],
     ...[
       'major',
       'favourite',
@@ -19,7 +30,7 @@ export const QUALITY: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
       'busiest',
     ],
   ].map((word) => [word, 'desc'] as const),
-  ...['worst', 'weakest', 'poorest', 'smallest', 'bottom', 'quietest', 'slowest'].map(
+  ...['worst', 'lowest', 'weakest', 'poorest', 'smallest', 'bottom', 'quietest', 'slowest'].map(
     (word) => [word, 'asc'] as const,
   ),
 ]);
@@ -32,7 +43,7 @@ export const RATING = words('rating score grade stars rank points votes');
 export const SELLING = words('sold sell sells selling');
 /** How much was sold. */
 export const MOST_SOLD: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
-  ...['most', 'best'].map((word) => [word, 'desc'] as const),
+  ...['most', 'best', 'top'].map((word) => [word, 'desc'] as const),
   ...['least', 'worst'].map((word) => [word, 'asc'] as const),
 ]);
 /** Between rows and what they are compared with, where no column is named: `orders of more than 500`, `products that cost over 20`. */

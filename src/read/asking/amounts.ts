@@ -5,7 +5,7 @@ import {
   saidOtherwise,
   wordsFrom,
 } from '#src/read/asking/doubt.ts';
-import { type Measure, measuresOf } from '#src/read/asking/quality.ts';
+import { isRanked, type Measure, measuresOf } from '#src/read/asking/quality.ts';
 import { boundAt, spanAt } from '#src/read/rules/bounds.ts';
 
 /** `orders over 500`, `how many products cost more than 20`: rows are compared by a number that is not said. */
@@ -54,26 +54,60 @@ const LONGEST = 4;
 const named = ({ label, counted, own }: Measure, compared: string): string =>
   counted ? `${compared} ${label}` : `${own ? '' : 'total '}${label} ${compared}`;
 
-/** `which store sold the most in 2025`, `products that sold best`: rows are ranked by something that is not said. */
+/** `which store sold the most in 2025`, `best selling products`: rows are ranked by something that is not said. */
 export const unsaidSales: ReadDoubt = (about) => {
+  const sold = soldMost(about);
+  if (!sold) return null;
+  const { question } = about;
+  const { rows, direction, count, said } = sold;
+  const [most, highest, top] =
+    direction === 'desc' ? ['most', 'highest', 'top'] : ['fewest', 'lowest', 'bottom'];
+  const tail = wordsFrom(question, sold.to);
+  return {
+    ask: `By what is "${said}" meant?`,
+    options: measuresOf(rows.table, about)
+      .filter(({ own }) => !own)
+      .map(({ label, counted }) => ({
+        label: counted ? `number of ${label}` : label,
+        question: (count === null
+          ? `${rows.noun} with the ${counted ? most : highest} ${label} ${tail}`
+          : `${top} ${count} ${rows.noun} by ${counted ? `number of ${label}` : label} ${tail}`
+        ).trim(),
+      })),
+  };
+};
+
+/** Rows that are said to sell best, and where the words that say it end. */
+function soldMost(about: DoubtAbout) {
   const { question } = about;
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, SELLING)) continue;
+    const before = MOST_SOLD.get(question.word(at - 1));
+    const selling = before && rowsBehind(at + 1, about);
+    if (selling)
+      return {
+        ...{ rows: selling, to: selling.to, direction: before },
+        ...{ count: question.number(at - 2), said: question.textOf(at - 1, at + 1) },
+      };
     const end = question.isArticle(at + 1) ? at + 2 : at + 1;
     const direction = MOST_SOLD.get(question.word(end));
     const rows = direction && rowsBefore(at, about);
     if (!rows) return null;
-    const [most, highest] = direction === 'desc' ? ['most', 'highest'] : ['fewest', 'lowest'];
-    const tail = wordsFrom(question, end + 1);
-    return {
-      ask: `By what is "${question.textOf(at, end + 1)}" meant?`,
-      options: measuresOf(rows.table, about)
-        .filter(({ own }) => !own)
-        .map(({ label, counted }) => ({
-          label: counted ? `number of ${label}` : label,
-          question: `${rows.noun} with the ${counted ? most : highest} ${label} ${tail}`.trim(),
-        })),
-    };
+    const said = question.textOf(at, end + 1);
+    return { rows, to: end + 1, direction, count: null, said };
   }
   return null;
-};
+}
+
+/** Rows that are named at a token, where nothing behind them says what they are ranked by. */
+function rowsBehind(at: number, { question }: DoubtAbout) {
+  const rows = question
+    .refs(at)
+    .find(({ options }) =>
+      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
+    );
+  const table = rows?.options.find(({ kind }) => kind === 'table');
+  return rows && table && !isRanked(question, rows.to)
+    ? { table: table.table, to: rows.to, noun: question.textOf(rows.from, rows.to) }
+    : null;
+}

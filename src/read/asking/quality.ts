@@ -88,7 +88,7 @@ function qualityAt({ question }: DoubtAbout) {
 }
 
 /** Whether something behind the rows says what they are ranked by. */
-const isRanked = (question: DoubtAbout['question'], from: number): boolean =>
+export const isRanked = (question: DoubtAbout['question'], from: number): boolean =>
   question.tokens.some(
     (_, at) =>
       at >= from && question.language.rankedBy.some((phrase) => question.starts(at, phrase)),

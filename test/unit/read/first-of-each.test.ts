@@ -1,4 +1,6 @@
-import { describeAnswersOver } from '../planner/answered.ts';
+import { expect } from 'chai';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { describeAnswersOver, planOver } from '../planner/answered.ts';
 import { CYCLING, WARDS } from './wards-and-cycling.ts';
 
 /** The first `count` rows of each group of `rows`, with those that tie. */
@@ -158,4 +160,30 @@ describeAnswersOver('the first of each, over a cycling club', CYCLING, {
     'top 2 regions per team by points',
     'riders of each team and the oldest rider',
   ],
+});
+
+describe('the first of each by something that is not said', () => {
+  let wards: OfflineCatalog;
+
+  before(async () => {
+    wards = await catalogFromSql(WARDS);
+  });
+  after(() => wards.close());
+
+  for (const question of [
+    'best doctor in each department',
+    'highest doctor in each ward',
+    'which doctor sold the most in each ward',
+    'the 2 best selling doctors per department',
+  ])
+    it(`is asked for, and each option is answered: ${question}`, () => {
+      const found = planOver(question, wards);
+      if (found.kind !== 'clarify') throw new Error(JSON.stringify(found));
+      const plans = found.options.map((option) => planOver(option.question, wards));
+      const parts = plans.map(
+        (one) => one.kind === 'query' && one.query.limit?.within?.partitionBy,
+      );
+      expect(parts.length).to.be.at.least(2);
+      for (const part of parts) expect(part).to.have.length(1);
+    });
 });

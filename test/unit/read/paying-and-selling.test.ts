@@ -90,7 +90,9 @@ describe('a number that is not said', () => {
     ['how many stays of more than 4', ['nights', 'room fee']],
     ['which guests sold the most in 2024', ['room fee', 'number of stays', 'nights']],
     ['most popular guest', ['room fee', 'number of stays', 'nights']],
+    ['best selling guests in 2024', ['room fee', 'number of stays', 'nights']],
     ['biggest guest', ['room fee', 'number of stays', 'nights']],
+    ['lowest guest', ['room fee', 'number of stays', 'nights']],
   ];
   for (const [question, labels] of ASKED)
     it(`is asked for, and each option is answered: ${question}`, () => {
