@@ -326,7 +326,7 @@ function explanationOf(
     saysOwnScopes: saysOwnScopes(facts),
     thing: thingOf(facts, catalog),
     order: shownOrder(facts),
-    ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
+    ranking: hiddenRanking(facts, catalog),
     hasNoNumber: result.notes.length > 0,
     isTooLarge:
       result.rows.length <

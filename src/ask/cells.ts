@@ -11,6 +11,8 @@ export interface ColumnStyle {
   readonly unit: string | null;
   /** The period that a date stands for the start of; null for dates themselves. */
   readonly dateUnit: string | null;
+  /** Computed of the rows of each group, or of all. */
+  readonly computed?: boolean;
   /** Computed over all rows that match: empty where there are none. */
   readonly total?: boolean;
   /** Computed to more digits than anybody reads (an average, a quotient): texts round it, the rows do not. */

@@ -16,7 +16,7 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
     if (filter.column && isTimeFilter(filter, catalog)) {
       const key = `${filter.column.table}.${filter.column.column}`;
       byColumn.set(key, [...(byColumn.get(key) ?? []), filter]);
-    } else filters.push(filterLabel(filter, catalog));
+    } else filters.push(filterLabel(withEnd(filter, all), catalog));
   }
   const periods: string[] = [];
   for (const group of byColumn.values()) {
@@ -25,6 +25,22 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
     else periods.push(text);
   }
   return { periods: unique(periods), filters: unique(filters) };
+}
+
+/** `price >= 20` and `price <= 30` are `price is between 20 and 30`, wherever the other stands. */
+function withEnd(filter: FilterFacts, all: readonly FilterFacts[]): FilterFacts {
+  const { column, op } = filter;
+  const of = (wanted: FilterFacts['op']) =>
+    all.filter(
+      (one) =>
+        one.op === wanted &&
+        one.column?.table === column?.table &&
+        one.column?.column === column?.column,
+    );
+  const [[least, lower], [most, upper]] = [of('>='), of('<=')];
+  const isEnd = column !== null && (op === '>=' || op === '<=');
+  if (!isEnd || !least || !most || lower || upper) return filter;
+  return { ...filter, op: 'between', values: [...least.values, ...most.values] };
 }
 
 /** `2025` → `in 2025`, `2025-03-01` → `on 2025-03-01`, `2024 to 2025` → `from 2024 to 2025`. */

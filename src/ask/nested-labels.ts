@@ -131,9 +131,10 @@ function rowsLabel(
     rowBlocks(subquery).flatMap(({ sources }) => sources.flatMap(({ table }) => table ?? [])),
   );
   const grain = grainTable({ ...facts, root: subquery }, catalog);
-  const own = grain === null ? tables : [grain];
-  const of = listed(tables.filter((one) => !own.includes(one)).map(labelIn(catalog)));
-  const rows = listed(own.map(labelIn(catalog))) || 'a nested query';
+  const [tied] = subquery.sources;
+  const own = grain ?? tied?.table ?? null;
+  const of = listed(tables.filter((one) => one !== own).map(labelIn(catalog)));
+  const rows = own === null ? 'a nested query' : tableLabel(own, catalog);
   return `${opening} ${rows}${of && ` of ${of}`}${whereText(subquery, facts, catalog)}`;
 }
 

@@ -1,5 +1,7 @@
 import { plural } from '#src/catalog/catalog-names.ts';
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { same } from '#src/planner/compile/finish.ts';
+import { addUnits, isDay, monthOf, type PeriodUnit, startOf, yearOf } from '#src/planner/day.ts';
 import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -140,14 +142,12 @@ class Speaker {
     return this.label(query.from.table);
   }
 
-  /** `with their orders, and with their items, if any`: the rows that others are joined to. */
+  /** `with orders and items, if any,`: the rows that others are joined to. */
   private joined({ joins }: SelectQuery): string {
-    return joins
-      .map(
-        ({ type, source }) =>
-          `with ${this.label(source.table)}${type === 'left' ? ', if any,' : ''}`,
-      )
-      .join(' and ');
+    const joined = joins.map(
+      ({ type, source }) => `${this.label(source.table)}${type === 'left' ? ', if any,' : ''}`,
+    );
+    return `with ${joined.join(' and ')}`;
   }
 
   private label(table: string): string {
@@ -227,11 +227,7 @@ class Speaker {
       case 'compare':
         return `${this.expr(predicate.left, base)} ${COMPARE[predicate.op]} ${this.expr(predicate.right, base)}`;
       case 'range': {
-        const ends = [
-          predicate.from ? `from ${literal(predicate.from)}` : '',
-          predicate.to ? `before ${literal(predicate.to)}` : '',
-        ];
-        return `${this.expr(predicate.expr, base)} is ${ends.filter(Boolean).join(' and ')}`;
+        return `${this.expr(predicate.expr, base)} is ${within(predicate.from, predicate.to)}`;
       }
       case 'in':
         return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'none' : 'one'} of ${predicate.values.map(literal).join(', ')}`;
@@ -278,4 +274,18 @@ const ties = (one: Predicate) =>
   one.right.kind === 'column';
 
 const literal = (one: Literal) =>
-  typeof one.value === 'string' ? `"${one.value}"` : String(one.value);
+  typeof one.value === 'string' && !isDay(one.value) ? `"${one.value}"` : String(one.value);
+
+/** `in 2025`, `in March 2025`, `on 2025-03-04`, `from 2025-03-04 to before 2025-06-01`. */
+function within(from: Literal | null, to: Literal | null): string {
+  const [start, end] = [from, to].map((one) => (typeof one?.value === 'string' ? one.value : ''));
+  if (start && end && isDay(start) && isDay(end)) {
+    const is = (unit: PeriodUnit) =>
+      startOf(unit, start) === start && addUnits(start, unit, 1) === end;
+    if (is('year')) return `in ${yearOf(start)}`;
+    if (is('month')) return `in ${MONTH_NAMES[monthOf(start) - 1]} ${yearOf(start)}`;
+    if (is('day')) return `on ${start}`;
+  }
+  const ends = [from ? `from ${literal(from)}` : '', to ? `before ${literal(to)}` : ''];
+  return ends.filter(Boolean).join(' to ');
+}

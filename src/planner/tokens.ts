@@ -202,7 +202,7 @@ function shareScales(tokens: readonly Token[]): Token[] {
     const upper = isRange && high?.value != null ? unscaledOf(high) : null;
     if (upper === null || low.value === null || unscaledOf(low) !== low.value) return low;
     if (low.value >= upper || high!.value! <= upper) return low;
-    const value = scaled(low.value, high!.value! / upper);
+    const value = scaled(low.value, Math.round(high!.value! / upper));
     return value === null ? low : { ...low, kind: 'number', value };
   });
 }

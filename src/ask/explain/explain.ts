@@ -112,16 +112,21 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
     return `${capital(`${of}${first.end} ${first.label}`)}${scope}: ${said.join(', ')}.`;
   }
   if (styles.every(({ total }) => total)) return `${capital(said.join('; '))}${scope}.`;
-  const isGroup =
-    styles.some(({ quantity }) => quantity) && !styles.every(({ quantity }) => quantity);
-  if (!thing && isGroup) return manyRows(table, scope);
+  if ((!thing || thing.isGroup) && styles.some(isMeasure) && !styles.every(isMeasure))
+    return manyRows(table, scope);
   return `One ${thing ? thing.one : 'row'} matches${scope}: ${said.join(', ')}.`;
 }
 
 /** Which end of an order comes first, and of which column. */
 function firstOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]) {
   const style = styles[column];
-  return style ? { end: endOf(kindOf(style.type), direction), label: style.label } : null;
+  if (!style) return null;
+  const end = endOf(kindOf(style.type), direction);
+  // `latest order date` of each, of which the latest comes first.
+  return {
+    end,
+    label: style.label.startsWith(`${end} `) ? style.label.slice(end.length + 1) : style.label,
+  };
 }
 
 function manyRows(table: ShownTable, scope: string): string {
@@ -129,25 +134,30 @@ function manyRows(table: ShownTable, scope: string): string {
   const main = mainMeasure(table);
   const [style, second] = styles;
   if (style && !second && !main) return listOfValues(table, style, scope);
-  const names = styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
+  const names = styles.filter((one) => !isMeasure(one)).map(({ label }) => label);
+  const measures = styles.filter(isMeasure);
   const sorted = order && firstOf(order, styles);
-  if (!main || names.length === 0) {
+  if (measures.length === 0 || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
     const first = sorted ? `; ${sorted.end} ${sorted.label} first` : '';
     return `${countText(table)} ${table.thing?.many ?? 'rows'} with ${columns}${scope}${first}.`;
   }
-  const measures = styles.filter(({ quantity }) => quantity);
   const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
     return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
-  const first = sorted && order.column === main.column ? `, ${sorted.end} first` : '';
-  return `${title}: ${countText(table)} rows${first}.${extremes(table, main)}`;
+  const isByMeasure =
+    sorted && isMeasure(styles[order.column]!) && (!main || order.column === main.column);
+  const first = isByMeasure ? `, ${sorted.end} first` : '';
+  return `${title}: ${countText(table)} rows${first}.${main ? extremes(table, main) : ''}`;
 }
 
 interface Measure {
   readonly column: number;
   readonly style: ColumnStyle;
 }
+
+/** What is said of each row or group, beside what tells which one it is. */
+const isMeasure = ({ quantity, computed }: ColumnStyle) => quantity || computed === true;
 
 /** The measure that is spoken of: the one that the rows are sorted by, else the first. */
 function mainMeasure({ styles, order }: ShownTable): Measure | null {
@@ -157,7 +167,7 @@ function mainMeasure({ styles, order }: ShownTable): Measure | null {
 
 /** A row as its name and its measures, each with its label where there are several. */
 function groupText(row: Row, table: ShownTable): string {
-  const cells = cellsOf(row, table.styles).filter(({ style }) => style.quantity);
+  const cells = cellsOf(row, table.styles).filter(({ style }) => isMeasure(style));
   const values = cells.map(({ style, text }) =>
     cells.length > 1 ? `${style.label} ${text}` : text,
   );
@@ -212,7 +222,7 @@ const apart = (one: CellValue, other: CellValue, style: ColumnStyle): ColumnStyl
 /** The cells of a row that are no measures. */
 function nameOf(row: Row, { styles }: ShownTable): string {
   return cellsOf(row, styles)
-    .flatMap(({ style, text }) => (style.quantity ? [] : text))
+    .flatMap(({ style, text }) => (isMeasure(style) ? [] : text))
     .join(', ');
 }
 

@@ -34,6 +34,7 @@ export function columnStyles(
       quantity: isNumeric(column) && !grouped && (aggregated || known?.kind === 'measure'),
       unit: known?.unit ?? null,
       dateUnit: output?.dateUnit ?? null,
+      computed: aggregated && !grouped,
       total: aggregated && facts.root.groupBy.length === 0,
       rounded: aggregated && column.type !== 'integer' && !isExact(output, known ?? null),
     };

@@ -12,14 +12,17 @@ export interface Thing {
   readonly many: string;
   /** Whether the only column shows which one each is. */
   readonly isNamed: boolean;
+  /** Whether each row is one of them with what is computed of the rows that it has. */
+  readonly isGroup?: boolean;
 }
 
-/** The thing of a table that each row is; null for groups, distinct values, totals, and where nothing tells. */
+/** The thing of a table that each row is; null for other groups, distinct values, totals, and where nothing tells. */
 export function thingOf(facts: QueryFacts, catalog: Catalog): Thing | null {
   const { outputs, groupBy, distinct, setOperation } = facts.root;
-  const isListed = groupBy.length === 0 && !distinct && setOperation === null;
-  if (!isListed || outputs.some(({ aggregates }) => aggregates.length > 0)) return null;
-  const name = grainTable(facts, catalog);
+  if (distinct || setOperation !== null) return null;
+  const isGroup = groupBy.length > 0;
+  if (!isGroup && outputs.some(({ aggregates }) => aggregates.length > 0)) return null;
+  const name = isGroup ? groupedTable(facts, catalog) : grainTable(facts, catalog);
   const table = name === null ? null : tableOf(catalog, name);
   if (!table) return null;
   const many = tableLabel(table.name, catalog);
@@ -29,10 +32,21 @@ export function thingOf(facts: QueryFacts, catalog: Catalog): Thing | null {
   const shown = displayColumns(table);
   return {
     ...(one === many ? { one: `row of ${many}`, many: `rows of ${many}` } : { one, many }),
+    isGroup,
     isNamed:
       column !== null &&
       sameName(column.table, table.name) &&
       shown.length === 1 &&
       shown[0] === columnOf(catalog, column),
   };
+}
+
+/** The table that each group is one row of: its key is among what the rows are grouped by, and so is nothing of others. */
+function groupedTable({ root: { groupBy } }: QueryFacts, catalog: Catalog): string | null {
+  const columns = groupBy.map(({ column }) => column);
+  const [first] = columns;
+  const key = (first && tableOf(catalog, first.table)?.primaryKey) ?? null;
+  const isOfOne = columns.every((one) => one && first && sameName(one.table, first.table));
+  const hasKey = key?.every((name) => columns.some((one) => one && sameName(one.column, name)));
+  return first && isOfOne && hasKey ? first.table : null;
 }

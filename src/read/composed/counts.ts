@@ -27,7 +27,8 @@ export function readTwoCounts(question: Question, read: ReadNumber): Composed | 
   const [end, from] = split;
   const first = read(question.textOf(0, end));
   const other = first && agreeing(secondTexts(end, from, question), read);
-  return other ? beside(first, other, question.textOf(from, question.lastWord + 1)) : null;
+  const said = `${question.language.composed.howMany.join(' ')} ${question.textOf(from, question.lastWord + 1)}`;
+  return other ? beside(first, other, said) : null;
 }
 
 /** The ways to say the second question by itself. */

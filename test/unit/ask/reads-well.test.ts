@@ -104,6 +104,10 @@ const CLINIC: readonly Case[] = [
     'Number of patients by full name: Ada Moss 3; Ben Lane 2; Cara Frost 1.',
   ],
   ['earliest hired on', 'Earliest hired on is 2015-02-01.', 'Earliest hired on from doctors'],
+  ['visits with fee between 80 and 100', '3 visits (fee is between 80 and 100): '],
+  ['latest visited on per doctor', 'Latest visited on by full name: Ben Lane 2026-03-16;'],
+  ['doctors sorted by salary', '4 doctors, lowest salary first: Cara Frost, Ben Lane,'],
+  ['doctor with the highest total fee', 'Doctor with the highest total fee is Ada Moss.'],
   ['total fee by status in 2026', 'Total fee by status (2026): completed 135; cancelled 80.'],
   ['total fee where status is cancelled by status', 'Total fee by status (status is cancelled):'],
 ];

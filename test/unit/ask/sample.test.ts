@@ -95,7 +95,7 @@ describe('the sample company, asked with planner, guard and checks', function ()
   const ranked: readonly (readonly [string, string])[] = [
     [
       'which store had the highest revenue in the West',
-      'Store name with the highest total revenue (region is West) is Mission Works.',
+      'Store with the highest total revenue (region is West) is Mission Works.',
     ],
     ['newest customer', 'Customer with the latest signup date is Yusuf Ibarra.'],
     [

@@ -24,6 +24,12 @@ const text = (value: string) => ({ kind: 'literal', type: 'text', value }) as co
 const is = (left: Expr, value: string): Predicate => ({
   ...{ kind: 'compare', op: '=', left, right: text(value) },
 });
+const range = (from: string | null, to: string | null): Predicate => {
+  const [start, end] = [from, to].map((value) =>
+    value === null ? null : ({ kind: 'literal', type: 'date', value } as const),
+  );
+  return { kind: 'range', expr: vessel('built_on'), from: start ?? null, to: end ?? null };
+};
 const ROWS = { kind: 'aggregate', fn: 'count', arg: null, distinct: false } as const;
 const item = (expr: Expr): SelectItem => ({ expr, as: 'x' });
 const query = (over: Partial<SelectQuery> & Pick<SelectQuery, 'select'>): SelectQuery => ({
@@ -83,6 +89,18 @@ describe('what a plan computes, in words', () => {
         ],
       }),
     ],
+    ...(
+      [
+        ['in 2001', '2001-01-01', '2002-01-01'],
+        ['in March 2001', '2001-03-01', '2001-04-01'],
+        ['on 2001-03-04', '2001-03-04', '2001-03-05'],
+        ['from 2001-03-04 to before 2001-06-01', '2001-03-04', '2001-06-01'],
+        ['before 2001-06-01', null, '2001-06-01'],
+      ] as const
+    ).map(([said, from, to]): readonly [string, Query] => [
+      `Name of vessels where built on is ${said}`,
+      query({ select: [NAME], where: [range(from, to)] }),
+    ]),
     ['Different flags of vessels', query({ select: [item(vessel('flag'))], distinct: true })],
     [
       'Flag, number of vessels for each flag where number of vessels is above 2',

@@ -11,6 +11,7 @@ describe('numbers in a question', () => {
     ['above 1.5 million', [1_500_000]],
     ['above -3k', [-3_000]],
     ['above 0.000', [0]],
+    ['between 0 and 0.54 million', [0, 540_000]],
     [`above ${'9'.repeat(309)}`, []],
     [`above -${'9'.repeat(309)}`, []],
     [`above ${'9'.repeat(4_000)}`, []],
