@@ -184,6 +184,7 @@ export interface Language {
     readonly partLinks: Words;
     readonly andHowMany: readonly Phrase[];
     readonly howMany: Phrase;
+    readonly numberOf: Phrase;
     readonly ofThem: readonly Phrase[];
     readonly referring: Words;
     readonly there: readonly Phrase[];

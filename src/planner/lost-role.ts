@@ -50,7 +50,7 @@ export function losesAgent(
 ): boolean {
   if (verbs.length === 0) return false;
   const text = JSON.stringify(query);
-  return [...tablesOf(query, references)].some((table) =>
+  return [...tablesRead(query, references)].some((table) =>
     tables
       .get(table)
       ?.columns.some(
@@ -74,7 +74,7 @@ export function losesOwnTie(
   query: SelectQuery,
   { references }: Pick<Ground, 'references'>,
 ): boolean {
-  const read = tablesOf(query, references);
+  const read = tablesRead(query, references);
   const text = JSON.stringify(query);
   return [...references].some(([from, to]) => {
     const [table, column] = from.split('\0');
@@ -84,7 +84,10 @@ export function losesOwnTie(
 }
 
 /** The tables that a query reads at any depth, and those that its columns refer to. */
-function tablesOf(query: SelectQuery, references: Ground['references']): ReadonlySet<string> {
+export function tablesRead(
+  query: SelectQuery,
+  references: Ground['references'],
+): ReadonlySet<string> {
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const referred = columnsIn(query).flatMap(({ alias, column }) => {

@@ -42,6 +42,7 @@ import {
   type Reworded,
   reworded,
 } from '#src/read/reworded.ts';
+import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
@@ -267,6 +268,7 @@ export function candidatesAmong(
       }
       // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
       const taken = [...choice.refs.values(), ...choice.values.values()];
+      if (question && partsValueFromRows(reading.ask, choice, question)) continue;
       const isOfOwn = taken.some(({ table }) => selfTied.has(table));
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
@@ -301,6 +303,23 @@ export function candidatesAmong(
     .toSorted((a, b) => a.cost - b.cost);
   if (!isCut) computed.set(readings, all);
   return all;
+}
+
+/** `members that cancelled more than 3 bookings`: the bookings that are counted are cancelled, whatever others are. */
+function partsValueFromRows({ conditions }: Ask, choice: Choice, question: Question): boolean {
+  return conditions.some((one) => {
+    if (one.kind !== 'value') return false;
+    return one.values.some((value) => {
+      const bound = boundAt(value.to, question);
+      const table = choice.values.get(value)?.table;
+      return conditions.some(
+        (other) =>
+          other.kind === 'rows' &&
+          other.of.from === bound?.to &&
+          choice.refs.get(other.of)?.table === table,
+      );
+    });
+  });
 }
 
 /** The tables that words of a choice name, whatever they were taken for. */

@@ -1,4 +1,4 @@
-import { losesOwnTie } from '#src/planner/lost-role.ts';
+import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -20,8 +20,10 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
   );
   if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
   const losesTie = losesOwnTie(query, candidates.schema);
+  const read = tablesRead(query, candidates.schema.references);
   return proposals.some(
     (one) =>
+      [...one.choice.refs.values()].every(({ table }) => read.has(table)) &&
       !(losesTie && one.unread.some((at) => candidates.classes[at] === 'verb')) &&
       one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
       !passesOverBeforeDenial(one, candidates) &&

@@ -41,6 +41,7 @@ export const AND_HOW_MANY = phrases(
    , but how many|versus how many`,
 );
 export const HOW_MANY = phrases('how many')[0]!;
+export const NUMBER_OF = phrases('number of')[0]!;
 /** `and how many of them are`: rows that were counted first. */
 export const OF_THEM = phrases('of them|of those|of these|of which');
 /** Words of a question that speak of something that was asked before. */

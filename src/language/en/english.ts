@@ -149,6 +149,7 @@ export const ENGLISH: Language = {
     partLinks: composed.PART_LINKS,
     andHowMany: composed.AND_HOW_MANY,
     howMany: composed.HOW_MANY,
+    numberOf: composed.NUMBER_OF,
     ofThem: composed.OF_THEM,
     referring: composed.REFERRING,
     there: composed.THERE,

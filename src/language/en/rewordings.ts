@@ -140,6 +140,26 @@ export const REWORDINGS: readonly Rewording[] = [
     '{rows} who never {acts} anything',
     '{rows} without {acts!}',
   ),
+  row(
+    'members that cancelled more than 3 bookings',
+    '{rows} that {said} {x} {others}',
+    '{rows} with {x} {said} {others}',
+  ),
+  row(
+    'members who cancelled more than 3 bookings',
+    '{rows} who {said} {x} {others}',
+    '{rows} with {x} {said} {others}',
+  ),
+  row(
+    'how many members cancelled more than 3 bookings',
+    'how many {rows} {said} {x} {others}',
+    'how many {rows} have {x} {said} {others}',
+  ),
+  row(
+    'which member cancelled the most bookings',
+    'which {rows} {said} the most {others} …',
+    'which {rows} has the most {said} {others} …',
+  ),
   row('who ordered the most', 'who {acts} the most', 'who has the most {acts!}'),
   row(
     'who ordered the most in 2025',

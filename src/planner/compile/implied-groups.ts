@@ -36,6 +36,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
   );
   if (apart) {
     refuseAmounts(plain);
+    refuseBothCounts(builder.items);
     return plain;
   }
   throw new Unread(
@@ -55,6 +56,21 @@ function refuseAmounts(plain: readonly Item[]): void {
           `Is the number for each ${label} meant, or the sum or the average of it? Ask "by ${label}", or say which.`,
           thing.of.text,
         );
+}
+
+/** `the number of members and trainers`: of both, or of the members of each trainer. */
+function refuseBothCounts(items: readonly Item[]): void {
+  const [first, ...others] = items;
+  const rows = others.find(({ thing, columns }) => {
+    const word = thing.of.tokens.at(-1);
+    return thing.aggregate === null && columns === null && word?.lemma !== word?.lower;
+  });
+  if (first!.thing.aggregate === 'count' && first!.columns === null && rows)
+    throw new Unread(
+      'ambiguous',
+      `Are both counted, or ${first!.thing.of.text} for each of the ${rows.thing.of.text}? Ask "by", or for one number at a time.`,
+      rows.thing.of.text,
+    );
 }
 
 /** `documents by name`: a list of them, rather than how many are called the same, where nothing says that they are counted. */

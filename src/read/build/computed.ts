@@ -1,3 +1,4 @@
+import { lemma } from '#src/catalog/fold.ts';
 import { unique } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
@@ -13,6 +14,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
   const { ask } = build;
   const measures = ask.items.filter(({ fn }) => fn !== null);
   const plain = ask.items.filter(({ fn }) => fn === null);
+  refuseBothCounts(build);
   const groupRefs = ask.groups.map((ref) => build.target(ref));
   const ranked = ask.orders.filter(({ by }) => by.fn !== null).map(({ by }) => by);
   const countedRows = ask.conditions.flatMap((one) =>
@@ -148,6 +150,19 @@ export function buildComputed(build: BuildContext): SelectQuery {
     having,
     orderBy: [...orderBy, ...rest],
   });
+}
+
+/** `the number of members and trainers`: of both, or of the members of each trainer. */
+function refuseBothCounts(build: BuildContext): void {
+  const [first, ...others] = build.ask.items;
+  const isRows = ({ of }: Measure) =>
+    of.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+  const isPlural = (word: string) => lemma(word) !== word.toLowerCase();
+  if (first?.fn !== 'count' || !isRows(first)) return;
+  if (
+    others.some((one) => one.fn === null && isRows(one) && isPlural(one.of.text.split(' ').at(-1)!))
+  )
+    unsound('Are both counted?');
 }
 
 function groupOrder(

@@ -1,7 +1,7 @@
 import type { Plan, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
+import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
 import { type Composed, type ReadNumber, singleNumber } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
@@ -21,6 +21,7 @@ const share: Form = (question, { read }) => readShare(question, read);
 
 const FORMS: readonly Form[] = [
   share,
+  (question, { read }) => readBothCounts(question, read),
   (question, { read }) => readTwoCounts(question, read),
   (question, { read }) => readMoreThan(question, read),
   (question, { plan, schema }) => readFirstOfEach(question, plan, schema),

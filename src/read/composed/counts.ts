@@ -31,6 +31,35 @@ export function readTwoCounts(question: Question, read: ReadNumber): Composed | 
   return other ? beside(first, other, said) : null;
 }
 
+/** `The number of members and trainers`, `how many members and trainers are there`: the rows of both tables, each counted. */
+export function readBothCounts(question: Question, read: ReadNumber): Composed | null {
+  const { howMany, numberOf, there, and, beforeShares } = question.language.composed;
+  let at = 0;
+  while (question.is(at, beforeShares) && !question.starts(at, howMany)) at++;
+  const opener = [howMany, numberOf].find((phrase) => question.starts(at, phrase));
+  const first = opener && tableBehind(at + opener.length, question);
+  if (!first || !question.is(first.to, and)) return null;
+  const second = tableBehind(first.to + 1, question);
+  const rest = second && there.find((phrase) => question.starts(second.to, phrase));
+  const end = second && second.to + (rest?.length ?? 0);
+  if (!second || first.table === second.table || end !== question.lastWord + 1) return null;
+  const counting = howMany.join(' ');
+  const [one, other] = [first, second].map(({ text }) => read(`${counting} ${text}`));
+  return one && other ? beside(one, other, second.text) : null;
+}
+
+/** Several rows of a table, by its name. */
+function tableBehind(at: number, question: Question) {
+  const from = question.isArticle(at) ? at + 1 : at;
+  const found = refsFrom(from, question).flatMap(({ to, value }) => {
+    const table = value.options.find(
+      ({ kind, evidence }) => kind === 'table' && evidence === 'name',
+    );
+    return table ? [{ to, table: table.table, text: question.textOf(from, to) }] : [];
+  });
+  return found.toSorted((a, b) => b.to - a.to)[0] ?? null;
+}
+
 /** The ways to say the second question by itself. */
 function secondTexts(end: number, from: number, question: Question): readonly string[] {
   const { howMany, ofThem, referring, there } = question.language.composed;

@@ -125,14 +125,30 @@ const GYM = [
   `INSERT INTO coaches SELECT i, 'Coach ' || i, 20 + i * 3, CASE WHEN i > 3 THEN 1 + i % 3 END FROM range(1, 12) t(i)`,
   `CREATE TABLE athletes (athlete_id INTEGER PRIMARY KEY, name VARCHAR)`,
   `INSERT INTO athletes SELECT i, 'Athlete ' || i FROM range(1, 40) t(i)`,
-  `CREATE TABLE sessions (session_id INTEGER PRIMARY KEY, athlete_id INTEGER REFERENCES athletes, coach_id INTEGER REFERENCES coaches, held_on DATE)`,
-  `INSERT INTO sessions SELECT i, 1 + (i * 7) % 35, 1 + i % 9, DATE '2025-01-01' + i::INT FROM range(1, 120) t(i)`,
+  `CREATE TABLE sessions (session_id INTEGER PRIMARY KEY, athlete_id INTEGER REFERENCES athletes, coach_id INTEGER REFERENCES coaches, held_on DATE, hall VARCHAR, status VARCHAR)`,
+  `INSERT INTO sessions SELECT i, 1 + (i * 7) % 35, 1 + i % 9, DATE '2025-01-01' + i::INT, ['East', 'West'][1 + i % 2], ['held', 'cancelled', 'moved'][1 + (i // 35) % 3] FROM range(1, 120) t(i)`,
 ];
+const cancelled = (having: string) =>
+  `SELECT name FROM athletes JOIN sessions USING (athlete_id) WHERE status = 'cancelled' GROUP BY athlete_id, name HAVING ${having}`;
 
 describeAnswersOver('verbs of rows that refer to rows of their own table', GYM, {
   answered: [
     ['who is the manager of Coach 5', `SELECT 'Coach 3'`],
     ['how many sessions did Coach 5 have', 'SELECT COUNT(*) FROM sessions WHERE coach_id = 5'],
+    // What is counted is what is so, and both are counted.
+    ['athletes that cancelled more than 0 sessions', cancelled('COUNT(*) > 0')],
+    ['athletes who cancelled at least 2 sessions', cancelled('COUNT(*) >= 2')],
+    [
+      'how many athletes cancelled at least 2 sessions',
+      `SELECT COUNT(*) FROM (${cancelled('COUNT(*) >= 2')})`,
+    ],
+    ['number of athletes and coaches', 'SELECT 39, 11'],
+    ['how many athletes and sessions do we have', 'SELECT 39, 119'],
+    ['what is the number of sessions and coaches?', 'SELECT 119, 11'],
+    [
+      'coaches and their number of sessions',
+      'SELECT name, COUNT(*) FROM coaches JOIN sessions USING (coach_id) GROUP BY coach_id, name',
+    ],
   ],
   // Neither the athletes of a coach nor the coach again.
   open: [
@@ -140,5 +156,7 @@ describeAnswersOver('verbs of rows that refer to rows of their own table', GYM, 
     'who reports to Coach 2',
     'coaches managed by Coach 2',
     'who supervises Coach 5',
+    'number of athletes and coaches by hall',
+    'number of sessions and coaches per hall',
   ],
 });
