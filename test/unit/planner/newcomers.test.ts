@@ -234,7 +234,6 @@ const DECLINED = [
   'average revenue per customer',
   'average revenue per month',
   'average product value',
-  'best selling product',
   'profit by product',
   'which products were not sold in 2025',
   'when was the first store closed',
