@@ -197,6 +197,34 @@ export interface Language {
     /** Those of them that say where something is done, rather than what is divided. */
     readonly withinEach: readonly Phrase[];
   };
+  /** `the average number of orders per customer`: an average of what each has. */
+  readonly ofEach: {
+    readonly functions: ReadonlyMap<string, 'avg' | 'median'>;
+    readonly onAverage: readonly Phrase[];
+    readonly per: readonly Phrase[];
+    /** Of these more than one thing may follow. */
+    readonly perOne: Words;
+    readonly does: Words;
+    readonly one: Words;
+    readonly having: readonly Phrase[];
+    readonly numberOf: readonly Phrase[];
+    readonly after: Words;
+    readonly grouping: Words;
+    readonly units: ReadonlyMap<string, 'year' | 'quarter' | 'month' | 'week' | 'day'>;
+    readonly periodic: ReadonlyMap<string, 'year' | 'quarter' | 'month' | 'week' | 'day'>;
+  };
+  /** `return rate`: how many of the rows are in a state. */
+  readonly rates: {
+    readonly nouns: Words;
+    readonly others: Words;
+    readonly states: ReadonlyMap<string, Words>;
+    readonly of: Words;
+    readonly before: Words;
+    readonly ends: ReadonlyMap<string, 'asc' | 'desc'>;
+    readonly beforeEnds: Words;
+    readonly first: ReadonlyMap<string, 'asc' | 'desc'>;
+    readonly asking: Words;
+  };
   /** `the difference between the highest and the lowest fare`. */
   readonly spreads: {
     readonly nouns: Words;

@@ -166,7 +166,10 @@ class Speaker {
         return literal(expr);
       case 'aggregate': {
         const word = expr.fn === 'count' ? FUNCTIONS.count.label : calledBefore(expr);
-        if (expr.when) return `number of ${base} where ${this.predicate(expr.when, base)}`;
+        if (expr.when) {
+          const counted = expr.arg ? `different ${this.expr(expr.arg, base)}` : base;
+          return `number of ${counted} where ${this.predicate(expr.when, base)}`;
+        }
         if (!expr.arg) return `${word} ${base}`;
         const arg = this.expr(expr.arg, base);
         if (!expr.distinct) return `${word} ${arg}`;

@@ -85,7 +85,7 @@ export interface Literal {
 export interface Aggregate {
   readonly kind: 'aggregate';
   readonly fn: AggregateFunction;
-  /** Null: rows are counted, those that meet `when` for a function of a condition. */
+  /** Null: rows are counted. With `when`, for a function of a condition, of those that meet it. */
   readonly arg: Expr | null;
   readonly distinct: boolean;
   /** The second argument of functions that have one: the fraction of a percentile, the time of the first value. */

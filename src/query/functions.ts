@@ -283,7 +283,11 @@ const rows = {
     label: 'number of rows where',
     word: 'count',
     named: 'count number num total',
-    lower: { standard: ({ args: [condition] }) => `COUNT(CASE WHEN ${condition} THEN 1 END)` },
+    // With an argument its values are counted, each once where they are to differ.
+    lower: {
+      standard: ({ args: [condition, value = '1'], distinct }) =>
+        `COUNT(${distinct ? 'DISTINCT ' : ''}CASE WHEN ${condition} THEN ${value} END)`,
+    },
   },
   any_value: {
     ...ONE_OF,

@@ -26,7 +26,7 @@ import { askBack } from '#src/read/asking/ask-back.ts';
 import { isSummedMoney } from '#src/read/asking/quality.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { planComposed } from '#src/read/composed/composed.ts';
+import { planAverages, planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { lostDenial } from '#src/read/lost-denial.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
@@ -406,6 +406,8 @@ const planAsked: Planner = (request) => {
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
   if (!asked) return found;
+  const average = planAverages(request, asked, schema, plain);
+  if (average) return average;
   const unrelated = planUnrelated(request, asked, plain);
   if (unrelated) return unrelated;
   const { catalog, history } = request;

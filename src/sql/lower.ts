@@ -279,7 +279,8 @@ class Writer {
       case 'literal':
         return this.rules.literal(expr);
       case 'aggregate': {
-        const args = [expr.when ? this.predicate(expr.when, indent) : this.argument(expr, indent)];
+        const args = expr.when ? [this.predicate(expr.when, indent)] : [];
+        if (!expr.when || expr.arg) args.push(this.argument(expr, indent));
         if (expr.second) args.push(this.expr(expr.second, indent));
         return this.call(expr.fn, { args, distinct: expr.distinct, partitionBy: '', orderBy: '' });
       }

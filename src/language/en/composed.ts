@@ -105,3 +105,78 @@ export const AND = words('and');
 export const DENIALS = phrases('not|never|no longer|no more|nothing|none');
 /** Before a period. */
 export const BEFORE_PERIODS = words('in during on since');
+
+/** `the average number of orders per customer`: the function over the numbers of each. */
+export const AVERAGES_OF_EACH: ReadonlyMap<string, 'avg' | 'median'> = new Map([
+  ['average', 'avg'],
+  ['mean', 'avg'],
+  ['avg', 'avg'],
+  ['median', 'median'],
+]);
+export const ON_AVERAGE = phrases('on average|on avg|on an average');
+/** Before what has many: `per customer`. */
+export const PER = phrases('per|for each|for every|in each|in every|in a|in an|each|every|a|an');
+/** Of these more than one thing may follow: `a day`, `in a store`. */
+export const PER_ONE = words('a an in');
+/** `how many orders does a customer place`: around what has them. */
+export const DOES = words('does do did');
+export const ONE_OF_EACH = words('a an each every one the');
+/** Verbs that say no more than that something has others. */
+export const HAVING_VERBS = phrases(
+  'have|have got|place|make|contain|include|hold|own|get|receive|do|take|take out',
+);
+export const NUMBER_OF = phrases('number of|count of|numbers of');
+/** What may follow the one that has others; what tells which of these are meant is none of it. */
+export const AFTER_EACH = words(
+  'in during since before after between by for from on over across until within last this ?',
+);
+export const GROUPING = words('by across');
+export const EACH_UNITS: ReadonlyMap<string, 'year' | 'quarter' | 'month' | 'week' | 'day'> =
+  new Map([
+    ['year', 'year'],
+    ['quarter', 'quarter'],
+    ['month', 'month'],
+    ['week', 'week'],
+    ['day', 'day'],
+  ]);
+/** `daily orders`: the number in each of these. */
+export const PERIODIC: typeof EACH_UNITS = new Map([
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+  ['quarterly', 'quarter'],
+  ['yearly', 'year'],
+  ['annual', 'year'],
+]);
+/** `return rate`: how many of the rows are in a state. */
+export const RATES = words('rate rates');
+/** Rates that are no share of rows in a state, or of which it takes more than one state to tell. */
+export const OTHER_RATES = words(
+  'conversion churn retention growth exchange interest tax attrition inflation turnover occupancy discount',
+);
+/** Nouns whose state has another stem. */
+export const STATES_OF_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['loss', words('lost')],
+  ['win', words('won')],
+  ['failure', words('failed fail failure')],
+  ['success', words('succeeded success successful')],
+  ['payment', words('paid')],
+  ['resolution', words('resolved')],
+  ['submission', words('submitted')],
+  ['admission', words('admitted')],
+  ['theft', words('stolen')],
+]);
+/** Between a rate and its rows: `the cancellation rate of bookings`. */
+export const RATE_OF = words('of for among');
+export const BEFORE_RATES = words('the our my');
+/** `which store has the highest rate`, `the store with the lowest rate`. */
+export const RATE_ENDS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...['highest', 'largest', 'biggest', 'greatest', 'most'].map((word) => [word, 'desc'] as const),
+  ...['lowest', 'smallest', 'least'].map((word) => [word, 'asc'] as const),
+]);
+export const BEFORE_ENDS = words('has have had with is the');
+export const RANKED_FIRST: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ['top', 'desc'],
+  ['bottom', 'asc'],
+]);
+export const ASKING_GROUPS = words('which what the show me list give');

@@ -113,7 +113,8 @@ function refuseAmountOfRows(context: BuildContext, { of }: Thing, home: string):
   );
 }
 
-const TIMES = new Set(['s', 'min', 'h', 'days', 'ms']);
+/** Units of what lasts. */
+export const TIMES: ReadonlySet<string> = new Set(['s', 'min', 'h', 'days', 'ms']);
 
 /** `the most downtime`: of rows that each last for a while, said in the singular, their number or how long they last. */
 export function refuseMass(context: BuildContext, { of }: Thing, home: string): void {

@@ -198,6 +198,13 @@ const EACH_PHRASES = [
   'each',
 ];
 
+/** `average revenue per order by store`: what an average is over the numbers of, where groups of it follow. */
+function isDividing({ per }: Frame['groups'][number], { cursor, frame }: QuestionReader): boolean {
+  const averaged = frame.select.every(({ aggregate }) => aggregate === 'avg');
+  const next = cursor.peek(1);
+  return per === true && averaged && next !== null && !(isColumn(next) && measured(next));
+}
+
 /** Words that open a group, where what is asked can be grouped. */
 function readGroupOpener(reader: QuestionReader): boolean {
   const { cursor, frame } = reader;
@@ -215,7 +222,8 @@ function readGroupOpener(reader: QuestionReader): boolean {
   }
   if (cursor.word() !== 'by' || cursor.word(1) === 'all' || isNumberOf(cursor, 1)) return false;
   // `monthly revenue by region`: each region in each month.
-  if (frame.groups.some(({ of }) => of !== null) || frame.limit !== null) return false;
+  if (frame.groups.some((group) => group.of !== null && !isDividing(group, reader))) return false;
+  if (frame.limit !== null) return false;
   if (!aggregated && !measures && !countsByGroup(reader, 1)) return false;
   cursor.at++;
   return true;

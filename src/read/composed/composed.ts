@@ -1,53 +1,90 @@
-import type { Plan, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
+import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
-import { type Composed, type ReadNumber, singleNumber } from '#src/read/composed/parts.ts';
+import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
+import {
+  type Composed,
+  type Open,
+  type ReadNumber,
+  singleNumber,
+} from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
+import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
-interface Ground {
-  readonly plan: (question: string) => Plan;
-  readonly read: ReadNumber;
+type PlanOne = (question: string) => Plan;
+
+interface Readers {
+  readonly number: ReadNumber;
+  readonly grouped: ReadGrouped;
+  readonly plan: PlanOne;
   readonly schema: Schema;
 }
 
-type Form = (question: Question, ground: Ground) => Composed | null;
-
-const share: Form = (question, { read }) => readShare(question, read);
+interface Form {
+  readonly isShare?: true;
+  read(question: Question, readers: Readers): Composed | Open | null;
+}
 
 const FORMS: readonly Form[] = [
-  share,
-  (question, { read }) => readBothCounts(question, read),
-  (question, { read }) => readTwoCounts(question, read),
-  (question, { read }) => readMoreThan(question, read),
-  (question, { plan, schema }) => readFirstOfEach(question, plan, schema),
-  (question, { plan }) => readTwoPeriods(question, plan),
+  { isShare: true, read: (question, { number }) => readShare(question, number) },
+  { read: (question, { grouped, schema }) => readShareByGroup(question, grouped, schema) },
+  { read: (question, { grouped, schema }) => readRate(question, grouped, schema) },
+  { read: (question, { number }) => readBothCounts(question, number) },
+  { read: (question, { number }) => readTwoCounts(question, number) },
+  { read: (question, { number }) => readMoreThan(question, number) },
+  { read: (question, { plan, schema }) => readFirstOfEach(question, plan, schema) },
+  { read: (question, { plan }) => readTwoPeriods(question, plan) },
+];
+
+/** Of what nothing else answers. */
+const LATER: readonly Form[] = [
+  { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
 ];
 
 /**
  * The plan of a question whose answer is computed from those of others, each planned as any question: a share, a
  * difference, two numbers, the first rows of each group. Null where it is worded as none, or one of these is not read.
  */
-export function planComposed(
-  { history, catalog, question: text }: PlanRequest,
+export const planComposed = (
+  request: PlanRequest,
   question: Question,
   schema: Schema,
-  plan: (question: string) => Plan,
-): QueryPlan | null {
+  plan: PlanOne,
+): Plan | null => planFirst(FORMS, request, { question, schema, plan });
+
+/** The same of what the question itself may ask in another way: averages of what each has. */
+export const planAverages = (
+  request: PlanRequest,
+  question: Question,
+  schema: Schema,
+  plan: PlanOne,
+): Plan | null => planFirst(LATER, request, { question, schema, plan });
+
+function planFirst(
+  forms: readonly Form[],
+  { history, catalog, question: text }: PlanRequest,
+  { question, schema, plan }: { question: Question; schema: Schema; plan: PlanOne },
+): Plan | null {
   if (history.length > 0) return null;
-  const ground: Ground = { plan, schema, read: (one) => singleNumber(plan(one)) };
-  for (const form of FORMS) {
-    const found = form(question, ground);
+  const readers: Readers = {
+    ...{ number: (one) => singleNumber(plan(one)), grouped: (one) => groupedNumber(plan(one)) },
+    ...{ plan, schema },
+  };
+  for (const form of forms) {
+    const found = form.read(question, readers);
     if (!found) continue;
+    if ('kind' in found) return found;
     const { query, assumptions, confidence } = found;
     return {
       ...{ kind: 'query', heldTo: text, query, restatement: restate(query, catalog) },
       ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
-      ...(form === share && { isShare: true }),
+      ...(form.isShare && { isShare: true }),
     };
   }
   return null;

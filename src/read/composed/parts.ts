@@ -18,6 +18,9 @@ export interface Composed {
   readonly confidence: number;
 }
 
+/** What is understood of a question, and why it has no one answer. */
+export type Open = Exclude<Plan, { readonly kind: 'query' }>;
+
 /** Reads a question that asks for one number; null where it is not read, or asks for something else. */
 export type ReadNumber = (question: string) => SingleNumber | null;
 

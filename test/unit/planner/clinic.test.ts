@@ -3,6 +3,7 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['average cost per patient', 'SELECT sum(cost) / count(DISTINCT patient_id) FROM visits'],
     ['visits admitted this month', `SELECT visit_id FROM visits WHERE admitted_on>='2026-11-01'`],
     [
       'patients admitted in October 2026',
@@ -98,7 +99,6 @@ const ASKED: Asked = {
     'patients who visited twice',
     'patients with several visits',
     'doctors with few visits',
-    'average cost per patient',
     'visits under 500',
     'longest stay',
     'average length of stay',

@@ -69,7 +69,6 @@ const ASKED: Asked = {
     'running total of different customers by month',
     'running total of the average amount by month',
     // Each order has several payments: their totals, or single ones.
-    'median order value',
     'maximum order value',
     'percentile of price',
     '150th percentile of price',
