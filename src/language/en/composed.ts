@@ -125,7 +125,7 @@ export const ONE_OF_EACH = words('a an each every one the');
 export const HAVING_VERBS = phrases(
   'have|have got|place|make|contain|include|hold|own|get|receive|do|take|take out',
 );
-export const NUMBER_OF = phrases('number of|count of|numbers of');
+export const NUMBERS_OF = phrases('number of|count of|numbers of');
 /** What may follow the one that has others; what tells which of these are meant is none of it. */
 export const AFTER_EACH = words(
   'in during since before after between by for from on over across until within last this ?',

@@ -168,7 +168,7 @@ export const ENGLISH: Language = {
     does: composed.DOES,
     one: composed.ONE_OF_EACH,
     having: composed.HAVING_VERBS,
-    numberOf: composed.NUMBER_OF,
+    numberOf: composed.NUMBERS_OF,
     after: composed.AFTER_EACH,
     grouping: composed.GROUPING,
     units: composed.EACH_UNITS,
