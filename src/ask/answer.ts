@@ -16,6 +16,7 @@ import { ingestNotes } from '#src/ask/ingest-notes.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { scopeOf } from '#src/ask/nested-labels.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
@@ -324,6 +325,7 @@ function explanationOf(
     ...result,
     styles: columnStyles(result.columns, facts, catalog),
     saysOwnScopes: saysOwnScopes(facts),
+    dated: scopeOf(facts.root, facts, catalog).dated,
     thing: thingOf(facts, catalog),
     order: shownOrder(facts),
     ranking: hiddenRanking(facts, catalog),

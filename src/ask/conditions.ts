@@ -1,11 +1,14 @@
 import { filterLabel, isTimeFilter } from '#src/ask/labels.ts';
 import { periodText } from '#src/ask/period.ts';
+import { saidLabel } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
 
 /** What rows are kept by: the period of each date that is held to one, and all else. */
 export interface Conditions {
   readonly periods: readonly string[];
+  /** `signup date in 2025`, `opened before 2018-01-01`: the same, each with the date that it is of. */
+  readonly dated: readonly string[];
   readonly filters: readonly string[];
 }
 
@@ -19,12 +22,17 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
     } else filters.push(filterLabel(withEnd(filter, all), catalog));
   }
   const periods: string[] = [];
+  const dated: string[] = [];
   for (const group of byColumn.values()) {
     const text = periodText(group);
     if (text === null) filters.push(...group.map((filter) => filterLabel(filter, catalog)));
-    else periods.push(text);
+    else {
+      periods.push(text);
+      const date = saidLabel(catalog, group[0]!.column!).replace(/(?<=.) (?:on|at)$/i, '');
+      dated.push(`${date} ${periodPhrase(text)}`);
+    }
   }
-  return { periods: unique(periods), filters: unique(filters) };
+  return { periods: unique(periods), dated, filters: unique(filters) };
 }
 
 /** `price >= 20` and `price <= 30` are `price is between 20 and 30`, wherever the other stands. */

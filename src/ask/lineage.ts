@@ -1,4 +1,5 @@
 import { unique } from '#src/ask/conditions.ts';
+import { firstRowsOf } from '#src/ask/first-of-each.ts';
 import { exprLabel } from '#src/ask/labels.ts';
 import { measureLabels, saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { type Scope, scopeOf } from '#src/ask/nested-labels.ts';
@@ -37,10 +38,12 @@ export function lineageOf(
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
   const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
   const { tables } = facts;
-  const rowLimit = facts.root.limit ?? asked;
+  const rowLimit = facts.root.limit ?? asked ?? firstRowsOf(facts.root);
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
   const ranking = rowLimit === null ? null : firstRanking(facts, catalog);
-  const said = saysOwnScopes(facts) ? { periods: [], attributes: [], filters: [] } : scope;
+  const said = saysOwnScopes(facts)
+    ? { periods: [], dated: [], attributes: [], filters: [] }
+    : scope;
   return { ...lineage, text: lineText(lineage, said, ranking, catalog) };
 }
 

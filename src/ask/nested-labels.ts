@@ -1,8 +1,9 @@
 import { conditionsOf, periodPhrase, unique } from '#src/ask/conditions.ts';
+import { firstOfEachLabel } from '#src/ask/first-of-each.ts';
 import { aggregateLabel, grainTable, groupFilterLabel, OPERATOR_WORDS } from '#src/ask/labels.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
 import { listed } from '#src/ask/words.ts';
-import { saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
+import { saidLabel, sameName, tableLabel } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ExprNode,
@@ -29,12 +30,12 @@ interface NestedLabels {
  * name. What result columns and orders look at is no condition.
  */
 function nestedLabels(block: SelectFacts, facts: QueryFacts, catalog: Catalog): NestedLabels {
-  const { joins, filters, having, qualify = [] } = block;
+  const { joins, filters, having, qualify = [] } = withoutFirsts(block, facts, catalog);
   const joined = joins.flatMap(({ conditions = [] }) => conditions);
   const asking = [...filters, ...joined, ...having, ...qualify].filter(({ node }) =>
     hasSubquery(node),
   );
-  const attributes: string[] = [];
+  const attributes = [...firstsOf(block, facts, catalog)];
   const conditions: string[] = [];
   let told = true;
   for (const filter of asking) {
@@ -155,18 +156,27 @@ function whereText(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): 
 /** What the rows of a SELECT are held to. */
 export interface Scope {
   readonly periods: readonly string[];
+  readonly dated: readonly string[];
   readonly attributes: readonly string[];
   readonly filters: readonly string[];
 }
 
 /** What the rows and groups of a SELECT, its branches and derived tables are held to. */
 export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog): Scope {
-  const blocks = rowBlocks(root);
-  const nestedIn = blocks.map((block) => nestedLabels(block, facts, catalog));
+  const all = rowBlocks(root);
+  const nestedIn = all.map((block) => nestedLabels(block, facts, catalog));
+  const blocks = all.map((block) => withoutFirsts(block, facts, catalog));
   const shown = (conditions: readonly FilterFacts[], at: number) =>
     nestedIn[at]!.told ? conditions.filter(({ node }) => !hasSubquery(node)) : conditions;
-  const compared = blocks.flatMap((block, at) => shown(comparisons(block), at));
-  const { periods, filters } = conditionsOf(compared, catalog);
+  const compared = blocks.flatMap((block, at) =>
+    shown([...comparisons(block), ...(block.qualify ?? [])], at).filter(
+      (one) => sameLabel(one, block, catalog) === null,
+    ),
+  );
+  const same = blocks.flatMap((block) =>
+    block.filters.flatMap((one) => sameLabel(one, block, catalog) ?? []),
+  );
+  const { periods, dated, filters } = conditionsOf(compared, catalog);
   const ofGroups = blocks.flatMap((block, at) =>
     shown(block.having, at).map((filter) =>
       groupFilterLabel(filter, { ...facts, root: block }, catalog),
@@ -175,7 +185,38 @@ export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog):
   const nested = nestedIn.flatMap(({ conditions }) => conditions);
   return {
     periods,
-    attributes: unique(nestedIn.flatMap(({ attributes }) => attributes)),
+    dated,
+    attributes: unique([...same, ...nestedIn.flatMap(({ attributes }) => attributes)]),
     filters: unique([...filters, ...ofGroups, ...nested]),
   };
+}
+
+/** What a block takes of each part of its rows. */
+const firstsOf = (block: SelectFacts, facts: QueryFacts, catalog: Catalog): readonly string[] =>
+  [...block.filters, ...(block.qualify ?? [])].flatMap(
+    (filter) => firstOfEachLabel(filter, block, facts, catalog) || [],
+  );
+
+function withoutFirsts(block: SelectFacts, facts: QueryFacts, catalog: Catalog): SelectFacts {
+  const isOther = (filter: FilterFacts) => firstOfEachLabel(filter, block, facts, catalog) === null;
+  const { filters, qualify = [] } = block;
+  return { ...block, filters: filters.filter(isOther), qualify: qualify.filter(isOther) };
+}
+
+/** `of the same category`: a nested SELECT held to the rows of its table that share a value with the row around it. */
+function sameLabel(
+  { node }: FilterFacts,
+  { sources }: SelectFacts,
+  catalog: Catalog,
+): string | null {
+  const [left, right] = node.kind === 'operation' && node.op === '=' ? node.args : [];
+  if (left?.kind !== 'column' || right?.kind !== 'column' || !left.column || !right.column)
+    return null;
+  const isOwn = ({ alias }: { readonly alias: string | null }) =>
+    sources.some((source) => alias !== null && sameName(source.alias, alias));
+  const isShared =
+    isOwn(left) !== isOwn(right) &&
+    sameName(left.column.table, right.column.table) &&
+    sameName(left.column.column, right.column.column);
+  return isShared ? `of the same ${saidLabel(catalog, left.column)}` : null;
 }

@@ -8,7 +8,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
-import { hasSubquery, shownAt, soleAggregate } from '#src/sql/nodes.ts';
+import { shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
 import { comparisons } from '#src/sql/row-conditions.ts';
 
 /** What puts rows first that no result column shows. */
@@ -27,12 +27,21 @@ export function hiddenRanking(facts: QueryFacts, catalog: Catalog): Ranking | nu
 /** What a statement picks its first rows by; null where it sorts by nothing that has a name. */
 export function firstRanking(facts: QueryFacts, catalog: Catalog): Ranking | null {
   const [first] = facts.root.orderBy;
-  if (!first) return null;
-  const shown = shownFirst(facts);
-  const ranking = rankingBy(shown ?? first.expr, first.direction, facts, catalog);
+  return first ? rankingOf(first, facts, catalog) : null;
+}
+
+/** What one part of an order puts first. */
+export function rankingOf(
+  { expr, direction }: SelectFacts['orderBy'][number],
+  facts: QueryFacts,
+  catalog: Catalog,
+): Ranking | null {
+  const { outputs } = facts.root;
+  const shown = outputs[shownAt(expr.node, outputs)];
+  const ranking = rankingBy(shown ?? expr, direction, facts, catalog);
   if (ranking || !shown) return ranking;
   const kind = shown.dateUnit === null ? 'number' : 'time';
-  return { label: readable(shown.name), end: endOf(kind, first.direction) };
+  return { label: readable(shown.name), end: endOf(kind, direction) };
 }
 
 /** The result column that the rows are sorted by first. */
@@ -47,9 +56,9 @@ function rankingBy(
   facts: QueryFacts,
   catalog: Catalog,
 ): Ranking | null {
-  const [nested] = rankingBlocks(facts.root);
-  if (nested && hasSubquery(expr.node)) {
-    const label = nestedRanking(nested, facts, catalog);
+  const [nested] = subqueriesIn(expr.node);
+  if (nested) {
+    const label = nestedRanking(nested.select, facts, catalog);
     return label === null ? null : { label, end: endOf('number', direction) };
   }
   if (expr.column) {
@@ -63,12 +72,6 @@ function rankingBy(
   const type = column && aggregate.fn !== 'count' ? columnOf(catalog, column)?.type : null;
   const label = aggregateLabel(aggregate, facts, catalog);
   return { label, end: endOf(type && isTime(type) ? 'time' : 'number', direction) };
-}
-
-/** The subqueries that only put the rows in an order: ORDER BY is read last. */
-function rankingBlocks({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
-  const ranking = orderBy.filter(({ expr }) => hasSubquery(expr.node)).length;
-  return ranking === 0 ? [] : subqueries.slice(-ranking);
 }
 
 /** `number of orders where status is open`; null where the subquery computes no aggregate. */

@@ -20,6 +20,8 @@ export interface ShownTable {
   readonly thing?: Thing | null;
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
+  /** The periods that the rows are held to, each with the date that it is of. */
+  readonly dated?: readonly string[];
   /** Whether each label says what its own rows are held to. */
   readonly saysOwnScopes?: boolean;
   /** What the first rows were picked by, where no column shows it. */
@@ -51,7 +53,7 @@ export function explainRows(
   lineage: Lineage,
   breakdown: ShownTable | null,
 ): string {
-  const scope = table.saysOwnScopes ? '' : scopeText(lineage);
+  const scope = table.saysOwnScopes ? '' : scopeText(lineage, table);
   if (table.totalRows === 0) return `Nothing in the data matches${scope}.`;
   const sentences = [
     table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
@@ -76,8 +78,10 @@ export function explainClarification(question: string, options: readonly string[
   return options.length > 0 ? `${question} (${options.join(' / ')})` : question;
 }
 
-function scopeText({ period, filters }: Lineage): string {
-  const parts = [...(period === ALL_DATES ? [] : [period]), ...filters];
+/** Rows that are listed may have several dates: which of them the period is of is said there. */
+function scopeText({ period, filters }: Lineage, { thing, dated = [] }: ShownTable): string {
+  const all = period === ALL_DATES ? [] : [period];
+  const parts = [...(thing && !thing.isGroup && dated.length > 0 ? dated : all), ...filters];
   return parts.length > 0 ? ` (${parts.join('; ')})` : '';
 }
 
@@ -117,6 +121,10 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
   return `One ${thing ? thing.one : 'row'} matches${scope}: ${said.join(', ')}.`;
 }
 
+/** `sorted by name`, `latest order date first`. */
+const sortedText = ({ end, label }: Ranking) =>
+  end === endOf('text', 'asc') ? `sorted by ${label}` : `${end} ${label} first`;
+
 /** Which end of an order comes first, and of which column. */
 function firstOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]) {
   const style = styles[column];
@@ -139,7 +147,7 @@ function manyRows(table: ShownTable, scope: string): string {
   const sorted = order && firstOf(order, styles);
   if (measures.length === 0 || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
-    const first = sorted ? `; ${sorted.end} ${sorted.label} first` : '';
+    const first = sorted ? `; ${sortedText(sorted)}` : '';
     return `${countText(table)} ${table.thing?.many ?? 'rows'} with ${columns}${scope}${first}.`;
   }
   const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;

@@ -108,6 +108,21 @@ const CLINIC: readonly Case[] = [
   ['latest visited on per doctor', 'Latest visited on by full name: Ben Lane 2026-03-16;'],
   ['doctors sorted by salary', '4 doctors, lowest salary first: Cara Frost, Ben Lane,'],
   ['doctor with the highest total fee', 'Doctor with the highest total fee is Ada Moss.'],
+  ['doctors hired before 2018', 'One doctor (hired before 2018-01-01): Ada Moss.'],
+  ['visits in March 2026', 'One visit (visited in March 2026): 7.'],
+  [
+    'doctor with the highest salary in each specialty',
+    '3 doctors with specialty, full name (with the highest salary of each specialty); sorted by specialty.',
+    'Rows from doctors; with the highest salary of each specialty',
+  ],
+  [
+    'top 2 doctors by total fee in each specialty',
+    'Total fee by specialty, full name (the first 2 of each specialty, highest total fee first):',
+  ],
+  [
+    'doctors whose salary is above the average of their specialty',
+    'One doctor (salary is more than the average salary of the same specialty): Ada Moss.',
+  ],
   ['total fee by status in 2026', 'Total fee by status (2026): completed 135; cancelled 80.'],
   ['total fee where status is cancelled by status', 'Total fee by status (status is cancelled):'],
 ];
