@@ -13,6 +13,8 @@ export interface ColumnStyle {
   readonly dateUnit: string | null;
   /** Computed of the rows of each group, or of all. */
   readonly computed?: boolean;
+  /** What its numbers are called, from 1: weekdays, months. */
+  readonly names?: readonly string[];
   /** Computed over all rows that match: empty where there are none. */
   readonly total?: boolean;
   /** Computed to more digits than anybody reads (an average, a quotient): texts round it, the rows do not. */
@@ -28,6 +30,8 @@ export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
  */
 export function cellText(cell: CellValue, style: ColumnStyle): string {
   if (cell === null) return 'empty';
+  const name = style.names?.[Number(cell) - 1];
+  if (name !== undefined) return name;
   if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell)))) {
     const isNoisy = typeof cell === 'number' && style.type === 'float';
     const exact = String(isNoisy ? withoutNoise(cell) : cell);

@@ -1,6 +1,7 @@
 import { nameText } from '#src/ask/cells.ts';
 import { columnOf, plural, readable, saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
 import { unrepeatedGrains } from '#src/check/fan-out.ts';
+import { WEEKDAY_NAMES } from '#src/language/en/periods.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -11,6 +12,8 @@ import type {
   QueryFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, ordinal, rowOf } from '#src/query/functions.ts';
+import { takesIsoWeekday } from '#src/sql/date-parts.ts';
+import { columnNodes, numberOf } from '#src/sql/nodes.ts';
 
 /**
  * `sum(revenue)` → `total revenue`, `min(signup_date)` → `earliest signup date`, `count(*)` → `number of orders`,
@@ -106,7 +109,7 @@ const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
 /** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, printed } = filter;
-  if (!column || !op) return printed.trim();
+  if (!column || !op) return weekdayLabel(filter, catalog) ?? printed.trim();
   const label = saidLabel(catalog, column);
   if (op === 'like' || op === 'not like') return `${label} ${likeWords(op, values[0] ?? '')}`;
   const between = op === 'between' ? ' and ' : ', ';
@@ -115,6 +118,19 @@ export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const word = (ofTimes && TIME_WORDS[op]) || OPERATOR_WORDS[op];
   return `${label} ${word} ${said.join(between)}`.trim();
 }
+
+/** `isodow(order_date) IN (6, 7)` → `order date is on Saturday or Sunday` */
+function weekdayLabel({ node }: FilterFacts, catalog: Catalog): string | null {
+  if (node.kind !== 'operation' || !WEEKDAYS_MEET.has(node.op)) return null;
+  const [day, ...numbers] = node.args;
+  if (!day || !takesIsoWeekday(day)) return null;
+  const [column, second] = columnNodes(day).flatMap((one) => one.column ?? []);
+  const names = numbers.flatMap((one) => WEEKDAY_NAMES[(numberOf(one) ?? 0) - 1] ?? []);
+  if (!column || second || names.length !== numbers.length) return null;
+  return `${saidLabel(catalog, column)} is on ${names.join(' or ')}`;
+}
+
+const WEEKDAYS_MEET: ReadonlySet<string> = new Set(['=', 'in']);
 
 /** `LIKE '%Lamp%'` → `contains Lamp`; a pattern that is more than a text and its ends is shown. */
 function likeWords(op: 'like' | 'not like', pattern: string): string {

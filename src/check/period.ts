@@ -2,6 +2,7 @@ import type { Asked } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
+import { RECURRING } from '#src/language/en/periods.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -194,8 +195,23 @@ function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColu
     );
 }
 
+/** `by month of the year`: that of all years is asked for. */
+function saysRecurring(question: string): boolean {
+  const words = tokenize(question).map(({ lower }) => lower);
+  return RECURRING.some(
+    ({ phrase, means }) =>
+      means === 'month' &&
+      words.some((_, at) => phrase.every((word, index) => words[at + index] === word)),
+  );
+}
+
 /** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
-function monthOfEveryYear(facts: QueryFacts, catalog: Catalog, { seesAll }: Asked): string | null {
+function monthOfEveryYear(
+  facts: QueryFacts,
+  catalog: Catalog,
+  { seesAll, question }: Asked,
+): string | null {
+  if (saysRecurring(question)) return null;
   for (const block of allBlocks(facts.root)) {
     const part = [...block.filters, ...block.groupBy].find(({ node }) => takesMonth(node));
     const column = part?.columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);

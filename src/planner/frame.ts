@@ -2,7 +2,7 @@ import type { Mention } from '#src/planner/lattice.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { Among, AskedBefore } from '#src/planner/referred-rows.ts';
 import type { Superlative } from '#src/planner/words.ts';
-import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
+import type { ComparisonOperator, DatePart, DateUnit } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** Something that a question speaks of: a column or the rows of a table, with what is computed of it. */
@@ -148,6 +148,8 @@ export interface Group {
   /** The rows that it is said of: `by department name`. */
   readonly ctx?: Mention;
   readonly unit: DateUnit | null;
+  /** A part of dates that comes again: `by weekday`. */
+  readonly part?: DatePart['part'];
   /** What is done at that time, as its lemma: `closed per month`. */
   readonly verb?: string | null;
 }

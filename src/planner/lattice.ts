@@ -15,6 +15,7 @@ import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/sense
 import { isPast } from '#src/planner/past.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { rivalOf } from '#src/planner/periods/rival.ts';
+import { readWeekdays } from '#src/planner/periods/weekdays.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import {
@@ -105,7 +106,7 @@ function candidatesAt(
   state: { left: number },
 ): Candidate[] {
   const found: Candidate[] = [];
-  const period = readPeriod(tokens, at, now);
+  const period = readPeriod(tokens, at, now) ?? readWeekdays(tokens, at);
   const limit = Math.min(tokens.length - at, Math.max(lexicon.longest, LONGEST_VALUE));
   for (let length = 1; length <= limit; length++) {
     const span = tokens.slice(at, at + length);

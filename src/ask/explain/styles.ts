@@ -3,10 +3,12 @@ import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { endOfTimes, exprLabel, saidOnce } from '#src/ask/labels.ts';
 import { computedLabel, saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { columnOf, plural, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';
+import { MONTH_NAMES, WEEKDAY_NAMES } from '#src/language/en/periods.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { isDatePart, takesIsoWeekday } from '#src/sql/date-parts.ts';
 import {
   addendsOf,
   columnOf as columnBehind,
@@ -35,10 +37,17 @@ export function columnStyles(
       unit: known?.unit ?? null,
       dateUnit: output?.dateUnit ?? null,
       computed: aggregated && !grouped,
+      ...(output && isNumeric(column) && namesOfParts(output)),
       total: aggregated && facts.root.groupBy.length === 0,
       rounded: aggregated && column.type !== 'integer' && !isExact(output, known ?? null),
     };
   });
+}
+
+/** `Monday` for 1, of a weekday that is numbered so, and `January` of a month that comes again. */
+function namesOfParts({ dateUnit, node }: OutputFacts): Pick<ColumnStyle, 'names'> | null {
+  if (dateUnit === 'weekday') return takesIsoWeekday(node) ? { names: WEEKDAY_NAMES } : null;
+  return dateUnit === 'month' && isDatePart(node) ? { names: MONTH_NAMES } : null;
 }
 
 /** What the rows are groups of, also where it is a number: `number of players by score`. */

@@ -41,6 +41,8 @@ export const RATING = words('rating score grade stars rank points votes');
 
 /** `which store sold the most`, `products that sell best`: rows are ranked by something that is not said. */
 export const SELLING = words('sold sell sells selling');
+/** `on which weekday do we sell the most` */
+export const WE_DO = phrases('do we|did we|have we|we');
 /** How much was sold. */
 export const MOST_SOLD: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
   ...['most', 'best', 'top'].map((word) => [word, 'desc'] as const),

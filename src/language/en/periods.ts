@@ -1,4 +1,4 @@
-import { phrases, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 
 type PeriodUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
@@ -16,6 +16,40 @@ export const MONTHS: ReadonlyMap<string, number> = new Map(
     ...(name === 'september' ? [['sept', 9] as const] : []),
   ]),
 );
+
+/** Monday first. */
+export const WEEKDAY_NAMES: readonly string[] =
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+/** Days of every week, by their numbers from Monday, 1: a day of one week is `Monday` alone. */
+export const WEEKDAYS: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
+  ...WEEKDAY_NAMES.map((name, at) => [`${name.toLowerCase()}s`, [at + 1]] as const),
+  ['weekends', [6, 7]],
+  ['weekdays', [1, 2, 3, 4, 5]],
+]);
+/** The same of one day, behind `a` or `any`. */
+export const ONE_WEEKDAY: ReadonlyMap<string, readonly number[]> = new Map(
+  [...WEEKDAYS].map(([name, days]) => [name.slice(0, -1), days]),
+);
+export const BEFORE_WEEKDAYS = words('on at during over');
+export const ANY_WEEKDAY = words('a any');
+export const BETWEEN_WEEKDAYS = words('and or , on');
+
+/** What comes again, with the period that it is a part of: groups by one of these take all of them together. */
+export const RECURRING = meanings<'weekday' | 'month' | 'hour'>([
+  [
+    'weekday',
+    'weekday|weekdays|day of the week|day of week|days of the week|week day|week days|day of a week',
+  ],
+  [
+    'month',
+    'month of the year|month of year|months of the year|calendar month|calendar months|month of a year',
+  ],
+  [
+    'hour',
+    'hour of the day|hour of day|hours of the day|hour of a day|time of day|time of the day',
+  ],
+]);
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ['first', 1],

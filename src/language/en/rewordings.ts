@@ -271,6 +271,16 @@ export const REWORDINGS: readonly Rewording[] = [
     '… {measure} of {rows} in {unit} …',
     '… {measure} of {rows} …',
   ),
+  row(
+    'on which weekday did we have the most orders',
+    'on which {x} did we have the {y}',
+    'which {x} had the {y}',
+  ),
+  row(
+    'in which month did we have the most orders',
+    'in which {x} did we have the {y}',
+    'which {x} had the {y}',
+  ),
   row('monthly orders 2025', 'monthly {x} {period}', 'number of {x} by month in {period}'),
   row('monthly revenue 2025', 'monthly {x} {period}', '{x} by month in {period}'),
   row('monthly orders', 'monthly {x}', 'number of {x} by month'),

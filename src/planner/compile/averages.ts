@@ -16,7 +16,8 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const per = frame.groups.find((group) => group.per);
   if (aggregate === 'avg' && per?.of) refuseRatio(per.of, builder);
   if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;
-  if (per?.unit) throw twoAverages(per.unit, item);
+  const time = per?.unit ?? per?.part;
+  if (time) throw twoAverages(time, item);
   const of = per?.of ?? (compound ? ctx : null);
   if (!of) return item;
   const home = context.sense(of).table;

@@ -8,7 +8,7 @@ import { isNumeric } from '#src/planner/measured.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
+import type { DatePart, Expr, SelectItem } from '#src/plugin-api/query.ts';
 
 /** Adds a group to the keys and the columns of a query. */
 export function addGroup(
@@ -22,7 +22,7 @@ export function addGroup(
   if (!('table' in group)) {
     const expr = timeGroup(builder, group, scope);
     groupBy.push(expr);
-    select.push({ expr, as: group.unit! });
+    select.push({ expr, as: group.part ?? group.unit! });
     return;
   }
   const own = group.columns === null;
@@ -50,13 +50,39 @@ function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
   refuseFiner(group, column);
   if (!scope.reach(table))
     throw new Declined('unsupported_question', 'The time of the rows is not clear.');
-  return bucketOf(group, column, scope.column(table, column.name));
+  const arg = scope.column(table, column.name);
+  return group.part ? partOf(group.part, column, arg, builder) : bucketOf(group, column, arg);
 }
+
+/** What a part that comes again is the size of. */
+const SIZE_OF_PARTS: Partial<Record<DatePart['part'], string>> = { weekday: 'day' };
+
+/** `by weekday`: the same part of all weeks, days or years. */
+function partOf(
+  part: DatePart['part'],
+  { type, label }: CatalogColumn,
+  arg: Expr,
+  { context }: Builder,
+): Expr {
+  if (type !== 'date' && type !== 'timestamp')
+    throw new Declined('unsupported_question', `${label} holds no dates.`, label);
+  if (part === 'hour' && type === 'date')
+    throw new Declined('not_in_data', `${label} holds days, and no hours of them.`, label);
+  context.assume(TOLD_OF_PARTS[part] ?? '');
+  return { kind: 'part', part, arg };
+}
+
+const TOLD_OF_PARTS: Partial<Record<DatePart['part'], string>> = {
+  weekday: 'Weekdays are numbered from Monday, 1, to Sunday, 7.',
+  month: 'Months are numbered from January, 1, to December, 12, those of all years together.',
+  hour: 'Hours are those of the day, from 0 to 23, of all days together.',
+};
 
 const SIZES = ['day', 'week', 'month', 'quarter', 'year'];
 
 /** `requests per day` of rows that are kept by month. */
-function refuseFiner({ unit }: Group, { label }: CatalogColumn): void {
+function refuseFiner({ unit: whole, part }: Group, { label }: CatalogColumn): void {
+  const unit = part ? (SIZE_OF_PARTS[part] ?? part) : whole;
   const kept = SIZES.indexOf(wordsOf(label).at(-1)!);
   if (kept <= 0 || SIZES.indexOf(unit!) >= kept) return;
   throw new Declined('not_in_data', `The data is kept by ${SIZES[kept]}, not by ${unit}.`, unit);

@@ -38,7 +38,7 @@ function unasked(
   groupBy: readonly Expr[],
   select: readonly SelectItem[],
 ): OrderItem {
-  const time = groupBy.find((expr) => isTime(expr, scope, builder));
+  const time = groupBy.find((expr) => expr.kind === 'part' || isTime(expr, scope, builder));
   if (time) return { expr: time, direction: 'asc' };
   const computed = select.find(({ expr }) => !groupBy.some((one) => same(one, expr)));
   if (computed && isNumber(computed.expr)) return { expr: computed.expr, direction: 'desc' };

@@ -11,11 +11,12 @@ import { isDone, tellsRows } from '#src/planner/done.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { isNumberOf } from '#src/planner/grammar/sort.ts';
+import { unitAt } from '#src/planner/grammar/units.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { measured } from '#src/planner/measured.ts';
 import { isPast } from '#src/planner/past.ts';
-import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/question-words.ts';
+import { ADVERBS, ARTICLES, BE, EACH } from '#src/planner/question-words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
 /** `for each region`, `per month`, `by region and year`, `monthly`. */
@@ -46,11 +47,14 @@ export function readGroup(reader: QuestionReader): true | null {
     cursor.skip(ARTICLES);
     cursor.skip(EACH);
     const mention = cursor.peek();
-    const unit = UNITS.get(mention?.lemma ?? '');
+    const unit = unitAt(cursor);
     if (!mention || (!isNamed(mention) && !unit)) break;
-    cursor.at++;
+    cursor.at += unit?.part ? unit.length : 1;
     if (cursor.peek()?.values.length && !cursor.peek()!.period) return null;
-    frame.groups.push({ ...groupOf(reader, mention, unit ?? null), per, verb });
+    const group = unit?.part
+      ? { of: null, unit: null, part: unit.part }
+      : groupOf(reader, mention, unit?.unit ?? null);
+    frame.groups.push({ ...group, per, verb });
   } while (
     cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? groupFollows(reader) : null))
   );
@@ -99,7 +103,7 @@ function isDoneEach(cursor: Cursor): boolean {
 /** `units sold by category`, but not `songs sung by the artist`: nobody does it, so that the rows are grouped. */
 function groupsByColumn({ cursor, frame }: QuestionReader): boolean {
   const next = cursor.peek(1);
-  if (UNITS.has(next?.lemma ?? '')) return true;
+  if (unitAt(cursor, 1)) return true;
   const after = cursor.peek(2);
   const ends = !after || after.period !== null || ['?', '.', ',', 'and'].includes(after.word);
   if (!isTable(next)) return isColumn(next) && next.values.length === 0 && ends;
@@ -161,14 +165,15 @@ function groupFollows(reader: QuestionReader): true | null {
   const from = cursor.at;
   cursor.skip(ARTICLES);
   cursor.skip(EACH);
-  const named = isNamed(cursor.peek()) || UNITS.has(cursor.peek()?.lemma ?? '');
-  const next = cursor.word(1);
+  const unit = unitAt(cursor);
+  const named = isNamed(cursor.peek()) || unit !== null;
+  const behind = unit?.part ? unit.length : 1;
+  const next = cursor.word(behind);
+  const after = cursor.peek(behind);
   cursor.at = from;
-  const ends = next === '' && cursor.peek(1) === null;
+  const ends = next === '' && after === null;
   return named &&
-    (ends ||
-      ['?', '.', ',', 'in', 'for', 'sorted', 'ordered'].includes(next) ||
-      cursor.peek(1)?.period)
+    (ends || ['?', '.', ',', 'in', 'for', 'sorted', 'ordered'].includes(next) || after?.period)
     ? true
     : null;
 }
@@ -181,7 +186,7 @@ function countsByGroup({ cursor, frame }: QuestionReader, ahead: number): boolea
   if (!meansTable(thing!.of) || thing!.of.acts || thing!.everything || thing!.ctx) return false;
   const next = cursor.peek(ahead);
   if (!next || next.values.length > 0 || (next.acts && !isColumn(next))) return false;
-  if (UNITS.has(next.lemma) || meansTable(next)) return true;
+  if (unitAt(cursor, ahead) || meansTable(next)) return true;
   return isColumn(next) && !isTable(next) && (isTimeColumn(next) || !measured(next));
 }
 

@@ -3,10 +3,11 @@ import { type Cursor, isNamed, isTable, isValue, meansTable } from '#src/planner
 import { Declined, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { unitAt } from '#src/planner/grammar/units.ts';
 import { readWhen } from '#src/planner/grammar/when.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isFlag } from '#src/planner/lexicon/flags.ts';
-import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/question-words.ts';
+import { ADVERBS, ARTICLES, ASK, BE, POLITE } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
@@ -75,7 +76,7 @@ export function readHead(reader: QuestionReader): void {
 function readWhichUnit({ cursor, frame }: QuestionReader): boolean {
   const ranked = ['top', 'bottom'].includes(cursor.word()) && cursor.peek(1)?.value != null;
   const mention = cursor.peek(ranked ? 2 : 0);
-  const unit = UNITS.get(mention?.lemma ?? '');
+  const unit = unitAt(cursor, ranked ? 2 : 0);
   const asked = ['which', 'what'].includes(cursor.mentions[cursor.at - 1]?.word ?? '');
   if (!unit || !(asked || ranked) || isNamed(mention)) return false;
   if (ranked) {
@@ -83,8 +84,8 @@ function readWhichUnit({ cursor, frame }: QuestionReader): boolean {
     frame.limit = cursor.peek(1)!.value;
     cursor.at += 2;
   }
-  cursor.at++;
-  frame.groups.push({ of: null, unit });
+  cursor.at += unit.length;
+  frame.groups.push({ of: null, unit: unit.unit, ...(unit.part && { part: unit.part }) });
   return true;
 }
 

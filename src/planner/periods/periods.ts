@@ -17,6 +17,8 @@ export interface Period {
   readonly text: string;
   /** Whether the reading rests on today or on a default, so that it must be stated. */
   readonly stated: boolean;
+  /** Days of every week, from Monday, 1; both ends are open then. */
+  readonly weekdays?: readonly number[];
 }
 
 export interface PeriodMatch {

@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { VERBS_OF_TIMES } from '#src/language/en/grammar.ts';
+import { WEEKDAY_NAMES } from '#src/language/en/periods.ts';
 import { isAkin } from '#src/language/en/stem.ts';
 import type { Phrase } from '#src/language/tables.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
@@ -29,6 +30,8 @@ export function placePeriod(
     if (table !== home) refuseOwnTime(condition.verb, home, context);
     checkVerb(condition.verb, table, column, context);
   }
+  const { weekdays } = condition.period;
+  if (weekdays) return placeWeekdays(condition, weekdays, { table, column }, context);
   if (condition.period.stated) {
     const { from, to } = condition.period;
     const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
@@ -42,6 +45,30 @@ export function placePeriod(
   return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
     periodPredicate(scope.column(table, column.name), column, condition.period),
   );
+}
+
+/** `on Mondays`: days of every week. */
+function placeWeekdays(
+  condition: Extract<Condition, { kind: 'period' }>,
+  weekdays: readonly number[],
+  { table, column }: { readonly table: string; readonly column: CatalogColumn },
+  context: BuildContext,
+): Placed {
+  const { stated, text } = condition.period;
+  if (column.type !== 'date' && column.type !== 'timestamp')
+    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+  const names = weekdays.map((day) => WEEKDAY_NAMES[day - 1]!);
+  if (stated) context.assume(`"${text}" is read as ${names.join(' or ')}.`);
+  const literals = weekdays.map((value): Literal => ({ kind: 'literal', type: 'integer', value }));
+  const [only, second] = literals;
+  return placed(condition, table, null, (scope) => {
+    const expr: Expr = {
+      ...{ kind: 'part', part: 'weekday', arg: scope.column(table, column.name) },
+    };
+    return only && !second
+      ? { kind: 'compare', op: '=', left: expr, right: only }
+      : { kind: 'in', expr, values: literals, negated: false };
+  });
 }
 
 /** `born in May`, `birthday today`: of any year, rather than of the last one, in which nobody of them was born. */

@@ -74,6 +74,8 @@ function fitting<Found extends { readonly table: string; readonly column: Catalo
   // A year of birth is no year of what its rows are.
   if (tellingWords(context.table(years[0]!.table), years[0]!.column).length > 0) return found;
   const whole =
-    period && [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
+    period &&
+    !period.weekdays &&
+    [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
   return whole ? years : dates;
 }

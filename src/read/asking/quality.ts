@@ -1,7 +1,14 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
-import { QUALITY, QUALITY_DEGREES, RATING } from '#src/language/en/asking.ts';
-import { UNITS } from '#src/language/en/periods.ts';
+import {
+  MOST_SOLD,
+  QUALITY,
+  QUALITY_DEGREES,
+  RATING,
+  SELLING,
+  WE_DO,
+} from '#src/language/en/asking.ts';
+import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
@@ -38,31 +45,77 @@ export const unsaidMeasure: ReadDoubt = (about) => {
 
 /** `busiest month`: the period with the most of what is not said. */
 export const unsaidRows: ReadDoubt = ({ question, catalog }) => {
-  const at = question.tokens.findIndex(
-    (_, index) => question.is(index, QUALITY) && question.is(index + 1, UNITS),
-  );
-  if (at < 0 || isRanked(question, at + 2)) return null;
-  const unit = question.word(at + 1);
-  const tail = wordsFrom(question, at + 2);
-  const isMost = QUALITY.get(question.word(at)) === 'desc';
+  const said = busiestAt(question) ?? bestSoldAt(question);
+  if (!said || isRanked(question, said.to)) return null;
+  const { unit, isMost } = said;
+  const tail = wordsFrom(question, said.to);
   const timed = catalog.tables.filter(({ columns }) =>
     columns.some(({ kind, hidden }) => kind === 'time' && !hidden),
   );
   const sums = catalog.tables.flatMap(({ columns }) => columns.filter(isSum));
+  const counts = timed.map(({ label }) => ({
+    label: `number of ${label}`,
+    question: `which ${unit} had the ${isMost ? 'most' : 'fewest'} ${label} ${tail}`.trim(),
+  }));
+  const amounts = sums
+    .toSorted((one, other) => Number(isMoney(other)) - Number(isMoney(one)))
+    .map(({ label }) => ({
+      label,
+      question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
+    }));
   return {
-    ask: `By what is "${question.textOf(at, at + 2)}" meant?`,
-    options: [
-      ...timed.map(({ label }) => ({
-        label: `number of ${label}`,
-        question: `which ${unit} had the ${isMost ? 'most' : 'fewest'} ${label} ${tail}`.trim(),
-      })),
-      ...sums.map(({ label }) => ({
-        label,
-        question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
-      })),
-    ],
+    ask: `By what is "${said.text}" meant?`,
+    options: said.isSold ? [...amounts, ...counts] : [...counts, ...amounts],
   };
 };
+
+interface Busiest {
+  readonly unit: string;
+  readonly isMost: boolean;
+  /** Amounts are meant rather than numbers of rows. */
+  readonly isSold: boolean;
+  readonly text: string;
+  /** The token behind the words that say it. */
+  readonly to: number;
+}
+
+/** The token behind a period, or what comes again with it, `day of the week`; null where none is named. */
+function unitEnd(question: DoubtAbout['question'], at: number): number | null {
+  const recurring = question.phrase(at, RECURRING);
+  return recurring?.to ?? (question.is(at, UNITS) ? at + 1 : null);
+}
+
+/** `busiest month`, `quietest day of the week` */
+function busiestAt(question: DoubtAbout['question']): Busiest | null {
+  for (let at = 0; at < question.length; at++) {
+    const direction = QUALITY.get(question.word(at));
+    const to = direction ? unitEnd(question, at + 1) : null;
+    if (to !== null)
+      return {
+        ...{ unit: question.textOf(at + 1, to), isMost: direction === 'desc', isSold: false },
+        ...{ text: question.textOf(at, to), to },
+      };
+  }
+  return null;
+}
+
+/** `on which weekday do we sell the most` */
+function bestSoldAt(question: DoubtAbout['question']): Busiest | null {
+  for (let at = 1; at < question.length; at++) {
+    const to = question.isAsking(at - 1) ? unitEnd(question, at) : null;
+    const verb = to !== null && WE_DO.find((phrase) => question.starts(to, phrase));
+    if (to === null || !verb) continue;
+    const sold = to + verb.length;
+    const end = question.isArticle(sold + 1) ? sold + 2 : sold + 1;
+    const direction = question.is(sold, SELLING) && MOST_SOLD.get(question.word(end));
+    if (direction)
+      return {
+        ...{ unit: question.textOf(at, to), isMost: direction === 'desc', isSold: true },
+        ...{ text: question.textOf(sold, end + 1), to: end + 1 },
+      };
+  }
+  return null;
+}
 
 function qualityAt({ question }: DoubtAbout) {
   for (let at = 0; at < question.length; at++) {

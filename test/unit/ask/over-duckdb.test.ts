@@ -191,6 +191,50 @@ describe('answers over a real engine and the real guard', () => {
     expect(two.verification.status).to.equal('checked');
   });
 
+  it('the first rows of each group, all that tie', async () => {
+    const customer = { expr: col('o', 'customer_id'), as: 'customer_id' };
+    const ranked = [{ expr: REVENUE.expr, direction: 'desc' as const }];
+    const got = await answer(
+      from('orders', 'o', {
+        select: [REGION, customer, REVENUE],
+        groupBy: [REGION.expr, customer.expr],
+        orderBy: [{ expr: REGION.expr, direction: 'asc' }, ...ranked],
+        limit: {
+          count: 2,
+          withTies: true,
+          within: { partitionBy: [REGION.expr], orderBy: ranked },
+        },
+      }),
+    );
+    expect(got.data?.rows).to.have.length(6);
+    expect(got.lineage?.row_limit).to.equal(null);
+    expect(got.verification.status).to.equal('checked');
+  });
+
+  it('weekdays by their names', async () => {
+    const weekday: Expr = { kind: 'part', part: 'weekday', arg: col('o', 'ordered_on') };
+    const shown = [
+      { expr: weekday, as: 'weekday' },
+      { expr: rows, as: 'number_of_orders' },
+    ];
+    const orderBy = [{ expr: weekday, direction: 'asc' as const }];
+    const got = await answer(from('orders', 'o', { select: shown, groupBy: [weekday], orderBy }));
+    expect(got.data?.rows[0]?.[0]).to.equal(1);
+    expect(got.explanation).to.match(/\(Monday\).*\(\w+day\)|Monday/);
+    const weekend = await answer(
+      from('orders', 'o', {
+        select: shown.slice(1),
+        where: [
+          {
+            ...{ kind: 'in', expr: weekday, negated: false },
+            values: [literal('integer', 6), literal('integer', 7)],
+          },
+        ],
+      }),
+    );
+    expect(weekend.lineage?.filters).to.deep.equal(['ordered on is on Saturday or Sunday']);
+  });
+
   it('no sum over the one side of a join', async () => {
     const query = from('customers', 'c', {
       joins: [
