@@ -16,6 +16,7 @@ import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
+import { blocksIn } from '#src/planner/select-blocks.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
@@ -29,6 +30,7 @@ import { complexityOf } from '#src/read/complexity.ts';
 import { planAverages, planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { lostDenial } from '#src/read/lost-denial.ts';
+import { lostGroup } from '#src/read/lost-group.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
@@ -223,7 +225,9 @@ interface Among {
 
 /** Whether a query shows all that a question asks to see, and counts no rows where an amount is compared. */
 export const doesAll = (question: Question, query: SelectQuery, schema: Schema): boolean =>
-  !notShown(question, query, schema) && !countsPastAmount(question, query, schema.tables);
+  !notShown(question, query, schema) &&
+  !countsPastAmount(question, query, schema.tables) &&
+  lostGroup(question, query) === null;
 
 /** What readings of a question compute, best first. */
 export function candidatesAmong(
@@ -284,6 +288,7 @@ export function candidatesAmong(
         losesMeasure(built.query, verbs, schema.tables, saidIn(choice))
       )
         continue;
+      if (whole?.asksWho && showsGroupsAlone(reading.ask)) continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
@@ -321,6 +326,10 @@ function partsValueFromRows({ conditions }: Ask, choice: Choice, question: Quest
     });
   });
 }
+
+/** `who has the highest salary in each department`: what each group comes to is nobody. */
+const showsGroupsAlone = ({ items, groups }: Ask): boolean =>
+  groups.length > 0 && items.length > 0 && items.every(({ fn }) => fn !== null);
 
 /** The tables that words of a choice name, whatever they were taken for. */
 const saidIn = ({ refs }: Choice): readonly string[] =>
@@ -549,9 +558,27 @@ const planShown: Planner = (request) => {
       'Are rows counted, or is a number of each row compared? Name the column that is compared.',
       'ambiguous',
     );
+  if (comparesWithAll(question, sure.query))
+    return leftOut('Which rows share the average was not understood.');
+  const group = lostGroup(question, sure.query);
+  if (group)
+    return leftOut(`Is something counted "${group}"? Ask for the number of what is.`, 'ambiguous');
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };
+
+/** `above the average of their department`, where the average is that of all rows. */
+const comparesWithAll = (question: Question, query: SelectQuery): boolean =>
+  question.tokens.some(
+    (_, at) =>
+      question.language.sharing.some((phrase) => question.starts(at, phrase)) &&
+      question.aggregateBefore(at),
+  ) && blocksIn(query.where).some(isOfAllRows);
+
+/** Whether a block computes one number over all rows of a table. */
+const isOfAllRows = ({ select, where, joins, groupBy }: SelectQuery): boolean =>
+  where.length + joins.length + groupBy.length === 0 &&
+  select.every(({ expr }) => expr.kind === 'aggregate');
 
 const leftOut = (text: string, reason: DeclineReason = 'unsupported_question'): Plan => ({
   ...{ kind: 'decline', reason, suggestions: [], unread: true },

@@ -68,7 +68,7 @@ export const COUNTING_WORDS = words('number count amount total');
 
 /** Words of the grammar that are no verbs, whatever they stand after. */
 export const OPERATING = words(
-  'not no never neither nor nobody noone none nothing lack lacks lacking more less fewer most least only also both either all each every than same different at over under above below',
+  'not no never neither nor nobody noone none nothing lack lacks lacking more less fewer most least only also both either all each every than same different at over under above below split grouped broken',
 );
 
 /** What a verb stands after where its form does not tell that it is one: `who teach`. */

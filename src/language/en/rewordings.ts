@@ -232,6 +232,11 @@ export const REWORDINGS: readonly Rewording[] = [
     '{rows} who {pays} the most …',
     '{rows} with the highest total {money} …',
   ),
+  row(
+    'which department spends the most on salaries',
+    'which {rows} {pays} the most on {measure} …',
+    'which {rows} has the highest total {measure} …',
+  ),
   row('who spent the most', 'who {pays} the most …', 'who has the highest total {money} …'),
   row(
     'how much did customers in Germany spend',

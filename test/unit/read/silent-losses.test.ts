@@ -160,3 +160,37 @@ describeAnswersOver('verbs of rows that refer to rows of their own table', GYM, 
     'number of sessions and coaches per hall',
   ],
 });
+
+const OFFICES = [
+  `CREATE TABLE offices (office_id INTEGER PRIMARY KEY, office_name VARCHAR, budget INTEGER)`,
+  `INSERT INTO offices VALUES (1, 'Oslo', 500), (2, 'Lima', 900), (3, 'Cork', 200)`,
+  `CREATE TABLE clerks (clerk_id INTEGER PRIMARY KEY, clerk_name VARCHAR, office_id INTEGER REFERENCES offices, gender VARCHAR, salary INTEGER)`,
+  `INSERT INTO clerks SELECT i, 'Clerk ' || i, 1 + i % 3, ['F', 'M'][1 + i % 2], 1000 + (i * 733) % 600 FROM range(1, 31) t(i)`,
+];
+
+describeAnswersOver('groups and averages that a question is about', OFFICES, {
+  answered: [
+    [
+      'clerks with a salary above the average salary of their office',
+      'SELECT clerk_name FROM clerks c WHERE salary > (SELECT AVG(salary) FROM clerks WHERE office_id = c.office_id)',
+    ],
+    [
+      'clerks with a salary above the average salary',
+      'SELECT clerk_name FROM clerks WHERE salary > (SELECT AVG(salary) FROM clerks)',
+    ],
+    [
+      'who has the highest salary in each office',
+      `SELECT office_name, clerk_name FROM clerks JOIN offices USING (office_id)
+       QUALIFY rank() OVER (PARTITION BY office_id ORDER BY salary DESC) = 1`,
+    ],
+    [
+      'clerks split by office',
+      'SELECT office_name, COUNT(*) FROM clerks JOIN offices USING (office_id) GROUP BY 1',
+    ],
+    [
+      'which office spends the most on salaries',
+      'SELECT office_name FROM clerks JOIN offices USING (office_id) GROUP BY 1 ORDER BY SUM(salary) DESC, 1 LIMIT 1',
+    ],
+  ],
+  open: ['gender by office', 'gender split by office'],
+});

@@ -1,0 +1,38 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { blocksIn } from '#src/planner/select-blocks.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+
+const { by } = ENGLISH_ASKED_WORDS;
+
+/**
+ * `Gender by department`, of which a query lists the genders of all departments: what it does not group by, or null. Rows of a
+ * table behind what a column shows are groups, unless a verb stands between (`titles written by authors`).
+ */
+export function lostGroup(question: Question, query: Query): string | null {
+  const computes = blocksIn(query).some(
+    ({ groupBy, orderBy, select }) =>
+      groupBy.length + orderBy.length > 0 || select.some(({ expr }) => expr.kind !== 'column'),
+  );
+  if (computes) return null;
+  for (let at = 1; at < question.length; at++) {
+    if (!question.is(at, by)) continue;
+    const from = question.isArticle(at + 1) ? at + 2 : at + 1;
+    const rows = question
+      .refs(from)
+      .find(({ options }) =>
+        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
+      );
+    if (rows && question.endsPart(rows.to) && endsColumn(at, question))
+      return question.textOf(at, rows.to);
+  }
+  return null;
+}
+
+/** Whether a name that is only that of columns ends at a token. */
+const endsColumn = (at: number, question: Question): boolean =>
+  question.tokens.some((_, from) =>
+    question
+      .refs(from)
+      .some(({ to, options }) => to === at && options.every(({ kind }) => kind === 'column')),
+  );
