@@ -19,7 +19,7 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
     if (filter.column && isTimeFilter(filter, catalog)) {
       const key = `${filter.column.table}.${filter.column.column}`;
       byColumn.set(key, [...(byColumn.get(key) ?? []), filter]);
-    } else filters.push(filterLabel(withEnd(filter, all), catalog));
+    } else filters.push(filterLabel(filter, catalog));
   }
   const periods: string[] = [];
   const dated: string[] = [];
@@ -35,20 +35,18 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
   return { periods: unique(periods), dated, filters: unique(filters) };
 }
 
-/** `price >= 20` and `price <= 30` are `price is between 20 and 30`, wherever the other stands. */
-function withEnd(filter: FilterFacts, all: readonly FilterFacts[]): FilterFacts {
-  const { column, op } = filter;
-  const of = (wanted: FilterFacts['op']) =>
-    all.filter(
-      (one) =>
-        one.op === wanted &&
-        one.column?.table === column?.table &&
-        one.column?.column === column?.column,
-    );
-  const [[least, lower], [most, upper]] = [of('>='), of('<=')];
-  const isEnd = column !== null && (op === '>=' || op === '<=');
-  if (!isEnd || !least || !most || lower || upper) return filter;
-  return { ...filter, op: 'between', values: [...least.values, ...most.values] };
+/** `price is at least 20` and `price is at most 30` are `price is between 20 and 30`. */
+export function withRanges(filters: readonly string[]): readonly string[] {
+  const ends = filters.map((text) => /^(.+) is at (least|most) (-?[\d.]+)$/.exec(text) ?? []);
+  const ofSame = (label: string, end: string) =>
+    ends.filter(([, one, which]) => one === label && which === end);
+  return filters.flatMap((text, at) => {
+    const [, label, end] = ends[at]!;
+    if (label === undefined) return [text];
+    const [[least, lower], [most, upper]] = [ofSame(label, 'least'), ofSame(label, 'most')];
+    if (!least || !most || lower || upper) return [text];
+    return end === 'least' ? [`${label} is between ${least[3]} and ${most[3]}`] : [];
+  });
 }
 
 /** `2025` → `in 2025`, `2025-03-01` → `on 2025-03-01`, `2024 to 2025` → `from 2024 to 2025`. */

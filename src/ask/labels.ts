@@ -13,7 +13,7 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, ordinal, rowOf } from '#src/query/functions.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
-import { columnNodes, numberOf } from '#src/sql/nodes.ts';
+import { bare, columnNodes, numberOf, textComparisons } from '#src/sql/nodes.ts';
 
 /**
  * `sum(revenue)` → `total revenue`, `min(signup_date)` → `earliest signup date`, `count(*)` → `number of orders`,
@@ -26,12 +26,28 @@ export function aggregateLabel(
 ): string {
   const { distinct, arg } = aggregate;
   if (!arg) return `number of ${rowsLabel(facts, catalog)}`;
+  const kept = keptWhere(aggregate, catalog);
+  if (kept !== null) return `number of ${rowsLabel(facts, catalog)} where ${kept}`;
   const label = exprLabel(arg, catalog);
   const end = endOfTimes(aggregate, catalog);
   if (end) return `${end} ${label}`;
   return distinct
     ? `${functionWords(aggregate)} different ${ofMany(arg, label)}`
     : saidOnce(`${functionWords(aggregate)} ${label}`);
+}
+
+/** `status is Returned`, of `COUNT(CASE WHEN status = 'Returned' THEN 1 END)`; null for any other aggregate. */
+function keptWhere({ fn, arg, distinct }: AggregateFacts, catalog: Catalog): string | null {
+  const node = arg && bare(arg.node);
+  if (fn !== 'count' || distinct || node?.kind !== 'operation' || node.op !== 'case') return null;
+  const [test, counted, otherwise, more] = node.args;
+  const isCount = counted?.kind === 'literal' && counted.type !== 'null' && !more;
+  const isEmpty = !otherwise || (otherwise.kind === 'literal' && otherwise.type === 'null');
+  const [compared, second] = test ? textComparisons(test) : [];
+  const isWhole = test?.kind === 'operation' && test.op === compared?.op;
+  if (!isCount || !isEmpty || !compared || second || !isWhole) return null;
+  const values = compared.values.map(nameText).join(', ');
+  return `${saidLabel(catalog, compared.column)} ${OPERATOR_WORDS[compared.op]} ${values}`;
 }
 
 /** `earliest`, of the minimum of times; null for what is no end of them. */
@@ -109,7 +125,8 @@ const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
 /** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, printed } = filter;
-  if (!column || !op) return weekdayLabel(filter, catalog) ?? printed.trim();
+  if (!column || !op)
+    return weekdayLabel(filter, catalog) ?? betweenColumns(filter, catalog) ?? printed.trim();
   const label = saidLabel(catalog, column);
   if (op === 'like' || op === 'not like') return `${label} ${likeWords(op, values[0] ?? '')}`;
   const between = op === 'between' ? ' and ' : ', ';
@@ -131,6 +148,18 @@ function weekdayLabel({ node }: FilterFacts, catalog: Catalog): string | null {
 }
 
 const WEEKDAYS_MEET: ReadonlySet<string> = new Set(['=', 'in']);
+
+/** `unit_price < unit_cost` → `unit price is less than unit cost`; null where it compares anything else, or columns of one name. */
+function betweenColumns({ node }: FilterFacts, catalog: Catalog): string | null {
+  const [left, right] = node.kind === 'operation' && COMPARES.has(node.op) ? node.args : [];
+  const [one, other] = [left && castColumn(left), right && castColumn(right)];
+  if (node.kind !== 'operation' || !one || !other) return null;
+  const [label, second] = [saidLabel(catalog, one), saidLabel(catalog, other)];
+  if (label === second) return null;
+  const op = node.op as '=';
+  const ofTimes = isTime(columnOf(catalog, one)?.type ?? '');
+  return `${label} ${(ofTimes && TIME_WORDS[op]) || OPERATOR_WORDS[op]} ${second}`;
+}
 
 /** `LIKE '%Lamp%'` → `contains Lamp`; a pattern that is more than a text and its ends is shown. */
 function likeWords(op: 'like' | 'not like', pattern: string): string {

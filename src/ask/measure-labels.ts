@@ -1,4 +1,4 @@
-import { aggregateLabel } from '#src/ask/labels.ts';
+import { aggregateLabel, functionWords } from '#src/ask/labels.ts';
 import { type Scope, scopeOf } from '#src/ask/nested-labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -51,6 +51,11 @@ export function computedLabel(
   const label = (node: ExprNode): string | null => {
     const plain = bare(node);
     const aggregate = plain.kind === 'call' ? output.aggregates[calls.indexOf(plain)] : undefined;
+    const over = aggregate?.arg && bare(aggregate.arg.node);
+    if (aggregate && over?.kind === 'subquery') {
+      const each = nestedLabel(over.select, facts, catalog);
+      return each && `${functionWords(aggregate)} ${each}${own}`;
+    }
     if (plain.kind === 'call' && aggregate)
       return plain.filter ? null : `${aggregateLabel(aggregate, facts, catalog)}${own}`;
     if (plain.kind === 'subquery')

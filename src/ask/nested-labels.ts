@@ -1,4 +1,4 @@
-import { conditionsOf, periodPhrase, unique } from '#src/ask/conditions.ts';
+import { conditionsOf, periodPhrase, unique, withRanges } from '#src/ask/conditions.ts';
 import { firstOfEachLabel } from '#src/ask/first-of-each.ts';
 import { aggregateLabel, grainTable, groupFilterLabel, OPERATOR_WORDS } from '#src/ask/labels.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
@@ -187,7 +187,7 @@ export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog):
     periods,
     dated,
     attributes: unique([...same, ...nestedIn.flatMap(({ attributes }) => attributes)]),
-    filters: unique([...filters, ...ofGroups, ...nested]),
+    filters: withRanges(unique([...filters, ...ofGroups, ...nested])),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readable, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { aggregatesOf, unrepeatedGrains } from '#src/check/fan-out.ts';
-import { namesThing } from '#src/check/things.ts';
+import { baseWords, countsThing, namesThing } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ExprNode, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
@@ -71,7 +71,8 @@ function wrongCount(
   const named =
     labelled.find(({ found }) => namesThing(name, found.label)) ??
     (/^(n|cnt|count|total|number|num|count\(\*\)|count_star\(\))$/i.test(name)
-      ? labelled.find(({ found }) => namesThing(question, found.label))
+      ? (countedBy(question, labelled) ??
+        labelled.find(({ found }) => namesThing(question, found.label)))
       : undefined);
   if (!named) return [];
   const grains = unrepeatedGrains(aggregate, block, catalog);
@@ -80,3 +81,12 @@ function wrongCount(
   const key = primaryKey?.length === 1 ? primaryKey[0]! : null;
   return [{ alias: named.alias, table, key }];
 }
+
+/** `number of order lines` are no orders: the longest name is meant. */
+const countedBy = <T extends { readonly found: { readonly label: string } }>(
+  question: string,
+  labelled: readonly T[],
+): T | undefined =>
+  labelled
+    .filter(({ found }) => countsThing(question, found.label))
+    .toSorted((a, b) => baseWords(b.found.label).length - baseWords(a.found.label).length)[0];

@@ -14,6 +14,16 @@ const COUNT_WORDS: ReadonlySet<string> = new Set(
   'number no num count cnt n total of the all different how many do we have'.split(' '),
 );
 
+/** What is counted, and all behind it. */
+const COUNTED =
+  /\b(?:how many|number of|count of|count)\s+(?:the\s+|different\s+|all\s+)?(\p{L}.*)/isu;
+
+/** Whether a question counts rows by the whole name of their table: `number of order lines per order`. */
+export function countsThing(question: string, table: string): boolean {
+  const words = baseWords(COUNTED.exec(question)?.[1] ?? '');
+  return baseWords(table).every((word, at) => words[at] === word);
+}
+
 /** Whether a result column is named as the count of a table's rows; of a question, whether it counts them. */
 export function namesThing(text: string, table: string): boolean {
   const wanted = baseWords(table);

@@ -45,6 +45,14 @@ const CONTAINERS = `container_id,voyage_id,cargo,weight
 4,3,Grain,9.5
 5,4,Grain,4.0`;
 
+const LEGS = `voyage_id,leg,miles
+1,1,100
+1,2,250
+2,1,400
+3,1,90
+3,2,60
+3,3,75`;
+
 const write = (files: Readonly<Record<string, string>>) => (folder: string) =>
   Promise.all(
     Object.entries(files).map(([name, text]) => writeFile(path.join(folder, `${name}.csv`), text)),
@@ -108,6 +116,7 @@ const CLINIC: readonly Case[] = [
   ['latest visited on per doctor', 'Latest visited on by full name: Ben Lane 2026-03-16;'],
   ['doctors sorted by salary', '4 doctors, lowest salary first: Cara Frost, Ben Lane,'],
   ['doctor with the highest total fee', 'Doctor with the highest total fee is Ada Moss.'],
+  ['doctors with total fee between 100 and 300', 'One doctor (total fee is between 100 and 300): '],
   ['doctors hired before 2018', 'One doctor (hired before 2018-01-01): Ada Moss.'],
   ['visits in March 2026', 'One visit (visited in March 2026): 7.'],
   [
@@ -144,6 +153,11 @@ const SHIPPING: readonly Case[] = [
     'ports that received no Steel',
     'One port (without containers of voyages where cargo is Steel): Genoa.',
   ],
+  [
+    'number of voyage legs per voyage',
+    'Number of voyage legs by voyage id: 3 3; 1 2; 2 1.',
+    'Number of voyage legs from voyage legs, voyages; by voyage id',
+  ],
   ['voyages by vessel and port', 'Number of voyages by vessel name, port name: 4 rows'],
   [
     'cargo with the highest total weight',
@@ -157,7 +171,7 @@ const SCHEMAS = [
   ['a clinic', { doctors: DOCTORS, patients: PATIENTS, visits: VISITS }, CLINIC],
   [
     'a shipping company',
-    { ports: PORTS, vessels: VESSELS, voyages: VOYAGES, containers: CONTAINERS },
+    { ports: PORTS, vessels: VESSELS, voyages: VOYAGES, containers: CONTAINERS, voyage_legs: LEGS },
     SHIPPING,
   ],
 ] as const;
