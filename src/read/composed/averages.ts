@@ -50,7 +50,9 @@ export function readAverageOfEach(
   if (each.kind === 'unit') return perUnit(asked, each.unit, read, schema);
   const total = read(asked.text);
   if (!total || !addsUp(total, schema)) return null;
-  if (each.kind === 'column') return perValue(asked, total, each, schema);
+  // `average fee per insurance`: of single fees, or of all of each insurance.
+  if (each.kind === 'column')
+    return total.expr.fn === 'count' ? perValue(asked, total, each, schema) : null;
   const rows = rowsCounted(total, schema);
   if (rows === null || rows === each.table || isUnclear(asked, total, schema)) return null;
   if (!schema.graph.toOne(rows, each.table)) return perLinked(asked, total, each.table, schema);

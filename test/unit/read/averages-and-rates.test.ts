@@ -120,6 +120,9 @@ describeAnswersOver('averages of what each has, and rates of states: a library',
     ],
   ],
   open: [
+    // Of single fees, or of all of each genre.
+    'average fee per genre',
+    'average amount of fees per level',
     'average number of loans per member per branch',
     'average number of loans per member and branch',
     'average number of loans per member per month',
