@@ -56,6 +56,8 @@ export async function openCompany(
       },
     }),
   });
+  // As the service does before it takes questions.
+  await service.ready();
   const run = async (
     question: string,
     over: Partial<AskRequest> = {},
