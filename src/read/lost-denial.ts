@@ -1,4 +1,5 @@
-import { ENGLISH_ASKED_WORDS, NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
+import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -42,3 +43,25 @@ const isNone = (value: unknown): boolean =>
   value === 1 ||
   value === false ||
   (typeof value === 'string' && NEGATIVE_TEXT.test(value));
+
+/**
+ * `Years without pending results`, of which a query tells those that have some other result: that none of several rows is so is
+ * more than that one of them is not.
+ */
+export function deniesSingleRows(
+  question: Question,
+  { where, select, distinct, from }: SelectQuery,
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  const isAbsent = question.tokens.some(
+    (_, at) => question.is(at, ABSENT) && question.valueRefs(at + 1).length > 0,
+  );
+  const denies = where.some((one) => one.kind === 'compare' && one.op === '<>');
+  if (!isAbsent || !denies) return false;
+  const columns = tables.get(from.table)?.columns ?? [];
+  return select.some(({ expr }) => {
+    const shown = expr.kind === 'aggregate' && expr.distinct ? expr.arg : distinct ? expr : null;
+    const column = shown?.kind === 'column' && shown.alias === from.alias ? shown.column : null;
+    return columns.some(({ name, profile }) => name === column && profile?.unique !== true);
+  });
+}

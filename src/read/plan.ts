@@ -29,7 +29,8 @@ import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { planAverages, planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
-import { lostDenial } from '#src/read/lost-denial.ts';
+import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup } from '#src/read/lost-group.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -227,7 +228,9 @@ interface Among {
 export const doesAll = (question: Question, query: SelectQuery, schema: Schema): boolean =>
   !notShown(question, query, schema) &&
   !countsPastAmount(question, query, schema.tables) &&
-  lostGroup(question, query) === null;
+  lostGroup(question, query) === null &&
+  lostEnd(question, query) === null &&
+  !deniesSingleRows(question, query, schema.tables);
 
 /** What readings of a question compute, best first. */
 export function candidatesAmong(
@@ -560,6 +563,8 @@ const planShown: Planner = (request) => {
     );
   if (comparesWithAll(question, sure.query))
     return leftOut('Which rows share the average was not understood.');
+  const end = lostEnd(question, sure.query);
+  if (end) return leftOut(`By what is "${end}" meant? Name the column.`, 'ambiguous');
   const group = lostGroup(question, sure.query);
   if (group)
     return leftOut(`Is something counted "${group}"? Ask for the number of what is.`, 'ambiguous');

@@ -7,6 +7,9 @@ const LARGEST = FUNCTIONS.max.asked;
 
 const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });
 
+/** `years without pending results`: none of the rows of each is so. */
+export const ABSENT = words('no without never lack lacks lacking');
+
 /** A value that says no: `no`, `N`, `false`, `not paid`, `unpaid`, `none`. */
 export const NEGATIVE_TEXT =
   /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;

@@ -20,10 +20,15 @@ describe('next questions', function () {
   this.timeout(60_000);
   let company: CompanyWorld;
   before(async () => {
-    company = await openCompany(generateSampleCsvs, '2026-10-31', {}, (catalog) => ({
-      ...catalog,
-      meaning: meaningOf(DOCUMENT, catalog),
-    }));
+    company = await openCompany(
+      generateSampleCsvs,
+      '2026-10-31',
+      { next_questions_ms: 10_000 },
+      (catalog) => ({
+        ...catalog,
+        meaning: meaningOf(DOCUMENT, catalog),
+      }),
+    );
   });
   after(() => company.close());
   const offeredAfter = async (question: string) =>

@@ -194,3 +194,23 @@ describeAnswersOver('groups and averages that a question is about', OFFICES, {
   ],
   open: ['gender by office', 'gender split by office'],
 });
+
+describeAnswersOver(
+  'one table whose name says the first of what',
+  [
+    `CREATE TABLE list_of_tallest_towers_in_leeds AS SELECT * FROM (VALUES
+      ('Bridge House', 112, 2018, 'open'), ('Sky Plaza', 103, 2009, 'open'), ('Opal One', 89, 2007, 'closed'),
+      ('West Point', 72, 2009, 'closed')) AS t(name, height, year, state)`,
+  ],
+  {
+    answered: [
+      ['what is the tallest tower in leeds?', `SELECT 'Bridge House'`],
+      [
+        'names with state not closed',
+        `SELECT name FROM list_of_tallest_towers_in_leeds WHERE state <> 'closed'`,
+      ],
+    ],
+    // 2009 has an open tower beside a closed one.
+    open: ['how many years have no closed towers', 'years without closed towers'],
+  },
+);
