@@ -37,18 +37,9 @@ export const unsaidAmount: ReadDoubt = (about) => {
 function rowsBefore(bound: number, { question }: DoubtAbout) {
   let to = bound;
   while (to > 0 && question.is(to - 1, BEFORE_AMOUNTS)) to--;
-  for (let from = Math.max(0, to - LONGEST); from < to; from++) {
-    const rows = question.refs(from).find((ref) => ref.to === to);
-    const table = rows?.options.find(
-      ({ kind, evidence }) => kind === 'table' && evidence === 'name',
-    );
-    if (table) return { table: table.table, to, noun: question.textOf(from, to) };
-  }
-  return null;
+  const rows = question.tablesBefore(to);
+  return rows && { table: rows.options[0]!.table, to, noun: rows.text };
 }
-
-/** Words of a name, at the most. */
-const LONGEST = 4;
 
 /** `total revenue above 500`, `more than 5 orders` */
 const named = ({ label, counted, own }: Measure, compared: string): string =>

@@ -1,7 +1,7 @@
 import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, withAliases } from '#src/planner/select-blocks.ts';
-import type { Aggregate, Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Aggregate, Expr, Literal, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** The one number that a question asks over rows. */
 export interface SingleNumber {
@@ -20,6 +20,9 @@ export interface Composed {
 
 /** What is understood of a question, and why it has no one answer. */
 export type Open = Exclude<Plan, { readonly kind: 'query' }>;
+
+/** What a share is told in. */
+export const HUNDRED: Literal = { kind: 'literal', type: 'decimal', value: 100 };
 
 /** Reads a question that asks for one number; null where it is not read, or asks for something else. */
 export type ReadNumber = (question: string) => SingleNumber | null;

@@ -1,6 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Aggregate, Expr, Literal, OrderItem, Predicate } from '#src/plugin-api/query.ts';
+import type { Aggregate, Expr, OrderItem, Predicate } from '#src/plugin-api/query.ts';
 import {
   type GroupedNumber,
   keyOf,
@@ -9,12 +10,10 @@ import {
   tableOf,
   withNumber,
 } from '#src/read/composed/grouped.ts';
-import type { Composed, Open } from '#src/read/composed/parts.ts';
+import { type Composed, HUNDRED, type Open } from '#src/read/composed/parts.ts';
 import { tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-
-const HUNDRED: Literal = { kind: 'literal', type: 'decimal', value: 100 };
 
 /** What rows of a table can be, as a column of states has it. */
 interface State {
@@ -287,12 +286,7 @@ function picked({ query, ...rest }: GroupedNumber, { direction, count }: Picks):
   return {
     ...rest,
     query: { ...query, orderBy: [by, ...ties], limit: { count, withTies: false } },
-    assumptions: [
-      ...rest.assumptions,
-      count === 1
-        ? 'Where several tie for the first place, one of them is shown.'
-        : `Where rows tie for place ${count}, not all of them are shown.`,
-    ],
+    assumptions: [...rest.assumptions, tiesCut(count)],
   };
 }
 

@@ -4,6 +4,7 @@ import {
   agreeing,
   besideQuery,
   type Composed,
+  HUNDRED,
   isSameAnswer,
   isSameNumber,
   type ReadNumber,
@@ -12,7 +13,6 @@ import {
 } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 
-const HUNDRED: Literal = { kind: 'literal', type: 'decimal', value: 100 };
 const ONE: Literal = { kind: 'literal', type: 'decimal', value: 1 };
 
 /** Where `percentage of` stands, and what follows it. */
