@@ -97,6 +97,12 @@ function prepare(catalog: Catalog): Prepared {
 /** What words stand for in a catalog. */
 export const namesIn = (catalog: Catalog): Names => prepare(catalog).names;
 
+/** Whether words are a name of a request's catalog or a value of its data. */
+export function isNamedIn({ catalog, values }: PlanRequest, words: string): boolean {
+  const { vocabulary } = prepare(catalog);
+  return vocabulary.has(words.toLowerCase()) || values.lookup(words, { limit: 1 }).length > 0;
+}
+
 /** The tables of a catalog as readings are resolved and written over them. */
 export const schemaOf = (catalog: Catalog): Schema => prepare(catalog).schema;
 

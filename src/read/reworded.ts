@@ -13,10 +13,8 @@ import {
 } from '#src/language/en/operators.ts';
 import {
   ACTING,
-  COURTESY,
   DEMONYMS,
   FOLLOWING,
-  GOING_ON,
   PAYING,
   QUANTITIES,
   REWORDINGS,
@@ -26,7 +24,6 @@ import {
 import type { PhraseRow } from '#src/language/tables.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
-import { tokenize } from '#src/planner/tokens.ts';
 import type { Option } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
@@ -108,7 +105,7 @@ export function reworded(request: PlanRequest, reader: Reader): readonly PriorTu
 /** All ways to say a question otherwise, fewest changes first. */
 function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
   if (text.length > LONGEST) return [];
-  const first = bare(text, follows);
+  const first = bare(text);
   const seen = new Set([text, first]);
   const start = { text: first, notes: [] };
   const all: Reworded[] = first.length < text.trim().length - 1 ? [start] : [];
@@ -132,15 +129,8 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
   return all;
 }
 
-/** Without what is said before a question; `and …` goes on from an answer, where there is one. */
-const bare = (text: string, follows: boolean): string => {
-  const asked = text.trim().replace(/[\s.?!]+$/, '');
-  const tokens = tokenize(asked);
-  const first = tokens.findIndex(
-    ({ lower }) => !COURTESY.has(lower) && (follows || !GOING_ON.has(lower)),
-  );
-  return first > 0 ? asked.slice(tokens[first]!.start) : asked;
-};
+/** Without the marks at its end. */
+const bare = (text: string): string => text.trim().replace(/[\s.?!]+$/, '');
 
 /** Words that name nothing as they stand, read as what they are short for, of, or nearly. */
 function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): Reworded[] {

@@ -1,5 +1,6 @@
 import { rememberedLookup } from '#src/catalog/value-lookup.ts';
 import { meaningIn } from '#src/language/en/asking.ts';
+import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import { languageOf } from '#src/language/recognise.ts';
 import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
@@ -9,7 +10,13 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
+import {
+  correctedOf,
+  doesAll,
+  isNamedIn,
+  plan as planByRules,
+  questionOf,
+} from '#src/read/plan.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -41,18 +48,28 @@ export function prepareExamples(): void {
  * that they do not know, the question is read by the examples that are nearest to it.
  */
 export const plan: Planner = (asked) => {
-  const request = remembering(asked);
+  const request = prepared(asked);
   return planMeant(request) ?? planAlone(request);
 };
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
 export const otherReading = (asked: PlanRequest, query: SelectQuery): Meaning | null =>
-  otherReadingOf(remembering(asked), query);
+  otherReadingOf(prepared(asked), query);
 
-const remembering = (asked: PlanRequest): PlanRequest => ({
-  ...asked,
-  values: rememberedLookup(asked.values),
-});
+/** A request whose questions are without courtesies, and whose values are looked up once. */
+function prepared(asked: PlanRequest): PlanRequest {
+  const request = { ...asked, values: rememberedLookup(asked.values) };
+  const bare = (question: string, follows: boolean) =>
+    withoutCourtesies(question, { isNamed: (words) => isNamedIn(request, words), follows });
+  return {
+    ...request,
+    question: bare(request.question, request.history.length > 0),
+    history: request.history.map((turn, at) => ({
+      ...turn,
+      question: bare(turn.question, at > 0),
+    })),
+  };
+}
 
 /** The plan of a question that says which of its readings is meant; null of any other. */
 function planMeant(request: PlanRequest): QueryPlan | null {

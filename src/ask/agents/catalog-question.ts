@@ -1,6 +1,7 @@
 import { allSaid, saidOf } from '#src/ask/agents/meaning-listing.ts';
 import { sameName } from '#src/catalog/catalog-names.ts';
 import { lemma } from '#src/catalog/fold.ts';
+import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** A question about the data itself rather than about what it says. */
@@ -149,7 +150,7 @@ function columnNamed(
 }
 
 function plainText(question: string): string {
-  return question
+  return withoutCourtesies(question)
     .toLowerCase()
     .replace(/[?.!,]+/g, ' ')
     .replace(/\bwhat's\b/g, 'what is')

@@ -6,6 +6,7 @@ import { readGrowth } from '#src/ask/analytics/reading/growth.ts';
 import { readPart } from '#src/ask/analytics/reading/part.ts';
 import { readCorrelation, readOutliers, readTrend } from '#src/ask/analytics/reading/series.ts';
 import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
+import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import type { Day } from '#src/planner/day.ts';
 
 /** Words that join two periods to one; a text without them has the same periods taken together and apart. */
@@ -21,7 +22,7 @@ export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion
   if (question.length > MAX_LENGTH) return null;
   const written = WORDS.shortForms.reduce(
     (rest, [short, full]) => rest.replace(short, full),
-    question.replace(/[’]/g, "'").replace(WORDS.polite, ' '),
+    withoutCourtesies(question).replace(/[’]/g, "'").replace(WORDS.polite, ' '),
   );
   const text = written
     .replace(/[\s?.!]+$/g, '')

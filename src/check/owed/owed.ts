@@ -1,3 +1,4 @@
+import { keysOf } from '#src/catalog/fold.ts';
 import { aggregatesOwed, namedAggregatesOwed } from '#src/check/owed/aggregates.ts';
 import { askedWords } from '#src/check/owed/asked-words.ts';
 import { boundsOwed } from '#src/check/owed/bounds.ts';
@@ -14,6 +15,7 @@ import { shownOwed } from '#src/check/owed/shown.ts';
 import { statementOf } from '#src/check/owed/statement.ts';
 import { nothingElseOwed } from '#src/check/owed/unasked.ts';
 import { valuesOwed } from '#src/check/owed/values.ts';
+import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import type { Day } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -58,7 +60,12 @@ export function owedBy(
   today: Day,
   isPartly = false,
 ): readonly Obligation[] {
-  const asked = askedWords(question, catalog, hits, today, ENGLISH);
+  const isNamed = (words: string) =>
+    hits.some(({ value }) => keysOf(value).key === keysOf(words).key);
+  const asked = askedWords(
+    withoutCourtesies(question, { isNamed }),
+    ...([catalog, hits, today, ENGLISH] as const),
+  );
   return (isPartly ? READERS_OF_PARTS : READERS).flatMap((read) => read(asked));
 }
 

@@ -299,14 +299,6 @@ export const REWORDINGS: readonly Rewording[] = [
   ),
 ];
 
-/** What people say before they ask: `hi, can you …`, `great, thank you!`. */
-export const COURTESY: ReadonlySet<string> = new Set(
-  'hello hi hey ok okay great perfect fantastic wow nice cool thanks thank you very much well so now alright , . ! ; :'.split(
-    ' ',
-  ),
-);
-/** What goes on from what was said before: `and how many …`, `also show …`. */
-export const GOING_ON: ReadonlySet<string> = new Set(['and', 'also', 'but', 'then', 'oh']);
 /** Short forms and other spellings that are typed in questions, read so where the word itself names nothing. */
 export const TYPED: ReadonlyMap<string, string> = new Map([
   ['hw', 'how'],

@@ -267,9 +267,7 @@ function placeCount(
   }
   if (table === home && isNone({ op, value }) && build.lone?.table === table) {
     const said = build.ask.conditions.filter((one) => deniedBefore(build, one)?.of === ref);
-    requireAmong(build, scope, true, (inner) => {
-      for (const one of said) inner.require(predicateOf(build, one).make(inner));
-    });
+    requireAmong(build, scope, true, (inner) => requireAll(build, inner, said));
     return;
   }
   if (

@@ -76,4 +76,24 @@ describe('what else a question may mean', () => {
     const found = plan(request('how many female wards are there? (meaning: everything)'));
     expect(found.kind).to.not.equal('query');
   });
+
+  it('is looked for where the examples deny rows of what is shown and tell them apart by rows of others', async () => {
+    const parts = await catalogFromSql([
+      'CREATE TABLE goods (goods_id INTEGER PRIMARY KEY, goods_name VARCHAR)',
+      `INSERT INTO goods VALUES (1, 'sesame'), (2, 'poppy'), (3, 'cumin')`,
+      'CREATE TABLE features (feature_id INTEGER PRIMARY KEY, feature_name VARCHAR, feature_type_code VARCHAR)',
+      `INSERT INTO features VALUES (1, 'slow', 'Grade'), (2, 'fast', 'Grade'), (3, 'hot', 'Colour'), (4, 'slow', 'Colour')`,
+      'CREATE TABLE goods_features (goods_id INTEGER REFERENCES goods, feature_id INTEGER REFERENCES features)',
+      'INSERT INTO goods_features VALUES (1, 1), (1, 3), (2, 2), (3, 3)',
+    ]);
+    const { catalog, values } = parts;
+    const question =
+      "What are the names of the features of the goods 'sesame' that have the feature type code 'Grade'?";
+    const asked = { question, catalog, values, history: [], now: NOW };
+    const found = plan(asked);
+    expect(found.kind).to.equal('query');
+    if (found.kind !== 'query') return;
+    expect(otherReading(asked, found.query as SelectQuery)).to.equal(null);
+    await parts.close();
+  });
 });

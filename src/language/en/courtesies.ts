@@ -1,0 +1,192 @@
+/**
+ * What people say around a question and mean nothing by: greetings, thanks, how they ask for it. Of the patterns, spaces
+ * are any white space, `(a|b)` is one of several and `[a]` may be left out.
+ */
+interface Courtesy {
+  readonly example: string;
+  readonly said: string;
+}
+
+const row = (example: string, said: string): Courtesy => ({ example, said });
+
+const FOR_THANKS =
+  '[again] [so much|very much|a lot|a bunch] [for (that|this|it|the info|the help|your help)]';
+const GOOD =
+  '(great|perfect|fantastic|wonderful|awesome|excellent|amazing|brilliant|nice|cool|good|super|sweet|lovely|interesting|helpful|useful|fine|impressive)';
+const QUESTION = '(question|questions|request|thing)';
+const KIND = '(quick|short|small|simple|last|final|next|more|other|further|follow-up|second)';
+const SEE =
+  '(see|know|get|have|find|find out|view|look at|check|understand|learn|ask for|ask|show|figure out|hear)';
+const BOSS = '(boss|manager|team|ceo|cfo|director|colleague|colleagues|supervisor)';
+
+/** Said before a question, and parted from it by a mark, by another one or by how a question begins. */
+const ALONE: readonly Courtesy[] = [
+  row('hello there!', '(hello|hi|hey|hiya|howdy|greetings) [there|all|everyone|team|folks|again]'),
+  row('good morning,', 'good (morning|afternoon|evening|day) [all|everyone|team|folks]'),
+  row('Dear team,', 'dear (team|all|sir|madam|colleagues|assistant)'),
+  row('thank you so much!', `(many thanks|thanks|thank you|thx|ty|cheers) ${FOR_THANKS}`),
+  row('wow great,', `[wow|oh] ${GOOD}`),
+  row("that's great,", `(that is|that's|thats|this is) [very|really|so|all] ${GOOD}`),
+  row(
+    'ok,',
+    '(ok|okay|alright|all right|right|sure|yes|yeah|yep|yup|well|so|now|wow|oh|ah|hm|hmm)',
+  ),
+  row('actually,', '(actually|anyway|btw|by the way|fyi|next|finally|lastly|please)'),
+  row(
+    'got it.',
+    '(got it|i see|understood|makes sense|no problem|no worries|of course|sounds good)',
+  ),
+  row(
+    'sorry to bother you,',
+    '(sorry|excuse me|pardon) [to (bother|disturb) you|for (bothering|disturbing) you] [but]',
+  ),
+  row('quick question:', `[just] [a|one|another|my|the] [very] ${KIND} ${QUESTION} [for you]`),
+  row(
+    'this will be my last question,',
+    `(i have|i've got|i got|here is|here's|this is|this will be|that will be) (a|one|another|my) [${KIND}] ${QUESTION} [for you]`,
+  ),
+  row('one more:', '(one more|one last|last one|next one|another one)'),
+  row('just curious,', '(just curious|just wondering|out of curiosity)'),
+];
+
+/** How somebody asks for what comes next. */
+const ASKING: readonly Courtesy[] = [
+  row(
+    'would you be able to …',
+    '[please] (would you be able to|are you able to|is it possible to|would it be possible to)',
+  ),
+  row('would you mind …', '(would you mind|do you mind)'),
+  row(
+    'can you please …',
+    '[please] (can|could|would|will) (you|u) [please|kindly|just|also|maybe|possibly|quickly] [help me to|help me]',
+  ),
+  row('i was wondering if you could …', 'if you (can|could|would)'),
+  row('i was wondering …', "(i am|i'm|im|i was|was) [just] (wondering|curious) [about]"),
+  row('i wonder …', 'i wonder'),
+  row('can I please have …', `(can|could|may|might) (i|we) [please|just|also] ${SEE}`),
+  row("I'd like to see …", `(i'd|i’d|id|we'd|we’d) [also|really] (like|love) [to ${SEE}]`),
+  row(
+    'i want to know …',
+    `(i|we) [just|also|really|only] (want|need|wish|would like|would love) [to ${SEE}]`,
+  ),
+  row('i wanna see …', `(i|we) (wanna|gotta) ${SEE}`),
+  row(
+    "I'm looking for …",
+    "(i am|i'm|i’m|im|we are|we're) [just|also|currently] (looking for|searching for|interested in|trying to (find|see|get|know|find out|figure out))",
+  ),
+  row('do you know …', '(do you [happen to] know|do we know|any idea|you know)'),
+  row('my boss wants to know …', `(my|our|the) ${BOSS} (wants|needs|would like) to (know|see)`),
+  row('provide me with …', '[please] (provide|providing|supply) me [with]'),
+  row('provide us with …', '[please] (provide|providing|supply) us with'),
+  row('provide …', '[please] (provide|supply)'),
+  row('shoot me …', '[please] (shoot|send|fetch|bring|hand|pull) me'),
+  row('showing me …', '(showing|telling|giving|sending|getting) me'),
+  row('pull up …', '[please] (pull up|pull out|look up|find out|figure out|list out)'),
+  row('let me know …', '[please] let (me|us) (know|see|have)'),
+  row("let's look at …", "(lets|let's|let’s|let us) (see|look at|have a look at|take a look at)"),
+  row('help me find …', '[please] help (me|us) [to] (find|see|get|know|with)'),
+  row('gimme …', '(gimme|lemme see|lemme know|remind me [of])'),
+];
+
+/** How the requests among them go on: a verb that says what is done rather than what is wanted. */
+const BEHIND: readonly Courtesy[] = [row('can you check …', '(pull|check|share|shoot|send) [me]')];
+
+/** Said behind a question. */
+const LAST: readonly Courtesy[] = [
+  row('please', '(please|pls|plz|kindly|asap)'),
+  row(
+    'thanks!',
+    `(many thanks|thanks|thank you|thx|ty|cheers) [again|in advance] [so much|very much|a lot]`,
+  ),
+  row('for me', 'for me'),
+  row('btw', '(btw|by the way)'),
+  row('if you can', '(if you can|if you could|if possible|if you would|if that is possible)'),
+];
+
+/** Words that name all that is asked about, where they name nothing of it: `in this table`. */
+const WHOLE = String.raw`table|data|dataset|data\s+set|database|file|sheet|system`;
+
+/** Words that begin a question or a request. */
+const OPENER =
+  "(what|whats|what's|which|who|whose|whom|when|where|how|why|show|list|find|give|tell|get|count|name|display|provide|please|can|could|would|will|may|is|are|do|does|did|i|i'd|i'm|we|any|let|let's)";
+
+/** A pattern of the tables as a regular expression. */
+function sourceOf(said: string): string {
+  let first = '';
+  let rest = said;
+  for (let part = /^\[([^\]]+)\] /.exec(rest); part; part = /^\[([^\]]+)\] /.exec(rest)) {
+    first += `(?:(?:${part[1]}) )?`;
+    rest = rest.slice(part[0].length);
+  }
+  const behind = rest.replace(/ \[([^\]]+)\](?=[ )|]|$)/g, '(?: (?:$1))?');
+  return `${first}${behind}`
+    .replace(/\((?!\?)/g, '(?:')
+    .replaceAll(' ', String.raw`\s+`)
+    .replaceAll("'", "['’]");
+}
+
+const oneOf = (rows: readonly Courtesy[]): string =>
+  `(?:${rows.map(({ said }) => sourceOf(said)).join('|')})`;
+
+const MARK = String.raw`\s*[,.!?;:–—-]+\s*`;
+const BEGINS = new RegExp(String.raw`^${sourceOf(OPENER)}\b`, 'iu');
+const FIRST_ALONE = new RegExp(
+  String.raw`^(${oneOf(ALONE)})(?:${MARK}|\s+(?=${sourceOf(OPENER)}\b|${oneOf(ALONE)}(?:${MARK}|\s+${sourceOf(OPENER)}\b)))`,
+  'iu',
+);
+const FIRST_ASKING = new RegExp(String.raw`^${oneOf(ASKING)}(?:\s*[:,]\s*|\s+)`, 'iu');
+const BEHIND_ASKING = new RegExp(String.raw`^${oneOf(BEHIND)}\s+`, 'iu');
+const LAST_SAID = new RegExp(
+  String.raw`(?:${MARK}|\s+)(?:and\s+)?(${oneOf(LAST)})[\s,.!?;:)-]*$`,
+  'iu',
+);
+const OF_ALL = new RegExp(
+  String.raw`\s+in\s+(?:this|the|our|your|my)\s+(${WHOLE})(?=[\s.!?]*$)`,
+  'iu',
+);
+const GOING_ON =
+  /^(?:(?:and|also|but|then)\s+(?:(?:what|how)\s+about\s+)?|(?:what|how)\s+about\s+)/iu;
+/** More are none. */
+const MOST = 6;
+
+interface Around {
+  /** Whether words are a name or a value of the data: those are kept where no question begins behind them. */
+  readonly isNamed?: (words: string) => boolean;
+  /** Whether it follows other questions, so that `and …` and `what about …` say something. */
+  readonly follows?: boolean;
+}
+
+/** A question without the courtesies around it; as it is where it has none, or nothing else. */
+export function withoutCourtesies(
+  text: string,
+  { isNamed = () => false, follows = false }: Around = {},
+): string {
+  let said = text.trim();
+  for (let count = 0; count < MOST; count++) {
+    const begun = follows ? said : said.replace(GOING_ON, '');
+    const shorter = withoutFirst(begun, isNamed);
+    if (shorter === said) break;
+    said = shorter;
+  }
+  for (let count = 0; count < MOST; count++) {
+    const last = LAST_SAID.exec(said);
+    if (!last || isNamed(last[1]!)) break;
+    said = said.slice(0, last.index);
+  }
+  const all = OF_ALL.exec(said);
+  if (all && !isNamed(all[1]!))
+    said = said.slice(0, all.index) + said.slice(all.index + all[0].length);
+  return /[\p{L}\p{N}]/u.test(said) && said !== text.trim() ? said : text;
+}
+
+function withoutFirst(said: string, isNamed: (words: string) => boolean): string {
+  const alone = FIRST_ALONE.exec(said);
+  if (alone) {
+    const rest = said.slice(alone[0].length);
+    if (BEGINS.test(rest) || FIRST_ALONE.test(rest) || !isNamed(alone[1]!)) return rest;
+  }
+  const asking = FIRST_ASKING.exec(said);
+  if (!asking) return said;
+  const rest = said.slice(asking[0].length);
+  return rest.replace(BEHIND_ASKING, '');
+}
