@@ -128,7 +128,7 @@ function sourceOf(said: string): string {
 const oneOf = (rows: readonly Courtesy[]): string =>
   `(?:${rows.map(({ said }) => sourceOf(said)).join('|')})`;
 
-const MARK = String.raw`\s*[,.!?;:–—-]+\s*`;
+const MARK = String.raw`(?:\s*[,.!?;:]+\s*|\s+[–—-]+\s+)`;
 const BEGINS = new RegExp(String.raw`^${sourceOf(OPENER)}\b`, 'iu');
 const FIRST_ALONE = new RegExp(
   String.raw`^(${oneOf(ALONE)})(?:${MARK}|\s+(?=${sourceOf(OPENER)}\b|${oneOf(ALONE)}(?:${MARK}|\s+${sourceOf(OPENER)}\b)))`,
@@ -150,17 +150,14 @@ const GOING_ON =
 const MOST = 6;
 
 interface Around {
-  /** Whether words are a name or a value of the data: those are kept where no question begins behind them. */
+  /** Whether words are a name or a value of the data: those are kept where no question begins behind them. Without it `in this table` is kept. */
   readonly isNamed?: (words: string) => boolean;
   /** Whether it follows other questions, so that `and …` and `what about …` say something. */
   readonly follows?: boolean;
 }
 
 /** A question without the courtesies around it; as it is where it has none, or nothing else. */
-export function withoutCourtesies(
-  text: string,
-  { isNamed = () => false, follows = false }: Around = {},
-): string {
+export function withoutCourtesies(text: string, { isNamed, follows = false }: Around = {}): string {
   let said = text.trim();
   for (let count = 0; count < MOST; count++) {
     const begun = follows ? said : said.replace(GOING_ON, '');
@@ -170,20 +167,20 @@ export function withoutCourtesies(
   }
   for (let count = 0; count < MOST; count++) {
     const last = LAST_SAID.exec(said);
-    if (!last || isNamed(last[1]!)) break;
+    if (!last || isNamed?.(last[1]!)) break;
     said = said.slice(0, last.index);
   }
   const all = OF_ALL.exec(said);
-  if (all && !isNamed(all[1]!))
+  if (all && isNamed && !isNamed(all[1]!))
     said = said.slice(0, all.index) + said.slice(all.index + all[0].length);
   return /[\p{L}\p{N}]/u.test(said) && said !== text.trim() ? said : text;
 }
 
-function withoutFirst(said: string, isNamed: (words: string) => boolean): string {
+function withoutFirst(said: string, isNamed: Around['isNamed']): string {
   const alone = FIRST_ALONE.exec(said);
   if (alone) {
     const rest = said.slice(alone[0].length);
-    if (BEGINS.test(rest) || FIRST_ALONE.test(rest) || !isNamed(alone[1]!)) return rest;
+    if (BEGINS.test(rest) || FIRST_ALONE.test(rest) || !isNamed?.(alone[1]!)) return rest;
   }
   const asking = FIRST_ASKING.exec(said);
   if (!asking) return said;

@@ -100,6 +100,8 @@ describe('courtesies around a question', () => {
       'well depths',
       'good songs in Sweden',
       'revenue for us',
+      'well-known songs',
+      'so-called hits',
       'hello',
       'thanks!',
       'please',
