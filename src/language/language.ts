@@ -20,6 +20,36 @@ export type NameHead = 'number' | 'text' | 'category' | 'year' | 'time' | 'measu
 type Words = ReadonlySet<string>;
 type Meanings<Meaning> = readonly PhraseRow<Meaning>[];
 
+/** A kind of reference from rows to rows of their own table, by the words that name either end. */
+export interface OwnRole {
+  /** Words of the column that refers. */
+  readonly of: Words;
+  /** What the row that is referred to is called. */
+  readonly up: Words;
+  /** What the rows that refer to it are called. */
+  readonly down: Words;
+  /** Before the name of the rows: `subcategories`. */
+  readonly below: Words;
+  /** What the one does to the others: `who manages Tom`. */
+  readonly verbs: Words;
+  /** The same as it is said of them: `managed by Ann`. */
+  readonly done: Words;
+  /** What those do who refer: `who reports to Ann`. */
+  readonly follows: Words;
+}
+
+/** What is asked of rows that refer to their own table. */
+export type OwnForm =
+  | 'up'
+  | 'down'
+  | 'count'
+  | 'groups'
+  | 'most'
+  | 'ups'
+  | 'rootless'
+  | 'childless'
+  | 'pairs';
+
 /** All words that the rules of `src/read` know of a language. What each table is for stands beside its English rows. */
 /** A verb of a time by the words of its kind, or of whatever the only time of rows is. */
 export interface VerbOfTimes {
@@ -163,6 +193,18 @@ export interface Language {
     readonly amounts: readonly Phrase[];
   };
   /** Questions whose answer is computed from the answers of others. */
+  /** How people ask for what a table shows in passing. */
+  readonly everyday: {
+    readonly endsOrder: Words;
+    readonly orderSigns: Meanings<'asc' | 'desc'>;
+    readonly dateHeads: readonly string[];
+    /** References of rows to rows of their own table, and how these are asked for. */
+    readonly ownRoles: readonly OwnRole[];
+    readonly ownForms: readonly { readonly kind: OwnForm; readonly form: Phrase }[];
+    readonly staff: Words;
+    readonly direct: Words;
+    readonly followed: Words;
+  };
   readonly composed: {
     readonly percentages: Words;
     readonly fractions: Words;

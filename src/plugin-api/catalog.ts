@@ -214,6 +214,8 @@ export interface CatalogMetric {
   readonly description: string | null;
   /** Who vouches for it; null: a draft. */
   readonly signedBy: string | null;
+  /** Read off the columns by the planner, said by nobody: the description tells what it is computed of. */
+  readonly implied?: true;
 }
 
 /** Other names of a value of the data. */

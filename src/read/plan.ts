@@ -29,6 +29,7 @@ import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { planAverages, planComposed } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
+import { overImplied } from '#src/read/implied-metrics.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup } from '#src/read/lost-group.ts';
@@ -55,7 +56,7 @@ interface Prepared {
   readonly names: Names;
   /** Words of the names of tables and columns, and their plurals. */
   readonly vocabulary: ReadonlySet<string>;
-  /** The only amount of money that the data adds up; null where there is none, or several. */
+  /** The only amount of money that the data adds up, else that of its sales; null where there is none, or several. */
   readonly money: string | null;
   readonly schema: Schema;
   /** Tables whose rows refer to each other. */
@@ -71,7 +72,7 @@ function prepare(catalog: Catalog): Prepared {
   const made: Prepared = {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
-    money: onlyMoney(catalog),
+    money: onlyMoney(catalog) ?? impliedMoney(catalog),
     selfTied: new Set(
       catalog.relationships
         .filter(({ from, to }) => from.table === to.table)
@@ -115,6 +116,10 @@ function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
   const words = said.flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u));
   return new Set(words.flatMap((word) => (word.length > 2 ? [word, `${word}s`] : [])));
 }
+
+/** The money that sales bring in, where the planner computes it of several columns. */
+const impliedMoney = ({ meaning }: Catalog): string | null =>
+  meaning?.metrics.find(({ implied }) => implied)?.name ?? null;
 
 function onlyMoney({ tables }: Catalog): string | null {
   const labels = tables.flatMap(({ columns }) =>
@@ -354,12 +359,8 @@ const asksHowOften = ({ frequency, orders, conditions }: Ask): boolean =>
   orders.some(({ by }) => by.fn === 'count') ||
   conditions.some(({ kind }) => kind === 'compared' || kind === 'frequent');
 
-/**
- * The built-in planner. A question in another language is said in the words of the planner first. What its sure path
- * answers or asks back stands. What that declines is read by rules over all senses of the words: the best reading is
- * the answer where no other is nearly as good.
- */
-export const plan: Planner = (asked) => {
+/** A question over all that its catalog says and implies. */
+const planImplied: Planner = (asked) => {
   const request = asked.history.length === 0 ? asked : { ...asked, history: saidHistory(asked) };
   const partly = partlyInEnglish(request.question, () => spokenNames(request.catalog));
   if (partly) return notRead(partly.language.name);
@@ -371,6 +372,13 @@ export const plan: Planner = (asked) => {
   const again = perhaps && planSaid(request, perhaps);
   return again && again.kind !== 'decline' ? again : planned;
 };
+
+/**
+ * The built-in planner. A question in another language is said in the words of the planner first. What its sure path
+ * answers or asks back stands. What that declines is read by rules over all senses of the words: the best reading is
+ * the answer where no other is nearly as good.
+ */
+export const plan: Planner = overImplied(planImplied);
 
 function planSaid(request: PlanRequest, said: Said): Plan {
   if ('unknown' in said) return unknownWord(said.unknown);

@@ -11,14 +11,17 @@ import {
   ORDERED,
   RANKINGS,
 } from '#src/language/en/operators.ts';
+import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import {
   ACTING,
+  ASKERS,
   DEMONYMS,
   FOLLOWING,
   PAYING,
   QUANTITIES,
   REWORDINGS,
   type Rewording,
+  SELLING,
   TYPED,
 } from '#src/language/en/rewordings.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
@@ -256,6 +259,8 @@ function applied(
   const pattern = said.split(' ');
   const slots = matched(pattern, 0, question, 0, new Map());
   if (!slots) return null;
+  if (speaksOfMoney && slots.has(PAYS) && question.tokens.some((_, at) => question.is(at, ASKERS)))
+    return null;
   const text = means
     .split(' ')
     .map((part, index) =>
@@ -265,7 +270,7 @@ function applied(
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (text === '') return null;
-  const verb = slots.get(PAYS);
+  const verb = slots.get(PAYS) ?? slots.get(SELLS);
   const notes =
     speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" is read as ${money}.`] : [];
   return { text, notes };
@@ -273,6 +278,7 @@ function applied(
 
 const MONEY = '{money}';
 const PAYS = '{pays}';
+const SELLS = '{sells}';
 
 function filled(part: string, slots: Slots, question: Question, end: string): string {
   const key = part === '…' ? end : part.replace('!', '');
@@ -366,6 +372,10 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       const period = question.period(at);
       return period ? [period.end] : [];
     }
+    case '{part}': {
+      const recurring = question.phrase(at, RECURRING);
+      return recurring ? [recurring.to] : question.is(at, UNITS) ? [at + 1] : [];
+    }
     case '{said}':
       return longestFirst(question.valueRefs(at).map(({ to }) => to));
     case '{unit}': {
@@ -386,6 +396,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
     case PAYS:
       return question.is(at, PAYING) && !isNamed(question, at) ? [at + 1] : [];
+    case SELLS:
+      return question.is(at, SELLING) && !isNamed(question, at) ? [at + 1] : [];
     case '{acts}':
       return actedTable(question, at) === null ? [] : [at + 1];
     default:

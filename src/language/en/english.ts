@@ -1,4 +1,5 @@
 import * as composed from '#src/language/en/composed.ts';
+import * as everyday from '#src/language/en/everyday.ts';
 import * as functionWords from '#src/language/en/function-words.ts';
 import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
@@ -130,6 +131,16 @@ export const ENGLISH: Language = {
     which: grammar.ASKED_WHICH,
     verbs: grammar.ASKED_VERBS,
     amounts: grammar.SAME_AMOUNT,
+  },
+  everyday: {
+    endsOrder: everyday.ENDS_ORDER,
+    orderSigns: everyday.ORDER_SIGNS,
+    dateHeads: everyday.DATE_HEADS,
+    ownRoles: everyday.OWN_ROLES,
+    ownForms: everyday.OWN_FORMS,
+    staff: everyday.STAFF,
+    direct: everyday.DIRECT,
+    followed: everyday.FOLLOWED,
   },
   composed: {
     percentages: composed.PERCENTAGES,

@@ -4,8 +4,9 @@
  *
  * `{x}` `{y}` any words · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
+ * `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
- * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{money}` the only amount of money that the data adds up
+ * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
   readonly example: string;
@@ -102,6 +103,85 @@ export const REWORDINGS: readonly Rewording[] = [
     'which {rows} was {verb} last',
     '{rows} with the latest {verb!} date',
   ),
+  // The period with the most of something.
+  ...(
+    [
+      ['best', 'highest', 'most'],
+      ['top', 'highest', 'most'],
+      ['strongest', 'highest', 'most'],
+      ['busiest', 'highest', 'most'],
+      ['worst', 'lowest', 'fewest'],
+      ['weakest', 'lowest', 'fewest'],
+      ['quietest', 'lowest', 'fewest'],
+    ] as const
+  ).flatMap(([end, high, many]) => [
+    row(`${end} month by fares`, `${end} {part} by {x}`, `which {part} had the ${high} {x}`),
+    row(
+      `${end} month in 2025 by fares`,
+      `${end} {part} in {period} by {x}`,
+      `which {part} in {period} had the ${high} {x}`,
+    ),
+    row(
+      `${end} month by trips`,
+      `${end} {part} by {others}`,
+      `which {part} had the ${many} {others}`,
+    ),
+    row(
+      `${end} month by trips in 2025`,
+      `${end} {part} by {others} in {period}`,
+      `which {part} had the ${many} {others} in {period}`,
+    ),
+    row(
+      `${end} month in 2025 by trips`,
+      `${end} {part} in {period} by {others}`,
+      `which {part} in {period} had the ${many} {others}`,
+    ),
+    row(
+      `${end} month for trips`,
+      `${end} {part} for {others}`,
+      `which {part} had the ${many} {others}`,
+    ),
+    row(
+      `${end} month for trips in 2025`,
+      `${end} {part} for {others} in {period}`,
+      `which {part} had the ${many} {others} in {period}`,
+    ),
+    row(
+      `${end} month in terms of trips`,
+      `${end} {part} in terms of {others}`,
+      `which {part} had the ${many} {others}`,
+    ),
+    row(
+      `${end} month in terms of trips in 2025`,
+      `${end} {part} in terms of {others} in {period}`,
+      `which {part} had the ${many} {others} in {period}`,
+    ),
+    row(
+      `${end} month in terms of fares`,
+      `${end} {part} in terms of {x}`,
+      `which {part} had the ${high} {x}`,
+    ),
+  ]),
+  row(
+    'month with the highest fares in 2025',
+    '{part} with the highest {x}',
+    'which {part} had the highest {x}',
+  ),
+  row(
+    'month with the lowest fares in 2025',
+    '{part} with the lowest {x}',
+    'which {part} had the lowest {x}',
+  ),
+  row('month with the most trips', '{part} with the most {x}', 'which {part} had the most {x}'),
+  row('month with most trips', '{part} with most {x}', 'which {part} had the most {x}'),
+  row(
+    'month with the fewest trips',
+    '{part} with the fewest {x}',
+    'which {part} had the fewest {x}',
+  ),
+  row('which month has most trips', 'which {part} has most {x}', 'which {part} had the most {x}'),
+  row('which month had most trips', 'which {part} had most {x}', 'which {part} had the most {x}'),
+  row('top customers by fares', 'top {rows} by {x}', '{rows} by {x}'),
   // Averages said behind.
   row('revenue per order on average', '{x} on average', 'average {x}'),
   row(
@@ -246,6 +326,10 @@ export const REWORDINGS: readonly Rewording[] = [
     'how much did {x} {pays} …',
     'total {money} of {x} …',
   ),
+  row('how much did we sell in 2025', 'how much did we {sells} …', 'total {money} …'),
+  row('how much have we sold in 2025', 'how much have we {sells} …', 'total {money} …'),
+  row('how much money did we make in 2025', 'how much money did we {sells} …', 'total {money} …'),
+  row('how much did Ann sell in 2025', 'how much did {x} {sells} …', 'total {money} of {x} …'),
   row('top 5 customers by spend', '… by {pays} …', '… by total {money} …'),
   row('products nobody ordered', '{rows} nobody {verb}', '{rows} that were never {verb}'),
   row('orders except cancelled ones', '… except {said} ones', '… not {said}'),
@@ -333,6 +417,12 @@ export const PAYING: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Whoever asks: what they pay is not what their customers do. */
+export const ASKERS: ReadonlySet<string> = new Set(['we', 'i', 'us']);
+
+/** Verbs whose subject takes money in. */
+export const SELLING: ReadonlySet<string> = new Set('sell sold earn earned make made'.split(' '));
 
 /** Words that compute; their short forms (`no`, `min`) are read elsewhere. */
 export const QUANTITIES: ReadonlySet<string> = new Set(

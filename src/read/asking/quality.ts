@@ -57,12 +57,14 @@ export const unsaidRows: ReadDoubt = ({ question, catalog }) => {
     label: `number of ${label}`,
     question: `which ${unit} had the ${isMost ? 'most' : 'fewest'} ${label} ${tail}`.trim(),
   }));
-  const amounts = sums
+  const summed = sums
     .toSorted((one, other) => Number(isMoney(other)) - Number(isMoney(one)))
-    .map(({ label }) => ({
-      label,
-      question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
-    }));
+    .map(({ label }) => label);
+  const implied = (catalog.meaning?.metrics ?? []).filter((one) => one.implied);
+  const amounts = [...implied.map(({ name }) => name), ...summed].map((label) => ({
+    label,
+    question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
+  }));
   return {
     ask: `By what is "${said.text}" meant?`,
     options: said.isSold ? [...amounts, ...counts] : [...counts, ...amounts],
@@ -177,7 +179,12 @@ export function measuresOf(
         : [{ label: table.label, counted: true, own: false, rank: path.length > 1 ? 4 : 2 }]),
     ];
   });
-  return found.toSorted((a, b) => a.rank - b.rank);
+  const implied = (catalog.meaning?.metrics ?? []).flatMap((metric): Measure[] => {
+    const path = metric.implied && metric.table !== rows && graph.toOne(metric.table, rows);
+    if (!path || path.length > FARTHEST) return [];
+    return [{ label: metric.name, counted: false, own: false, rank: path.length / 10 }];
+  });
+  return [...found, ...implied].toSorted((a, b) => a.rank - b.rank);
 }
 
 const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>

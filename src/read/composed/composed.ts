@@ -3,8 +3,10 @@ import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
+import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
+import { readListedOrder } from '#src/read/composed/listed-order.ts';
 import {
   type Composed,
   type Open,
@@ -13,6 +15,7 @@ import {
 } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
+import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -38,6 +41,7 @@ const FORMS: readonly Form[] = [
   { read: (question, { number }) => readBothCounts(question, number) },
   { read: (question, { number }) => readTwoCounts(question, number) },
   { read: (question, { number }) => readMoreThan(question, number) },
+  { read: (question, { plan, schema }) => readSelfReference(question, plan, schema) },
   { read: (question, { plan, schema }) => readFirstOfEach(question, plan, schema) },
   { read: (question, { plan }) => readTwoPeriods(question, plan) },
 ];
@@ -45,6 +49,8 @@ const FORMS: readonly Form[] = [
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
+  { read: (question, { plan, schema }) => readListedOrder(question, plan, schema) },
+  { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
 ];
 
 /**

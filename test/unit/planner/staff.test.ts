@@ -60,7 +60,6 @@ const ASKED: Asked = {
     'managers',
     'employees with a salary',
     'employees with no bonus',
-    'employees managed by Bob Novak',
     'total salary by project',
   ],
 };

@@ -1,0 +1,185 @@
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import type {
+  Catalog,
+  CatalogColumn,
+  CatalogMetric,
+  CatalogTable,
+  Meaning,
+} from '#src/plugin-api/catalog.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** What the money that is taken in is called. */
+const CALLED = ['revenue', 'sales', 'turnover'] as const;
+/** Rows that each bring money in. */
+const SALES = words('order sale invoice receipt booking reservation');
+/** Rows that are no sales, whatever else their name says. */
+const NO_SALES = words(
+  'purchase purchasing supplier supply vendor procurement work return refund quote offer stock expense payment status type item line detail',
+);
+/** Who is paid: rows that belong to them cost money. */
+const SELLERS = words('supplier vendor manufacturer');
+/** Rows of one thing each that is sold. */
+const LINES = words('item line detail product position entry');
+const QUANTITIES = words('quantity qty');
+const PRICES = words('price');
+const OF_ONE = words('unit price each sale selling item list sold at');
+const AMOUNTS = words('total amount value sum');
+const OF_ALL = words(
+  'total amount value sum price order sale invoice booking reservation receipt grand net gross usd eur gbp',
+);
+/** What sales become that bring nothing in, as a column of states says it. */
+const UNDONE = words('cancelled canceled cancel returned refunded void voided rejected');
+
+const implied = new WeakMap<Catalog, readonly Catalog[]>();
+
+/**
+ * A catalog with what its revenue can be computed of, where nothing in it is called so: the amount of its sales, else the
+ * quantity times the price of their lines; one catalog for each of these, surest first. The catalog itself, where there is none.
+ */
+export function withRevenue(catalog: Catalog): readonly Catalog[] {
+  const known = implied.get(catalog);
+  if (known) return known;
+  const names = namesFree(catalog);
+  const metrics = names.includes(CALLED[0])
+    ? [ofAmounts(catalog, names), ofLines(catalog, names)].flatMap((one) => one ?? [])
+    : [];
+  const made =
+    metrics.length > 0 ? metrics.map((metric) => withMetric(catalog, metric)) : [catalog];
+  implied.set(catalog, made);
+  return made;
+}
+
+const NOTHING: Meaning = { metrics: [], values: [], rules: [], examples: [] };
+
+function withMetric(catalog: Catalog, metric: CatalogMetric): Catalog {
+  const { metrics, ...said } = catalog.meaning ?? NOTHING;
+  return { ...catalog, meaning: { ...said, metrics: [...metrics, metric] } };
+}
+
+/** Those of the names of revenue that nothing in a catalog has a word of. */
+function namesFree({ tables, meaning }: Catalog): readonly string[] {
+  const taken = new Set(
+    [
+      ...tables.flatMap((table) => [
+        ...namesOf(table),
+        ...table.columns.filter(({ hidden }) => !hidden).flatMap(namesOf),
+      ]),
+      ...(meaning?.metrics ?? []).flatMap(({ name, synonyms }) => [name, ...synonyms]),
+    ].flatMap(wordsOf),
+  );
+  return CALLED.filter((name) => !taken.has(keyOf(wordsOf(name))));
+}
+
+const namesOf = ({
+  label,
+  synonyms,
+}: Pick<CatalogTable, 'label' | 'synonyms'>): readonly string[] => [label, ...synonyms];
+
+interface Source {
+  readonly table: CatalogTable;
+  readonly columns: readonly [CatalogColumn, ...CatalogColumn[]];
+}
+
+/** `total_amount` of orders: the only amount of the only sales that have one. */
+function ofAmounts(catalog: Catalog, names: readonly string[]): CatalogMetric | null {
+  const found = catalog.tables
+    .filter((table) => areSales(table) && !belongsTo(table, SELLERS, catalog))
+    .flatMap((table): Source[] => {
+      const amounts = table.columns.filter(isAmountOfAll);
+      const [amount, second] = amounts;
+      return amount && !second ? [{ table, columns: [amount] }] : [];
+    });
+  const [source, other] = found;
+  if (!source || other) return null;
+  const { table, columns } = source;
+  const [{ name, label }] = columns;
+  return metricOf(names, source, ['SUM(', { column: name }, ')'], {
+    said: `the ${label} of ${table.label}, added up`,
+    undone: undoneOf([table]),
+  });
+}
+
+/** `quantity` times `unit_price` of the lines of orders. */
+function ofLines(catalog: Catalog, names: readonly string[]): CatalogMetric | null {
+  const found = catalog.tables.flatMap((table): (Source & { of: CatalogTable })[] => {
+    const [of, another] = parentsOf(table, catalog).filter(areSales);
+    const isLine = table.label.split(' ').some((word) => LINES.has(wordsOf(word)[0] ?? ''));
+    if (!of || another || !isLine || belongsTo(of, SELLERS, catalog)) return [];
+    const [quantity, second] = table.columns.filter(
+      (one) => isNumber(one) && isOf(one, QUANTITIES),
+    );
+    const [price, third] = table.columns.filter((one) => isNumber(one) && isPriceOfOne(one));
+    return quantity && price && !second && !third
+      ? [{ table, columns: [quantity, price], of }]
+      : [];
+  });
+  const [source, other] = found;
+  if (!source || other) return null;
+  const { table, columns, of } = source;
+  const [quantity, price] = columns as [CatalogColumn, CatalogColumn];
+  const discount = table.columns.find((one) => wordsOf(one.label).includes('discount'));
+  const text = ['SUM(', { column: quantity.name }, ' * ', { column: price.name }, ')'];
+  return metricOf(names, source, text, {
+    said: `${quantity.label} times ${price.label} of ${table.label}, added up${discount ? `; ${discount.label} is not taken off` : ''}`,
+    undone: undoneOf([table, of]),
+  });
+}
+
+function metricOf(
+  [name, ...synonyms]: readonly string[],
+  { table }: Source,
+  expression: CatalogMetric['expression'],
+  { said, undone }: { readonly said: string; readonly undone: string },
+): CatalogMetric {
+  return {
+    ...{ name: name!, synonyms, table: table.name, expression, filters: [], fn: 'sum' },
+    ...{ additive: true, description: `${said}${undone}`, signedBy: null, implied: true },
+  };
+}
+
+/** States of sales that bring nothing in, which are told. */
+function undoneOf(tables: readonly CatalogTable[]): string {
+  const states = tables.flatMap(({ columns }) =>
+    columns
+      .filter(({ type, hidden, sensitive }) => type === 'text' && !hidden && !sensitive)
+      .flatMap(({ profile }) => profile?.samples ?? [])
+      .filter((value) => typeof value === 'string' && UNDONE.has(value.toLowerCase())),
+  );
+  const [one] = states;
+  return one === undefined
+    ? ''
+    : `; those that are ${[...new Set(states)].join(' or ')} are among them`;
+}
+
+const lastWord = ({ label }: CatalogTable): string => wordsOf(label).at(-1) ?? '';
+
+const areSales = (table: CatalogTable): boolean =>
+  SALES.has(lastWord(table)) && !wordsOf(table.label).some((word) => NO_SALES.has(word));
+
+const isNumber = ({ type, hidden, sensitive, kind }: CatalogColumn): boolean =>
+  (type === 'integer' || type === 'decimal' || type === 'float') &&
+  !hidden &&
+  !sensitive &&
+  kind === 'measure';
+
+const isOf = ({ label }: CatalogColumn, heads: ReadonlySet<string>): boolean =>
+  heads.has(wordsOf(label).at(-1) ?? '') && wordsOf(label).length <= 2;
+
+const isPriceOfOne = ({ label }: CatalogColumn): boolean =>
+  wordsOf(label).some((word) => PRICES.has(word)) &&
+  wordsOf(label).every((word) => OF_ONE.has(word));
+
+const isAmountOfAll = (column: CatalogColumn): boolean =>
+  isNumber(column) &&
+  column.additive === true &&
+  wordsOf(column.label).some((word) => AMOUNTS.has(word)) &&
+  wordsOf(column.label).every((word) => OF_ALL.has(word));
+
+const parentsOf = (table: CatalogTable, { tables, relationships }: Catalog) =>
+  relationships
+    .filter(({ from, to }) => from.table === table.name && to.table !== table.name)
+    .flatMap(({ to }) => tables.find(({ name }) => name === to.table) ?? []);
+
+const belongsTo = (table: CatalogTable, heads: ReadonlySet<string>, catalog: Catalog): boolean =>
+  parentsOf(table, catalog).some((parent) => heads.has(lastWord(parent)));

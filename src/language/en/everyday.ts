@@ -1,0 +1,111 @@
+import type { OwnForm, OwnRole } from '#src/language/language.ts';
+import { meanings, words } from '#src/language/tables.ts';
+
+/** `newest first`: what ends an order that is said by what is listed first. */
+export const ENDS_ORDER = words('first');
+/** Orders of whatever is shown, behind a question. */
+export const ORDER_SIGNS = meanings<'asc' | 'desc'>([
+  ['desc', 'descending|desc|high to low|highest to lowest|largest to smallest|most to least'],
+  ['asc', 'ascending|asc|low to high|lowest to highest|smallest to largest|least to most'],
+]);
+/** What the name of a date ends in that a part of it is asked of: `signup year`, of the signup date. */
+export const DATE_HEADS = ['date', 'at', 'on', ''] as const;
+
+const NO_WORDS = words('');
+
+export const OWN_ROLES: readonly OwnRole[] = [
+  {
+    of: words('manager managers report reports boss supervisor superior mgr supervised managed'),
+    up: words('manager managers boss bosses supervisor supervisors superior superiors'),
+    down: words('report reports subordinate subordinates'),
+    below: NO_WORDS,
+    verbs: words('manages manage manager supervises supervise'),
+    done: words('managed supervised'),
+    follows: words('reports report reporting'),
+  },
+  {
+    of: words('parent'),
+    up: words('parent parents'),
+    down: words('child children'),
+    below: words('sub child'),
+    verbs: NO_WORDS,
+    done: NO_WORDS,
+    follows: NO_WORDS,
+  },
+];
+
+/** Forms by what they ask for, in the order in which they are tried. */
+const forms = <Kind>(table: readonly (readonly [Kind, string])[]) =>
+  table.flatMap(([kind, text]) =>
+    text.split('|').map((one) => ({ kind, form: one.trim().split(/\s+/) })),
+  );
+
+/** What people at work are called beside their own name. */
+export const STAFF = words(
+  'people person persons staff employee employees everybody everyone colleagues workers',
+);
+/** `reports to` */
+export const FOLLOWED = words('to');
+/** `direct reports` */
+export const DIRECT = words('direct directly');
+
+/**
+ * How rows are asked for by a reference to their own table. `{x}` is a row, `{h}` what is asked of the rows, `{rows}` their name,
+ * and the rest words of the role.
+ */
+export const OWN_FORMS = forms<OwnForm>([
+  [
+    'pairs',
+    `who {follows} to whom|{rows} and their {up}|{rows} with their {up}|all {rows} and their {up}|
+     list all {rows} and their {up}|{up} of each {rows}|list {rows} and their {up}|show {rows} and their {up}|each {rows} and their {up}`,
+  ],
+  [
+    'rootless',
+    `who {follows} to nobody|who {follows} to no one|who does not report to anyone|who has no {up}|{rows} who {follows} to nobody|
+     {rows} who {follows} to no one|{rows} that {follows} to nobody|{rows} without a {up}|{rows} without {up}|{rows} with no {up}|
+     which {rows} have no {up}|who {follows} to no {up}|top level {rows}|{rows} that have no {up}|{rows} who have no {up}`,
+  ],
+  [
+    'childless',
+    `{rows} without {down}|who manages nobody|who manages no one|{rows} who manage nobody|{rows} who manage no one|
+     which {rows} have no {down}|{rows} with no {down}|{rows} that have no {down}|who has no {down}`,
+  ],
+  [
+    'most',
+    `which {up} has the most {rows}|which {up} has the most {down}|who has the most {down}|{up} with the most {rows}|
+     {up} with the most {down}|{up} with most {down}|top {up} by number of {down}|who {verbs} the most {rows}|which {up} {verbs} the most {rows}|
+     which {rows} has the most {down}|{rows} with the most {down}|{rows} with most {down}`,
+  ],
+  [
+    'groups',
+    `how many {rows} does each {up} {verbs}|how many {rows} {follows} to each {up}|how many {down} does each {up} have|
+     how many {down} does each {rows} have|number of {down} per {up}|number of {down} by {up}|{down} per {up}|{down} by {up}|
+     number of {down} per {rows}|number of {down} by {rows}|{down} per {rows}|number of {down} of each {up}|
+     number of {down} of each {rows}|how many {down} per {up}|how many {down} per {rows}|team size per {up}|team size by {up}`,
+  ],
+  [
+    'count',
+    `how many {rows} {follows} to {x}|how many {down} does {x} have|number of {down} of {x}|how many {rows} does {x} {verbs}|
+     how many {rows} are {done} by {x}|how many {rows} work for {x}|how many {rows} work under {x}|how many {down} of {x}`,
+  ],
+  [
+    'down',
+    `who {follows} to {x}|{h} who {follows} to {x}|{h} that {follows} to {x}|which {h} {follows} to {x}|{h} reporting to {x}|
+     {h} {done} by {x}|{h} who are {done} by {x}|{h} that are {done} by {x}|who is {done} by {x}|who are {done} by {x}|who does {x} {verbs}|
+     whom does {x} {verbs}|{h} whose {up} is {x}|{h} with {up} {x}|{h} with {x} as {up}|who works under {x}|who works for {x}|
+     {h} who work under {x}|{h} who work for {x}|{h} under {x}|{down} of {x}|all {down} of {x}|list {down} of {x}|list the {down} of {x}|
+     show {down} of {x}|show the {down} of {x}|{x} 's {down}|which {down} does {x} have|who are {x} 's {down}|who are the {down} of {x}|
+     what are the {down} of {x}|what {down} does {x} have|{down} in {x}|{down} under {x}`,
+  ],
+  [
+    'up',
+    `who {verbs} {x}|who is {x} 's {up}|what is {x} 's {up}|who is the {up} of {x}|who is {up} of {x}|what is the {up} of {x}|
+     {up} of {x}|the {up} of {x}|show the {up} of {x}|show {up} of {x}|name of the {up} of {x}|{x} 's {up}|who does {x} report to|
+     whom does {x} report to|to whom does {x} report|who is {x} {done} by|by whom is {x} {done}|name of {x} 's {up}`,
+  ],
+  [
+    'ups',
+    `list all {up}|all {up}|who are the {up}|which {rows} are {up}|show all {up}|list the {up}|show me all {up}|who is a {up}|{rows} who are {up}|
+     which {rows} manage others|{rows} who manage others`,
+  ],
+]);

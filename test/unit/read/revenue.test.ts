@@ -1,0 +1,87 @@
+import { describeAnswersOver } from '../planner/answered.ts';
+
+const BAKERY = [
+  `CREATE TABLE breads AS SELECT * FROM (VALUES (1, 'Rye', 'Dark', 40), (2, 'Spelt', 'Dark', 30), (3, 'Baguette', 'White', 25)) AS t(bread_id, bread_name, sort, stock)`,
+  'ALTER TABLE breads ADD PRIMARY KEY (bread_id)',
+  `CREATE TABLE clients AS SELECT * FROM (VALUES (1, 'Cafe Nord', 'Kiel'), (2, 'Hotel Sund', 'Kiel'), (3, 'Bistro Ost', 'Jena')) AS t(client_id, client_name, town)`,
+  'ALTER TABLE clients ADD PRIMARY KEY (client_id)',
+  `CREATE TABLE orders AS SELECT i AS order_id, 1 + i % 3 AS client_id, DATE '2025-01-05' + i::INT * 17 AS ordered_on, DATE '2025-01-07' + i::INT * 17 AS delivered_on,
+    ['done', 'cancelled', 'done'][1 + i % 3] AS state FROM range(1, 20) t(i)`,
+  'ALTER TABLE orders ADD PRIMARY KEY (order_id)',
+  `CREATE TABLE order_lines AS SELECT i AS line_id, 1 + i % 19 AS order_id, 1 + i % 3 AS bread_id, 1 + i % 4 AS quantity, 2.5 + i % 2 AS unit_price FROM range(1, 60) t(i)`,
+  'ALTER TABLE order_lines ADD PRIMARY KEY (line_id)',
+];
+const SOLD =
+  'order_lines JOIN orders USING (order_id) JOIN clients USING (client_id) JOIN breads USING (bread_id)';
+const REVENUE = 'sum(quantity * unit_price)';
+
+describeAnswersOver('revenue that is computed of the lines of orders', BAKERY, {
+  answered: [
+    ['total revenue', `SELECT ${REVENUE} FROM order_lines`],
+    [
+      'revenue by town, highest first',
+      `SELECT town, ${REVENUE} FROM ${SOLD} GROUP BY town ORDER BY 2 DESC`,
+    ],
+    ['sales by bread', `SELECT bread_name, ${REVENUE} FROM ${SOLD} GROUP BY bread_name`],
+    ['turnover of Rye', `SELECT ${REVENUE} FROM ${SOLD} WHERE bread_name = 'Rye'`],
+    ['how much did we sell in Kiel', `SELECT ${REVENUE} FROM ${SOLD} WHERE town = 'Kiel'`],
+    [
+      'best sort by revenue',
+      `SELECT sort FROM ${SOLD} GROUP BY sort ORDER BY ${REVENUE} DESC LIMIT 1`,
+    ],
+  ],
+  open: [
+    'number of sales',
+    'average sales',
+    'net revenue',
+    'how much did we spend in 2025',
+    'profit by bread',
+    'revenue of suppliers',
+  ],
+});
+
+const AMOUNTS = [
+  ...BAKERY,
+  'ALTER TABLE orders ADD COLUMN total_amount DOUBLE',
+  'UPDATE orders SET total_amount = order_id * 10.5',
+];
+
+describeAnswersOver('revenue that is the amount of orders', AMOUNTS, {
+  answered: [
+    ['total revenue', 'SELECT sum(total_amount) FROM orders'],
+    [
+      'revenue by town',
+      'SELECT town, sum(total_amount) FROM orders JOIN clients USING (client_id) GROUP BY town',
+    ],
+    // What an order holds is told by its lines alone.
+    ['revenue by bread', `SELECT bread_name, ${REVENUE} FROM ${SOLD} GROUP BY bread_name`],
+    ['revenue of Rye', `SELECT ${REVENUE} FROM ${SOLD} WHERE bread_name = 'Rye'`],
+  ],
+  open: ['number of sales'],
+});
+
+const WHOLE = [...AMOUNTS, 'ALTER TABLE order_lines DROP COLUMN unit_price'];
+
+describeAnswersOver('revenue of whole orders', WHOLE, {
+  answered: [['total revenue', 'SELECT sum(total_amount) FROM orders']],
+  open: ['revenue of Rye', 'revenue by bread'],
+});
+
+const STOCK = [
+  `CREATE TABLE suppliers AS SELECT * FROM (VALUES (1, 'Mill A'), (2, 'Mill B')) AS t(supplier_id, supplier_name)`,
+  'ALTER TABLE suppliers ADD PRIMARY KEY (supplier_id)',
+  `CREATE TABLE orders AS SELECT i AS order_id, 1 + i % 2 AS supplier_id, DATE '2025-01-05' + i::INT * 17 AS ordered_on, i * 3.5 AS total_amount FROM range(1, 20) t(i)`,
+  'ALTER TABLE orders ADD PRIMARY KEY (order_id)',
+  `CREATE TABLE flours AS SELECT * FROM (VALUES (1, 'Rye', 40, 1.5), (2, 'Spelt', 30, 2.5)) AS t(flour_id, flour_name, quantity, unit_price)`,
+  'ALTER TABLE flours ADD PRIMARY KEY (flour_id)',
+];
+
+describeAnswersOver('money that is paid, and what is in stock', STOCK, {
+  answered: [
+    [
+      'total amount by supplier',
+      'SELECT supplier_name, sum(total_amount) FROM orders JOIN suppliers USING (supplier_id) GROUP BY 1',
+    ],
+  ],
+  open: ['total revenue', 'revenue by flour', 'sales by supplier'],
+});
