@@ -204,6 +204,12 @@ export interface Language {
     readonly staff: Words;
     readonly direct: Words;
     readonly followed: Words;
+    readonly detailsOf: readonly Phrase[];
+    readonly showRow: readonly Phrase[];
+    readonly numbered: Words;
+    readonly contentsOf: readonly Phrase[];
+    readonly whenWas: readonly Phrase[];
+    readonly bought: readonly { readonly before: Phrase; readonly after: readonly Phrase[] }[];
   };
   readonly composed: {
     readonly percentages: Words;

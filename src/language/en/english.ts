@@ -141,6 +141,12 @@ export const ENGLISH: Language = {
     staff: everyday.STAFF,
     direct: everyday.DIRECT,
     followed: everyday.FOLLOWED,
+    detailsOf: everyday.DETAILS_OF,
+    showRow: everyday.SHOW_ROW,
+    numbered: everyday.NUMBERED,
+    contentsOf: everyday.CONTENTS_OF,
+    whenWas: everyday.WHEN_WAS,
+    bought: everyday.BOUGHT,
   },
   composed: {
     percentages: composed.PERCENTAGES,

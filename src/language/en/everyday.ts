@@ -1,5 +1,5 @@
 import type { OwnForm, OwnRole } from '#src/language/language.ts';
-import { meanings, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** `newest first`: what ends an order that is said by what is listed first. */
 export const ENDS_ORDER = words('first');
@@ -109,3 +109,28 @@ export const OWN_FORMS = forms<OwnForm>([
      which {rows} manage others|{rows} who manage others`,
   ],
 ]);
+
+/** `details of order 10005`: all that is known of a row is asked. */
+export const DETAILS_OF = phrases(
+  `details of|details for|details about|details on|all details of|the details of|show details of|show the details of|show me the details of|
+   show me details of|give me details of|give me the details of|everything about|all about|show everything about|show me everything about|
+   information about|information on|info on|info about|information of|tell me about|tell me everything about|
+   what do we know about|what do you know about|show all about|full details of|give me all details of|give me everything about`,
+);
+/** The same before a row that is told by its number alone. */
+export const SHOW_ROW = phrases('show|show me|display|give me|get|find|look up|open|pull up|see');
+/** Between rows and their number: `order no 10005`. */
+export const NUMBERED = words('no number nr num id # no.');
+/** `what is in order 10005`: the rows that make it up. */
+export const CONTENTS_OF = phrases(
+  `what is in|what 's in|what was in|contents of|the contents of|content of|items in|items of|the items of|the items in|
+   list items in|show items of|show the items of|which items are in|what items are in|what is on|what was on|what 's on`,
+);
+/** `when was order 10005 delivered` */
+export const WHEN_WAS = phrases('when was|when is|when will');
+/** `what did Ann buy`: what was sold to somebody. */
+export const BOUGHT = [
+  ['what did', 'buy|order|purchase|buy from us|get'],
+  ['what has', 'bought|ordered|purchased'],
+  ['what does', 'buy|order|purchase'],
+].map(([before, after]) => ({ before: phrases(before!)[0]!, after: phrases(after!) }));

@@ -17,6 +17,7 @@ import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
+import { readSingleRow } from '#src/read/composed/single-row.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -41,6 +42,7 @@ const FORMS: readonly Form[] = [
   { read: (question, { number }) => readBothCounts(question, number) },
   { read: (question, { number }) => readTwoCounts(question, number) },
   { read: (question, { number }) => readMoreThan(question, number) },
+  { read: (question, { plan, schema }) => readSingleRow(question, plan, schema) },
   { read: (question, { plan, schema }) => readSelfReference(question, plan, schema) },
   { read: (question, { plan, schema }) => readFirstOfEach(question, plan, schema) },
   { read: (question, { plan }) => readTwoPeriods(question, plan) },
