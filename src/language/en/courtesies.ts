@@ -49,6 +49,11 @@ const ALONE: readonly Courtesy[] = [
   row('just curious,', '(just curious|just wondering|out of curiosity)'),
 ];
 
+/** Said before a question, and nothing need part it from that. */
+const UNPARTED: readonly Courtesy[] = [
+  row('ok so …', '(hello|hi|hey|ok|okay|thanks|thank you|thx) [so|now|then]'),
+];
+
 /** How somebody asks for what comes next. */
 const ASKING: readonly Courtesy[] = [
   row(
@@ -134,14 +139,15 @@ const FIRST_ALONE = new RegExp(
   String.raw`^(${oneOf(ALONE)})(?:${MARK}|\s+(?=${sourceOf(OPENER)}\b|${oneOf(ALONE)}(?:${MARK}|\s+${sourceOf(OPENER)}\b)))`,
   'iu',
 );
+const FIRST_UNPARTED = new RegExp(String.raw`^(${oneOf(UNPARTED)})\s+`, 'iu');
 const FIRST_ASKING = new RegExp(String.raw`^${oneOf(ASKING)}(?:\s*[:,]\s*|\s+)`, 'iu');
 const BEHIND_ASKING = new RegExp(String.raw`^${oneOf(BEHIND)}\s+`, 'iu');
 const LAST_SAID = new RegExp(
-  String.raw`(?:${MARK}|\s+)(?:and\s+)?(${oneOf(LAST)})[\s,.!?;:)-]*$`,
+  String.raw`[\s,.!?;:–—-](?:and\s+)?(${oneOf(LAST)})[\s,.!?;:)-]*$`,
   'iu',
 );
 const OF_ALL = new RegExp(
-  String.raw`\s+in\s+(?:this|the|our|your|my)\s+(${WHOLE})(?=[\s.!?]*$)`,
+  String.raw`\sin\s+(?:this|the|our|your|my)\s+(${WHOLE})(?=[\s.!?]*$)`,
   'iu',
 );
 const GOING_ON =
@@ -150,7 +156,7 @@ const GOING_ON =
 const MOST = 6;
 
 interface Around {
-  /** Whether words are a name or a value of the data: those are kept where no question begins behind them. Without it `in this table` is kept. */
+  /** Whether words are a name or a value of the data: those are kept where no question begins behind them. Where that is not known, `in this table` and greetings that nothing parts are kept. */
   readonly isNamed?: (words: string) => boolean;
   /** Whether it follows other questions, so that `and …` and `what about …` say something. */
   readonly follows?: boolean;
@@ -168,7 +174,7 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
   for (let count = 0; count < MOST; count++) {
     const last = LAST_SAID.exec(said);
     if (!last || isNamed?.(last[1]!)) break;
-    said = said.slice(0, last.index);
+    said = said.slice(0, last.index).replace(/[\s,;:–—-]+$/, '');
   }
   const all = OF_ALL.exec(said);
   if (all && isNamed && !isNamed(all[1]!))
@@ -182,6 +188,8 @@ function withoutFirst(said: string, isNamed: Around['isNamed']): string {
     const rest = said.slice(alone[0].length);
     if (BEGINS.test(rest) || FIRST_ALONE.test(rest) || !isNamed?.(alone[1]!)) return rest;
   }
+  const unparted = FIRST_UNPARTED.exec(said);
+  if (unparted && isNamed && !isNamed(unparted[1]!)) return said.slice(unparted[0].length);
   const asking = FIRST_ASKING.exec(said);
   if (!asking) return said;
   const rest = said.slice(asking[0].length);
