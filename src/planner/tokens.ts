@@ -2,13 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { fold, lemma } from '#src/catalog/fold.ts';
 import { CONTRACTIONS } from '#src/language/en/grammar.ts';
 import { NUMBER_WORDS, SCALES } from '#src/language/en/numbers.ts';
+import { daysOf, NUMERIC_DATE } from '#src/language/en/numeric-dates.ts';
 import { COMPACT_PERIOD, COMPACT_RANGE } from '#src/language/en/periods.ts';
 
 /** A piece of the question: a word in lower case, a number, a quoted text or a mark. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'quoted' | 'mark';
-  /** As written; for a quoted text without its quotes. */
+  /** As written; for a quoted text without its quotes. Of a date in figures that is one day, that day as an ISO date. */
   readonly text: string;
+  /** Such a date as written. */
+  readonly written?: string;
   readonly lower: string;
   /** Singular of the word, without accents as names are compared; the word itself for everything else. */
   readonly lemma: string;
@@ -22,7 +25,7 @@ export interface Token {
 }
 
 const PIECE = new RegExp(
-  String.raw`(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<period>${COMPACT_PERIOD})|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d)|${COMPACT_RANGE})|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])`,
+  String.raw`(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<date>${NUMERIC_DATE})|(?<period>${COMPACT_PERIOD})|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d)|${COMPACT_RANGE})|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])`,
   'gu',
 );
 
@@ -58,7 +61,15 @@ function split(question: string): readonly Token[] {
   for (const match of question.matchAll(PIECE)) {
     const start = match.index;
     const end = start + match[0].length;
-    tokens.push(...readPiece(match.groups!, match[0], start, end));
+    const date = match.groups!['date'];
+    const days = date === undefined ? [] : daysOf(date, question);
+    const [token, ...more] = readPiece(
+      match.groups!,
+      days.length === 1 ? days[0]! : match[0],
+      start,
+      end,
+    );
+    tokens.push(date === undefined ? token! : { ...token!, written: date }, ...more);
   }
   return markAbbreviations(shareScales(joinScales(joinTens(tokens, question))), question);
 }
@@ -98,7 +109,7 @@ function readPiece(
     };
   };
   if (groups['quoted']) return [make('quoted', raw.slice(1, -1).trim())];
-  if (groups['iso'] || groups['period']) return [make('word', raw)];
+  if (groups['date'] || groups['iso'] || groups['period']) return [make('word', raw)];
   if (groups['number']) return [readNumber(groups['number'], groups['unit'], raw, make)];
   if (groups['s']) return [make('mark', "'s")];
   if (groups['range']) return [make('word', 'to')];

@@ -23,11 +23,12 @@ import {
   type Rewording,
   SELLING,
   TYPED,
+  UNREFERRED,
 } from '#src/language/en/rewordings.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
-import type { Option } from '#src/read/ask.ts';
+import type { Option, ValueOption } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -241,7 +242,7 @@ function byTables(
   { money }: Reader,
   follows: boolean,
 ): Reworded[] {
-  const tables = follows ? [...FOLLOWING, ...REWORDINGS] : REWORDINGS;
+  const tables = [...(follows ? FOLLOWING : UNREFERRED), ...REWORDINGS];
   return tables.flatMap((one) => {
     const found = applied(one, question, money);
     return found === null ? [] : [{ text: found.text, notes: [...notes, ...found.notes] }];
@@ -261,10 +262,17 @@ function applied(
   if (!slots) return null;
   if (speaksOfMoney && slots.has(PAYS) && question.tokens.some((_, at) => question.is(at, ASKERS)))
     return null;
+  const owner = means.includes(OWNER) ? ownerOf(slots, question) : null;
+  if (means.includes(OWNER) && owner === null) return null;
+  const saidFor = new Map([
+    [MONEY, money],
+    [OWNER, owner],
+  ]);
   const text = means
     .split(' ')
-    .map((part, index) =>
-      part === MONEY ? money : filled(part, slots, question, index === 0 ? '…<' : '…>'),
+    .map(
+      (part, index) =>
+        saidFor.get(part) ?? filled(part, slots, question, index === 0 ? '…<' : '…>'),
     )
     .join(' ')
     .replaceAll(/\s+/g, ' ')
@@ -273,7 +281,22 @@ function applied(
   const verb = slots.get(PAYS) ?? slots.get(SELLS);
   const notes =
     speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" is read as ${money}.`] : [];
-  return { text, notes };
+  return { text, notes: owner === null ? notes : [`Rows of ${owner} are meant.`] };
+}
+
+const OWNER = '{rows!}';
+
+/** The only table that has what fills a value or a name, where that is no table itself. */
+function ownerOf(slots: Slots, question: Question): string | null {
+  const said = slots.get('{said}');
+  const name = slots.get('{name}');
+  const options = [
+    ...(said ? question.valueRefs(said.from).filter(({ to }) => to === said.to) : []),
+    ...(name ? question.refs(name.from).filter(({ to }) => to === name.to) : []),
+  ].flatMap((one) => one.options as readonly (Option | ValueOption)[]);
+  if (options.some((one) => 'kind' in one && one.kind === 'table')) return null;
+  const [only, second] = new Set(options.map(({ table }) => table));
+  return second === undefined ? (only ?? null) : null;
 }
 
 const MONEY = '{money}';

@@ -31,14 +31,10 @@ const ALONE: readonly Courtesy[] = [
     'ok,',
     '(ok|okay|alright|all right|right|sure|yes|yeah|yep|yup|well|so|now|wow|oh|ah|hm|hmm)',
   ),
-  row('actually,', '(actually|anyway|btw|by the way|fyi|next|finally|lastly|please)'),
+  row('anyway,', '(anyway|btw|by the way|fyi|next|finally|lastly|please)'),
   row(
     'got it.',
     '(got it|i see|understood|makes sense|no problem|no worries|of course|sounds good)',
-  ),
-  row(
-    'sorry to bother you,',
-    '(sorry|excuse me|pardon) [to (bother|disturb) you|for (bothering|disturbing) you] [but]',
   ),
   row('quick question:', `[just] [a|one|another|my|the] [very] ${KIND} ${QUESTION} [for you]`),
   row(
@@ -47,6 +43,15 @@ const ALONE: readonly Courtesy[] = [
   ),
   row('one more:', '(one more|one last|last one|next one|another one)'),
   row('just curious,', '(just curious|just wondering|out of curiosity)'),
+];
+
+/** The same where nothing goes before: behind an answer, they correct it. */
+const CORRECTING: readonly Courtesy[] = [
+  row('actually,', 'actually'),
+  row(
+    'sorry to bother you,',
+    '(sorry|excuse me|pardon) [to (bother|disturb) you|for (bothering|disturbing) you] [but]',
+  ),
 ];
 
 /** Said before a question, and nothing need part it from that. */
@@ -135,10 +140,13 @@ const oneOf = (rows: readonly Courtesy[]): string =>
 
 const MARK = String.raw`(?:\s*[,.!?;:]+\s*|\s+[–—-]+\s+)`;
 const BEGINS = new RegExp(String.raw`^${sourceOf(OPENER)}\b`, 'iu');
-const FIRST_ALONE = new RegExp(
-  String.raw`^(${oneOf(ALONE)})(?:${MARK}|\s+(?=${sourceOf(OPENER)}\b|${oneOf(ALONE)}(?:${MARK}|\s+${sourceOf(OPENER)}\b)))`,
-  'iu',
-);
+const partedFrom = (rows: readonly Courtesy[]): RegExp =>
+  new RegExp(
+    String.raw`^(${oneOf(rows)})(?:${MARK}|\s+(?=${sourceOf(OPENER)}\b|${oneOf(rows)}(?:${MARK}|\s+${sourceOf(OPENER)}\b)))`,
+    'iu',
+  );
+const FIRST_BEHIND_ANSWERS = partedFrom(ALONE);
+const FIRST_ALONE = partedFrom([...ALONE, ...CORRECTING]);
 const FIRST_UNPARTED = new RegExp(String.raw`^(${oneOf(UNPARTED)})\s+`, 'iu');
 const FIRST_ASKING = new RegExp(String.raw`^${oneOf(ASKING)}(?:\s*[:,]\s*|\s+)`, 'iu');
 const BEHIND_ASKING = new RegExp(String.raw`^${oneOf(BEHIND)}\s+`, 'iu');
@@ -167,7 +175,7 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
   let said = text.trim();
   for (let count = 0; count < MOST; count++) {
     const begun = follows ? said : said.replace(GOING_ON, '');
-    const shorter = withoutFirst(begun, isNamed);
+    const shorter = withoutFirst(begun, follows ? FIRST_BEHIND_ANSWERS : FIRST_ALONE, isNamed);
     if (shorter === said) break;
     said = shorter;
   }
@@ -182,11 +190,11 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
   return /[\p{L}\p{N}]/u.test(said) && said !== text.trim() ? said : text;
 }
 
-function withoutFirst(said: string, isNamed: Around['isNamed']): string {
-  const alone = FIRST_ALONE.exec(said);
+function withoutFirst(said: string, parted: RegExp, isNamed: Around['isNamed']): string {
+  const alone = parted.exec(said);
   if (alone) {
     const rest = said.slice(alone[0].length);
-    if (BEGINS.test(rest) || FIRST_ALONE.test(rest) || !isNamed?.(alone[1]!)) return rest;
+    if (BEGINS.test(rest) || parted.test(rest) || !isNamed?.(alone[1]!)) return rest;
   }
   const unparted = FIRST_UNPARTED.exec(said);
   if (unparted && isNamed && !isNamed(unparted[1]!)) return said.slice(unparted[0].length);

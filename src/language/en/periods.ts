@@ -155,3 +155,8 @@ export const COMPACT_FORMS: readonly RegExp[] = [
 ];
 /** A year and a month in six figures, which only words around them tell from a number. */
 export const SIX_FIGURES = /^(?<year>(?:19|20)\d{2})(?<month>0[1-9]|1[0-2])$/;
+/** The same with a day, in eight. */
+export const EIGHT_FIGURES =
+  /^(?<year>(?:19|20)\d{2})(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])$/;
+/** Before a day without its year: `on July 22`; behind `in`, the figures are those of a year. */
+export const BEFORE_DAYS = words('on since before after until till from between and to by through');

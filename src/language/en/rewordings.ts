@@ -6,6 +6,7 @@
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
+ * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
@@ -341,6 +342,9 @@ export const REWORDINGS: readonly Rewording[] = [
   row('customer cities without duplicates', '{x} without duplicates', 'different {x}'),
   row('show me lighting items we sell', '{x} we sell', '{x}'),
   row('show me lighting items we have', '{x} we have', '{x}'),
+  // All that is known of rows.
+  row('show me the customer details', '… {rows} details', '… all details of {rows}'),
+  row('store info', '… {rows} info', '… all details of {rows}'),
   // Times before what they are said of.
   row('2025 orders per status', '{year} {x}', '{x} in {year}'),
   row(
@@ -486,6 +490,47 @@ export const DEMONYMS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Follow-ups in other words, said after an answer. */
+const rowsOf = (example: string, said: string, means: string): readonly Rewording[] =>
+  ['records', 'rows', 'entries'].map((word) =>
+    row(example.replace('records', word), said.replace('records', word), means),
+  );
+
+/** Rows of questions that no answer goes before: their rows are those of a value or a column, or any. */
+export const UNREFERRED: readonly Rewording[] = [
+  row('how many are returned', 'how many are {said}', 'number of {rows!} that are {said}'),
+  row('how many were returned', 'how many were {said}', 'number of {rows!} that are {said}'),
+  row('how many are in Germany', 'how many are in {said}', 'number of {rows!} in {said}'),
+  row('which are returned', 'which are {said}', '{rows!} that are {said}'),
+  row('which ones are returned', 'which ones are {said}', '{rows!} that are {said}'),
+  row('which ones are in Germany', 'which ones are in {said}', '{rows!} in {said}'),
+  ...rowsOf('records per country', 'records per {name}', 'number of {rows!} per {name}'),
+  ...rowsOf('records by country', 'records by {name}', 'number of {rows!} by {name}'),
+  ...rowsOf(
+    'number of records for each country',
+    '… records for each {name}',
+    '… {rows!} for each {name}',
+  ),
+  ...rowsOf('number of records per country', '… records per {name}', '… {rows!} per {name}'),
+  ...rowsOf('number of records by country', '… records by {name}', '… {rows!} by {name}'),
+  ...rowsOf('number of records in orders', 'number of records in {rows}', 'number of {rows}'),
+  ...rowsOf('how many records are in orders', 'how many records are in {rows}', 'number of {rows}'),
+  ...rowsOf(
+    'how many records are there in orders',
+    'how many records are there in {rows}',
+    'number of {rows}',
+  ),
+  ...rowsOf(
+    'how many records does orders have',
+    'how many records does {rows} have',
+    'number of {rows}',
+  ),
+  ...rowsOf(
+    'how many records do orders have',
+    'how many records do {rows} have',
+    'number of {rows}',
+  ),
+];
+
 export const FOLLOWING: readonly Rewording[] = [
   row('no, I meant by category', 'no , i meant {x}', '{x} instead'),
   row('no, I meant by category', 'no i meant {x}', '{x} instead'),

@@ -38,7 +38,7 @@ export function readPeriod(tokens: readonly Token[], at: number, now: Day): Peri
   if (!found) return null;
   const text = tokens
     .slice(at, found.end)
-    .map((token) => token.text)
+    .map(({ text, written }) => written ?? text)
     .join(' ');
   return { period: { from: found.from, to: found.to, text, stated: found.stated }, end: found.end };
 }
@@ -155,7 +155,9 @@ class IntervalReader {
 
   /** A month without its year takes that of the other end: `from May to July 2025`. */
   private borrowYear(at: number, first: Span, second: Span): Day {
-    const isPart = MONTHS.has(this.spans.word(at)) || /^q[1-4]$/.test(this.spans.word(at));
+    const isPart =
+      MONTHS.has(this.spans.word(at)) ||
+      /^(?:q[1-4]|\d{1,2}(?:st|nd|rd|th)?)$/.test(this.spans.word(at));
     if (!isPart || !first.stated || second.stated) return first.from;
     const moved = day(yearOf(second.from), monthOf(first.from), dayOfMonth(first.from));
     return moved < second.to ? moved : day(yearOf(second.from) - 1, monthOf(first.from), 1);

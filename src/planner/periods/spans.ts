@@ -1,7 +1,9 @@
 import {
+  BEFORE_DAYS,
   BEFORE_NAMES,
   COMPACT_FORMS,
   DAYS,
+  EIGHT_FIGURES,
   INSIDE,
   MONTHS,
   OPENERS,
@@ -78,6 +80,7 @@ export class SpanReader {
   span(at: number, opened = false): Span | null {
     return (
       this.iso(at) ??
+      this.eightFigures(at, opened) ??
       this.compact(at, opened) ??
       this.week(at) ??
       this.toDate(at) ??
@@ -95,9 +98,18 @@ export class SpanReader {
     return { from, to: addUnits(from, unit, count), end, stated };
   }
 
+  /** `2025-07-22`; `7/22/2025`, which is said. */
   private iso(at: number): Span | null {
-    const text = this.tokens[at]?.text ?? '';
-    return isDay(text) ? this.make(text, 'day', at + 1, false) : null;
+    const token = this.tokens[at];
+    if (!token || !isDay(token.text)) return null;
+    return this.make(token.text, 'day', at + 1, token.written !== undefined);
+  }
+
+  /** `20250722` behind words that open a period. */
+  private eightFigures(at: number, opened: boolean): Span | null {
+    const parts = opened ? EIGHT_FIGURES.exec(this.word(at))?.groups : undefined;
+    const text = parts && `${parts['year']}-${parts['month']}-${parts['day']}`;
+    return text && isDay(text) ? this.make(text, 'day', at + 1, true) : null;
   }
 
   private isBeforeYesterday(at: number): boolean {
@@ -197,10 +209,19 @@ export class SpanReader {
     if (month === undefined || number === null) return null;
     const next = before === null ? monthAt + 2 : monthAt + 1;
     const year = this.yearNumber(this.word(next) === ',' ? next + 1 : next);
-    if (year === null) return null;
+    if (year === null) return this.dayOfNoYear(at, month, number, next);
     const found = day(year, month, number);
     const end = this.word(next) === ',' ? next + 2 : next + 1;
     return monthOf(found) === month ? this.make(found, 'day', end, false) : null;
+  }
+
+  /** `on July 22`, `since the 3rd of May`: the latest such day, said. */
+  private dayOfNoYear(at: number, month: number, number: number, end: number): Span | null {
+    const isOrdinal = this.tokens.slice(at, end).some(({ lower }) => /^\d+[a-z]+$/.test(lower));
+    if (!isOrdinal && !BEFORE_DAYS.has(this.word(at - 1))) return null;
+    const own = day(yearOf(this.now), month, number);
+    const found = own > this.now ? day(yearOf(this.now) - 1, month, number) : own;
+    return monthOf(found) === month ? this.make(found, 'day', end, true) : null;
   }
 
   private dayNumber(at: number): number | null {

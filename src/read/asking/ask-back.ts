@@ -1,6 +1,6 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
-import { severalDates } from '#src/read/asking/dates.ts';
+import { dayOrMonth, severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
 import { nearReading } from '#src/read/asking/near-reading.ts';
@@ -15,6 +15,7 @@ import { rivalReadings, unplacedValue } from '#src/read/asking/rivals.ts';
 import { unknownWord } from '#src/read/asking/unknown-word.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
+  dayOrMonth,
   unsaidMeasure,
   unsaidRows,
   unsaidAmount,

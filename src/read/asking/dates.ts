@@ -1,3 +1,6 @@
+import { daysOf } from '#src/language/en/numeric-dates.ts';
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
+import { type Day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
 
@@ -30,6 +33,30 @@ export const severalDates: ReadDoubt = ({ question, catalog, declined }) => {
   }
   return null;
 };
+
+/** `orders on 3/4/2025`: in March or in April; all such dates of a question are written alike. */
+export const dayOrMonth: ReadDoubt = ({ question }) => {
+  const open = question.tokens.flatMap(({ written }) => {
+    const days = written === undefined ? [] : daysOf(written, question.text);
+    return days.length > 1 ? [{ written: written!, days }] : [];
+  });
+  const [first] = open;
+  if (!first) return null;
+  const labels = first.days.map(spelled);
+  return {
+    ask: `Is "${first.written}" ${labels.join(' or ')}?`,
+    options: labels.map((label, at) => ({
+      label,
+      question: open.reduce(
+        (said, { written, days }) => said.replace(written, days[at]!),
+        question.text.trim(),
+      ),
+    })),
+  };
+};
+
+const spelled = (date: Day): string =>
+  `${dayOfMonth(date)} ${MONTH_NAMES[monthOf(date) - 1]} ${yearOf(date)}`;
 
 const isDate = ({ kind, hidden, type }: CatalogColumn) =>
   kind === 'time' && !hidden && type !== 'time';

@@ -72,6 +72,21 @@ const READ: readonly (readonly [string, string | null, string | null])[] = [
   ['between 2025-02-03 and 2025-02-05', '2025-02-03', '2025-02-06'],
   ['before 2025-03', null, '2025-03-01'],
   ['since Q2 2026', '2026-04-01', null],
+  ['on 7/22/2025', '2025-07-22', '2025-07-23'],
+  ['on 22/7/2025', '2025-07-22', '2025-07-23'],
+  ['on 22.7.2025', '2025-07-22', '2025-07-23'],
+  ['on 3.4.2025', '2025-04-03', '2025-04-04'],
+  ['on 7-22-25', '2025-07-22', '2025-07-23'],
+  ['on 5/5/98', '1998-05-05', '1998-05-06'],
+  ['before 2025/12/31.', null, '2025-12-31'],
+  ['between 1/2/2025 and 1/31/2025', '2025-01-02', '2025-02-01'],
+  ['from 1/2/2025 to 28/2/2025', '2025-02-01', '2025-03-01'],
+  ['since 20250722', '2025-07-22', null],
+  ['on July 22', '2026-07-22', '2026-07-23'],
+  ['on November 1st', '2025-11-01', '2025-11-02'],
+  ['since the 3rd of May', '2026-05-03', null],
+  ['between July 1 and July 15', '2026-07-01', '2026-07-16'],
+  ['from 1 July to 15 July 2025', '2025-07-01', '2025-07-16'],
 ];
 
 describe('Periods', () => {
@@ -82,7 +97,21 @@ describe('Periods', () => {
     });
   }
 
-  for (const text of ['week 53 2025', '202501', 'W12', 'Q5 2025', 'on Jan-25', '18-25'])
+  for (const text of [
+    'week 53 2025',
+    '202501',
+    'W12',
+    'Q5 2025',
+    'on Jan-25',
+    '18-25',
+    'on 3/4/2025',
+    'on 13/13/2025',
+    'on 12-34-56',
+    'in 1.2.3',
+    '20250722',
+    'on 20251301',
+    'on 30 February',
+  ])
     it(`reads no period in "${text}"`, () =>
       expect(readPeriod(tokenize(text), 0, NOW)).to.equal(null));
 
@@ -146,10 +175,32 @@ describe('Periods', () => {
     expect(readPeriod(tokenize('30 February 2024'), 0, NOW)).to.equal(null);
   });
 
+  it('tells a date in figures as it was written', () => {
+    expect(readPeriod(tokenize('on 7/22/2025'), 0, NOW)?.period).to.include({
+      text: 'on 7/22/2025',
+      stated: true,
+    });
+  });
+
   const days = fc
     .integer({ min: -200_000, max: 100_000 })
     .map((count) => addDays('2000-01-01', count));
   const units = fc.constantFrom<PeriodUnit>('year', 'quarter', 'month', 'week', 'day');
+
+  it('reads every day that is written in figures, unless day and month may be either', () => {
+    fc.assert(
+      fc.property(days, (one) => {
+        const [year, month, date] = one.split('-') as [string, string, string];
+        const readOf = (text: string) => readPeriod(tokenize(`on ${text}`), 0, NOW)?.period.from;
+        fc.pre(year.length === 4);
+        expect(readOf(`${year}/${month}/${date}`)).to.equal(one);
+        expect(readOf(`${Number(date)}.${Number(month)}.${year}`)).to.equal(one);
+        const isOpen = Number(date) <= 12 && date !== month;
+        for (const text of [`${month}/${date}/${year}`, `${date}/${month}/${year}`])
+          expect(readOf(text)).to.equal(isOpen ? undefined : one);
+      }),
+    );
+  });
 
   it('puts each day into exactly one period of a unit', () => {
     fc.assert(

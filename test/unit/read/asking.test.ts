@@ -46,6 +46,8 @@ describe('what is asked back', function () {
   }
 
   const ASKED: readonly (readonly [question: string, labels: readonly string[]])[] = [
+    ['how many storms were seen on 3/4/2025?', ['4 March 2025', '3 April 2025']],
+    ['total damage of storms seen since 03-04-25', ['4 March 2025', '3 April 2025']],
     ['best boat', ['income', 'number of rentals', 'length m']],
     ['Who is our most important owner?', ['income', 'number of boats', 'length m']],
     ['top 3 boats', ['income', 'number of rentals', 'length m']],
