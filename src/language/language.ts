@@ -50,6 +50,18 @@ export type OwnForm =
   | 'childless'
   | 'pairs';
 
+/** What has become of rows, as their dates or what belongs to them tell. */
+export type RowState =
+  | 'late'
+  | 'punctual'
+  | 'overdue'
+  | 'present'
+  | 'former'
+  | 'new'
+  | 'repeated'
+  | 'single'
+  | 'inactive';
+
 /** All words that the rules of `src/read` know of a language. What each table is for stands beside its English rows. */
 /** A verb of a time by the words of its kind, or of whatever the only time of rows is. */
 export interface VerbOfTimes {
@@ -209,6 +221,14 @@ export interface Language {
     readonly numbered: Words;
     readonly contentsOf: readonly Phrase[];
     readonly whenWas: readonly Phrase[];
+    readonly rowStates: Meanings<RowState>;
+    readonly left: readonly Phrase[];
+    readonly undone: ReadonlyMap<string, string>;
+    readonly notYet: readonly Phrase[];
+    readonly yet: Words;
+    readonly beforeStates: Words;
+    readonly weHave: readonly Phrase[];
+    readonly finished: Words;
     readonly bought: readonly { readonly before: Phrase; readonly after: readonly Phrase[] }[];
   };
   readonly composed: {

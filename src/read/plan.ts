@@ -27,7 +27,7 @@ import { askBack } from '#src/read/asking/ask-back.ts';
 import { isSummedMoney } from '#src/read/asking/quality.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { planAverages, planComposed } from '#src/read/composed/composed.ts';
+import { planAverages, planComposed, planRowState } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
@@ -425,8 +425,14 @@ const planEnglish: Planner = (request) => {
 
 const planAsked: Planner = (request) => {
   const asked = questionOf(request);
-  const plain = (text: string) => planInWords(saidAs(request, text));
   const { schema } = prepare(request.catalog);
+  const plain = (text: string): Plan => {
+    const own = saidAs(request, text);
+    const said = questionOf(own);
+    return (said && planRowState(own, said, schema, plain)) ?? planInWords(own);
+  };
+  const state = asked && planRowState(request, asked, schema, plain);
+  if (state) return state;
   const composed = asked && planComposed(request, asked, schema, plain);
   if (composed) return composed;
   const found = planInWords(request);

@@ -85,6 +85,11 @@ export class Question {
     return this.language.functionWords;
   }
 
+  /** The day that it is asked on. */
+  get today(): string {
+    return this.now;
+  }
+
   /** Whether one of some words stands at a token. */
   is(at: number, words: { has(word: string): boolean }): boolean {
     return words.has(this.word(at));

@@ -34,7 +34,9 @@ export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meanin
     isTotal(other.query) !== isTotal(query) ||
     other.query.select.length < query.select.length ||
     (showsKeysAlone(other.query, schema) && !showsKeysAlone(query, schema)) ||
-    keepsToMore(query, other.query);
+    keepsToMore(query, other.query) ||
+    other.query.where.length < query.where.length ||
+    tiesToOwn(other.query) < tiesToOwn(query);
   return saysLess || other.restatement === restateInFull(query, request.catalog) ? null : other;
 }
 
@@ -58,6 +60,12 @@ function showsKeysAlone(query: SelectQuery, { tables, references }: Schema): boo
   };
   const shown = query.select.flatMap(({ expr }) => (expr.kind === 'column' ? [expr] : []));
   return shown.length > 0 && shown.every(isKey);
+}
+
+/** How often rows are tied to rows of their own table. */
+function tiesToOwn(query: SelectQuery): number {
+  const tables = [...tablesByAlias(query).values()];
+  return tables.length - new Set(tables).size;
 }
 
 /** Whether a query keeps to more values, wherever they are compared. */

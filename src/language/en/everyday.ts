@@ -1,4 +1,4 @@
-import type { OwnForm, OwnRole } from '#src/language/language.ts';
+import type { OwnForm, OwnRole, RowState } from '#src/language/language.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** `newest first`: what ends an order that is said by what is listed first. */
@@ -134,3 +134,46 @@ export const BOUGHT = [
   ['what has', 'bought|ordered|purchased'],
   ['what does', 'buy|order|purchase'],
 ].map(([before, after]) => ({ before: phrases(before!)[0]!, after: phrases(after!) }));
+
+/** What has become of rows, by their dates: what follows or precedes the rows, and what it says of them. */
+export const ROW_STATES = meanings<RowState>([
+  [
+    'late',
+    'too late|late|behind schedule|delayed|with a delay|after the due date|after their due date|past the deadline|after the deadline',
+  ],
+  ['punctual', 'on time|in time|before the deadline|within the deadline|by the due date'],
+  ['overdue', 'overdue|past due|past their due date|past the due date'],
+  ['present', 'current|currently employed|still employed|still here|still working'],
+  ['former', 'former'],
+  ['new', 'new|newly acquired|brand new|first time'],
+  [
+    'repeated',
+    'returning|repeat|repeating|recurring|loyal|that came back|who came back|who ordered again',
+  ],
+  ['single', 'one time|one off|onetime'],
+  ['inactive', 'inactive|dormant|lapsed|sleeping'],
+]);
+/** `left in 2024`: said of people. */
+export const LEFT = phrases('left us|left the company|left|quit|resigned|have left|has left');
+/** `not paid yet` */
+export const YET = words('yet');
+/** What was not done, where its verb is none by its ending. */
+export const UNDONE: ReadonlyMap<string, string> = new Map([
+  ['unpaid', 'paid'],
+  ['unsent', 'sent'],
+  ['unmet', 'met'],
+]);
+/** Denials before what was not done: `not yet paid`. */
+export const NOT_YET = phrases(
+  'not yet|not yet been|have not been|has not been|not|never|are not|were not|not been|still not',
+);
+/** Between rows and what has become of them. */
+export const BEFORE_STATES = words(
+  'that which who were was are is been have has still being had yet did',
+);
+/** What may end a question after the rows: `did we get`. */
+export const WE_HAVE = phrases(
+  'did we get|did we win|did we acquire|did we gain|did we have|do we have|have we got|are there|were there|we got|did we sign up|did we hire',
+);
+/** Done, whatever it was. */
+export const FINISHED = words('finished completed ended done closed concluded');

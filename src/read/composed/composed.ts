@@ -15,6 +15,7 @@ import {
 } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
+import { readRowState } from '#src/read/composed/row-states.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
@@ -48,6 +49,11 @@ const FORMS: readonly Form[] = [
   { read: (question, { plan }) => readTwoPeriods(question, plan) },
 ];
 
+/** Before all others, within the parts of a question, too. */
+const STATES: readonly Form[] = [
+  { read: (question, { plan, schema }) => readRowState(question, plan, schema) },
+];
+
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
@@ -65,6 +71,14 @@ export const planComposed = (
   schema: Schema,
   plan: PlanOne,
 ): Plan | null => planFirst(FORMS, request, { question, schema, plan });
+
+/** The same of rows by what has become of them. */
+export const planRowState = (
+  request: PlanRequest,
+  question: Question,
+  schema: Schema,
+  plan: PlanOne,
+): Plan | null => planFirst(STATES, request, { question, schema, plan });
 
 /** The same of what the question itself may ask in another way: averages of what each has. */
 export const planAverages = (

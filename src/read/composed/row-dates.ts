@@ -3,7 +3,7 @@ import { tellingWords } from '#src/planner/telling-words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** The dates of a table that questions may ask for. */
-const datesOf = ({ columns }: CatalogTable): readonly CatalogColumn[] =>
+export const datesOf = ({ columns }: CatalogTable): readonly CatalogColumn[] =>
   columns.filter(({ kind, hidden, type }) => kind === 'time' && !hidden && type !== 'time');
 
 /** The date of rows: their only one, that which is just called so, or when they came to be; null where it is not clear. */
