@@ -15,7 +15,7 @@ const holds =
 /** Whether a date says when its row came to be: `opened_at` beside `closed_at`. */
 export const isCreation = holds(
   `created creation opened opening placed ordered signup signed sign registered registration joined joining hired hire received
-   booked issued submitted logged reported requested raised filed admitted added`,
+   booked issued submitted posted logged reported requested raised filed admitted added`,
 );
 /** Whether a date says when something has to be done. */
 export const isDue = holds('due required deadline expected promised planned target');
@@ -23,7 +23,8 @@ export const isDue = holds('due required deadline expected promised planned targ
 export const isLeaving = holds(
   'exit termination terminated leave leaving left resignation resigned departure departed end',
 );
-const isBeginning = holds('start started begin began beginning birth born');
+/** Whether a date says when something began. */
+export const isBeginning = holds('start started begin began beginning birth born');
 
 /** What is done with rows, the last first: of several dates the one that ends what they are about. */
 const ENDINGS = [

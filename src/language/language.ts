@@ -229,6 +229,12 @@ export interface Language {
     readonly beforeStates: Words;
     readonly weHave: readonly Phrase[];
     readonly finished: Words;
+    readonly durations: {
+      readonly functions: ReadonlyMap<string, 'avg' | 'median' | 'max' | 'min'>;
+      readonly forms: readonly Phrase[];
+      readonly before: Words;
+      readonly of: Words;
+    };
     readonly bought: readonly { readonly before: Phrase; readonly after: readonly Phrase[] }[];
   };
   readonly composed: {

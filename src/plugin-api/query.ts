@@ -119,6 +119,13 @@ export interface DatePart {
   readonly arg: Expr;
 }
 
+/** How many days lie between the days of two instants; negative where the second is before the first, NULL where either is. */
+export interface DaysBetween {
+  readonly kind: 'days';
+  readonly from: Expr;
+  readonly to: Expr;
+}
+
 /** `/` is a true division (7 / 2 = 3.5), NULL on zero. */
 export interface Arithmetic {
   readonly kind: 'arithmetic';
@@ -155,6 +162,7 @@ export type Expr =
   | Window
   | DateBucket
   | DatePart
+  | DaysBetween
   | Arithmetic
   | ScalarSubquery
   | Fragment

@@ -109,6 +109,10 @@ class Reads {
       case 'part':
         this.#expr(expr.arg);
         break;
+      case 'days':
+        this.#expr(expr.from);
+        this.#expr(expr.to);
+        break;
       case 'arithmetic':
         this.#expr(expr.left);
         this.#expr(expr.right);

@@ -33,6 +33,8 @@ export interface LoweringRules {
   /** The start of the period that `arg` lies in. */
   bucket(unit: DateUnit, arg: string): string;
   part(part: DatePart['part'], arg: string): string;
+  /** Whole days from the day of one instant to that of another. */
+  days(from: string, to: string): string;
   /** A division that keeps fractions and is NULL on a zero divisor. */
   divide(left: string, right: string): string;
   match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
@@ -301,6 +303,8 @@ class Writer {
         return this.rules.bucket(expr.unit, this.expr(expr.arg, indent));
       case 'part':
         return this.rules.part(expr.part, this.expr(expr.arg, indent));
+      case 'days':
+        return this.rules.days(this.expr(expr.from, indent), this.expr(expr.to, indent));
       case 'arithmetic': {
         const left = this.operand(expr.left, indent);
         const right = this.operand(expr.right, indent);

@@ -154,6 +154,12 @@ export const ENGLISH: Language = {
     beforeStates: everyday.BEFORE_STATES,
     weHave: everyday.WE_HAVE,
     finished: everyday.FINISHED,
+    durations: {
+      functions: everyday.DURATION_FUNCTIONS,
+      forms: everyday.DURATIONS,
+      before: everyday.BEFORE_DURATIONS,
+      of: everyday.OF_DURATIONS,
+    },
     bought: everyday.BOUGHT,
   },
   composed: {

@@ -177,3 +177,34 @@ export const WE_HAVE = phrases(
 );
 /** Done, whatever it was. */
 export const FINISHED = words('finished completed ended done closed concluded');
+
+/** What is computed over how long things took; without a word of these their average. */
+export const DURATION_FUNCTIONS: ReadonlyMap<string, 'avg' | 'median' | 'max' | 'min'> = new Map([
+  ['average', 'avg'],
+  ['avg', 'avg'],
+  ['mean', 'avg'],
+  ['typical', 'avg'],
+  ['median', 'median'],
+  ['longest', 'max'],
+  ['maximum', 'max'],
+  ['max', 'max'],
+  ['shortest', 'min'],
+  ['minimum', 'min'],
+  ['min', 'min'],
+]);
+/** How long something took, by where it begins and ends: `{a}` and `{b}` are dates, `{rows}` what they are dates of. */
+export const DURATIONS = `
+  time from {a} to {b}|time between {a} and {b}|days from {a} to {b}|days between {a} and {b}|number of days from {a} to {b}|
+  number of days between {a} and {b}|how many days from {a} to {b}|how many days between {a} and {b}|how many days are between {a} and {b}|
+  how long from {a} to {b}|how long between {a} and {b}|duration from {a} to {b}|duration between {a} and {b}|how many days pass between {a} and {b}|
+  {b} time|{b} times|{b} duration|time to {b}|days to {b}|time until {b}|days until {b}|time to {b} a {rows}|time to {b} an {rows}|days to {b} a {rows}|days to {b} an {rows}|
+  number of days to {b}|how long does it take to {b} a {rows}|how long does it take to {b} an {rows}|how long does it take to {b} {rows}|
+  how long does it take to {b}|how long do we take to {b} a {rows}|how long do we take to {b} an {rows}|how many days does it take to {b} a {rows}|
+  how many days does it take to {b} an {rows}|how many days does it take to {b}|how long does {b} take|how long did {b} take|how many days did {b} take|how many days does {b} take|
+  time to {b} {rows}|days to {b} {rows}|how long do {rows} take to {b}|how long does a {rows} take to {b}|how long did {rows} take to {b}`
+  .split('|')
+  .map((one) => one.trim().split(/\s+/));
+/** Before how long something took. */
+export const BEFORE_DURATIONS = words('what is was the our show me give tell of a an on average');
+/** Between a duration and the rows that it is that of. */
+export const OF_DURATIONS = words('of for');

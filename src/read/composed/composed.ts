@@ -4,6 +4,7 @@ import { complexityOf } from '#src/read/complexity.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
 import { readDateParts } from '#src/read/composed/date-parts.ts';
+import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
 import { readListedOrder } from '#src/read/composed/listed-order.ts';
@@ -43,6 +44,9 @@ const FORMS: readonly Form[] = [
   { read: (question, { number }) => readBothCounts(question, number) },
   { read: (question, { number }) => readTwoCounts(question, number) },
   { read: (question, { number }) => readMoreThan(question, number) },
+  {
+    read: (question, { grouped, schema }) => readDuration(question, grouped, schema),
+  },
   { read: (question, { plan, schema }) => readSingleRow(question, plan, schema) },
   { read: (question, { plan, schema }) => readSelfReference(question, plan, schema) },
   { read: (question, { plan, schema }) => readFirstOfEach(question, plan, schema) },
@@ -102,9 +106,9 @@ function planFirst(
     const found = form.read(question, readers);
     if (!found) continue;
     if ('kind' in found) return found;
-    const { query, assumptions, confidence } = found;
+    const { query, assumptions, confidence, heldTo = text } = found;
     return {
-      ...{ kind: 'query', heldTo: text, query, restatement: restate(query, catalog) },
+      ...{ kind: 'query', heldTo, query, restatement: restate(query, catalog) },
       ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
       ...(form.isShare && { isShare: true }),
     };

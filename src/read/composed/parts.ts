@@ -16,6 +16,8 @@ export interface Composed {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
   readonly confidence: number;
+  /** What the statement is held to, where that is not the question itself. */
+  readonly heldTo?: string;
 }
 
 /** What is understood of a question, and why it has no one answer. */

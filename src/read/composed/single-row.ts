@@ -14,7 +14,7 @@ import type { Schema } from '#src/read/resolve.ts';
 type PlanOne = (question: string) => Plan;
 
 /** One row that a question tells by its number, and where. */
-interface NumberedRow {
+export interface NumberedRow {
   readonly table: CatalogTable;
   readonly key: CatalogColumn;
   readonly number: number;
@@ -46,7 +46,7 @@ export function readSingleRow(question: Question, plan: PlanOne, schema: Schema)
 }
 
 /** `order 10005`: the only place where the name of single rows stands before a number that their keys may have. */
-function numberedRow(question: Question, { tables }: Schema): NumberedRow | null {
+export function numberedRow(question: Question, { tables }: Schema): NumberedRow | null {
   const found: NumberedRow[] = [];
   for (let at = 0; at < question.length; at++)
     for (const { to, options } of question.refs(at)) {
@@ -293,7 +293,7 @@ function thingsOf({ tables, references }: Schema): readonly CatalogTable[] {
   return [...new Set(found)];
 }
 
-const said = ({ table, key, number }: NumberedRow): string =>
+export const said = ({ table, key, number }: NumberedRow): string =>
   `${table.label} whose ${key.label} is ${number}`;
 
 /** The question with its row told by a condition. */

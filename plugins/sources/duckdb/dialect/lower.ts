@@ -35,6 +35,7 @@ const rules: LoweringRules = {
   bucket: (unit, arg) =>
     unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
   part: (part, arg) => (part === 'weekday' ? `isodow(${arg})` : `${part}(${arg})`),
+  days: (from, to) => `date_diff('day', CAST(${from} AS DATE), CAST(${to} AS DATE))`,
   divide: (left, right) => `${left} / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {
     if (mode === 'equals')

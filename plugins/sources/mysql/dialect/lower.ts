@@ -40,6 +40,7 @@ const rules: LoweringRules = {
   bucket: (unit, arg) => BUCKETS[unit](arg),
   part: (part, arg) =>
     part === 'weekday' ? `(WEEKDAY(${arg}) + 1)` : `${part.toUpperCase()}(${arg})`,
+  days: (from, to) => `DATEDIFF(${to}, ${from})`,
   // Without a floating number in it a quotient has four decimals more than its parts, and no more.
   divide: (left, right) => `${left} * 1e0 / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {

@@ -37,6 +37,7 @@ export const POSTGRES_LOWERING: LoweringRules = {
   // EXTRACT gives a NUMERIC, whose parts are whole numbers here.
   part: (part, arg) =>
     `CAST(EXTRACT(${part === 'weekday' ? 'ISODOW' : part.toUpperCase()} FROM ${arg}) AS INTEGER)`,
+  days: (from, to) => `(CAST(${to} AS DATE) - CAST(${from} AS DATE))`,
   // Two integers divide to an integer, so one side becomes a NUMERIC; a float stays one.
   divide: (left, right) => `${left} * 1.0 / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {

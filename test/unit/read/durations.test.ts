@@ -1,0 +1,47 @@
+import { describeAnswersOver } from '../planner/answered.ts';
+
+const PARCELS = [
+  `CREATE TABLE senders AS SELECT i AS sender_id, 'Sender ' || i AS name, ['Kiel', 'Jena'][1 + i % 2] AS town FROM range(1, 9) t(i)`,
+  'ALTER TABLE senders ADD PRIMARY KEY (sender_id)',
+  `CREATE TABLE parcels AS SELECT i AS parcel_id, 1 + i % 8 AS sender_id, DATE '2024-11-01' + i::INT * 3 AS posted_on, DATE '2024-11-03' + i::INT * 3 AS shipped_on,
+    CASE WHEN i % 6 > 0 THEN TIMESTAMP '2024-11-04 10:00:00' + to_days(i::INT * 3 + (i % 5)::INT) END AS delivered_at, ['air', 'road'][1 + i % 2] AS mode FROM range(1, 60) t(i)`,
+  'ALTER TABLE parcels ADD PRIMARY KEY (parcel_id)',
+  `CREATE TABLE trips AS SELECT i AS trip_id, DATE '2025-01-01' + i::INT AS begun_on, DATE '2025-01-02' + i::INT * 2 AS delivered_on, 30 + i AS delivery_time FROM range(1, 30) t(i)`,
+  'ALTER TABLE trips ADD PRIMARY KEY (trip_id)',
+];
+const DAYS = `avg(delivered_at::DATE - posted_on)`;
+
+describeAnswersOver('days between two dates of rows', PARCELS.slice(0, 4), {
+  answered: [
+    ['average time from posting to delivery', `SELECT ${DAYS} FROM parcels`],
+    ['how many days between posting and delivery', `SELECT ${DAYS} FROM parcels`],
+    ['how long does it take to deliver a parcel', `SELECT ${DAYS} FROM parcels`],
+    ['how long does delivery take on average', `SELECT ${DAYS} FROM parcels`],
+    [
+      'average time from shipping to delivery',
+      'SELECT avg(delivered_at::DATE - shipped_on) FROM parcels',
+    ],
+    [
+      'delivery time by town',
+      `SELECT town, ${DAYS} FROM parcels JOIN senders USING (sender_id) GROUP BY 1`,
+    ],
+    ['average delivery time of air parcels', `SELECT ${DAYS} FROM parcels WHERE mode = 'air'`],
+    ['average delivery time per mode', `SELECT mode, ${DAYS} FROM parcels GROUP BY 1`],
+    ['longest delivery time', 'SELECT max(delivered_at::DATE - posted_on) FROM parcels'],
+    ['median time to deliver', 'SELECT median(delivered_at::DATE - posted_on) FROM parcels'],
+    ['how long did delivery take for parcel 7', `SELECT ${DAYS} FROM parcels WHERE parcel_id = 7`],
+  ],
+  open: [
+    'average time between parcels',
+    'average time from town to delivery',
+    'average payment time',
+    'delivery time minus shipping time',
+    'total delivery time of senders',
+    'how long does it take to deliver a sender',
+  ],
+});
+
+describeAnswersOver('a duration that is a column', PARCELS.slice(4), {
+  answered: [['average delivery time', 'SELECT avg(delivery_time) FROM trips']],
+  open: [],
+});
