@@ -12,6 +12,10 @@ export function day(year: number, month: number, dayOfMonth: number): Day {
   return date.toISOString().slice(0, 10);
 }
 
+/** Whether a bare number is rather a year than a number of rows. */
+export const mayBeYear = (value: number): boolean =>
+  Number.isInteger(value) && value > 1900 && value < 2100;
+
 export const yearOf = (of: Day): number => Number(of.slice(0, 4));
 export const monthOf = (of: Day): number => Number(of.slice(5, 7));
 export const dayOfMonth = (of: Day): number => Number(of.slice(8, 10));

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fold, lemma } from '#src/catalog/fold.ts';
-import { CONTRACTIONS } from '#src/language/en/grammar.ts';
+import { CONTRACTIONS, NOT_YET } from '#src/language/en/grammar.ts';
 import { NUMBER_WORDS, SCALES } from '#src/language/en/numbers.ts';
 import { daysOf, NUMERIC_DATE } from '#src/language/en/numeric-dates.ts';
 import { COMPACT_PERIOD, COMPACT_RANGE } from '#src/language/en/periods.ts';
@@ -71,7 +71,10 @@ function split(question: string): readonly Token[] {
     );
     tokens.push(date === undefined ? token! : { ...token!, written: date }, ...more);
   }
-  return markAbbreviations(shareScales(joinScales(joinTens(tokens, question))), question);
+  return markAbbreviations(
+    shareScales(joinScales(joinTens(joinDenials(tokens), question))),
+    question,
+  );
 }
 
 /** Pronouns that are names where they stand in capitals within a question of small letters. */
@@ -156,6 +159,18 @@ const isHeld = (written: string, plain: number): boolean =>
     ? written.replace(/^-?0*[.]?0*|[-.]/g, '').length <= 15 &&
       (Math.abs(plain) >= SMALLEST || !/[1-9]/.test(written))
     : Number.isFinite(plain) && BigInt(written) === BigInt(plain);
+
+/** `have yet to order` denies as `have not ordered` does. */
+function joinDenials(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token, at) => {
+    const [first, second] = NOT_YET;
+    const next = tokens[at + 1];
+    if (token.lower === second && tokens[at - 1]?.lower === first) return [];
+    return token.lower === first && next?.lower === second
+      ? [{ ...token, text: 'not', lower: 'not', lemma: 'not', end: next.end }]
+      : [token];
+  });
+}
 
 /** `twenty-five` becomes one number. */
 function joinTens(tokens: readonly Token[], question: string): readonly Token[] {

@@ -26,6 +26,7 @@ import {
   UNREFERRED,
 } from '#src/language/en/rewordings.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
+import { mayBeYear } from '#src/planner/day.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
@@ -387,10 +388,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     }
     case '{n}':
       return question.number(at) !== null && Number.isInteger(question.number(at)) ? [at + 1] : [];
-    case '{year}': {
-      const year = question.number(at) ?? 0;
-      return Number.isInteger(year) && year > 1900 && year < 2100 ? [at + 1] : [];
-    }
+    case '{year}':
+      return mayBeYear(question.number(at) ?? 0) ? [at + 1] : [];
     case '{period}': {
       const period = question.period(at);
       return period ? [period.end] : [];

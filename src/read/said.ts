@@ -2,6 +2,7 @@ import { isPlainlyEnglish, ownWords } from '#src/language/recognise.ts';
 import type { Translation } from '#src/language/translation.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { isEnglish } from '#src/read/dictionary.ts';
 import { dictionaryOf, translate } from '#src/read/translate/translate.ts';
 
 interface Data {
@@ -45,7 +46,8 @@ export function perhapsSaidInEnglish(
     .filter(({ own }) => own === 0)
     .map(({ translation }) => translate(question, data, translation))
     .filter((one) => 'text' in one)
-    .filter(({ isTold }) => isTold);
+    // A word that English has is no typing error of one that nothing else speaks for: `march 2025`.
+    .filter(({ isTold, mended }) => isTold && !mended.some(isEnglish));
   const [first] = said;
   return first && said.every(({ text }) => text === first.text) ? first : null;
 }

@@ -53,6 +53,9 @@ export const BEFORE_AMOUNTS = words(
   'of worth for at cost costs costing priced valued is are was were that which with',
 );
 
+/** What one number of many is offered as. */
+export const UNSAID_AGGREGATES = ['average', 'highest', 'lowest'] as const;
+
 /** First words of comparisons that do not tell of what they speak, as `older` and `longer` do. */
 export const PLAIN_COMPARISONS = words(
   'more less over under above below at exceeding no not greater higher lower fewer up between from > < >= <=',

@@ -94,6 +94,9 @@ export const CONTRACTIONS: ReadonlyMap<string, string> = new Map([
   ['wont', 'will'],
 ]);
 
+/** `have yet to order`: they have not. */
+export const NOT_YET = ['yet', 'to'] as const;
+
 /** Words that a name neither begins nor ends with. */
 export const ARTICLES_AT_ENDS = words('a an the all any each every their its not no');
 

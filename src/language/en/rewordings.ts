@@ -38,6 +38,43 @@ export const REWORDINGS: readonly Rewording[] = [
   row('orders through each channel', '… {verb} through each {name}', '… by {name}'),
   row('show count', '{rows} count', 'how many {rows} are there'),
   row('show count per genre', '{rows} count per {y}', '{rows} per {y}'),
+  row('which store has the highest order count', '… {rows} count …', '… number of {rows} …'),
+  row('amount of customers', 'amount of {rows}', 'number of {rows}'),
+  row('orders month by month', '… month by month …', '… by month …'),
+  row('orders week by week', '… week by week …', '… by week …'),
+  row('orders day by day', '… day by day …', '… by day …'),
+  row('orders year by year', '… year by year …', '… by year …'),
+  row('orders quarter by quarter', '… quarter by quarter …', '… by quarter …'),
+  row('orders over the months of 2025', '… over the months of {period}', '… by month in {period}'),
+  row('orders a month in 2025', '{rows} a {part} …', '{rows} by {part} …'),
+  row('orders for each month of 2025', '… for each {part} of {period}', '… by {part} in {period}'),
+  row('how many orders did we get each month', '… each {part} …', '… by {part} …'),
+  row('revenue for each country', '… {measure} for each {name} …', '… {measure} per {name} …'),
+  row('revenue for every country', '… {measure} for every {name} …', '… {measure} per {name} …'),
+  row('country wise revenue in 2025', '{name} wise {x} {period}', '{x} by {name} {period}'),
+  row('country wise revenue', '{name} wise {x}', '{x} by {name}'),
+  row('by country, revenue in 2025', 'by {name} , {x} {period}', '{x} by {name} {period}'),
+  row('break down revenue by country', 'break down {x} by {y}', '{x} by {y}'),
+  row('break revenue down by country', 'break {x} down by {y}', '{x} by {y}'),
+  row('split revenue by country', 'split {x} by {y}', '{x} by {y}'),
+  row('group revenue by country', 'group {x} by {y}', '{x} by {y}'),
+  row('revenue for each of the countries', '… for each of the {y}', '… by {y}'),
+  row('revenue for each country during 2025', '… during {period}', '… in {period}'),
+  row(
+    'what revenue did each country have in 2025',
+    'what {measure} did each {name} have …',
+    '{measure} by {name} …',
+  ),
+  row(
+    'how much revenue did each country generate in 2025',
+    'how much {measure} did each {name} {verb} …',
+    'total {measure} by {name} …',
+  ),
+  row(
+    'how much revenue did we make in each country in 2025',
+    'how much {measure} did we {verb} in each {name} …',
+    'total {measure} by {name} …',
+  ),
   // Words that add nothing to what is denied or asked.
   row('customers without a single order', '{x} without a single {y}', '{x} without a {y}'),
   row('customers with not a single order', '{x} not a single {y}', '{x} no {y}'),
@@ -67,7 +104,23 @@ export const REWORDINGS: readonly Rewording[] = [
   ),
   row('customers with orders yet has not a refund', '{x} yet has not {y}', '{x} but has not {y}'),
   row('customers with orders yet did not a refund', '{x} yet did not {y}', '{x} but did not {y}'),
+  row('customers who never ordered anything', '{x} never {verb} anything', '{x} never {verb}'),
+  row('customers that did not order anything', '{x} not {verb} anything', '{x} not {verb}'),
   // The first by something.
+  row('best 5 products by revenue', 'best {n} {x}', 'top {n} {x}'),
+  row('worst 5 products by revenue', 'worst {n} {x}', 'bottom {n} {x}'),
+  row('5 best products by revenue', '{n} best {x}', 'top {n} {x}'),
+  row('5 top products by revenue', '{n} top {x}', 'top {n} {x}'),
+  row('5 worst products by revenue', '{n} worst {x}', 'bottom {n} {x}'),
+  row('top 5 revenue products', 'top {n} {measure} {rows}', 'top {n} {rows} by {measure}'),
+  row(
+    'the 5 highest revenue products',
+    'the {n} highest {measure} {rows}',
+    'top {n} {rows} by {measure}',
+  ),
+  row('top 5 products according to revenue', '… according to {x}', '… by {x}'),
+  row('top 5 products in terms of revenue', '… in terms of {x}', '… by {x}'),
+  row('top 5 products based on revenue', '… based on {x}', '… by {x}'),
   row('top ten customers revenue', 'top {n} {rows} {measure}', 'top {n} {rows} by {measure}'),
   row(
     'top 4 customers order count',
@@ -199,6 +252,16 @@ export const REWORDINGS: readonly Rewording[] = [
   row('average fuel per trip by make', '… average {measure} per {own} …', '… average {measure} …'),
   row('average fuel in liters by make', '… {measure} in {unit} …', '… {measure} …'),
   // Prices said by verbs.
+  row('which product costs the most', 'which {rows} costs the most …', 'most expensive {rows} …'),
+  row('which product costs the least', 'which {rows} costs the least …', 'cheapest {rows} …'),
+  row('most costly product', '… most costly {x}', '… most expensive {x}'),
+  row('customers whose age exceeds 10', '… exceeds {x}', '… is more than {x}'),
+  row('revenue via the online channel', '… via {x}', '… in {x}'),
+  row(
+    'revenue through the online channel',
+    '… through the {said} {name} …',
+    '… in the {said} {name} …',
+  ),
   row('which products cost more than 200', 'which {rows} cost {x}', '{rows} with a price {x}'),
   row('products that cost over 200', '{rows} that cost {x}', '{rows} with a price {x}'),
   row(
@@ -347,6 +410,7 @@ export const REWORDINGS: readonly Rewording[] = [
   row('store info', '… {rows} info', '… all details of {rows}'),
   // Times before what they are said of.
   row('2025 orders per status', '{year} {x}', '{x} in {year}'),
+  row('march 2025 orders', '{period} {x}', '{x} in {period}'),
   row(
     'how many orders were there in each month of 2025',
     'how many {x} were there in each month of {period}',
@@ -389,6 +453,7 @@ export const REWORDINGS: readonly Rewording[] = [
 
 /** Short forms and other spellings that are typed in questions, read so where the word itself names nothing. */
 export const TYPED: ReadonlyMap<string, string> = new Map([
+  ...[3, 5, 10, 15, 20, 25, 50, 100].map((n) => [`top${n}`, `top ${n}`] as const),
   ['hw', 'how'],
   ['mny', 'many'],
   ['q', 'quarter'],

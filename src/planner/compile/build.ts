@@ -69,7 +69,7 @@ function askedItem(builder: Builder, thing: Thing): Item {
 
 function refuseUnordered({ limit, order, frequency }: Frame): void {
   if (limit !== null && order.length === 0 && !frequency)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       'The question asks for some rows without saying which.',
       String(limit),

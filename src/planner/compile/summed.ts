@@ -27,7 +27,7 @@ export function sumMeasures(builder: Builder, items: Item[]): Item[] {
   }
   if (!additive)
     throw new Declined(
-      'unsupported_question',
+      'ambiguous',
       `Is the average or another number of ${measures[0]!.label} asked?`,
       items[0]!.thing.of.text,
     );

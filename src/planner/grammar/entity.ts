@@ -1,6 +1,7 @@
 import { readPremodifier } from '#src/planner/conditions/reader.ts';
 import type { Cursor } from '#src/planner/cursor.ts';
 import { isColumn, isTable, meansTable } from '#src/planner/cursor.ts';
+import { mayBeYear } from '#src/planner/day.ts';
 import type { Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { isSuperlative, readSuperlativeClause } from '#src/planner/grammar/superlatives.ts';
@@ -54,7 +55,10 @@ function readLimit(cursor: Cursor, frame: Frame): void {
   if (cursor.word() === 'top' && cursor.peek(1)?.value != null) {
     frame.limit = cursor.peek(1)!.value;
     cursor.at += 2;
-  } else if (limit !== null && (isSuperlative(cursor, 1) || isTable(cursor.peek(1)))) {
+  } else if (
+    limit !== null &&
+    (isSuperlative(cursor, 1) || (isTable(cursor.peek(1)) && !mayBeYear(limit)))
+  ) {
     cursor.at++;
     frame.limit = limit;
   }

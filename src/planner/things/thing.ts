@@ -8,6 +8,7 @@ import {
   meansTable,
   saysSomething,
 } from '#src/planner/cursor.ts';
+import { mayBeYear } from '#src/planner/day.ts';
 import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
@@ -208,7 +209,7 @@ function readLimited(cursor: Cursor, frame: Frame): void {
     const found = dated ?? readSuperlative(cursor);
     if (found?.kind === 'many') return null;
     if (found && limit === null) limit = readCount(cursor);
-    if (!found && limit === null) return null;
+    if (!found && (limit === null || (!topped && mayBeYear(limit)))) return null;
     cursor.skip(['the']);
     const named = cursor.peek();
     if (!isNamed(named) && !isValue(named)) return null;

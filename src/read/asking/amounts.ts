@@ -1,4 +1,10 @@
-import { BEFORE_AMOUNTS, MOST_SOLD, PLAIN_COMPARISONS, SELLING } from '#src/language/en/asking.ts';
+import {
+  BEFORE_AMOUNTS,
+  MOST_SOLD,
+  PLAIN_COMPARISONS,
+  SELLING,
+  UNSAID_AGGREGATES,
+} from '#src/language/en/asking.ts';
 import {
   type DoubtAbout,
   type ReadDoubt,
@@ -30,6 +36,25 @@ export const unsaidAmount: ReadDoubt = (about) => {
         })),
     };
   }
+  return null;
+};
+
+/** `price by category`: of rows that are taken together, a number that does not add up has an average and ends. */
+export const unsaidAggregate: ReadDoubt = ({ question, declined }) => {
+  if (declined.reason !== 'ambiguous') return null;
+  for (let at = 0; at < question.length; at++)
+    for (const { to, options } of question.refs(at).toReversed()) {
+      const [column] = options.flatMap((one) => (one.kind === 'column' ? one.columns : []));
+      if (column?.kind !== 'measure' || column.additive !== false) continue;
+      const noun = question.textOf(at, to);
+      return {
+        ask: `Which ${noun} of the rows of each is meant?`,
+        options: UNSAID_AGGREGATES.map((word) => ({
+          label: `${word} ${noun}`,
+          question: saidOtherwise(question, at, to, `${word} ${noun}`),
+        })),
+      };
+    }
   return null;
 };
 

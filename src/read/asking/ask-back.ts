@@ -1,5 +1,5 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
-import { unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
+import { unsaidAggregate, unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
 import { dayOrMonth, severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
@@ -20,6 +20,7 @@ const DOUBTS: readonly ReadDoubt[] = [
   unsaidRows,
   unsaidAmount,
   unsaidSales,
+  unsaidAggregate,
   severalDates,
   unknownOwner,
   unknownRows,

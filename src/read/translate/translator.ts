@@ -14,6 +14,8 @@ export type Translated =
   | {
       readonly text: string;
       readonly assumptions: readonly string[];
+      /** Words that were taken for others, one letter away. */
+      readonly mended: readonly string[];
       /** Whether some word of it is one of the language's tables, and not the data's own. */
       readonly isTold: boolean;
     }
@@ -47,6 +49,7 @@ export class Translator {
   private readonly names: Names;
   private readonly pieces: Piece[] = [];
   private readonly assumptions: string[] = [];
+  private readonly mended: string[] = [];
 
   constructor(
     question: string,
@@ -72,7 +75,8 @@ export class Translator {
       at = match.to;
     }
     const text = sentence(inOrder(this.pieces));
-    return { text, assumptions: this.assumptions, isTold: this.pieces.some(isOfLanguage) };
+    const { assumptions, mended } = this;
+    return { text, assumptions, mended, isTold: this.pieces.some(isOfLanguage) };
   }
 
   /** Takes the word that is read nowhere for the one known word that it is a typing error of; false where there is none. */
@@ -82,6 +86,7 @@ export class Translator {
       const meant = this.dictionary.typingErrorOf(word.plain);
       if (meant === null) continue;
       this.assumptions.push(`"${word.text}" is read as "${meant}".`);
+      this.mended.push(word.plain);
       this.words[at + index] = { ...word, text: meant, plain: this.own.plain(meant) };
       return true;
     }
