@@ -41,7 +41,7 @@ function isFractional({ type }: CatalogColumn): boolean {
 }
 
 /**
- * 4: `id` or the table's own id, 3: named as a key, 2: code or number, 1: the first column, 0.8: the first date, 0.5:
+ * 4: `id` or the table's own id, 3.8: its own number or code, 3: named as a key, 2: code or number, 1: the first column, 0.8: the first date, 0.5:
  * another label; 0: no key.
  */
 function keyScore(table: string, column: CatalogColumn, position: number): number {
@@ -49,6 +49,7 @@ function keyScore(table: string, column: CatalogColumn, position: number): numbe
   if (column.kind === 'time') return position === 0 ? 0.8 : 0;
   if (!isKeyType(column) && !(isFractional(column) && isKeyName(words))) return 0;
   if (words.join('') === 'id' || isOwnKey(table, words)) return 4;
+  if (isOwnNumber(table, words)) return 3.8;
   if (isKeyName(words)) return position === 0 ? 3.5 : 3;
   if (column.kind === 'identifier') return 2;
   if (column.kind !== 'dimension') return 0;
@@ -56,8 +57,16 @@ function keyScore(table: string, column: CatalogColumn, position: number): numbe
 }
 
 /** `customer_id` of `customers`. */
-function isOwnKey(table: string, words: readonly string[]): boolean {
-  if (words.at(-1) !== 'id' && words.at(-1) !== 'key') return false;
+const isOwnKey = (table: string, words: readonly string[]): boolean =>
+  (words.at(-1) === 'id' || words.at(-1) === 'key') && isCalledAs(table, words);
+
+/** `invoice_no` of `invoices`, whatever each of them refers to alone: `order_id`. */
+const isOwnNumber = (table: string, words: readonly string[]): boolean =>
+  NUMBERS.has(words.at(-1)!) && isCalledAs(table, words);
+
+const NUMBERS = new Set(['no', 'nr', 'number', 'code']);
+
+function isCalledAs(table: string, words: readonly string[]): boolean {
   const named = words.slice(0, -1).map(lemma).join('');
   return named === wordsOf(table).map(lemma).join('');
 }

@@ -38,7 +38,9 @@ export function indexColumns(builder: Builder, table: CatalogTable, amounts: Sai
     const written = others.filter(({ drafted }) => !drafted).map((one) => one.words);
     for (const one of [words, ...written]) {
       indexParts(builder, table, column, one);
-      const bare = withoutUnit(one);
+      // `salary min` beside a `salary max` is no salary in minutes.
+      const isLeast = one.at(-1) === 'min' && column.unit !== 'min';
+      const bare = isLeast ? null : withoutUnit(one);
       // `average latency` may also be computed, of whatever has that name.
       if (bare && !AVERAGES.has(bare[0]!) && column.kind === 'measure')
         indexForms(builder, table, column, { words: bare, drafted: false }, forms, IN_TABLE);

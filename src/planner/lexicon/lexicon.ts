@@ -1,3 +1,4 @@
+import { plural } from '#src/catalog/catalog-names.ts';
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
@@ -90,6 +91,11 @@ function indexTable(
     if (!rest.every((word) => BARE.has(word)) && !tied.has(keyOf(rest)))
       builder.addTable(keyOf(rest), table, HEAD);
   }
+  const rows = joinedRows(table);
+  if (rows) {
+    builder.addTable(rows.whole, table, EXACT);
+    if (!tied.has(rows.head)) builder.addTable(rows.head, table, HEAD);
+  }
   if (
     words.length > 1 &&
     !BARE.has(words[0]!) &&
@@ -97,6 +103,33 @@ function indexTable(
   )
     builder.addTable(words[0]!, table, HEAD);
 }
+
+/**
+ * What the rows of a table are whose name joins words, the last of which stands in a name of its columns: `order` and
+ * `purchaseorder` of `purchaseorders` with an `order_date`.
+ */
+function joinedRows({
+  label,
+  columns,
+}: CatalogTable): { readonly head: string; readonly whole: string } | null {
+  const [name, second] = wordsOf(label);
+  if (name === undefined || second !== undefined) return null;
+  const labels = columns.filter(visible).map((column) => wordsOf(column.label));
+  const parts = new Set(labels.flat());
+  // `friend` of `personfriend` is who a row is about, rather than the row.
+  for (const [only, more] of labels) if (more === undefined) parts.delete(only!);
+  const found = [...parts].flatMap((head) => {
+    const end = [head, plural(head)].find((one) => name.endsWith(one));
+    const before = name.length - (end ?? name).length;
+    return head.length < SHORTEST_PART || before < SHORTEST_PART || BARE.has(head)
+      ? []
+      : [{ head, whole: `${name.slice(0, before)}${head}` }];
+  });
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** Letters of a word that others are joined to. */
+const SHORTEST_PART = 4;
 
 /** Words of a table's name that say how it is kept, not what it holds. */
 const CONTAINERS = new Set(

@@ -104,6 +104,7 @@ describe('the use of columns', () => {
       'CREATE TABLE seats AS SELECT i // 3 AS row_id, i % 3 AS seat_id, i * 2.5 AS price FROM range(9) r(i)',
       'CREATE TABLE readings AS SELECT i * 1.5 AS temperature FROM range(9) r(i)',
       "CREATE TABLE regions AS SELECT 'r' || i AS region, i AS people FROM range(4) r(i)",
+      "CREATE TABLE bills AS SELECT i + 7 AS order_id, 'B' || i AS bill_no, i * 1.5 AS total FROM range(6) r(i)",
       'CREATE TABLE doubled AS SELECT i // 2 AS a_id, i // 2 AS b_id FROM range(8) r(i)',
     ]);
     try {
@@ -115,6 +116,8 @@ describe('the use of columns', () => {
         seats: ['row_id', 'seat_id'],
         readings: null,
         regions: ['region'],
+        // Each is of another order, by which it is not called.
+        bills: ['bill_no'],
         doubled: null,
       });
     } finally {
