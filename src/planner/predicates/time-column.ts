@@ -1,6 +1,7 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Unread } from '#src/planner/frame.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
@@ -29,7 +30,11 @@ export function timeColumn(
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
   const nearest = all && meant(fitting(all, period, context), context, verb);
-  if (!nearest) throw new Unread('not_in_data', `${context.table(home).label} has no dates.`, null);
+  const [only, second] = nearest ?? [];
+  // `guests in 2024` were not born then.
+  const isBorn = only && !second && isBirth(only.column) && !isSaid(verb, only);
+  if (!nearest || isBorn)
+    throw new Unread('not_in_data', `${context.table(home).label} has no dates.`, null);
   if (nearest.length > 1)
     throw new Unread(
       'ambiguous',
@@ -50,11 +55,14 @@ function meant<Found extends { readonly table: string; readonly column: CatalogC
 ): readonly Found[] {
   if (found.length < 2) return found;
   const told = (one: Found) => tellingWords(context.table(one.table), one.column);
-  const ofVerb = verb === null ? [] : found.filter((one) => speaksOf(verb, spoken(one)));
+  const ofVerb = found.filter((one) => isSaid(verb, one));
   if (ofVerb.length === 1) return ofVerb;
   const own = found.filter((one) => told(one).length === 0);
   return verb === null && own.length === 1 ? own : found;
 }
+
+const isSaid = (verb: string | null, one: { readonly column: CatalogColumn }): boolean =>
+  verb !== null && speaksOf(verb, spoken(one));
 
 /** The words of a date's name that a verb may be said in, those of its rows included: `created at`, `shipped on`. */
 const spoken = ({ column }: { readonly column: CatalogColumn }) =>

@@ -1,6 +1,7 @@
 import { daysOf } from '#src/language/en/numeric-dates.ts';
 import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { type Day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
 
@@ -20,9 +21,12 @@ export const severalDates: ReadDoubt = ({ question, catalog, declined }) => {
       ),
     );
     const text = question.textOf(at, period.end);
-    const dates = catalog.tables
+    const all = catalog.tables
       .filter(({ name }) => named.has(name))
       .flatMap(({ columns }) => columns.filter(isDate));
+    // `guests in 2024` were hardly born then.
+    const others = all.filter((one) => !isBirth(one));
+    const dates = others.length > 1 ? others : all;
     return {
       ask: `Which date is meant by "${text}"?`,
       options: dates.map(({ label }) => ({

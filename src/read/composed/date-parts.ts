@@ -19,6 +19,10 @@ export function readDateParts(
   for (let at = 2; at < question.length; at++) {
     const unit = question.language.ofEach.units.get(question.word(at));
     if (!unit || question.refs(at - 1).some(({ to }) => to > at)) continue;
+    // `guests by year`: no word says of which date.
+    const { per } = question.language.ofEach;
+    const isPlain = per.some((phrase) => question.starts(at - phrase.length, phrase));
+    if (isPlain || question.isFunctionWord(at - 1)) continue;
     for (const head of question.language.everyday.dateHeads) {
       const planned = plan(saidWith(head, at, question));
       const found = planned.kind === 'query' && ofUnit(planned, unit, at, question, schema);

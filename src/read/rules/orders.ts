@@ -21,6 +21,7 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { happenedOf } from '#src/read/rules/times.ts';
 import { isTime } from '#src/read/times.ts';
 
 /** What rows are ranked by, after a word of rank: `price`, `number of orders`, `average age`, `orders`. */
@@ -302,7 +303,7 @@ function latestRows(
 ): readonly Step[] {
   return refsFrom(at, question).flatMap(({ to, value, cost }): Step[] => {
     const table = tablesOf(value);
-    const time = table ? question.timesOfRows(table) : null;
+    const time = table ? happenedOf(table, question) : null;
     if (!table || !time || (ask.entity && ask.items.length === 0)) return [];
     const items = ask.items.length > 0 ? ask.items : [plainly(table)];
     const order: Ranked = { order: { by: plainly(time), direction, picks: true }, limit };

@@ -119,7 +119,7 @@ function endsInTime(at: number, question: Question): boolean {
 const LONGEST_NAME = 4;
 
 /** The only time of rows, where it is not that of a birth: `students in 2009` were not born then. */
-function happenedOf(rows: Ref, question: Question): Ref | null {
+export function happenedOf(rows: Ref, question: Question): Ref | null {
   const times = question.timesOfRows(rows);
   const isBirth = times?.options.some(
     (one) =>

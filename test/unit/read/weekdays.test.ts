@@ -82,9 +82,9 @@ describe('parts of dates that come again', () => {
   after(() => wards.close());
 
   for (const [question, labels] of [
-    ['busiest weekday', ['number of patients', 'number of visits', 'cost']],
-    ['quietest day of the week', ['number of patients', 'number of visits', 'cost']],
-    ['on which weekday do we sell the most', ['cost', 'number of patients', 'number of visits']],
+    ['busiest weekday', ['number of visits', 'cost']],
+    ['quietest day of the week', ['number of visits', 'cost']],
+    ['on which weekday do we sell the most', ['cost', 'number of visits']],
   ] as const)
     it(`are asked for by what they are ranked: ${question}`, () => {
       const found = planOver(question, wards);
