@@ -337,6 +337,10 @@ export interface Language {
   };
   /** Phrases that tie rows to others, as a verb does. */
   readonly ties: readonly Phrase[];
+  /** The first words of those that say how rows are, too. */
+  readonly statingTies: Words;
+  /** Ends of an order, of which a number says how many: `last 5 bookings`. */
+  readonly countedEnds: Words;
   /** Words of columns that tell how rows are, and what they do. */
   readonly stateNames: { readonly states: Words; readonly actions: Words; readonly begun: Words };
   readonly fillers: readonly Phrase[];

@@ -2,6 +2,7 @@ import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { expandWords } from '#src/catalog/names.ts';
+import { COUNTED_ENDS } from '#src/language/en/grammar.ts';
 import { COMPARATORS } from '#src/language/en/operators.ts';
 import { TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import { endsInDenial, isCode, mayName } from '#src/planner/codes.ts';
@@ -276,8 +277,9 @@ function valuesOf(
   state.left--;
   const text = first.kind === 'quoted' ? first.text : question.slice(first.start, last.end);
   const hits = values.lookup(text, { limit: 40 });
-  // `tickets on hold`: only what is written just so may begin with a word of the grammar.
-  if (span.length > 1 && isFunctionWord(first) && !first.capital)
+  // `tickets on hold`, `last 5 tickets`: only what is written just so may begin with a word of the grammar.
+  const counts = span[1]?.kind === 'number' && COUNTED_ENDS.has(first.lower);
+  if (span.length > 1 && (counts || isFunctionWord(first)) && !first.capital)
     return hits.filter(({ value }) => String(value).toLowerCase() === text.toLowerCase());
   const verb = span.length === 1 && LINKING.has(lemmatizer.verb(first.lower));
   if ((named || verb) && !first.capital && first.kind !== 'quoted')

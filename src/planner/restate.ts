@@ -7,6 +7,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
   Expr,
+  Join,
   Literal,
   Predicate,
   Query,
@@ -142,6 +143,28 @@ class Speaker {
     return this.label(query.from.table);
   }
 
+  /** The table whose rows a block has one by one: of vets with their visits, visits. */
+  private rowsOf(query: SelectQuery): string {
+    const sources = sourcesOf(query);
+    const tableOf = new Map(sources.map(({ alias, table }) => [alias, table]));
+    const refersTo = ({ left, right }: Join['on'][number]): boolean =>
+      this.catalog.relationships.some(
+        ({ from, to }) =>
+          from.table === tableOf.get(left.alias) &&
+          from.columns.includes(left.column) &&
+          to.table === tableOf.get(right.alias) &&
+          to.columns.includes(right.column),
+      );
+    const ends = query.joins.flatMap(({ on }) =>
+      on.flatMap(({ left, right }) => [
+        ...(refersTo({ left, right }) ? [right.alias] : []),
+        ...(refersTo({ left: right, right: left }) ? [left.alias] : []),
+      ]),
+    );
+    const [only, second] = sources.filter(({ alias }) => !ends.includes(alias));
+    return only && !second ? only.table : query.from.table;
+  }
+
   /** `with orders and items, if any,`: the rows that others are joined to. */
   private joined({ joins }: SelectQuery): string {
     const joined = joins.map(
@@ -198,7 +221,8 @@ class Speaker {
   private inner(query: Query): string {
     if (query.kind === 'set') return restate(query, this.catalog);
     const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
-    const base = inner.enter(query);
+    inner.enter(query);
+    const base = this.label(this.rowsOf(query));
     const shown = inner.shown(query, base);
     const where = query.where.filter((one) => !ties(one));
     const kept = where.length > 0 ? ` where ${inner.all(where, base)}` : '';
@@ -257,7 +281,8 @@ class Speaker {
 
   private related(query: SelectQuery, negated: boolean): string {
     const inner = new Speaker(this.catalog, this.tableOf, { inFull: this.inFull });
-    const base = inner.enter(query);
+    inner.enter(query);
+    const base = this.label(this.rowsOf(query));
     const where = query.where.filter((one) => !ties(one));
     const rows = `there are ${negated ? 'no ' : ''}${plural(base)}`;
     const joined = this.inFull && query.joins.length > 0 ? ` ${inner.joined(query)}` : '';

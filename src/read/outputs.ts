@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { same } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
@@ -328,7 +329,10 @@ export function notShown(question: Question, query: SelectQuery, schema: Schema)
   // A metric stands for what its workspace says.
   if (query.select.some(({ expr }) => expr.kind === 'fragment')) return null;
   const shown = query.select.map(({ expr }) =>
-    columnsIn(expr).map(({ alias, column }) => `${sources.get(alias) ?? alias}\0${column}`),
+    columnsIn(expr).flatMap((column) => [
+      idOf(column, sources),
+      ...namedFor(column, query, schema),
+    ]),
   );
   const numbers = query.select.flatMap(({ expr }, at) =>
     expr.kind !== 'column' || isNumber(expr, sources, schema) ? [at] : [],
@@ -345,6 +349,34 @@ export function notShown(question: Question, query: SelectQuery, schema: Schema)
     if (lost !== null && !sharesColumn(question, list, lost)) return list[lost]!;
   }
   return null;
+}
+
+const idOf = ({ alias, column }: ColumnRef, sources: ReadonlyMap<string, string>): string =>
+  `${sources.get(alias) ?? alias}\0${column}`;
+
+/**
+ * The references that a name stands for: of `trainers and their managers` the manager, who is one of those rows, and of
+ * `the manager with the most projects` what is grouped by.
+ */
+function namedFor(shown: ColumnRef, query: SelectQuery, { tables }: Schema): readonly string[] {
+  const sources = tablesByAlias(query);
+  const table = tables.get(sources.get(shown.alias) ?? '');
+  const isName = table && displayColumns(table).some(({ name }) => name === shown.column);
+  if (!isName) return [];
+  const isGrouped = (one: ColumnRef) => query.groupBy.some((expr) => same(expr, one));
+  const isShown = (alias: string) =>
+    query.select.some(({ expr }) => expr.kind === 'column' && expr.alias === alias);
+  return query.joins.flatMap(({ source, on }) =>
+    source.alias === shown.alias && on.length === 1
+      ? [on[0]!.left, on[0]!.right]
+          .filter(
+            (one) =>
+              one.alias !== source.alias &&
+              (isGrouped(one) || (sources.get(one.alias) === source.table && isShown(one.alias))),
+          )
+          .map((one) => idOf(one, sources))
+      : [],
+  );
 }
 
 function isNumber(
@@ -438,7 +470,9 @@ function fitting(
   return new Set(
     fits.flatMap(({ table, column }) => {
       const id = `${table}\0${column.name}`;
-      const key = references.get(id) ?? id;
+      const refers = references.get(id);
+      // Of rows that refer to each other, their own key is not that of those whom they refer to.
+      const key = refers && tableOf(refers) !== table ? refers : id;
       return [id, key, ...[...references].flatMap(([from, to]) => (to === key ? [from] : []))];
     }),
   );

@@ -1,4 +1,5 @@
 import { spokenNames } from '#src/catalog/catalog-names.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
 import { partlyInEnglish } from '#src/language/partly-in-english.ts';
@@ -6,6 +7,7 @@ import { READ_LANGUAGES } from '#src/language/translations.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
+import { isState } from '#src/planner/compile/said-of.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
@@ -287,6 +289,7 @@ export function candidatesAmong(
       // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
       const taken = [...choice.refs.values(), ...choice.values.values()];
       if (question && partsValueFromRows(reading.ask, choice, question)) continue;
+      if (question && takesStateOfOthers(reading.ask, choice, question, schema)) continue;
       const isOfOwn = taken.some(({ table }) => selfTied.has(table));
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
@@ -303,6 +306,7 @@ export function candidatesAmong(
       )
         continue;
       if (whole?.asksWho && showsGroupsAlone(reading.ask)) continue;
+      if (whole?.asksWho && ranksByOthersDeed(reading.ask, choice, whole)) continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
@@ -341,9 +345,47 @@ function partsValueFromRows({ conditions }: Ask, choice: Choice, question: Quest
   });
 }
 
+/** `expired memberships` where reservations expire: a state right before a noun is of what the noun names. */
+function takesStateOfOthers(
+  { items, entity, conditions }: Ask,
+  choice: Choice,
+  question: Question,
+  { graph, tables }: Schema,
+): boolean {
+  const nouns = [...items.map(({ of }) => of), ...(entity ? [entity] : [])];
+  return conditions.some((one) => {
+    if (one.kind !== 'value' || one.of) return false;
+    return one.values.some((value) => {
+      const noun = nouns.find(({ from }) => from === value.to);
+      const rows = noun && choice.refs.get(noun)?.table;
+      const chosen = choice.values.get(value);
+      if (!rows || !chosen || rows === chosen.table || graph.toOne(rows, chosen.table))
+        return false;
+      const table = tables.get(chosen.table)!;
+      const column = table.columns.find(({ name }) => name === chosen.column)!;
+      const isSaid = question.language.verbs.isParticiple(question.word(value.from));
+      return isSaid || isState(column, table);
+    });
+  });
+}
+
 /** `who has the highest salary in each department`: what each group comes to is nobody. */
 const showsGroupsAlone = ({ items, groups }: Ask): boolean =>
   groups.length > 0 && items.length > 0 && items.every(({ fn }) => fn !== null);
+
+/** `who interviewed the most`, where the rows of interviews have an interviewer: those who were interviewed are not asked. */
+const ranksByOthersDeed = ({ orders }: Ask, choice: Choice, question: Question): boolean =>
+  orders.some(({ by: { fn, of } }) => {
+    const chosen = choice.refs.get(of);
+    if (fn !== 'count' || chosen?.evidence !== 'derived') return false;
+    const named = question.refs(of.from).flatMap(({ options }) => options);
+    return named.some(
+      (one) =>
+        one.kind === 'column' &&
+        one.table === chosen.table &&
+        wordsOf(one.columns[0].label).some(ENGLISH.names.isAgent),
+    );
+  });
 
 /** The tables that words of a choice name, whatever they were taken for. */
 const saidIn = ({ refs }: Choice): readonly string[] =>

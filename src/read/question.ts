@@ -753,9 +753,13 @@ export class Question {
       const span = this.tokens.slice(at, to);
       if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
       const all = this.rowsChosen(this.withVerb(this.optionsOf(span), at, to), at);
-      const options = this.asksShare(at)
-        ? all.filter(({ evidence }) => evidence !== 'synonym')
-        : all;
+      const isVerb = to === at + 1 && this.isVerbOfDoing(at);
+      const options = all.filter(
+        (one) =>
+          !(this.asksShare(at) && one.evidence === 'synonym') &&
+          !(isVerb && isOtherWord(one, this.tokens[at]!)) &&
+          !(to === at + 1 && this.namesWhatIsDone(one, at)),
+      );
       if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
     }
     const called = asks || found.length > 0 ? [] : this.rowsCalled(at);
@@ -786,6 +790,32 @@ export class Question {
         options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
       ),
     );
+  }
+
+  /** `orders per shop` where each is `ordered_by` somebody: a noun is what was done, rather than who did it. */
+  private namesWhatIsDone(option: Option, at: number): boolean {
+    if (option.kind !== 'column' || option.evidence !== 'derived') return false;
+    const { agents, isAgent } = this.language.names;
+    const { lower } = this.tokens[at]!;
+    const words = wordsOf(option.columns[0].label);
+    if (!agents.has(words.at(-1)!) || words.includes(lower) || isAgent(lower)) return false;
+    const { verbOpeners, auxiliaries, relative } = this.words;
+    const isVerb = [verbOpeners, auxiliaries, relative].some((own) => this.is(at - 1, own));
+    return !isVerb && (at === 0 || this.isFunctionWord(at - 1) || this.isAsking(at - 1));
+  }
+
+  /** `what did Ann Berg pay`: what somebody does at the end of a sentence is no other word for a name. */
+  private isVerbOfDoing(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || token.capital || !this.endsPart(at + 1)) return false;
+    const does = this.written.findLastIndex(
+      (word, before) => before < at - 1 && this.language.ofEach.does.has(word),
+    );
+    if (does < 0) return false;
+    if (this.is(at - 1, this.words.pronouns)) return true;
+    for (let from = does + 1; from < at; from++)
+      if (this.valueRefs(from).some(({ to }) => to === at)) return true;
+    return this.tablesBefore(at) !== null;
   }
 
   /** `kind of device`: devices, where none of them has a kind, and nothing else is called so. */
@@ -1005,6 +1035,12 @@ export class Question {
     return (lemma !== lower && lower.endsWith('s')) || this.is(at - 1, this.words.counters);
   }
 
+  /** `last 5 bookings`, where a code is `Last5`. */
+  private countsEnd(from: number, to: number): boolean {
+    const isCounted = this.tokens[from + 1]?.kind === 'number' && !this.tokens[from]!.capital;
+    return to > from + 1 && isCounted && this.is(from, this.language.countedEnds);
+  }
+
   private valueOptions(from: number, to: number): readonly ValueOption[] {
     const first = this.tokens[from]!;
     const last = this.tokens[to - 1]!;
@@ -1031,6 +1067,7 @@ export class Question {
       .filter(
         ({ match, value }) =>
           match !== 'near' &&
+          !(this.countsEnd(from, to) && String(value).toLowerCase() !== text.toLowerCase()) &&
           (match !== 'lemma' || quoted || first.capital || !isInflected(text, value)),
       );
     if (hits.length === 0)
@@ -1057,6 +1094,14 @@ export class Question {
       : options;
   }
 }
+
+/** Whether a word is another noun for a column, which stands in no name of its own. */
+const isOtherWord = (option: Option, { lemma, lower }: Token): boolean =>
+  option.kind === 'column' &&
+  (option.evidence === 'name' || option.evidence === 'synonym') &&
+  !option.columns.some(({ label }) =>
+    wordsOf(label).some((word) => word === lower || foldToLemmas(word) === lemma),
+  );
 
 /** `created at`: when a row was written, which tells nothing of what it is about. */
 const isOfRecord = ({ type, label }: CatalogColumn): boolean =>

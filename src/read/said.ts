@@ -41,7 +41,12 @@ export function perhapsSaidInEnglish(
   question: string,
   data: Data,
 ): Extract<Said, { text: string }> | null {
-  if (question.trim().split(/\s+/).length > MOST_WORDS_WITHOUT_GRAMMAR) return null;
+  const words = question
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  // `tower projects`: what English has words for is said in it, whatever other languages would make of them.
+  if (words.length > MOST_WORDS_WITHOUT_GRAMMAR || words.every(isEnglish)) return null;
   const said = languagesOf(question)
     .filter(({ own }) => own === 0)
     .map(({ translation }) => translate(question, data, translation))

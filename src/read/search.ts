@@ -162,7 +162,12 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
     const told = `"${question.textOf(at, setting)}" is read as all that the data has.`;
     return { to: setting, cost: LINK_COST, told };
   }
-  if (tie !== null) return { ...verb, to: tie, tying: true };
+  if (tie !== null) {
+    // `copies available at the branch`: those that it has, whether or not somebody has them.
+    const told = `Whether they are ${question.word(at)} was not looked at: nothing in the data is called so.`;
+    const isState = question.is(at, question.language.statingTies);
+    return { ...verb, to: tie, tying: true, ...(isState && { told }) };
+  }
   if (question.isFunctionWord(at))
     return { to, cost: question.isArticle(at) ? ARTICLE_COST : LINK_COST };
   if (question.isNowOfState(at)) return { to, cost: LINK_COST };

@@ -29,6 +29,7 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
+      ![...one.choice.refs].some(([ref, taken]) => isPartOfRows(ref, taken, question)) &&
       [...one.choice.values].every(([value, { table, column }]) =>
         isPlainValue(value, `${table}\0${column}`, question),
       ),
@@ -95,6 +96,22 @@ const isClose = ({ kind, evidence, cost }: Option): boolean =>
     ? cost < (kind === 'table' ? CLOSE_COST : BROADER_COST)
     : kind !== 'table' || evidence !== 'part';
 
+/** `employees per project`, where no row belongs to a project in one way: their types and codes are not what is said. */
+const isPartOfRows = (ref: Ref, taken: Option, question: Question): boolean =>
+  taken.kind === 'column' &&
+  taken.evidence === 'part' &&
+  isCalledRows(ref, question) &&
+  optionsOf(ref, question).some((one) => isSameOption(one, taken));
+
+const isCalledRows = (ref: Ref, question: Question): boolean =>
+  optionsOf(ref, question).some(
+    ({ kind, evidence, cost }) => kind === 'table' && evidence === 'name' && cost < CLOSE_VALUES,
+  );
+
+/** All that the words of a name can be, whatever an example takes them for. */
+const optionsOf = ({ from, to }: Ref, question: Question): readonly Option[] =>
+  question.refs(from).find((one) => one.to === to)?.options ?? [];
+
 /** `engineers` where there are persons: not all of them are meant. */
 function isOnlyWider(at: number, question: Question): boolean {
   const options = question.refs(at).flatMap((ref) => ref.options);
@@ -121,7 +138,12 @@ function mayBeUnread(
   if (own !== 'unknown' && own !== 'hinted') return true;
   if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
   const followsColumn = [...choice.refs].some(
-    ([{ from, to }, { kind }]) => to === at && kind === 'column' && !question.isAsking(from),
+    ([ref, { kind }]) =>
+      ref.to === at &&
+      kind === 'column' &&
+      !question.isAsking(ref.from) &&
+      // `loan duration`: what the rows have that no word names.
+      !isCalledRows(ref, question),
   );
   return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
 }

@@ -244,6 +244,8 @@ export const ENGLISH: Language = {
     unless: grammar.MODALS,
   },
   ties: grammar.TIES,
+  statingTies: grammar.STATING_TIES,
+  countedEnds: grammar.COUNTED_ENDS,
   stateNames: {
     states: grammar.STATE_NAMES,
     actions: grammar.ACTION_NAMES,

@@ -40,6 +40,11 @@ export const PRESENTLY = words('currently presently now');
 /** Between two conditions. */
 export const CONTRASTING = words('and but');
 
+/** Ends of an order, of which a number says how many: `last 5 bookings`. */
+export const COUNTED_ENDS = words(
+  'first last top bottom best worst latest earliest newest oldest next',
+);
+
 /** Words that ask for somebody, who does what follows: `who heads the department`. */
 export const PERSONS = words('who whom');
 
@@ -54,6 +59,9 @@ export const TIES = phrases(
    registered at|enrolled in|enrolled at|working for|working at|working in|work for|works for|work at|works at|
    employed by|employed at|taking part in|take part in|took part in|participated in|participate in|participating in`,
 );
+
+/** The first words of ties that say how rows are, too: `copies available at the branch`. */
+export const STATING_TIES = words('available');
 
 /** `staff who`: words that something must follow. */
 export const DANGLING = words(

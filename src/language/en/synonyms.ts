@@ -60,7 +60,6 @@ start begin beginning open
 end finish close
 duration length time
 length duration
-age year
 birthday birthdate birth
 gender sex
 sex gender

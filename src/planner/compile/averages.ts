@@ -1,8 +1,12 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type Builder, type Item, itemOf } from '#src/planner/compile/builder.ts';
 import { isAmount, isEvent } from '#src/planner/compile/worth.ts';
-import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
+import { AskBack, Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
 
 /**
@@ -16,7 +20,9 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const per = frame.groups.find((group) => group.per);
   if (aggregate === 'avg' && per?.of) refuseRatio(per.of, builder);
   if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;
+  const isOfRows = per !== undefined && namesItsRows(builder, item, column);
   const time = per?.unit ?? per?.part;
+  if (time && isOfRows) return item;
   if (time) throw twoAverages(time, item);
   const of = per?.of ?? (compound ? ctx : null);
   if (!of) return item;
@@ -24,8 +30,23 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const path = home === item.table ? null : context.graph.toOne(item.table, home);
   if (!path) return item;
   const rows = context.sense(of).kind === 'table' && path.length === 1;
-  if (!rows || !isEvent(builder.context, home)) throw twoAverages(of.text, item);
+  const isDivided = rows && isEvent(builder.context, home);
+  if (!isDivided && isOfRows) return item;
+  if (!isDivided) throw twoAverages(of.text, item);
   return { ...item, per: home };
+}
+
+/** `average invoice total per clinic`: each invoice has one, and the clinics are groups of them. */
+function namesItsRows(
+  { context }: Builder,
+  { thing, table }: Item,
+  { label }: CatalogColumn,
+): boolean {
+  const { ctx, of } = thing;
+  const rows = wordsOf(context.table(table).label).at(-1)!;
+  const isNamed = (words: readonly string[]) => words.some((word) => lemma(word) === lemma(rows));
+  const isOfRows = ctx !== null && context.sense(ctx).table === table;
+  return isOfRows || (isNamed(of.tokens.map(({ lower }) => lower)) && !isNamed(wordsOf(label)));
 }
 
 /** `average price per square foot`: one number divided by another. */
@@ -68,8 +89,29 @@ function isOwn(of: Thing['of'], items: readonly Item[], { context }: Builder): b
   );
   const [column] = sense.kind === 'column' ? sense.columns : [];
   if (!averaged || (sense.kind !== 'table' && column?.profile?.unique !== true)) return false;
+  if (sense.kind === 'table') refuseTheirs(items[0]!, context);
   context.assume(`The average is over rows of ${context.table(sense.table).label}.`);
   return true;
+}
+
+/** `average premium per product`, which has a base premium, and whose policies have an annual premium each. */
+function refuseTheirs({ thing, table, columns }: Item, context: BuildContext): void {
+  const [column] = columns ?? [];
+  const senses = thing.of.columns;
+  const own = senses.find((one) => one.table.name === table && one.columns[0] === column);
+  const other = senses.find(
+    (one) =>
+      one.table.name !== table &&
+      one.score >= (own?.score ?? 1) &&
+      isAmount(one.columns[0]) &&
+      context.graph.toOne(one.table.name, table) !== null,
+  );
+  if (column && other)
+    throw new AskBack(
+      `Is the ${column.label} of ${context.table(table).label} meant, or the ${other.columns[0].label} of ${other.table.label}?`,
+      thing.of,
+      [column.label, other.columns[0].label],
+    );
 }
 
 const plain = (of: Thing['of']): Thing => ({ of, ctx: null, aggregate: null, distinct: false });

@@ -226,8 +226,10 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
       refuseOtherTie(path, { verb, text: values[0]!.text }, context);
     }
     const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
-    const key = [hop.from, hop.to, condition.negated, alone].join('\0');
-    const known = bundles.get(key) ?? { placed: [], negated: condition.negated };
+    // `withdrawn copies`: that there is a date is no denial, although it is written as one.
+    const negated = condition.negated && condition.kind !== 'empty';
+    const key = [hop.from, hop.to, negated, alone].join('\0');
+    const known = bundles.get(key) ?? { placed: [], negated };
     known.placed.push(placed);
     bundles.set(key, known);
   }

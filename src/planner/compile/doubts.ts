@@ -4,7 +4,7 @@ import { isCounted } from '#src/planner/compile/conditions.ts';
 import { refuseOtherWays } from '#src/planner/compile/other-ways.ts';
 import { refuseMissaid } from '#src/planner/compile/said-of.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { Declined, type Group } from '#src/planner/frame.ts';
+import { Declined, type Group, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
 /** Declines what reads equally well in two ways that its words cannot tell apart. */
@@ -13,6 +13,41 @@ export function refuseDoubts(builder: Builder): void {
   refuseSharedHead(builder);
   refuseOtherWays(builder);
   refuseMissaid(builder);
+  refuseOncePerRow(builder);
+  refuseRankedCounts(builder);
+}
+
+/** `how many customers in each country have the most orders`: those who are the first of their country, or of all. */
+function refuseRankedCounts({ frame }: Builder): void {
+  const { groups, select, order, limit } = frame;
+  const [by] = order;
+  const counts = select.length > 0 && select.every(({ aggregate }) => aggregate === 'count');
+  const named = groups.some(({ of }) => of);
+  if (limit === null || !counts || !named || !by?.by?.aggregate || by.shown) return;
+  if (select.some(({ of }) => of === by.by!.of)) return;
+  throw new Declined(
+    'unsupported_question',
+    `How many of each group are the first by "${by.by.of.text}" is not computed.`,
+    by.by.of.text,
+  );
+}
+
+/** `average pages of withdrawn copies`, which are those of their books: each copy has them, or each book once. */
+function refuseOncePerRow({ frame, items, entity, context }: Builder): void {
+  const [item] = items;
+  const weighs = item?.thing.aggregate === 'sum' || item?.thing.aggregate === 'avg';
+  if (entity !== null || items.length > 1 || !item?.columns || !weighs) return;
+  for (const one of frame.conditions) {
+    if (one.kind !== 'exists' || one.negated || one.verb) continue;
+    const { table } = context.sense(one.of);
+    if (table === item.table || context.graph.toOne(table, item.table) === null) continue;
+    const [rows, owner] = [table, item.table].map((name) => context.table(name).label);
+    throw new Unread(
+      'ambiguous',
+      `Several of ${rows} may have one of ${owner}: is each of ${owner} taken once, or for each of ${rows}?`,
+      one.of.text,
+    );
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { aggregateOf } from '#src/planner/compile/aggregates.ts';
 import { scopeFor } from '#src/planner/compile/base.ts';
 import { type Builder, type Item, itemOf } from '#src/planner/compile/builder.ts';
@@ -10,7 +11,7 @@ import { stateLeftOut } from '#src/planner/compile/left-out.ts';
 import { addPerRow } from '#src/planner/compile/list.ts';
 import { refuseMixedConditions } from '#src/planner/compile/metrics.ts';
 import { runningItem } from '#src/planner/compile/running.ts';
-import { Declined, type Group } from '#src/planner/frame.ts';
+import { AskBack, Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { repeatedThing } from '#src/planner/repeated-things.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -25,6 +26,7 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
   refuseRatios(builder);
   refuseCrossedCounts(groups, counted, context);
+  refuseFartherGroups(groups, counted, builder);
   const { home, tables } = tablesOf(builder, groups, counted, plain);
   refuseMixedConditions(computedIn(builder, groups, counted), frame.frequency !== null);
   const scope = scopeFor(builder, home, tables);
@@ -88,6 +90,37 @@ function groupOfThings({ context }: Builder, group: Item | Group): Item | Group 
   if (!('table' in group) || group.columns !== null) return group;
   const thing = repeatedThing(context.table(group.table));
   return thing ? { ...group, columns: [thing] } : group;
+}
+
+/** `clients by city` where they have a billing city and a site city, and their projects a city: any of them may be meant. */
+function refuseFartherGroups(
+  groups: readonly (Item | Group)[],
+  counted: readonly Item[],
+  { context, entity, frame }: Builder,
+): void {
+  const [first] = counted;
+  if (!first) return;
+  const spoken = new Set(
+    frame.conditions.flatMap((one) => (one.kind === 'exists' ? [context.sense(one.of).table] : [])),
+  );
+  for (const group of groups) {
+    if (!('table' in group) || group.columns?.length !== 1) continue;
+    if (group.table === entity || spoken.has(group.table)) continue;
+    if (group.thing.ctx || group.thing.of.tokens.length > 1) continue;
+    if (group.table === first.table || context.graph.toOne(first.table, group.table)) continue;
+    const [{ label }] = group.columns;
+    const headOf = (one: string) => wordsOf(one).at(-1);
+    const own = context
+      .table(first.table)
+      .columns.filter((one) => !one.hidden && headOf(one.label) === headOf(label));
+    if (own.length === 0) continue;
+    const labels = own.map((one) => one.label);
+    throw new AskBack(
+      `Which ${label.toLowerCase()} of ${context.table(first.table).label} is meant: ${labels.join(' or ')}?`,
+      group.thing.of,
+      labels,
+    );
+  }
 }
 
 /** All numbers that are computed over the rows of the groups. */

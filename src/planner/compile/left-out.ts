@@ -7,7 +7,7 @@ import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
 
@@ -29,10 +29,14 @@ export function stateLeftOut(
     );
   }
   for (const group of groups) {
-    const columns = 'table' in group ? (group.columns ?? []) : [];
-    for (const column of columns)
-      if (!bound.has(column) && hasGaps(column))
-        context.assume(`What has no ${column.label} is a group of its own, without a name.`);
+    if (!('table' in group)) continue;
+    for (const column of group.columns ?? []) {
+      if (bound.has(column) || !hasGaps(column)) continue;
+      // `who referred the most clients`: nobody is not one of those who may be the first.
+      if (builder.frame.limit !== null)
+        leaveOutNameless(context, context.table(group.table), column, scope);
+      else context.assume(`What has no ${column.label} is a group of its own, without a name.`);
+    }
   }
   for (const column of [...groups, ...items].flatMap(distinguished))
     if (isSpeltTwice(column))
@@ -41,6 +45,18 @@ export function stateLeftOut(
       );
   stateUnmatched(scope, conditions, context);
   if (builder.frame.limit === null) stateUnlisted(builder, scope, groups);
+}
+
+/** Rows without a value make no group that is the first of all. */
+export function leaveOutNameless(
+  told: Pick<BuildContext, 'assume'>,
+  { name, label }: CatalogTable,
+  column: CatalogColumn,
+  scope: Scope,
+): void {
+  const expr = scope.column(name, column.name);
+  scope.where.push({ kind: 'null', expr, negated: true });
+  told.assume(`Rows of ${label} without ${column.label} are left out.`);
 }
 
 /** `goals per match`: matches without goals make no group. */

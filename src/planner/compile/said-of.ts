@@ -6,6 +6,7 @@ import { PLACING } from '#src/planner/condition-words.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
+import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import { GLUE } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -19,6 +20,31 @@ export function refuseMissaid(builder: Builder): void {
   refuseItself(builder);
   refuseNameOfOthers(builder);
   refuseDoer(builder);
+  refuseOtherDoer(builder);
+}
+
+/** `orders by Ann`, who manages their project, where each is `ordered_by` a number that leads to nobody. */
+function refuseOtherDoer({ frame, items, entity, context }: Builder): void {
+  const home = entity ?? items[0]!.table;
+  const doer = context
+    .table(home)
+    .columns.find(
+      ({ name, label, hidden }) =>
+        !hidden && wordsOf(label).at(-1) === 'by' && !context.references.has(`${home}\0${name}`),
+    );
+  if (!doer) return;
+  for (const one of frame.conditions) {
+    if (one.kind !== 'value' || one.of || one.verb) continue;
+    if (one.ctx && context.sense(one.ctx).table !== home) continue;
+    const [value] = one.values;
+    const { table } = context.sense(value!);
+    if (table !== home && holdsPeople(context.table(table)))
+      throw new Declined(
+        'ambiguous',
+        `"${value!.text}" is one of ${context.table(table).label}: is it asked who did it ("${doer.label}"), which leads to no row of them?`,
+        value!.text,
+      );
+  }
 }
 
 /** `which manager approved the most absences` where a column says by whom each was approved. */
@@ -102,7 +128,7 @@ const STATES = new Set(['status', 'stage', 'phase', 'state']);
 const PLACES = new Set(['city', 'country', 'zip', 'address', 'county', 'postal']);
 
 /** A column of the states that rows go through; `state` beside a city is a place. */
-function isState(column: CatalogColumn, { columns }: CatalogTable): boolean {
+export function isState(column: CatalogColumn, { columns }: CatalogTable): boolean {
   if (flagOf(column)) return true;
   const last = wordsOf(column.label).at(-1)!;
   const place = columns.some(({ label }) => wordsOf(label).some((word) => PLACES.has(word)));

@@ -2,9 +2,10 @@ import { lemma } from '#src/catalog/fold.ts';
 import { type Builder, type Item, tellsApart } from '#src/planner/compile/builder.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Condition, Frame, Order, Thing } from '#src/planner/frame.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/measured.ts';
+import { areCalled } from '#src/planner/shared-names.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /**
@@ -24,6 +25,7 @@ export function sumMeasures(builder: Builder, items: Item[]): Item[] {
   if (!isGrouped) {
     const bare = items.length === 1 && asksOneNumber(builder, items[0]!, measures[0]!);
     if (!bare || !additive) return items;
+    refuseOfOthers(builder, items[0]!);
   }
   if (!additive)
     throw new Declined(
@@ -48,12 +50,30 @@ function measureColumn({ thing, columns }: Item): CatalogColumn | null {
 function asksOneNumber(builder: Builder, item: Item, column: CatalogColumn): boolean {
   const { listed, order, limit } = builder.frame;
   const { entity, context } = builder;
+  if (areCalled(context.table(item.table), builder.frame, context)) return false;
   const rowsAsked =
     entity !== null && (entity === item.table || context.graph.toOne(entity, item.table) !== null);
   if (listed || order.length > 0 || limit !== null || rowsAsked) return false;
   const word = item.thing.of.tokens.at(-1)!;
   const natural = [column.label, ...column.synonyms].some((name) => name.endsWith(word.lower));
   return word.lemma === word.lower || natural;
+}
+
+/** `salary of Mia Brandt`, who is a guest of those who earn one: what they earn is not hers. */
+function refuseOfOthers({ frame, context }: Builder, { table }: Item): void {
+  for (const one of frame.conditions) {
+    if (one.kind !== 'value' || one.ctx || one.of || one.verb) continue;
+    const [value] = one.values;
+    const sense = context.sense(value!);
+    if (sense.table === table || context.graph.toOne(table, sense.table) !== null) continue;
+    if (context.graph.path(table, sense.table).kind !== 'path') continue;
+    const [rows, others] = [table, sense.table].map((name) => context.table(name).label);
+    throw new Unread(
+      'ambiguous',
+      `"${value!.text}" is one of ${others}, which only have to do with ${rows}: of which ${rows} is it asked?`,
+      value!.text,
+    );
+  }
 }
 
 /** `top 5 customers by revenue`: a measure that each of the asked has many of is summed for each. */

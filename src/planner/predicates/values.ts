@@ -3,12 +3,12 @@ import type { BuildContext } from '#src/planner/compile-context.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import { isSharedName } from '#src/planner/shared-names.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
-import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 
 export function placeValue(
@@ -38,7 +38,7 @@ export function placeValue(
   const verb = condition.verb ?? null;
   if (condition.of === null && !(verb !== null && speaksOf(verb, wordsOf(column.label))))
     for (const value of condition.values) stateTaken(value, column, first.table, home, context);
-  if (isSharedName(column, context.table(first.table)))
+  if (isSharedName(column, context.table(first.table), context))
     context.assume(
       `Some ${context.table(first.table).label} have the same ${column.label}: all that have this one are taken.`,
     );
@@ -82,17 +82,4 @@ function stateTaken(
     context.assume(
       `"${text}" is taken for the ${taken.label} of ${context.table(table).label}; it also stands in ${[...labels].join(' and ')}.`,
     );
-}
-
-/** Whether rows that are told apart by a key are called by names of which some stand for several of them. */
-function isSharedName(column: CatalogColumn, table: CatalogTable): boolean {
-  const shown = displayColumns(table);
-  const rows = table.rowCount ?? 0;
-  const { distinctCount = rows, nullCount = 0 } = column.profile ?? {};
-  return (
-    shown.length === 1 &&
-    shown[0] === column &&
-    distinctCount < rows - nullCount &&
-    distinctCount > rows / 2
-  );
 }

@@ -1,7 +1,10 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { unique } from '#src/planner/compile/finish.ts';
+import { leaveOutNameless } from '#src/planner/compile/left-out.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import { Scope } from '#src/planner/scope.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
 import type { Measure } from '#src/read/ask.ts';
@@ -53,6 +56,10 @@ export function buildComputed(build: BuildContext): SelectQuery {
   for (const { table, columns } of groupRefs) {
     if (columns === null && wanted.includes(table))
       unsound('Rows are computed for each of themselves.');
+    // `employees per project`, where each project has a manager: what it has one of is not counted.
+    const isOfEach = columns === null || columns.some((column) => build.tellsApart(table, column));
+    if (isOfEach && homes.some((one) => one !== table && build.schema.graph.toOne(table, one)))
+      unsound('Each group has one of them.');
     if (columns === null) keyed.add(table);
     for (const column of columns ?? displayColumns(build.table(table))) {
       const expr = scope.column(table, column.name);
@@ -142,6 +149,8 @@ export function buildComputed(build: BuildContext): SelectQuery {
   )
     unsound('Rows are counted for each of themselves.');
   if (groupBy.length === 0 && orderBy.length > 0) unsound('One number cannot be put in an order.');
+  if (ask.frequency !== null || ask.limit !== null || ask.orders.some(({ picks }) => picks))
+    leaveOutNamelessGroups(build, scope, groupBy);
   const select = unique([...shown, ...computed]);
   const rest = groupBy.length > 0 ? groupOrder(orderBy, select, measures) : [];
   return finished(build, scope, {
@@ -150,6 +159,20 @@ export function buildComputed(build: BuildContext): SelectQuery {
     having,
     orderBy: [...orderBy, ...rest],
   });
+}
+
+/** `the most common reason`: of rows that have one. */
+function leaveOutNamelessGroups(build: BuildContext, scope: Scope, groupBy: readonly Expr[]): void {
+  const tables = tablesByAlias(scope);
+  for (const expr of groupBy) {
+    const table = expr.kind === 'column' ? build.table(tables.get(expr.alias)!) : null;
+    const column = table?.columns.find(
+      ({ name }) => expr.kind === 'column' && name === expr.column,
+    );
+    const told = { assume: (text: string) => void build.assumptions.add(text) };
+    if (table && column && hasGaps(column) && !build.isSaid(column, table.name))
+      leaveOutNameless(told, table, column, scope);
+  }
 }
 
 /** `the number of members and trainers`: of both, or of the members of each trainer. */

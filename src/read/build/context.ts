@@ -176,6 +176,15 @@ export class BuildContext {
     });
   }
 
+  /** Whether a condition gives the value of a column, or of a person's first and last name. */
+  isNamed(column: CatalogColumn, table: string): boolean {
+    return this.ask.conditions.some((one) => {
+      if (one.kind !== 'value' || one.negated || one.values.length > 1) return false;
+      const chosen = this.choice.values.get(one.values[0]!);
+      return chosen?.table === table && [chosen.column, chosen.and?.column].includes(column.name);
+    });
+  }
+
   /** `more than 20 staff`, where a number is called so: how many rows say it tells nothing. */
   refuseCountOf(table: string): void {
     if (numberCalledAs(this.table(table)))

@@ -73,7 +73,10 @@ export function buildList(build: BuildContext): SelectQuery {
     !isPicked &&
     (ask.distinct ||
       build.isShared ||
-      (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
+      (onlyColumns &&
+        ask.conditions.length > 0 &&
+        shown.length === 1 &&
+        !isOfEach(build, shown[0]!)));
   if (isPicked && ask.groups.length > 0) unsound('The first of each group are asked.');
   if (isPicked && ask.distinct) unsound('Different rows and the first of them are asked at once.');
   // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.
@@ -86,6 +89,19 @@ export function buildList(build: BuildContext): SelectQuery {
     distinct,
     orderBy: withTies(build, orderBy, select, distinct),
   });
+}
+
+/**
+ * Whether each row has a value of its own, whatever others have: what rows are called by (`titles of books with 500 pages`
+ * are as many as there are books), and what is asked of rows by their name (two who are called Ann Berg have a salary each).
+ */
+function isOfEach(build: BuildContext, { table, column }: Shown[number]): boolean {
+  const names = displayColumns(build.table(table));
+  const isKey = (name: CatalogColumn) => build.isKey(table, name);
+  return (
+    names.includes(column) ||
+    (names.length > 0 && !names.some(isKey) && names.every((name) => build.isNamed(name, table)))
+  );
 }
 
 /** `amount per member, with the member's name`: an amount that each of the rows has several of is rather added up. */

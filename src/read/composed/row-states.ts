@@ -1,6 +1,7 @@
 import { ending, isCreation, isDue, isLeaving } from '#src/catalog/creation.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { isAkin } from '#src/language/en/stem.ts';
 import type { RowState } from '#src/language/language.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
@@ -181,7 +182,7 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
   const dates = datesOf(table);
   const [due, second] = dates.filter(isDue);
   const done = doneBy(verb, dates, question);
-  if (!due || second || !done) return null;
+  if (!due || second || !done || isDueOfOther(due, done, dates)) return null;
   if (state === 'overdue')
     return {
       where: (alias) => [
@@ -201,6 +202,22 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
     told: `${isLate ? 'Late' : 'On time'} are ${table.label} whose ${done.label} is ${isLate ? 'after' : 'not after'} their ${due.label}; those that lack either are left out.`,
   };
 }
+
+/** `arrived late` beside a planned departure, and when they departed: what was planned is not when they were to arrive. */
+function isDueOfOther(
+  due: CatalogColumn,
+  done: CatalogColumn,
+  dates: readonly CatalogColumn[],
+): boolean {
+  const isOf = (one: CatalogColumn) =>
+    wordsOf(due.label).some((word) =>
+      wordsOf(one.label).some((other) => isLong(word) && isLong(other) && isAkin(word, other)),
+    );
+  return !isOf(done) && dates.some((one) => one !== due && one !== done && isOf(one));
+}
+
+/** No preposition, and none of the words that dates are called by. */
+const isLong = (word: string): boolean => word.length > 4;
 
 /** The date that a verb speaks of; without a verb the one that ends what the rows are about. */
 function doneBy(
