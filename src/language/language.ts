@@ -229,6 +229,12 @@ export interface Language {
     readonly beforeStates: Words;
     readonly weHave: readonly Phrase[];
     readonly finished: Words;
+    readonly comparisons: {
+      readonly versus: Words;
+      readonly compare: Words;
+      readonly with: Words;
+      readonly around: Words;
+    };
     readonly durations: {
       readonly functions: ReadonlyMap<string, 'avg' | 'median' | 'max' | 'min'>;
       readonly forms: readonly Phrase[];

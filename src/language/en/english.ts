@@ -154,6 +154,12 @@ export const ENGLISH: Language = {
     beforeStates: everyday.BEFORE_STATES,
     weHave: everyday.WE_HAVE,
     finished: everyday.FINISHED,
+    comparisons: {
+      versus: everyday.VERSUS,
+      compare: everyday.COMPARE,
+      with: everyday.COMPARED_WITH,
+      around: everyday.AROUND_COMPARED,
+    },
     durations: {
       functions: everyday.DURATION_FUNCTIONS,
       forms: everyday.DURATIONS,

@@ -208,3 +208,11 @@ export const DURATIONS = `
 export const BEFORE_DURATIONS = words('what is was the our show me give tell of a an on average');
 /** Between a duration and the rows that it is that of. */
 export const OF_DURATIONS = words('of for');
+
+/** Between two things that are compared: `A vs B`. */
+export const VERSUS = words('vs versus');
+/** What asks for a comparison, where less than `vs` parts the two. */
+export const COMPARE = words('compare comparing comparison');
+export const COMPARED_WITH = words('and with to vs versus');
+/** Around what is compared. */
+export const AROUND_COMPARED = words('of in for by between from the on . ,');

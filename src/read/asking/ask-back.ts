@@ -1,5 +1,6 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { unsaidAggregate, unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
+import { unsaidComparison } from '#src/read/asking/comparisons.ts';
 import { dayOrMonth, severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
@@ -15,6 +16,7 @@ import { rivalReadings, unplacedValue } from '#src/read/asking/rivals.ts';
 import { unknownWord } from '#src/read/asking/unknown-word.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
+  unsaidComparison,
   dayOrMonth,
   unsaidMeasure,
   unsaidRows,

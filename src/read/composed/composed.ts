@@ -2,6 +2,7 @@ import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
+import { readComparison } from '#src/read/composed/comparisons.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
 import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
@@ -61,6 +62,7 @@ const STATES: readonly Form[] = [
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
+  { read: (question, { plan, schema }) => readComparison(question, plan, schema) },
   { read: (question, { plan, schema }) => readListedOrder(question, plan, schema) },
   { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
 ];
