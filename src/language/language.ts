@@ -236,7 +236,6 @@ export interface Language {
       readonly around: Words;
     };
     readonly durations: {
-      readonly functions: ReadonlyMap<string, 'avg' | 'median' | 'max' | 'min'>;
       readonly forms: readonly Phrase[];
       readonly before: Words;
       readonly of: Words;

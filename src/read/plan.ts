@@ -29,7 +29,12 @@ import { askBack } from '#src/read/asking/ask-back.ts';
 import { isSummedMoney } from '#src/read/asking/quality.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { planAverages, planComposed, planRowState } from '#src/read/composed/composed.ts';
+import {
+  planAverages,
+  planComposed,
+  planRowState,
+  planRowsOften,
+} from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
@@ -471,15 +476,19 @@ const planAsked: Planner = (request) => {
   const plain = (text: string): Plan => {
     const own = saidAs(request, text);
     const said = questionOf(own);
-    return (said && planRowState(own, said, schema, plain)) ?? planInWords(own);
+    const planned = (said && planRowsOften(own, said, schema, plain)) ?? planInWords(own);
+    if (planned.kind !== 'decline' || !said) return planned;
+    return planRowState(own, said, schema, plain) ?? planned;
   };
-  const state = asked && planRowState(request, asked, schema, plain);
-  if (state) return state;
+  const often = asked && planRowsOften(request, asked, schema, plain);
+  if (often) return often;
   const composed = asked && planComposed(request, asked, schema, plain);
   if (composed) return composed;
   const found = planInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
   if (!asked) return found;
+  const state = planRowState(request, asked, schema, plain);
+  if (state) return state;
   const average = planAverages(request, asked, schema, plain);
   if (average) return average;
   const unrelated = planUnrelated(request, asked, plain);

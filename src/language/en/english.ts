@@ -161,7 +161,6 @@ export const ENGLISH: Language = {
       around: everyday.AROUND_COMPARED,
     },
     durations: {
-      functions: everyday.DURATION_FUNCTIONS,
       forms: everyday.DURATIONS,
       before: everyday.BEFORE_DURATIONS,
       of: everyday.OF_DURATIONS,

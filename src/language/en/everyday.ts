@@ -178,20 +178,6 @@ export const WE_HAVE = phrases(
 /** Done, whatever it was. */
 export const FINISHED = words('finished completed ended done closed concluded');
 
-/** What is computed over how long things took; without a word of these their average. */
-export const DURATION_FUNCTIONS: ReadonlyMap<string, 'avg' | 'median' | 'max' | 'min'> = new Map([
-  ['average', 'avg'],
-  ['avg', 'avg'],
-  ['mean', 'avg'],
-  ['typical', 'avg'],
-  ['median', 'median'],
-  ['longest', 'max'],
-  ['maximum', 'max'],
-  ['max', 'max'],
-  ['shortest', 'min'],
-  ['minimum', 'min'],
-  ['min', 'min'],
-]);
 /** How long something took, by where it begins and ends: `{a}` and `{b}` are dates, `{rows}` what they are dates of. */
 export const DURATIONS = `
   time from {a} to {b}|time between {a} and {b}|days from {a} to {b}|days between {a} and {b}|number of days from {a} to {b}|

@@ -17,7 +17,7 @@ import {
 } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
-import { readRowState } from '#src/read/composed/row-states.ts';
+import { OF_OFTEN, readRowState } from '#src/read/composed/row-states.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
@@ -54,9 +54,14 @@ const FORMS: readonly Form[] = [
   { read: (question, { plan }) => readTwoPeriods(question, plan) },
 ];
 
-/** Before all others, within the parts of a question, too. */
+/** Of what the data does not say itself, within the parts of a question, too. */
 const STATES: readonly Form[] = [
   { read: (question, { plan, schema }) => readRowState(question, plan, schema) },
+];
+
+/** Before all others: a value of the same stem says something else. */
+const OFTEN: readonly Form[] = [
+  { read: (question, { plan, schema }) => readRowState(question, plan, schema, OF_OFTEN) },
 ];
 
 /** Of what nothing else answers. */
@@ -85,6 +90,14 @@ export const planRowState = (
   schema: Schema,
   plan: PlanOne,
 ): Plan | null => planFirst(STATES, request, { question, schema, plan });
+
+/** The same of rows by how many belong to them. */
+export const planRowsOften = (
+  request: PlanRequest,
+  question: Question,
+  schema: Schema,
+  plan: PlanOne,
+): Plan | null => planFirst(OFTEN, request, { question, schema, plan });
 
 /** The same of what the question itself may ask in another way: averages of what each has. */
 export const planAverages = (

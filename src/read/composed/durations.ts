@@ -5,6 +5,7 @@ import type { Phrase } from '#src/language/tables.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { DaysBetween } from '#src/plugin-api/query.ts';
+import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 import { column } from '#src/read/composed/group-rows.ts';
 import { type ReadGrouped, withNumber } from '#src/read/composed/grouped.ts';
 import type { Composed } from '#src/read/composed/parts.ts';
@@ -17,7 +18,7 @@ type Spans = ReadonlyMap<string, number>;
 
 /** Where a question says how long something took. */
 interface DurationAt {
-  readonly fn: 'avg' | 'median' | 'max' | 'min' | null;
+  readonly fn: AggregateFunction | null;
   /** The words of either date, and the rows: their tokens. */
   readonly spans: Spans;
   /** The token that it begins at, and the one behind it. */
@@ -68,10 +69,10 @@ const isColumn = ({ from, to, spans }: DurationAt, question: Question): boolean 
   );
 
 function durationAt(question: Question): DurationAt | null {
-  const { functions, forms, before } = question.language.everyday.durations;
+  const { forms, before } = question.language.everyday.durations;
   let fn: DurationAt['fn'] = null;
   for (let at = 0; at <= question.lastWord; at++) {
-    const computes = functions.get(question.word(at));
+    const computes = functionAt(at, question);
     if (computes) {
       if (fn) return null;
       fn = computes;
@@ -178,8 +179,8 @@ function computed(
   const days: DaysBetween = {
     ...{ kind: 'days', from: column(alias, from.name), to: column(alias, until.name) },
   };
-  const used = fn ?? 'avg';
-  const name = `${NAMES[used]}_days`;
+  const used = fn ?? AVERAGE;
+  const name = `${FUNCTIONS[used].word}_days`;
   const isMissing = [from, until].some(({ profile }) => profile?.nullCount !== 0);
   return {
     query: withNumber(
@@ -193,11 +194,29 @@ function computed(
       ...counted.assumptions,
     ],
     confidence: counted.confidence,
-    heldTo: `${fn === null ? '' : NAMES[fn]} ${table.label} ${rest}`.trim(),
+    heldTo: `${fn === null ? '' : FUNCTIONS[fn].word} ${table.label} ${rest}`.trim(),
   };
 }
 
-const NAMES = { avg: 'average', median: 'median', max: 'longest', min: 'shortest' } as const;
+const AGGREGATES = AGGREGATE_NAMES.filter((name) => FUNCTIONS[name].combine !== 'sum');
+const AVERAGE = AGGREGATES.find((name) => FUNCTIONS[name].ratioOf)!;
+
+/** `median`, `longest`: what is computed over the days of each row. */
+function functionAt(at: number, question: Question): AggregateFunction | null {
+  const ranking = question.phrase(at, question.language.rankings)?.means;
+  if (ranking?.of.some((word) => DURATIONS.has(word))) {
+    const end = ranking.direction === 'desc' ? 'max' : 'min';
+    return AGGREGATES.find((name) => FUNCTIONS[name].combine === end) ?? null;
+  }
+  return (
+    AGGREGATES.find(
+      (name) =>
+        FUNCTIONS[name].takes !== 'any' && FUNCTIONS[name].asked.includes(question.word(at)),
+    ) ?? null
+  );
+}
+
+const DURATIONS: ReadonlySet<string> = new Set(['duration']);
 
 /** What narrows and groups the rows: all that follows, without their name. */
 function restOf(

@@ -28,6 +28,9 @@ interface Said {
   readonly verb: string | null;
 }
 
+/** Told by how many rows belong to others, or by whose date it is: no value of the same stem says it. */
+export const OF_OFTEN: ReadonlySet<Said['state']> = new Set(['repeated', 'single', 'left']);
+
 /** A condition on rows, and what is told of it. */
 interface Told {
   readonly where: (alias: string, query: SelectQuery) => readonly Predicate[] | null;
@@ -48,9 +51,11 @@ export function readRowState(
   question: Question,
   plan: PlanOne,
   schema: Schema,
+  only: ReadonlySet<Said['state']> | null = null,
 ): Composed | Open | null {
   const said = saidOf(question);
   if (!said || isKnown(said, question)) return null;
+  if (only && !only.has(said.state)) return null;
   const about = { question, plan, schema };
   const found = tablesNamed(said, about).flatMap((table) => stateOf(said, table, about) ?? []);
   const [one, second] = found;
@@ -248,7 +253,11 @@ function notDone({ verb }: Said, table: CatalogTable): Told | null {
       !isDue(one) &&
       isOfVerb(verb!, one),
   );
-  if (!found || second) return null;
+  // A state may say it otherwise than the date.
+  const isState = table.columns.some(
+    ({ type, profile }) => type === 'text' && profile?.samples.some((one) => one === verb),
+  );
+  if (!found || second || isState) return null;
   return {
     where: (alias) => [isMissing(alias, found)],
     told: `Not ${verb} are ${table.label} without ${found.label}.`,
@@ -299,7 +308,7 @@ function newIn(table: CatalogTable, period: Period | null, about: About): Told |
           one.arg.alias === alias &&
           one.arg.column === date?.name,
       );
-    return date
+    return date && holdsPeople(table)
       ? {
           where: (alias, query) => (isByDate(alias, query) ? [] : null),
           told: `New are ${table.label} by their ${date.label}.`,

@@ -129,14 +129,19 @@ const ASKED: Asked = {
       'what is the total weight per destination',
       'SELECT destination,sum(weight_kg) FROM shipments GROUP BY 1',
     ],
+    [
+      'shipments delivered late',
+      'SELECT shipment_no FROM shipments WHERE delivered_on>promised_on',
+    ],
+    ['late shipments', 'SELECT shipment_no FROM shipments WHERE delivered_on>promised_on'],
+    [
+      'how many shipments were delivered on time',
+      'SELECT count(*) FROM shipments WHERE delivered_on<=promised_on',
+    ],
   ],
   open: [
     'shipments delayed by more than 3 days',
     'shipments delivered within 3 days',
-    'late shipments',
-    'on-time shipments',
-    'shipments delivered late',
-    'how many shipments were delivered on time',
     'shipments shipped but not delivered',
     'undelivered shipments',
     'which warehouse ships the most',

@@ -238,7 +238,6 @@ const DECLINED = [
   'customers in chicago city',
   'list customers whose city is new york',
   'revenue last quarter vs the quarter before',
-  'compare revenue in 2024 and 2025',
   'revenue in 2024 and 2025',
   'revenue growth 2025',
   'share of online revenue',
