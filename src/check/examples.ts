@@ -79,6 +79,14 @@ export const EXAMPLES = {
         'orders by status',
         "SELECT CASE status WHEN 'paid' THEN 'shipped' WHEN 'shipped' THEN 'paid' ELSE status END AS status, COUNT(*) AS orders FROM orders GROUP BY 1",
       ),
+      shop(
+        'status and revenue of orders',
+        'SELECT status AS revenue, revenue AS status FROM orders',
+      ),
+      shop(
+        'number of orders by status',
+        'SELECT status AS orders, COUNT(*) AS status FROM orders GROUP BY 1',
+      ),
     ],
     passes: [
       shop(
@@ -88,6 +96,10 @@ export const EXAMPLES = {
       shop(
         'orders that are paid or not',
         "SELECT CASE WHEN status = 'paid' THEN 'paid' ELSE 'other' END AS status, COUNT(*) AS orders FROM orders GROUP BY 1",
+      ),
+      shop(
+        'status and revenue of orders',
+        'SELECT status AS state, revenue AS amount, upper(status) AS status FROM orders',
       ),
     ],
   },

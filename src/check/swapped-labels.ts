@@ -19,8 +19,18 @@ interface Renamed {
   readonly shown: string;
 }
 
-/** Whether a CASE shows one value of a column under the name of another, whose own rows go by a third. */
+/**
+ * Whether a CASE shows one value of a column under the name of another, whose own rows go by a third, and whether two
+ * columns of the result are each called by the other's name.
+ */
 export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
+  const swapped = swappedColumns(facts);
+  if (swapped)
+    return {
+      name: NAME,
+      outcome: 'failed',
+      detail: `${labelOf(catalog, swapped)} is shown under the name of another column, and that one under its name.`,
+    };
   const cases = rowBlocks(facts.root)
     .flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy])
     .flatMap(({ node }) => [...nodesIn(node)])
@@ -42,6 +52,28 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
   }
   return { name: NAME, outcome: 'passed', detail: 'Values are shown by names of their own.' };
 }
+
+/** A column that goes by another name, while its own is given to something that it is no part of. */
+function swappedColumns({ root: { outputs } }: QueryFacts): BaseColumn | null {
+  const found = outputs.find(
+    ({ name, column }) =>
+      column !== null &&
+      !isSame(name, column.column) &&
+      outputs.some(
+        (other) =>
+          isSame(other.name, column.column) &&
+          !other.columns.some((one) => isSame(one.column, column.column)) &&
+          isCalledAfter(name, other),
+      ),
+  );
+  return found?.column ?? null;
+}
+
+/** Whether a name is that of a column, or one of no column at all where something is computed. */
+const isCalledAfter = (name: string, { column }: QueryFacts['root']['outputs'][number]) =>
+  column === null || isSame(name, column.column);
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function renamedBy(node: ExprNode): readonly Renamed[] {
   if (node.kind !== 'operation') return [];

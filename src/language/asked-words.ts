@@ -32,6 +32,11 @@ export interface AskedForWords {
   readonly negating: Words;
   /** After one of them: a limit, no negation: "no more than". */
   readonly notNegating: Words;
+  /** "Including those without", "0 if there are none": words of what has none, before them and beside a zero. */
+  readonly absent: Words;
+  readonly including: Words;
+  readonly zeros: Words;
+  readonly whenNone: Words;
   /** Numbers after one of them that stand for somebody: "no one". */
   readonly negatedNumbers?: Words;
   /** Before one of them: an alternative, no negation: "or not". */
@@ -67,12 +72,32 @@ export interface AskedForWords {
   /** Around "most" and "least": no end: "at least", "most of". */
   readonly notExtremeAfter: Words;
   readonly notExtremeBefore: Words;
+  /** After a comparative: "older than". */
+  readonly than: Words;
+  /** Before an adjective that asks for a number: "how heavy". */
+  readonly howBefore: Words;
+  /** "Between 4 and 6": what opens a pair of bounds. */
+  readonly between: Words;
   /** "Cheapest first": an order of all rows, where it comes soon after an end. */
   readonly first: Words;
+  /** "Ascending": the order of all rows; "alphabetical", where nothing else says which way; and what turns that round. */
+  readonly directions: ReadonlyMap<string, 'asc' | 'desc'>;
+  readonly alphabets: ReadonlyMap<string, 'asc' | 'desc'>;
+  readonly reversing: Words;
+  /** Between two ends: "from newest to oldest". */
+  readonly upTo: Words;
+  /** After what was done: "hired first". */
+  readonly firstAndLast: ReadonlyMap<string, 'asc' | 'desc'>;
+  /** Words that ask for an order of all rows. */
+  readonly sorting: Words;
+  /** "Second": a place from an end. */
+  readonly places: ReadonlyMap<string, number>;
   /** Words of columns in which the best is the smallest, or a time that is long or short. */
   readonly ranks: Words;
   /** Before the number of first rows. */
   readonly leading: Words;
+  /** Of these, those that count from the far end. */
+  readonly backward: Words;
   /** After the number of first rows. */
   readonly extremesAfter: Words;
   /** Words that ask for rows after the first ones. */
@@ -90,6 +115,8 @@ export interface AskedForWords {
   readonly each: Words;
   /** "Per": a row for each thing, a quotient where a measure follows. */
   readonly quotient: Words;
+  /** Before two values: rows of the one and rows of the other are asked for. */
+  readonly both: Words;
   /** Between the parts of a list. */
   readonly joining: Words;
   /** Between such a word and its name. */
@@ -109,9 +136,15 @@ export interface AskedForWords {
   readonly kinds: Words;
   /** May stand before the thing that a question is after. */
   readonly opening: Words;
+  /** "Who": a name is asked for. */
+  readonly persons: Words;
   /** "Names of": what is shown of things, where a word of `ofThings` follows. */
   readonly called: Words;
   readonly ofThings: Words;
+  /** After "most": what comes most often. */
+  readonly frequent: Words;
+  /** Words that open a clause, which may name columns that need not be shown. */
+  readonly opensClause: Words;
   /** Beside them more is shown of a thing than what tells it apart. */
   readonly shownMore: Words;
   /** "'s": what follows belongs to it. */

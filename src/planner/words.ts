@@ -118,6 +118,9 @@ export const SUPERLATIVES: ReadonlyMap<string, Superlative> = new Map(
 export const COMPARATIVES: ReadonlyMap<string, Superlative> = new Map(
   STEMS.map(([stem, meaning]) => [inflect(stem, 'er'), meaning] as const),
 );
+/** What an adjective speaks of as it stands: `heavy` of a weight. */
+export const gradedBy = (word: string): Superlative | null =>
+  STEMS.find(([stem]) => stem === word)?.[1] ?? null;
 /** Adjectives after "most" and "least". */
 export const GRADED: ReadonlyMap<string, Superlative> = new Map([
   ['expensive', { direction: 'desc', of: PRICE }],

@@ -41,7 +41,7 @@ export function checkAskedFor(
     ...unmet.map(({ detail }) => detail),
   ].flatMap((one) => one ?? []);
   return found.length > 0
-    ? { name: NAME, outcome: 'warning', detail: found.join(' ') }
+    ? { name: NAME, outcome: 'warning', detail: [...new Set(found)].join(' ') }
     : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
 }
 

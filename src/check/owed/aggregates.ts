@@ -2,7 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isNamed, isSort, isTelling } from '#src/check/owed/asked-words.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
-import { meaningAt } from '#src/check/owed/phrases.ts';
+import { hasPhrase, meaningAt } from '#src/check/owed/phrases.ts';
 import type { Statement } from '#src/check/owed/statement.ts';
 import type { BaseColumn, CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { isFunction, rowOf } from '#src/query/functions.ts';
@@ -149,6 +149,9 @@ interface Counted {
 function notCounted({ words, thing, language }: Counted, statement: Statement): string | null {
   const { calls, facts } = statement;
   const aggregates = calls.filter(({ aggregate }) => aggregate);
+  const amount = amountOf(thing, aggregates, statement);
+  if (amount)
+    return `The question asks "${words}"; the statement takes ${nameOf(amount)} of that column.`;
   if (calls.some(({ name }) => isNumbering(name))) return null;
   if (readsLabel(statement, language.numbering)) return null;
   const sums = aggregates.filter(({ name }) => /^f?sum/.test(name));
@@ -174,6 +177,30 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
     !other.some(({ label }) => wordsOf(label).some((word) => own.has(word)))
     ? `The question asks "${words}"; the statement adds up ${first.label}.`
     : null;
+}
+
+/**
+ * "How many stops were made", of a column that holds numbers of them: they are added up, neither counted nor picked from.
+ * A column in the singular may hold something else of each row.
+ */
+function amountOf(
+  thing: AskedWords['mentions'][number] | undefined,
+  aggregates: readonly CallNode[],
+  statement: Statement,
+): CallNode | null {
+  if (!thing || thing.tables.length > 0) return null;
+  const isAmount = thing.columns.every(
+    ({ column }) =>
+      column.kind === 'measure' &&
+      column.type !== 'boolean' &&
+      !wordsOf(column.label).includes(column.label.toLowerCase().split(' ').at(-1) ?? ''),
+  );
+  const [only, second] = aggregates;
+  const column = only?.args[0] && columnOf(only.args[0]);
+  const isOwn =
+    column &&
+    thing.columns.some(({ column: { label } }) => label === statement.columnOf(column)?.label);
+  return isAmount && isOwn && !second && !isFunction(only.name, 'sum') ? only : null;
 }
 
 /** The column that a quotient counts, where another one is added up above it: `SUM(cost) / COUNT(weight)`. */
@@ -204,7 +231,12 @@ function noOther(asked: AskedWords): readonly Obligation[] {
   const language = asked.words;
   const ends = has(language.ends) || has(language.superlatives) || has(language.comparatives);
   const averages = has(language.average) || has(language.rates);
-  const counts = has(language.counts);
+  const counts =
+    has(language.counts) ||
+    hasPhrase(
+      asked.tokens,
+      language.counted.map(({ phrase }) => phrase),
+    );
   return [
     {
       kind: 'aggregate',

@@ -1,4 +1,3 @@
-import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Day } from '#src/planner/day.ts';
@@ -100,21 +99,24 @@ function mentionsIn(
 
 function valuesIn(tokens: readonly Token[], hits: readonly ValueHit[]): readonly MentionedValue[] {
   const runs = new Map<string, MentionedValue & { hits: ValueHit[] }>();
+  const add = (start: number, end: number, hit: ValueHit) => {
+    const known = runs.get(`${start} ${end}`) ?? { start, end, hits: [] };
+    known.hits.push(hit);
+    runs.set(`${start} ${end}`, known);
+  };
   for (const hit of hits) {
     if (hit.match === 'near') continue;
     const words = wordsOf(hit.value);
+    const quoted = tokens.findIndex(
+      ({ kind, text }) => kind === 'quoted' && wordsOf(text).join(' ') === words.join(' '),
+    );
+    if (quoted >= 0) add(quoted, quoted + 1, hit);
     for (let start = 0; start + words.length <= tokens.length; start++) {
       const span = tokens.slice(start, start + words.length);
-      const fits = span.every(
-        ({ lower, lemma: word, kind, text }, index) =>
-          [lower, word].includes(words[index] ?? '') ||
-          (kind === 'quoted' && words.length === 1 && lemma(text.toLowerCase()) === words[0]),
+      const fits = span.every(({ lower, lemma: word }, index) =>
+        [lower, word].includes(words[index] ?? ''),
       );
-      if (!fits || words.length === 0) continue;
-      const end = start + words.length;
-      const known = runs.get(`${start} ${end}`) ?? { start, end, hits: [] };
-      known.hits.push(hit);
-      runs.set(`${start} ${end}`, known);
+      if (fits && words.length > 0) add(start, start + words.length, hit);
     }
   }
   const all = [...runs.values()];
@@ -152,3 +154,15 @@ export const isSort = ({ tokens, words }: AskedWords, at: number): boolean =>
 /** Whether a place lies in a name or a value. */
 export const isNamed = ({ mentions, values }: AskedWords, at: number): boolean =>
   [...mentions, ...values].some(({ start, end }) => start <= at && at < end);
+
+/** Whether a name and the word behind it are parts of the name of a column: `document types` of `document_type_code`. */
+export const isPartOfColumn = (
+  { tokens, columns, words: { isFormOf, isRole } }: AskedWords,
+  { start, end }: Mention,
+): boolean => {
+  const [own, next] = [tokens[start]?.lemma ?? '', tokens[end]?.lemma ?? ''];
+  return columns.some(({ column }) => {
+    const label = wordsOf(column.label);
+    return label.includes(next) && label.some((word) => isFormOf(word, own) || isRole(word, own));
+  });
+};

@@ -24,6 +24,9 @@ export function differentOwed({
   );
   if (at < 0 || language.notDifferent.has(tokens[at + 1]?.lower ?? '')) return [];
   const words = text(at, at + 1);
+  const isCounted = tokens.some(
+    (_, place) => place < at && meaningAt(tokens, place, language.counted)?.end === at,
+  );
   return [
     {
       kind: 'distinct',
@@ -31,6 +34,8 @@ export function differentOwed({
       unmetBy: (statement) => {
         const { calls, blocks, facts } = statement;
         if (calls.some(({ distinct, name }) => distinct || countsOnce(name))) return null;
+        if (isCounted && countsRepeated(statement))
+          return `The question asks for ${words} ones; the statement counts one as often as it comes up.`;
         if (
           blocks.some(
             ({ distinct, groupBy, setOperation }) => distinct || groupBy.length > 0 || setOperation,
@@ -54,6 +59,25 @@ export function differentOwed({
     },
   ];
 }
+
+/** COUNT of a column over tables as they are, where no group of its block is that column. */
+const countsRepeated = (statement: Statement): boolean =>
+  statement.blocks.some(
+    ({ sources, outputs, groupBy, distinct }) =>
+      !distinct &&
+      sources.every(({ table }) => table !== null) &&
+      outputs.some(({ node }) => {
+        const [arg] = node.kind === 'call' && node.name === 'count' ? node.args : [];
+        const column = arg && columnOf(arg);
+        return (
+          column &&
+          !isUnique(column, statement) &&
+          !groupBy.some(
+            (one) => one.column?.table === column.table && one.column.column === column.column,
+          )
+        );
+      }),
+  );
 
 const ONCE: readonly string[] = ['approx_count', 'unique'];
 /** Functions that count what is equal once, whatever they are called in a dialect. */
@@ -91,20 +115,28 @@ function countedThings({
         unmetBy: ({ calls, blocks }) => {
           if (blocks.some(({ distinct, groupBy }) => distinct || groupBy.length > 0)) return null;
           const counts = calls.filter(({ name }) => name === 'count');
+          const refers = (from: string, column: string | null) =>
+            catalog.relationships.some(
+              (one) =>
+                one.cardinality === 'many-to-one' &&
+                isSame(one.from.table, from) &&
+                one.from.columns.length === 1 &&
+                (column === null || isSame(one.from.columns[0] ?? '', column)) &&
+                isSame(one.to.table, table.name),
+            );
           const repeated = counts.find(({ distinct, args: [arg] }) => {
             const column = arg && columnOf(arg);
+            if (distinct) return false;
+            if (column)
+              return !isSame(column.table, table.name) && refers(column.table, column.column);
+            // COUNT(*) of rows that refer to the thing, which is not read itself.
+            const isOfRows = arg === undefined || arg.kind === 'row';
+            const [block] = blocks;
             return (
-              !distinct &&
-              column &&
-              !isSame(column.table, table.name) &&
-              catalog.relationships.some(
-                ({ from, to, cardinality }) =>
-                  cardinality === 'many-to-one' &&
-                  isSame(from.table, column.table) &&
-                  from.columns.length === 1 &&
-                  isSame(from.columns[0] ?? '', column.column) &&
-                  isSame(to.table, table.name),
-              )
+              isOfRows &&
+              blocks.length === 1 &&
+              block?.sources.every((one) => one.table !== null && !isSame(one.table, table.name)) &&
+              block.sources.some((one) => one.table !== null && refers(one.table, null))
             );
           });
           return repeated

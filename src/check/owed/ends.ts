@@ -16,7 +16,14 @@ interface Asked {
 /** "The highest", "oldest", "most", "cheapest first": which end of an order. */
 export const endsOwed: ReadObligations = (asked) => {
   const found = asked.tokens.flatMap((_, at) => endAt(asked, at));
-  const [first] = found;
+  const [first, second] = found;
+  // "From newest to oldest".
+  const isRange =
+    first &&
+    second &&
+    second.at === first.at + first.size + 1 &&
+    asked.words.upTo.has(asked.tokens[second.at - 1]?.lower ?? '');
+  if (isRange) return [sortOwed(asked.text(first.at, second.at + second.size), first.end, asked)];
   const isOne = found.every(
     ({ end }) => end.numbers === first?.end.numbers && end.dates === first.end.dates,
   );
@@ -56,19 +63,25 @@ function endAt(
       return [{ at, end: { numbers: null, dates: extreme }, size: 2 }];
     return [{ at, end: { numbers: extreme, dates: null }, size: 1 }];
   }
+  // "Who was hired first": the earliest.
+  const turn = language.firstAndLast.get(word);
+  if (turn && language.isPast(before))
+    return [{ at, end: { numbers: null, dates: turn }, size: 1 }];
   const superlative = language.superlatives.get(word);
   if (!superlative) return [];
   const { direction, time } = superlative;
   return [{ at, end: time ? { numbers: null, dates: direction } : SAME(direction), size: 1 }];
 }
 
-function endOwed(words: string, end: OrderWord, { words: language }: AskedWords): Obligation {
+function endOwed(words: string, end: OrderWord, asked: AskedWords): Obligation {
+  const { words: language, tokens } = asked;
+  const isSorted = tokens.some(({ lower }) => language.sorting.has(lower));
   return {
     kind: 'end',
     words,
     unmetBy: (statement) => {
       const { ends } = statement;
-      if (ends.length === 0) return noEnd(words, statement);
+      if (ends.length === 0) return noEnd(words, statement, isSorted);
       const against = ends.map((one) => isAgainst(one, end, statement, language.ranks));
       return against.every((one) => one === true)
         ? `The question asks for the ${words}; the statement takes the other end.`
@@ -121,6 +134,7 @@ function isAgainst(
 function noEnd(
   words: string,
   { blocks, nodes, facts, comparisons, columnOf }: Statement,
+  isSorted: boolean,
 ): string | null {
   // `as_of = '2026-08-31'`, the latest day.
   const isDay = comparisons.some(
@@ -134,6 +148,7 @@ function noEnd(
   if (isNamed) return null;
   const compares = nodes.some((node) => node.kind === 'subquery' && node.mode !== 'exists');
   const isOrdered = blocks.some(({ orderBy }) => orderBy.length > 0);
-  if (compares || isOrdered || facts.root.setOperation) return null;
+  if (compares || (isOrdered && isSorted) || facts.root.setOperation) return null;
+  if (isOrdered) return `The question asks for the ${words}; the statement shows all rows.`;
   return `The question asks for the ${words}; the statement takes no end of an order.`;
 }

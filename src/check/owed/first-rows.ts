@@ -1,8 +1,38 @@
 import type { AskedWords } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { numberOf } from '#src/sql/nodes.ts';
 
 /** "Top 5", "the 3 cheapest": how many rows of an order are shown. */
-export const firstRowsOwed: ReadObligations = (asked) => [...countOwed(asked), ...startOwed(asked)];
+export const firstRowsOwed: ReadObligations = (asked) => [
+  ...countOwed(asked),
+  ...startOwed(asked),
+  ...placeOwed(asked),
+];
+
+/** "The second most expensive": the rows before it are passed over, or counted. */
+function placeOwed({ tokens, text, words: language }: AskedWords): readonly Obligation[] {
+  return tokens.flatMap(({ lower }, at): readonly Obligation[] => {
+    const place = language.places.get(lower);
+    const next = tokens[at + 1]?.lower ?? '';
+    if (!place || !(language.superlatives.has(next) || language.extremes.has(next))) return [];
+    const words = text(at, at + 2);
+    return [
+      {
+        kind: 'first rows',
+        words,
+        unmetBy: ({ blocks, nodes, limits, calls }) => {
+          const isCounted = nodes.some((node) => numberOf(node) === place);
+          const isPassed = blocks.some(({ offset }) => offset === null || offset === place - 1);
+          const isNested = nodes.some(({ kind }) => kind === 'subquery');
+          const isTold = isCounted || isPassed || isNested || calls.some(({ over }) => over);
+          return isTold || limits.every((limit) => limit !== 1)
+            ? null
+            : `The question asks for the ${words}; the statement takes the first.`;
+        },
+      },
+    ];
+  });
+}
 
 function startOwed({
   tokens,

@@ -1,6 +1,6 @@
 import type { AskedForWords } from '#src/language/asked-words.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
-import { isFormOf } from '#src/language/en/word-forms.ts';
+import { isFormOf, isRole } from '#src/language/en/word-forms.ts';
 import { isPast } from '#src/planner/past.ts';
 import {
   AGGREGATES,
@@ -9,8 +9,10 @@ import {
   FUNCTION_WORDS,
   GLUE,
   GRADED,
+  gradedBy,
   LINKING,
   SUPERLATIVES,
+  type Superlative,
 } from '#src/planner/words.ts';
 
 interface Vocabulary {
@@ -19,12 +21,11 @@ interface Vocabulary {
 
 /** A language that questions are held to: its words, and the forms that they take. */
 export interface OwedLanguage extends AskedForWords {
-  /** "Largest" → which end of an order, and whether of dates. */
-  readonly superlatives: ReadonlyMap<
-    string,
-    { readonly direction: 'asc' | 'desc'; readonly time?: boolean }
-  >;
-  readonly comparatives: Vocabulary;
+  /** "Largest" → which end of an order, and of which columns. */
+  readonly superlatives: ReadonlyMap<string, Superlative>;
+  readonly comparatives: ReadonlyMap<string, Superlative>;
+  /** The same of the adjective as it stands: "large". */
+  gradedBy(word: string): Superlative | null;
   /** Articles, prepositions, verbs of being. */
   readonly little: Vocabulary;
   readonly asking: Vocabulary;
@@ -33,6 +34,8 @@ export interface OwedLanguage extends AskedForWords {
   readonly plain: readonly Vocabulary[];
   /** Whether two words are forms of one. */
   isFormOf(one: string, other: string): boolean;
+  /** Whether a word speaks of who plays a part: `sent` of a `sender`. */
+  isRole(word: string, role: string): boolean;
   /** Whether a word is a verb that tells of something done. */
   isPast(word: string): boolean;
 }
@@ -52,5 +55,7 @@ export const ENGLISH: OwedLanguage = {
     ...[own.timeUnits, own.total, own.turning],
   ],
   isFormOf,
+  isRole,
   isPast,
+  gradedBy,
 };

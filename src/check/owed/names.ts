@@ -179,13 +179,15 @@ function notRead(
   }));
   if (columns.some(({ table, column }) => statement.reads(table.name, column.name))) return null;
   // Another column of the same word may be what is meant: `salary` and `min salary`.
-  const shares = read.some((one) =>
-    one.words.some(
-      (word) =>
-        !language.kinds.has(word) &&
-        !BARE.has(word) &&
-        labels.some((label) => language.isFormOf(label, word) || isShortFor(label, word)),
-    ),
+  const shares = read.some(
+    ({ one, words: own }) =>
+      !columns.every((named) => areSiblings(named, one, own, language)) &&
+      own.some(
+        (word) =>
+          !language.kinds.has(word) &&
+          !BARE.has(word) &&
+          labels.some((label) => language.isFormOf(label, word) || isShortFor(label, word)),
+      ),
   );
   if (shares) return null;
   // What is counted may be rows ("followers"): a measure is missed where another one is computed with in its place.
@@ -202,6 +204,24 @@ function notRead(
   return first && (other || !isMeasure)
     ? `The question names ${words}; the statement does not read it.`
     : null;
+}
+
+/** `domestic passengers` and `international passengers` of one table: neither is meant by the other's name. */
+function areSiblings(
+  { table, column }: NamedColumn,
+  other: { readonly table: string },
+  label: readonly string[],
+  { isFormOf }: OwedLanguage,
+): boolean {
+  const own = wordsOf(column.label);
+  const isIn = (words: readonly string[], word: string) => words.some((one) => isFormOf(one, word));
+  return (
+    table.name.toLowerCase() === other.table.toLowerCase() &&
+    own.length > 1 &&
+    own.length === label.length &&
+    own.at(-1) === label.at(-1) &&
+    own.slice(0, -1).every((word) => !isIn(label.slice(0, -1), word))
+  );
 }
 
 /** A period is kept to by another time than the one that is named. */

@@ -1,9 +1,46 @@
-import { isNamed } from '#src/check/owed/asked-words.ts';
+import { type AskedWords, isNamed } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { hasSubquery } from '#src/sql/nodes.ts';
+
+/** "Including those without", "0 where there are none": rows that have none are shown, too. */
+function emptyOnes({ tokens, text, words: language }: AskedWords): Obligation | null {
+  const at = tokens.findIndex(({ lower }, place) => {
+    const before = tokens.slice(Math.max(0, place - 3), place);
+    const isWithout =
+      language.absent.has(lower) && before.some((one) => language.including.has(one.lower));
+    const isZero =
+      language.zeros.has(lower) &&
+      tokens
+        .slice(Math.max(0, place - 1), place + 2)
+        .some((one) => language.including.has(one.lower) || language.whenNone.has(one.lower));
+    return isWithout || isZero;
+  });
+  if (at < 0) return null;
+  const words = text(Math.max(0, at - 2), Math.min(tokens.length, at + 2));
+  return {
+    kind: 'negation',
+    words,
+    unmetBy: ({ facts, blocks }) => {
+      const keeps =
+        blocks.some(
+          ({ joins, setOperation }) =>
+            setOperation !== null ||
+            joins.some(({ type }) => type === 'left' || type === 'right' || type === 'full'),
+        ) || facts.root.outputs.some(({ node }) => hasSubquery(node));
+      const joins = blocks.some((block) => block.joins.length > 0);
+      const groups = blocks.some(({ groupBy }) => groupBy.length > 0);
+      return keeps || !(joins || groups)
+        ? null
+        : `The question says "${words}"; the statement leaves out those that have none.`;
+    },
+  };
+}
 
 /** "Never", "without", "not": something is left out, or told by what it has none of. */
 export const negationOwed: ReadObligations = (asked) => {
   const { tokens, text, words: language } = asked;
+  const added = emptyOnes(asked);
+  if (added) return [added];
   const at = tokens.findIndex(
     ({ kind, lower }, place) =>
       kind === 'word' &&

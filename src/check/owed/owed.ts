@@ -1,18 +1,25 @@
 import { keysOf } from '#src/catalog/fold.ts';
 import { aggregatesOwed, namedAggregatesOwed } from '#src/check/owed/aggregates.ts';
+import { alternativesOwed } from '#src/check/owed/alternatives.ts';
 import { askedWords } from '#src/check/owed/asked-words.ts';
 import { boundsOwed } from '#src/check/owed/bounds.ts';
 import { differentOwed, distinctOwed } from '#src/check/owed/distinct.ts';
 import { endsOwed } from '#src/check/owed/ends.ts';
 import { firstRowsOwed } from '#src/check/owed/first-rows.ts';
+import { gradedOwed } from '#src/check/owed/graded.ts';
 import { groupsOwed } from '#src/check/owed/groups.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
+import { listedOwed } from '#src/check/owed/listed.ts';
 import { namesOwed } from '#src/check/owed/names.ts';
 import { negationOwed } from '#src/check/owed/negation.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { periodsOwed } from '#src/check/owed/periods.ts';
+import { quotedOwed } from '#src/check/owed/quoted.ts';
+import { rolesOwed } from '#src/check/owed/roles.ts';
 import { shownOwed } from '#src/check/owed/shown.ts';
+import { sortedOwed } from '#src/check/owed/sorted.ts';
 import { statementOf } from '#src/check/owed/statement.ts';
+import { tablesOwed } from '#src/check/owed/tables.ts';
 import { nothingElseOwed } from '#src/check/owed/unasked.ts';
 import { valuesOwed } from '#src/check/owed/values.ts';
 import { withoutCourtesies } from '#src/language/en/courtesies.ts';
@@ -24,9 +31,16 @@ const READERS: readonly ReadObligations[] = [
   boundsOwed,
   firstRowsOwed,
   endsOwed,
+  sortedOwed,
+  gradedOwed,
   valuesOwed,
+  quotedOwed,
   negationOwed,
   namesOwed,
+  listedOwed,
+  tablesOwed,
+  rolesOwed,
+  alternativesOwed,
   shownOwed,
   aggregatesOwed,
   distinctOwed,

@@ -9,8 +9,52 @@ import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 
 /** "Which products", "top 5 stores", "customers without …": what tells one of them from the others is shown. */
 export const shownOwed: ReadObligations = (asked) => {
-  return [leadingThing(asked), ...groupedThings(asked)].flatMap((thing) => owedFor(asked, thing));
+  return [
+    ...[leadingThing(asked), ...groupedThings(asked)].flatMap((thing) => owedFor(asked, thing)),
+    ...whoOwed(asked),
+  ];
 };
+
+/** "Who …": a name, or a key of somebody. */
+function whoOwed({ tokens, text, catalog, words: language }: AskedWords): readonly Obligation[] {
+  if (!language.persons.has(tokens[0]?.lower ?? '')) return [];
+  const display = catalog.tables.flatMap((table) =>
+    displayColumns(table).map((column) => ({ table, column })),
+  );
+  return [
+    {
+      kind: 'shown',
+      words: text(0, 1),
+      unmetBy: ({ facts, columnOf }) => {
+        const shown = facts.root.outputs.flatMap(({ columns }) => columns);
+        const tells = (one: BaseColumn) => {
+          const known = columnOf(one);
+          return (
+            known?.kind === 'identifier' ||
+            wordsOf(known?.label ?? one.column).some(
+              (word) =>
+                language.telling.has(word) ||
+                word.includes('name') ||
+                // "Who directed it" is told by the director.
+                tokens.some(
+                  ({ lower, lemma }) =>
+                    language.isRole(lower, word) || language.isRole(lemma, word),
+                ),
+            ) ||
+            display.some(
+              ({ table, column }) =>
+                isSame(table.name, one.table) && isSame(column.name, one.column),
+            )
+          );
+        };
+        const [first] = shown;
+        return first && !facts.root.setOperation && !shown.some(tells)
+          ? `The question asks ${text(0, 1)}; the statement shows ${columnOf(first)?.label ?? first.column}, which is nobody's name.`
+          : null;
+      },
+    },
+  ];
+}
 
 function owedFor(asked: AskedWords, thing: Mention | null): readonly Obligation[] {
   const [table, second] = thing?.tables ?? [];

@@ -17,8 +17,14 @@ export const NEGATIVE_TEXT =
 /** What English asks of statements with. */
 export const ENGLISH_ASKED_WORDS: AskedForWords = {
   boundsBefore: meanings([
-    ['<=', 'no more than|not more than|no greater than|not exceeding|at most|up to|a maximum of'],
-    ['>=', 'no less than|not less than|no fewer than|not fewer than|at least|a minimum of'],
+    [
+      '<=',
+      'no more than|not more than|no greater than|not exceeding|at most|up to|a maximum of|within|no older than|no later than|not over|not above',
+    ],
+    [
+      '>=',
+      'no less than|not less than|no fewer than|not fewer than|at least|a minimum of|not below|not under',
+    ],
     [
       '>',
       `more than|greater than|larger than|bigger than|higher than|longer than|heavier than|taller than|above|over|
@@ -30,8 +36,14 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     ],
   ]),
   boundsAfter: meanings([
-    ['>=', 'or more|or higher|or greater|or above|or longer|and above|and more|and up'],
-    ['<=', 'or less|or fewer|or lower|or below|or under|and below'],
+    [
+      '>=',
+      'or more|or higher|or greater|or above|or longer|or older|or over|and above|and more|and over|and older|and up',
+    ],
+    [
+      '<=',
+      'or less|or fewer|or lower|or below|or under|or younger|or shorter|and below|and under|and younger',
+    ],
   ]),
   beforeNumbers: words('a an the $ € £'),
   excluding: phrases(
@@ -47,6 +59,10 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     'not no without never except excluding exclude neither nor lack lacks lacking nobody noone nothing',
   ),
   negatedNumbers: words('one'),
+  absent: words('without no none'),
+  including: words('including include included also even'),
+  zeros: words('0 zero zeros zeroes'),
+  whenNone: words('if where when'),
   notNegating: words(
     'more less fewer greater later earlier longer only just exceeding necessarily matter',
   ),
@@ -68,7 +84,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   countedWords: words('how many number count'),
   beforeCounted: words('is are do does did of in for with were was have has'),
   numbering: words('number count total num amount quantity qty size no'),
-  counts: words('how many number count times often counts amount numbers'),
+  counts: words('number count times often frequently counts amount numbers'),
   rates: words(
     'per rate ratio usual usually expected on typical score rating percentage share each mean',
   ),
@@ -103,9 +119,36 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   recent: words('recent recently'),
   notExtremeAfter: words('at'),
   notExtremeBefore: words('of'),
+  than: words('than'),
+  howBefore: words('how'),
+  between: words('between'),
   first: words('first'),
+  upTo: words('to'),
+  firstAndLast: new Map([
+    ['first', 'asc'],
+    ['last', 'desc'],
+  ]),
+  sorting: words(
+    'sort sorts sorted sorting order ordered ordering rank ranks ranked ranking arrange arranged first by',
+  ),
+  places: new Map(
+    [...words('second third fourth fifth sixth seventh eighth ninth tenth')].map(
+      (word, at) => [word, at + 2] as const,
+    ),
+  ),
+  directions: new Map([
+    ['ascending', 'asc'],
+    ['descending', 'desc'],
+  ]),
+  alphabets: new Map(
+    [...words('alphabetical alphabetically lexicographic lexicographical lexicographically')].map(
+      (word) => [word, 'asc'] as const,
+    ),
+  ),
+  reversing: words('reverse reversed inverse'),
   ranks: words('rank ranking position place order level priority time duration'),
   leading: words('top bottom first best worst leading'),
+  backward: words('bottom worst'),
   extremesAfter: words('most least top best worst fewest'),
   later: words(
     `second third fourth fifth sixth seventh eighth ninth tenth next after skip skipping except excluding remaining rest
@@ -124,6 +167,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   by: words('by'),
   each: words('per each every'),
   quotient: words('per'),
+  both: words('both'),
   joining: words('and ,'),
   beforeGroups: words('the of different single individual'),
   notGroups: words(
@@ -135,12 +179,17 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   no: words('n no f false 0'),
   kinds: words(
     `date day time year month percent pct percentage number id code name type kg cm m eur usd gbp km at on by in of level
-     up`,
+     up thousand million billion`,
   ),
   telling: words('name title id code number no'),
   opening: words('which what who list show top bottom first the'),
+  persons: words('who whom'),
   called: words('names name'),
   ofThings: words('of'),
+  frequent: words('most least common frequent popular'),
+  opensClause: words(
+    'with without whose who whom where when if that by per for than how many more less fewer on at from in not no never',
+  ),
   shownMore: words('and their id ids'),
   owner: words("'s"),
   comparing: phrases(

@@ -1,3 +1,6 @@
+import lemmatizer from 'wink-lemmatizer';
+import { isAkin } from '#src/language/en/stem.ts';
+
 /** Endings of nouns and verbs that have one stem. */
 const ENDING =
   /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|yment|ation|tion|ion|al|ance|ery|ry|er|ers|ge|ged|ging)?$/;
@@ -11,4 +14,10 @@ export function isFormOf(one: string, other: string): boolean {
   return stems.some(
     (stem) => stem.length >= 3 && long.startsWith(stem) && ENDING.test(long.slice(stem.length)),
   );
+}
+
+/** Whether a word speaks of who plays a part: `sent` and `sender`, `received` and `receiver`, `managers` and `manager`. */
+export function isRole(word: string, role: string): boolean {
+  const verb = lemmatizer.verb(word);
+  return isFormOf(role, word) || isFormOf(role, verb) || isAkin(verb, role);
 }

@@ -3,7 +3,7 @@ import { droppedCondition } from '#src/ask/readings/dropped-conditions.ts';
 import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
 import { asPeriods, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
-import { translatedNames } from '#src/check/asked-for/translated-names.ts';
+import { translatedNames } from '#src/check/translated-names.ts';
 import { facts, filter, type ShortOutput, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 

@@ -6,6 +6,8 @@ export const OWED_TABLES = [
   `INSERT INTO courts VALUES (1, 'Centre', 'clay'), (2, 'Oak', 'grass'), (3, 'Elm', 'clay'), (4, 'Ash', 'hard')`,
   `CREATE TABLE bookings (booking_id INTEGER, member_id INTEGER, court_id INTEGER, price INTEGER, hours INTEGER, booked_on DATE, played_on DATE)`,
   `INSERT INTO bookings SELECT i, 1 + i % 70, 1 + i % 3, 5 + i % 11, 1 + i % 4, DATE '2025-01-01' + CAST(i AS INTEGER), DATE '2025-01-03' + CAST(i AS INTEGER) FROM range(1, 300) t(i)`,
+  `CREATE TABLE games (game_id INTEGER, winner_id INTEGER, loser_id INTEGER, home_points INTEGER, away_points INTEGER, weight_kg INTEGER)`,
+  `INSERT INTO games SELECT i, 1 + i % 40, 41 + i % 30, i % 9, i % 7, 50 + i FROM range(1, 90) t(i)`,
   `CREATE TABLE limits AS SELECT i AS limit_id, 10 * i AS max_fee FROM range(1, 9) t(i)`,
 ];
 
@@ -13,6 +15,260 @@ export const OWED_TABLES = [
 type Case = readonly [question: string, right: string, wrong: string, told: RegExp];
 
 export const OWED_CASES: readonly Case[] = [
+  // Texts in quotation marks, and proper names.
+  [
+    'names of members that contain "Member 7"',
+    "SELECT name FROM members WHERE name LIKE '%Member 7%'",
+    'SELECT name FROM members',
+    /names "Member 7"/,
+  ],
+  [
+    'members on the plan "gold"',
+    "SELECT name FROM members WHERE plan = 'gold'",
+    "SELECT name FROM members WHERE plan <> 'gold'",
+    /leaves out gold/,
+  ],
+  [
+    'how many members come from Antwerpen',
+    "SELECT COUNT(*) AS members FROM members WHERE city = 'Antwerpen'",
+    'SELECT COUNT(*) AS members FROM members',
+    /names Antwerpen/,
+  ],
+  [
+    'bookings of member 7',
+    'SELECT booking_id FROM bookings WHERE member_id = 7',
+    'SELECT booking_id FROM bookings WHERE member_id <> 7',
+    /leaves out 7/,
+  ],
+  [
+    'members who never booked the court Oak',
+    "SELECT name FROM members WHERE member_id NOT IN (SELECT b.member_id FROM bookings b JOIN courts c USING (court_id) WHERE c.court_name = 'Oak')",
+    "SELECT name FROM members WHERE member_id NOT IN (SELECT b.member_id FROM bookings b JOIN courts c USING (court_id) WHERE c.court_name <> 'Oak')",
+    /leaves out all others/,
+  ],
+  [
+    'the member with the highest points',
+    'SELECT name, points FROM members WHERE points = (SELECT MAX(points) FROM members)',
+    'SELECT name, points FROM members WHERE points <> (SELECT MAX(points) FROM members)',
+    /all but what it looks for/,
+  ],
+  [
+    'how many members are there',
+    'SELECT COUNT(*) AS members FROM members',
+    "SELECT COUNT(*) AS members FROM members WHERE plan <> 'GLD'",
+    /leaves out GLD/,
+  ],
+  // Orders of all rows.
+  [
+    'members in descending order of points',
+    'SELECT name, points FROM members ORDER BY points DESC',
+    'SELECT name, points FROM members ORDER BY points',
+    /descending order; the statement has the other/,
+  ],
+  [
+    'names of the courts in reverse alphabetical order',
+    'SELECT court_name FROM courts ORDER BY court_name DESC',
+    'SELECT court_name FROM courts ORDER BY court_name',
+    /reverse alphabetical order/,
+  ],
+  [
+    'names of the courts in descending alphabetical order',
+    'SELECT court_name FROM courts ORDER BY court_name DESC',
+    'SELECT court_name FROM courts',
+    /descending order; the statement has none/,
+  ],
+  [
+    'list the bookings from oldest to newest by the day they were booked',
+    'SELECT booking_id, booked_on FROM bookings ORDER BY booked_on',
+    'SELECT booking_id, booked_on FROM bookings ORDER BY booked_on DESC',
+    /oldest to newest first; the statement begins with the other end/,
+  ],
+  [
+    'which member has the highest points',
+    'SELECT name, points FROM members ORDER BY points DESC LIMIT 1',
+    'SELECT name, points FROM members ORDER BY points DESC',
+    /highest; the statement shows all rows/,
+  ],
+  [
+    'which member joined first',
+    'SELECT name, joined_on FROM members ORDER BY joined_on LIMIT 1',
+    'SELECT name, joined_on FROM members ORDER BY joined_on DESC LIMIT 1',
+    /other end/,
+  ],
+  [
+    'the second cheapest booking by price',
+    'SELECT booking_id, price FROM bookings ORDER BY price LIMIT 1 OFFSET 1',
+    'SELECT booking_id, price FROM bookings ORDER BY price LIMIT 1',
+    /second cheapest; the statement takes the first/,
+  ],
+  // What an adjective or a noun speaks of.
+  [
+    'the heaviest game',
+    'SELECT game_id, weight_kg FROM games ORDER BY weight_kg DESC LIMIT 1',
+    'SELECT game_id, home_points FROM games ORDER BY home_points DESC LIMIT 1',
+    /says heaviest; the statement takes home points/,
+  ],
+  [
+    'games heavier than 60',
+    'SELECT game_id FROM games WHERE weight_kg > 60',
+    'SELECT game_id FROM games WHERE home_points > 60',
+    /says heavier; the statement takes home points/,
+  ],
+  [
+    'how heavy is game 12',
+    'SELECT weight_kg FROM games WHERE game_id = 12',
+    'SELECT home_points FROM games WHERE game_id = 12',
+    /says heavy; the statement takes home points/,
+  ],
+  [
+    'bookings of 3 hours',
+    'SELECT booking_id FROM bookings WHERE hours = 3',
+    'SELECT booking_id FROM bookings WHERE price = 3',
+    /"3 hours"; the statement compares price|names hours/,
+  ],
+  [
+    'total home points',
+    'SELECT SUM(home_points) AS points FROM games',
+    'SELECT SUM(away_points) AS points FROM games',
+    /names home points/,
+  ],
+  // Bounds in other words.
+  [
+    'bookings with more than 2000 hours',
+    'SELECT booking_id FROM bookings WHERE hours > 2000',
+    'SELECT booking_id FROM bookings WHERE hours < 2000',
+    /more than 2000/,
+  ],
+  [
+    'members with between 10 and 20 points',
+    'SELECT name FROM members WHERE points BETWEEN 10 AND 20',
+    'SELECT name FROM members WHERE points > 10 AND points < 20',
+    /between 10 and 20/,
+  ],
+  [
+    'bookings with a price below the average',
+    'SELECT booking_id FROM bookings WHERE price < (SELECT AVG(price) FROM bookings)',
+    'SELECT booking_id FROM bookings WHERE price > (SELECT AVG(price) FROM bookings)',
+    /below the average"; the statement keeps to the other side/,
+  ],
+  [
+    'cities with at least 20 members',
+    'SELECT city FROM members GROUP BY city HAVING COUNT(*) >= 20',
+    'SELECT city FROM members GROUP BY city HAVING SUM(points) >= 20',
+    /at least 20 members|adds up points/,
+  ],
+  [
+    'bookings with exactly 3 hours',
+    'SELECT booking_id FROM bookings WHERE hours = 3',
+    'SELECT booking_id FROM bookings WHERE hours = 4',
+    /says 3; the statement keeps to 4/,
+  ],
+  [
+    'how many bookings were in the first 3 hours',
+    'SELECT COUNT(*) AS bookings FROM bookings WHERE hours <= 3',
+    'SELECT COUNT(*) AS bookings FROM bookings WHERE hours >= 3',
+    /first 3"; the statement keeps to another bound/,
+  ],
+  // What is shown.
+  [
+    'name and city of the gold members',
+    "SELECT name, city FROM members WHERE plan = 'gold'",
+    "SELECT name, plan FROM members WHERE plan = 'gold'",
+    /asks to see city/,
+  ],
+  [
+    'list the surface of the courts',
+    'SELECT surface FROM courts',
+    'SELECT court_name FROM courts',
+    /asks to see surface/,
+  ],
+  [
+    'names of the courts and points of the members',
+    'SELECT c.court_name, m.points FROM members m JOIN bookings b USING (member_id) JOIN courts c USING (court_id)',
+    'SELECT c.surface, m.points FROM members m JOIN bookings b USING (member_id) JOIN courts c USING (court_id)',
+    /asks to see names/,
+  ],
+  [
+    'court names and surfaces',
+    'SELECT court_name, surface FROM courts',
+    'SELECT surface, surface FROM courts',
+    /shows surface twice/,
+  ],
+  [
+    'who has the gold plan',
+    "SELECT name FROM members WHERE plan = 'gold'",
+    "SELECT city FROM members WHERE plan = 'gold'",
+    /asks who; the statement shows city/i,
+  ],
+  // Rows that are named, and the part that they play.
+  [
+    'members without a booking',
+    'SELECT name FROM members m WHERE NOT EXISTS (SELECT 1 FROM bookings b WHERE b.member_id = m.member_id)',
+    'SELECT name FROM members m WHERE NOT EXISTS (SELECT 1 FROM courts c WHERE c.court_id = m.member_id)',
+    /speaks of booking; the statement reads none/,
+  ],
+  [
+    'how many games were won by members from Ghent',
+    "SELECT COUNT(*) AS games FROM games g JOIN members m ON m.member_id = g.winner_id WHERE m.city = 'Ghent'",
+    "SELECT COUNT(*) AS games FROM games g JOIN members m ON m.member_id = g.loser_id WHERE m.city = 'Ghent'",
+    /says won; the statement goes by loser id/,
+  ],
+  [
+    'number of bookings of each member, also of those without any',
+    'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m LEFT JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
+    'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
+    /leaves out those that have none/,
+  ],
+  [
+    'number of bookings of each member, 0 if there are none',
+    'SELECT m.name, (SELECT COUNT(*) FROM bookings b WHERE b.member_id = m.member_id) AS bookings FROM members m',
+    'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
+    /leaves out those that have none/,
+  ],
+  // Either, and both.
+  [
+    'gold members from Ghent or Bruges',
+    "SELECT name FROM members WHERE city IN ('Ghent', 'Bruges') AND plan = 'gold'",
+    "SELECT name FROM members WHERE city = 'Ghent' OR city = 'Bruges' AND plan = 'gold'",
+    /holds only one of them to the other conditions/,
+  ],
+  [
+    'members from Ghent or with the plan gold',
+    "SELECT name FROM members WHERE city = 'Ghent' OR plan = 'gold'",
+    "SELECT name FROM members WHERE city = 'Ghent' AND plan = 'gold'",
+    /asks for all of it at once/,
+  ],
+  [
+    'members from neither Ghent nor Bruges',
+    "SELECT name FROM members WHERE city NOT IN ('Ghent', 'Bruges')",
+    "SELECT name FROM members WHERE city <> 'Ghent' OR city <> 'Bruges'",
+    /keeps all rows/,
+  ],
+  [
+    'plans with members in both Ghent and Bruges',
+    "SELECT plan FROM members WHERE city = 'Ghent' INTERSECT SELECT plan FROM members WHERE city = 'Bruges'",
+    "SELECT DISTINCT plan FROM members WHERE city IN ('Ghent', 'Bruges')",
+    /content with either/,
+  ],
+  // Counted once, and added up.
+  [
+    'number of different courts of each member',
+    'SELECT m.name, COUNT(DISTINCT b.court_id) AS courts FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
+    'SELECT m.name, COUNT(b.court_id) AS courts FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
+    /counts one as often as it comes up/,
+  ],
+  [
+    'how many members played in 2025',
+    "SELECT COUNT(DISTINCT member_id) AS members FROM bookings WHERE played_on >= '2025-01-01' AND played_on < '2026-01-01'",
+    "SELECT COUNT(*) AS members FROM bookings WHERE played_on >= '2025-01-01' AND played_on < '2026-01-01'",
+    /how many members.*as often as it comes up/,
+  ],
+  [
+    'how many hours were booked',
+    'SELECT SUM(hours) AS hours FROM bookings',
+    'SELECT COUNT(hours) AS hours FROM bookings',
+    /"how many hours"; the statement takes the/,
+  ],
   // Flags.
   [
     'active members in Ghent',
@@ -254,6 +510,26 @@ export const OWED_CASES: readonly Case[] = [
 
 /** Sound statements that a narrower reading of words would doubt. */
 export const OWED_SOUND: readonly (readonly [question: string, sql: string])[] = [
+  ['total "Ghent" fee', "SELECT SUM(fee) AS fee FROM members WHERE lower(city) = 'ghent'"],
+  ['members in the Flemish Region', "SELECT name FROM members WHERE city = 'VLG'"],
+  ['decks of the court named Oak', "SELECT surface FROM courts WHERE court_name = 'Oak'"],
+  ['who won game 7', 'SELECT winner_id FROM games WHERE game_id = 7'],
+  ['income per hour', 'SELECT SUM(price * hours) / SUM(hours) AS income FROM bookings'],
+  ['members in alphabetical order', 'SELECT name FROM members ORDER BY name'],
+  ['members by points, most first', 'SELECT name, points FROM members ORDER BY points DESC'],
+  [
+    'the games that were won by the most members',
+    'SELECT winner_id, COUNT(*) AS games FROM games GROUP BY winner_id ORDER BY games DESC LIMIT 1',
+  ],
+  ['members with 30 or more points', 'SELECT name FROM members WHERE points >= 30'],
+  [
+    'members who won and lost a game',
+    'SELECT name FROM members WHERE member_id IN (SELECT winner_id FROM games) AND member_id IN (SELECT loser_id FROM games)',
+  ],
+  [
+    'cities with at least 20 members',
+    'SELECT city, COUNT(*) AS members FROM members GROUP BY city HAVING COUNT(*) > 19',
+  ],
   ['at most 5 members', 'SELECT name FROM members LIMIT 5'],
   ['bookings longer than 120 minutes', 'SELECT booking_id FROM bookings WHERE hours > 2'],
   [
