@@ -37,10 +37,12 @@ import {
 } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
+import { lostCount } from '#src/read/lost-count.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup } from '#src/read/lost-group.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
+import { otherTime } from '#src/read/other-time.ts';
 import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
@@ -247,6 +249,8 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   !notShown(question, query, schema) &&
   !countsPastAmount(question, query, schema.tables) &&
   lostGroup(question, query) === null &&
+  lostCount(question, query) === null &&
+  otherTime(question, query, schema) === null &&
   lostEnd(question, query) === null &&
   !deniesSingleRows(question, query, schema.tables);
 
@@ -639,6 +643,14 @@ const planShown: Planner = (request) => {
   const group = lostGroup(question, sure.query);
   if (group)
     return leftOut(`Is something counted "${group}"? Ask for the number of what is.`, 'ambiguous');
+  const tying = otherTime(question, sure.query, schema);
+  if (tying)
+    return leftOut(
+      `Is the time that of ${schema.tables.get(tying)!.label}? Name the date.`,
+      'ambiguous',
+    );
+  const count = lostCount(question, sure.query);
+  if (count) return leftOut(`Rows are counted: what "${count}" asks was not understood.`);
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };

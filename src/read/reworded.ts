@@ -366,6 +366,11 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{x}':
     case '{y}':
       return Array.from({ length: question.length - at }, (_, index) => at + index + 1);
+    case '{plain}': {
+      const mark = question.tokens.findIndex(({ kind }, index) => index >= at && kind === 'mark');
+      const end = mark < 0 ? question.length : mark;
+      return Array.from({ length: end - at }, (_, index) => at + index + 1);
+    }
     case '{rows}':
     case '{others}':
       return refs(({ kind, evidence }) => kind === 'table' && evidence === 'name');

@@ -138,15 +138,26 @@ function mayBeUnread(
   if (own !== 'unknown' && own !== 'hinted') return true;
   if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
   const followsColumn = [...choice.refs].some(
-    ([ref, { kind }]) =>
+    ([ref, taken]) =>
       ref.to === at &&
-      kind === 'column' &&
+      taken.kind === 'column' &&
       !question.isAsking(ref.from) &&
       // `loan duration`: what the rows have that no word names.
-      !isCalledRows(ref, question),
+      !isCalledRows(ref, question) &&
+      !isOtherColumn(at, taken, question),
   );
   return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
 }
+
+/** `name brand price`: the word behind a column is rather another one of its rows than what the column is of. */
+const isOtherColumn = (at: number, taken: Option, question: Question): boolean =>
+  question
+    .refs(at)
+    .some(({ options }) =>
+      options.some(
+        (one) => one.kind === 'column' && one.table === taken.table && !isSameOption(one, taken),
+      ),
+    );
 
 const NAMING: ReadonlySet<WordClass | undefined> = new Set<WordClass | undefined>([
   ...(['unknown', 'hinted', 'named'] as const),

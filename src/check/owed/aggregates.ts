@@ -104,10 +104,11 @@ function countOwed(asked: AskedWords): readonly Obligation[] {
         tokens
           .slice(count.end, start)
           .every(
-            ({ kind, lower }) =>
-              kind === 'word' &&
-              !language.countedWords.has(lower) &&
-              !language.beforeCounted.has(lower),
+            ({ kind, lower }, index) =>
+              asked.inPeriod.has(count.end + index) ||
+              (kind === 'word' &&
+                !language.countedWords.has(lower) &&
+                !language.beforeCounted.has(lower)),
           ),
     );
     const words = asked.text(at, thing?.end ?? count.end);

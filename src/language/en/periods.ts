@@ -119,7 +119,11 @@ export const BEFORE_NAMES = words('the year month date day of');
 /** Between the ends of a range, where `from` opened it, and where nothing did. */
 export const RANGE_LINKS = words('to until till through thru');
 export const LONG_RANGE_LINKS = phrases('up to and including|up through|through to|up to');
-export const BARE_RANGE_LINKS = words('through thru');
+export const BARE_RANGE_LINKS = words('through thru until till');
+/** The same between days or months, of which a list of two is no range: `2026-01-01 to 2026-03-31`. */
+export const DAY_RANGE_LINKS = words('to');
+/** Before a unit of groups, which is not that of the period behind it: `by month 2025-01 to 2025-06`. */
+export const BEFORE_UNITS = words('by per each every');
 
 /** `week 12`, `CW 12` */
 export const WEEKS = words('week wk cw kw');

@@ -2,7 +2,7 @@
  * Other wordings of what the planner reads: how people type it, and how a manual would say it. A row holds of a whole
  * question; `…` at an end of both sides stands for any words there, or none. Slots:
  *
- * `{x}` `{y}` any words · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
+ * `{x}` `{y}` any words · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
@@ -19,11 +19,11 @@ const row = (example: string, said: string, means: string): Rewording => ({ exam
 
 export const REWORDINGS: readonly Rewording[] = [
   // A count as a noun, or behind what is counted.
-  row('returned orders count', '{x} count', 'number of {x}'),
-  row('order count per channel', '{x} count per {y}', 'number of {x} per {y}'),
-  row('order count by channel', '{x} count by {y}', 'number of {x} by {y}'),
-  row('order count aug 2025', '{x} count {period}', 'number of {x} in {period}'),
-  row('order count in 2025', '{x} count in {y}', 'number of {x} in {y}'),
+  row('returned orders count', '{plain} count', 'number of {plain}'),
+  row('order count per channel', '{plain} count per {y}', 'number of {plain} per {y}'),
+  row('order count by channel', '{plain} count by {y}', 'number of {plain} by {y}'),
+  row('order count aug 2025', '{plain} count {period}', 'number of {plain} in {period}'),
+  row('order count in 2025', '{plain} count in {y}', 'number of {plain} in {y}'),
   row('count of orders', 'count of {x}', 'number of {x}'),
   row('no. of drivers', 'no of {x}', 'number of {x}'),
   row('no. of drivers', 'no . of {x}', 'number of {x}'),
@@ -39,6 +39,10 @@ export const REWORDINGS: readonly Rewording[] = [
   row('show count', '{rows} count', 'how many {rows} are there'),
   row('show count per genre', '{rows} count per {y}', '{rows} per {y}'),
   row('which store has the highest order count', '… {rows} count …', '… number of {rows} …'),
+  row('number of 2025 orders by store', '… of {year} {rows} …', '… of {rows} in {year} …'),
+  row('count of March orders by store', '… of {period} {rows} …', '… of {rows} in {period} …'),
+  row('how many 2025 orders', 'how many {period} {rows} …', 'how many {rows} in {period} …'),
+  row('how many 2025 orders', 'how many {year} {rows} …', 'how many {rows} in {year} …'),
   row('amount of customers', 'amount of {rows}', 'number of {rows}'),
   row('orders month by month', '… month by month …', '… by month …'),
   row('orders week by week', '… week by week …', '… by week …'),

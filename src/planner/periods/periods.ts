@@ -1,11 +1,12 @@
 import {
   BARE_RANGE_LINKS,
+  DAY_RANGE_LINKS,
   INSIDE,
   LONG_RANGE_LINKS,
   MONTHS,
   RANGE_LINKS,
 } from '#src/language/en/periods.ts';
-import { type Day, day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
+import { type Day, day, dayOfMonth, daysBetween, monthOf, yearOf } from '#src/planner/day.ts';
 import { type Span, SpanReader } from '#src/planner/periods/spans.ts';
 import type { Token } from '#src/planner/tokens.ts';
 
@@ -50,6 +51,7 @@ interface Found {
   readonly stated: boolean;
 }
 
+const LONGEST_MONTH = 31;
 const BETWEEN: ReadonlySet<string> = new Set(['and']);
 
 /** Reads a period with the words that open it or leave an end open. */
@@ -100,9 +102,12 @@ class IntervalReader {
   private range(at: number): Found | null {
     const first = this.spans.span(this.spans.skip(at));
     if (!first) return null;
-    return this.spans.isDash(first.end) || BARE_RANGE_LINKS.has(this.spans.word(first.end))
-      ? this.pair(at, RANGE_LINKS)
-      : null;
+    const link = this.spans.word(first.end);
+    const isRange =
+      this.spans.isDash(first.end) ||
+      BARE_RANGE_LINKS.has(link) ||
+      (DAY_RANGE_LINKS.has(link) && daysBetween(first.from, first.to) <= LONGEST_MONTH);
+    return isRange ? this.pair(at, RANGE_LINKS) : null;
   }
 
   private since(at: number): Found | null {

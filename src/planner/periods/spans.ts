@@ -1,6 +1,7 @@
 import {
   BEFORE_DAYS,
   BEFORE_NAMES,
+  BEFORE_UNITS,
   COMPACT_FORMS,
   DAYS,
   EIGHT_FIGURES,
@@ -72,6 +73,7 @@ export class SpanReader {
   private isApart(at: number): boolean {
     if (!UNITS.has(this.word(at))) return false;
     const after = this.word(at + 1);
+    if (BEFORE_UNITS.has(this.word(at - 1))) return true;
     if (RELATIVE.has(after) || DAYS.has(after) || TO_DATE.has(after)) return true;
     return this.word(at) !== 'year' && this.yearNumber(at + 1) !== null;
   }

@@ -2,11 +2,11 @@ import { daysOf } from '#src/language/en/numeric-dates.ts';
 import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { type Day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
+import { isDate } from '#src/read/other-time.ts';
 
 /** `leases in 2024` that have a start and an end. */
-export const severalDates: ReadDoubt = ({ question, catalog, declined }) => {
+export const severalDates: ReadDoubt = ({ question, catalog, graph, declined }) => {
   if (declined.reason !== 'ambiguous') return null;
   for (let at = 0; at < question.length; at++) {
     const period = question.period(at);
@@ -21,8 +21,14 @@ export const severalDates: ReadDoubt = ({ question, catalog, declined }) => {
       ),
     );
     const text = question.textOf(at, period.end);
+    const tying = [...named].flatMap((one) =>
+      [...named].flatMap((other) => {
+        const found = graph.path(one, other);
+        return found.kind === 'path' ? found.path.map(({ to }) => to) : [];
+      }),
+    );
     const all = catalog.tables
-      .filter(({ name }) => named.has(name))
+      .filter(({ name }) => named.has(name) || tying.includes(name))
       .flatMap(({ columns }) => columns.filter(isDate));
     // `guests in 2024` were hardly born then.
     const others = all.filter((one) => !isBirth(one));
@@ -61,6 +67,3 @@ export const dayOrMonth: ReadDoubt = ({ question }) => {
 
 const spelled = (date: Day): string =>
   `${dayOfMonth(date)} ${MONTH_NAMES[monthOf(date) - 1]} ${yearOf(date)}`;
-
-const isDate = ({ kind, hidden, type }: CatalogColumn) =>
-  kind === 'time' && !hidden && type !== 'time';

@@ -1,0 +1,52 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { blocksIn } from '#src/planner/select-blocks.ts';
+import type { Expr, Query } from '#src/plugin-api/query.ts';
+import type { Option } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+
+const { counted } = ENGLISH_ASKED_WORDS;
+
+/**
+ * `Number of 2025 orders`, of which a query lists the order numbers: a count is asked, and nothing is counted. The words that ask
+ * for it, or null; a column that holds the number (`number of seats`) is none.
+ */
+export function lostCount(question: Question, query: Query): string | null {
+  const counts = blocksIn(query).some(
+    ({ select, orderBy, having }) =>
+      having.length > 0 || [...select, ...orderBy].some(({ expr }) => computes(expr)),
+  );
+  if (counts) return null;
+  for (const [at] of question.tokens.entries()) {
+    const asked = question.phrase(at, counted);
+    const rows = asked && !isOfName(at, question) ? rowsFrom(asked.to, question) : null;
+    if (rows !== null) return question.textOf(at, rows);
+  }
+  return null;
+}
+
+/** Whether a token belongs to a name that begins before it, or to that of a number: `phone number of`, `number of seats`. */
+const isOfName = (at: number, question: Question): boolean =>
+  question.tokens.some((_, from) =>
+    question
+      .refs(from)
+      .some(({ to, options }) => from <= at && at < to && (from < at || options.some(holdsNumber))),
+  );
+
+/** Where the first name behind a count ends, if it is that of several rows: `the number of the latest order` is its own. */
+function rowsFrom(from: number, question: Question): number | null {
+  for (let at = from; at < question.length; at++) {
+    const [named] = question.refs(at);
+    if (!named) continue;
+    const last = question.tokens[named.to - 1]!;
+    const areRows = named.options.some(
+      ({ kind, evidence }) => kind === 'table' && evidence === 'name',
+    );
+    return areRows && last.lemma !== last.lower ? named.to : null;
+  }
+  return null;
+}
+
+const computes = (expr: Expr): boolean => expr.kind !== 'column' && expr.kind !== 'literal';
+
+const holdsNumber = (option: Option): boolean =>
+  option.kind === 'column' && option.columns.some(({ kind }) => kind !== 'identifier');
