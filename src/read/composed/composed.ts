@@ -17,7 +17,7 @@ import {
 } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
-import { OF_OFTEN, readRowState } from '#src/read/composed/row-states.ts';
+import { isOfOften, readRowState } from '#src/read/composed/row-states.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
@@ -61,7 +61,7 @@ const STATES: readonly Form[] = [
 
 /** Before all others: a value of the same stem says something else. */
 const OFTEN: readonly Form[] = [
-  { read: (question, { plan, schema }) => readRowState(question, plan, schema, OF_OFTEN) },
+  { read: (question, { plan, schema }) => readRowState(question, plan, schema, isOfOften) },
 ];
 
 /** Of what nothing else answers. */

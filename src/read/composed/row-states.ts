@@ -29,7 +29,8 @@ interface Said {
 }
 
 /** Told by how many rows belong to others, or by whose date it is: no value of the same stem says it. */
-export const OF_OFTEN: ReadonlySet<Said['state']> = new Set(['repeated', 'single', 'left']);
+export const isOfOften = (state: Said['state']): boolean =>
+  state === 'repeated' || state === 'single' || state === 'left';
 
 /** A condition on rows, and what is told of it. */
 interface Told {
@@ -51,11 +52,11 @@ export function readRowState(
   question: Question,
   plan: PlanOne,
   schema: Schema,
-  only: ReadonlySet<Said['state']> | null = null,
+  reads: (state: Said['state']) => boolean = () => true,
 ): Composed | Open | null {
   const said = saidOf(question);
   if (!said || isKnown(said, question)) return null;
-  if (only && !only.has(said.state)) return null;
+  if (!reads(said.state)) return null;
   const about = { question, plan, schema };
   const found = tablesNamed(said, about).flatMap((table) => stateOf(said, table, about) ?? []);
   const [one, second] = found;
