@@ -143,7 +143,10 @@ async function withoutRows(
 
 /** Whether the planner leaves a question to others: it has no answer, or one of which an analysis tells more. */
 const isLeft = (planned: Planned): Promise<boolean> =>
-  holds(planned, (plan) => hasNoAnswer(plan) || (plan.kind === 'query' && plan.isShare === true));
+  holds(
+    planned,
+    (plan) => hasNoAnswer(plan) || (plan.kind === 'query' && plan.isAnalysed === true),
+  );
 
 const isDeclined = (planned: Planned): Promise<boolean> => holds(planned, hasNoAnswer);
 

@@ -34,8 +34,8 @@ export type Plan =
       readonly complexity: Complexity;
       /** Set where it was read beyond the sure path: the words, in English, that the statement is held to. */
       readonly heldTo?: string;
-      /** It is the share of a part in its whole, of which an analysis tells both. */
-      readonly isShare?: true;
+      /** It is a share or a comparison, of which an analysis tells more. */
+      readonly isAnalysed?: true;
       /** It follows an example question: how the question is declined where that is not sure enough. */
       readonly byExample?: { readonly otherwise: Declined };
     }

@@ -75,6 +75,9 @@ function byWholeName(asked: AskedWords): readonly Said[] {
     const { start, end, tables, columns } = mention;
     if (columns.length === 0 || tables.length > 0 || isInside(asked, start, end)) return false;
     const words = asked.tokens.slice(start, end).map(({ lemma }) => lemma);
+    // "By month" is a period of any date.
+    const isPeriod = words.length === 1 && language.periodGroups.has(words[0]!);
+    if (isPeriod && isOfTime(mention) && isGroup(asked, mention)) return false;
     if (
       !words.some(
         (word) => !BARE.has(word) && !language.asking.has(word) && !language.linking.has(word),

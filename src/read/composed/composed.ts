@@ -34,12 +34,12 @@ interface Readers {
 }
 
 interface Form {
-  readonly isShare?: true;
+  readonly isAnalysed?: true;
   read(question: Question, readers: Readers): Composed | Open | null;
 }
 
 const FORMS: readonly Form[] = [
-  { isShare: true, read: (question, { number }) => readShare(question, number) },
+  { isAnalysed: true, read: (question, { number }) => readShare(question, number) },
   { read: (question, { grouped, schema }) => readShareByGroup(question, grouped, schema) },
   { read: (question, { grouped, schema }) => readRate(question, grouped, schema) },
   { read: (question, { number }) => readBothCounts(question, number) },
@@ -67,7 +67,10 @@ const OFTEN: readonly Form[] = [
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
-  { read: (question, { plan, schema }) => readComparison(question, plan, schema) },
+  {
+    isAnalysed: true,
+    read: (question, { plan, schema }) => readComparison(question, plan, schema),
+  },
   { read: (question, { plan, schema }) => readListedOrder(question, plan, schema) },
   { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
 ];
@@ -125,7 +128,7 @@ function planFirst(
     return {
       ...{ kind: 'query', heldTo, query, restatement: restate(query, catalog) },
       ...{ assumptions, breakdown: null, confidence, complexity: complexityOf(query) },
-      ...(form.isShare && { isShare: true }),
+      ...(form.isAnalysed && { isAnalysed: true }),
     };
   }
   return null;
