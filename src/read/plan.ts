@@ -41,6 +41,7 @@ import { lostCount } from '#src/read/lost-count.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup } from '#src/read/lost-group.ts';
+import { lostRows } from '#src/read/lost-rows.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -250,6 +251,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   !countsPastAmount(question, query, schema.tables) &&
   lostGroup(question, query) === null &&
   lostCount(question, query) === null &&
+  lostRows(question, query) === null &&
   otherTime(question, query, schema) === null &&
   lostEnd(question, query) === null &&
   !deniesSingleRows(question, query, schema.tables);

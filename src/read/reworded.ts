@@ -31,6 +31,7 @@ import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
+import { isDate } from '#src/read/other-time.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** A question in other words, and what was read for what of it. */
@@ -378,6 +379,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return refs(({ evidence }) => evidence === 'name' || evidence === 'part');
     case '{measure}':
       return refs(isMeasure);
+    case '{date}':
+      return refs(isDateColumn);
     case '{own}': {
       const measure = slots.get('{measure}');
       const owners = measure
@@ -391,8 +394,12 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
           kind === 'table' && evidence === 'name' && owners.includes(table),
       );
     }
-    case '{n}':
-      return question.number(at) !== null && Number.isInteger(question.number(at)) ? [at + 1] : [];
+    case '{n}': {
+      const number = question.number(at);
+      // `2026 biggest customer`
+      const isYear = at === 0 && mayBeYear(number ?? 0);
+      return number !== null && Number.isInteger(number) && !isYear ? [at + 1] : [];
+    }
     case '{year}':
       return mayBeYear(question.number(at) ?? 0) ? [at + 1] : [];
     case '{period}': {
@@ -431,6 +438,9 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return [];
   }
 }
+
+const isDateColumn = (option: Option): boolean =>
+  option.kind === 'column' && option.columns.length === 1 && isDate(option.columns[0]!);
 
 const isMeasure = (option: Option): boolean =>
   option.kind === 'column' &&

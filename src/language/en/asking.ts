@@ -63,6 +63,8 @@ export const PLAIN_COMPARISONS = words(
 
 /** `their cities`: what belongs to rows of an answer before. */
 export const OWNERS = words('their his her its');
+/** `customers with their city`: what is shown beside rows. */
+export const BESIDE = words('with');
 /** `those customers` */
 export const POINTERS = words('those these this that such said');
 

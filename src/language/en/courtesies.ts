@@ -65,6 +65,7 @@ const ASKING: readonly Courtesy[] = [
     'would you be able to …',
     '[please] (would you be able to|are you able to|is it possible to|would it be possible to)',
   ),
+  row('pls list …', '(pls|plz)'),
   row('would you mind …', '(would you mind|do you mind)'),
   row(
     'can you please …',

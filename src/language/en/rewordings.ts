@@ -4,7 +4,7 @@
  *
  * `{x}` `{y}` any words · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
- * `{part}` a period that groups can be, `month` ·
+ * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
  * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
@@ -43,6 +43,20 @@ export const REWORDINGS: readonly Rewording[] = [
   row('count of March orders by store', '… of {period} {rows} …', '… of {rows} in {period} …'),
   row('how many 2025 orders', 'how many {period} {rows} …', 'how many {rows} in {period} …'),
   row('how many 2025 orders', 'how many {year} {rows} …', 'how many {rows} in {year} …'),
+  row('2025 no. of orders', '… no . of …', '… number of …'),
+  row('2025 no of orders', '… no of {x}', '… number of {x}'),
+  row('month wise revenue', '{part} wise {x}', '{x} by {part}'),
+  row('first and last order date', '… first and last {date} …', '… earliest and latest {date} …'),
+  row('first order date per customer', '… first {date} …', '… earliest {date} …'),
+  row('last order date per customer', '… last {date} …', '… latest {date} …'),
+  row('how much did every category bring in', '… every {name} …', '… each {name} …'),
+  row('above the overall average', '… overall average …', '… average …'),
+  row('prices exceeding 5', '… exceeding {x}', '… above {x}'),
+  row('sorted alphabetically by name', '… sorted alphabetically by {x}', '… sorted by {x}'),
+  row('in alphabetical order of name', '… in alphabetical order of {x}', '… sorted by {x}'),
+  row('products w/ a price above 5', '… w / {x}', '… with {x}'),
+  row('products w price above 5', '{rows} w {x}', '{rows} with {x}'),
+  row('name + price of products', '{x} + {y}', '{x} and {y}'),
   row('amount of customers', 'amount of {rows}', 'number of {rows}'),
   row('orders month by month', '… month by month …', '… by month …'),
   row('orders week by week', '… week by week …', '… by week …'),
@@ -122,6 +136,23 @@ export const REWORDINGS: readonly Rewording[] = [
     'the {n} highest {measure} {rows}',
     'top {n} {rows} by {measure}',
   ),
+  row(
+    'highest revenue customer',
+    'highest {measure} {rows} …',
+    '{rows} with the highest {measure} …',
+  ),
+  row(
+    'the highest revenue customer',
+    'the highest {measure} {rows} …',
+    '{rows} with the highest {measure} …',
+  ),
+  row('lowest revenue customer', 'lowest {measure} {rows} …', '{rows} with the lowest {measure} …'),
+  row(
+    'the lowest revenue customer',
+    'the lowest {measure} {rows} …',
+    '{rows} with the lowest {measure} …',
+  ),
+  row('2026 biggest customer', '{year} {x} by {y}', '{x} by {y} in {year}'),
   row('top 5 products according to revenue', '… according to {x}', '… by {x}'),
   row('top 5 products in terms of revenue', '… in terms of {x}', '… by {x}'),
   row('top 5 products based on revenue', '… based on {x}', '… by {x}'),

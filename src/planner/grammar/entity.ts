@@ -57,7 +57,8 @@ function readLimit(cursor: Cursor, frame: Frame): void {
     cursor.at += 2;
   } else if (
     limit !== null &&
-    (isSuperlative(cursor, 1) || (isTable(cursor.peek(1)) && !mayBeYear(limit)))
+    !mayBeYear(limit) &&
+    (isSuperlative(cursor, 1) || isTable(cursor.peek(1)))
   ) {
     cursor.at++;
     frame.limit = limit;

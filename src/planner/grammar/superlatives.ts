@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { LISTING_VERBS } from '#src/language/en/grammar.ts';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { mayBeYear } from '#src/planner/day.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
@@ -109,7 +110,7 @@ function readVerbTarget(
 function numberBefore(cursor: Cursor): number | null {
   cursor.skip(['the']);
   const value = cursor.peek()?.value ?? null;
-  if (value === null || !isSuperlative(cursor, 1)) return null;
+  if (value === null || mayBeYear(value) || !isSuperlative(cursor, 1)) return null;
   cursor.at++;
   return value;
 }

@@ -205,11 +205,12 @@ function readLimited(cursor: Cursor, frame: Frame): void {
     const topped = bottom || cursor.word() === 'top';
     if (topped) cursor.at++;
     limit = readCount(cursor);
-    if (topped && limit === null) return null;
+    // `2026 biggest customer`
+    if (topped ? limit === null : mayBeYear(limit ?? 0)) return null;
     const found = dated ?? readSuperlative(cursor);
     if (found?.kind === 'many') return null;
     if (found && limit === null) limit = readCount(cursor);
-    if (!found && (limit === null || (!topped && mayBeYear(limit)))) return null;
+    if (!found && limit === null) return null;
     cursor.skip(['the']);
     const named = cursor.peek();
     if (!isNamed(named) && !isValue(named)) return null;

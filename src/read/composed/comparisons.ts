@@ -1,3 +1,4 @@
+import { mayBeYear } from '#src/planner/day.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -102,16 +103,15 @@ const LONGEST = 4;
 
 function yearsAround(at: number, question: Question): readonly Compared[] | null {
   const behind = question.is(at + 1, question.language.composed.before) ? at + 2 : at + 1;
-  const isYear = (place: number) => {
-    const value = question.number(place) ?? 0;
-    return (
-      Number.isInteger(value) &&
-      value > 1900 &&
-      value < 2100 &&
-      question.period(place)?.end === place + 1
-    );
-  };
+  const isYear = (place: number) =>
+    mayBeYear(question.number(place) ?? 0) && question.period(place)?.end === place + 1;
   if (!isYear(at - 1) || !isYear(behind)) return null;
+  // `January to March 2025 against 2026`: the years are said of a time that is part of them.
+  const isWhole = question.tokens.every((_, place) => {
+    const end = question.period(place)?.end;
+    return end === undefined || ([at, behind + 1].includes(end) && end - place <= 2);
+  });
+  if (!isWhole) return null;
   const measure = around(at - 1, behind + 1, question);
   const both = `${question.textOf(at - 1, at)} or ${question.textOf(behind, behind + 1)}`;
   return measure === null ? null : [{ by: YEAR, both, measure, table: null }];
