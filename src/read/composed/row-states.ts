@@ -104,22 +104,33 @@ function saidOf(question: Question): Said | null {
 /** Whether the data says itself what is said: a value, a table or a column is called so. */
 function isKnown({ from, to, state }: Said, question: Question): boolean {
   const places = question.tokens.flatMap((_, at) => (at >= from && at < to ? [at] : []));
-  return places.some((at) => {
-    const isValue = question
-      .valueRefs(at)
-      .some(
-        (ref) =>
-          ref.to > at && (ref.from >= from || ref.to > to) && isSpelled(ref.text, ref.options),
-      );
-    const isNamed = question
-      .refs(at)
-      .some(
-        (ref) =>
-          (ref.to > to || state === 'new') &&
-          ref.options.some(({ evidence }) => evidence === 'name'),
-      );
-    return isValue || isNamed;
-  });
+  // `doctors who accept new patients`, of a column that is called so.
+  const isPart = question.tokens
+    .slice(0, from)
+    .some((_, at) =>
+      question
+        .refs(at)
+        .some((ref) => ref.to > from && ref.options.some(({ kind }) => kind === 'column')),
+    );
+  return (
+    isPart ||
+    places.some((at) => {
+      const isValue = question
+        .valueRefs(at)
+        .some(
+          (ref) =>
+            ref.to > at && (ref.from >= from || ref.to > to) && isSpelled(ref.text, ref.options),
+        );
+      const isNamed = question
+        .refs(at)
+        .some(
+          (ref) =>
+            (ref.to > to || state === 'new') &&
+            ref.options.some(({ evidence }) => evidence === 'name'),
+        );
+      return isValue || isNamed;
+    })
+  );
 }
 
 /** Whether a value is written as it was said, rather than made of the same stem: `returning` is no `returned`. */

@@ -85,6 +85,22 @@ describeAnswersOver('rows by what has become of them', WORKSHOP, {
 /** The same without a date of customers. */
 const UNDATED = [...WORKSHOP, 'ALTER TABLE customers DROP COLUMN signup_date'];
 
+/** A column that is called by the word itself. */
+const ACCEPTING = [
+  ...WORKSHOP,
+  'ALTER TABLE mechanics ADD COLUMN accepts_new_customers BOOLEAN',
+  'UPDATE mechanics SET accepts_new_customers = (mechanic_id % 3 = 0)',
+];
+
+describeAnswersOver('a state that is part of a name', ACCEPTING, {
+  answered: [
+    [
+      'how many mechanics accept new customers',
+      'SELECT count(*) FROM mechanics WHERE accepts_new_customers',
+    ],
+  ],
+});
+
 describeAnswersOver('new rows by the first of what belongs to them', UNDATED, {
   answered: [
     [
