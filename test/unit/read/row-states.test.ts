@@ -99,6 +99,7 @@ describeAnswersOver('a state that is part of a name', ACCEPTING, {
       'SELECT count(*) FROM mechanics WHERE accepts_new_customers',
     ],
   ],
+  open: ['new mechanics who accept new customers'],
 });
 
 describeAnswersOver('new rows by the first of what belongs to them', UNDATED, {
