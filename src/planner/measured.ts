@@ -43,3 +43,7 @@ export function tells({ type, profile }: CatalogColumn, value: number): boolean 
   if (!isNumeric(type) || profile?.min == null || profile.max == null) return true;
   return value >= Number(profile.min) && value <= Number(profile.max);
 }
+
+/** Whether a column that is seen holds dates of rows, rather than times of the day. */
+export const isDate = ({ kind, hidden, type }: CatalogColumn): boolean =>
+  kind === 'time' && !hidden && type !== 'time';

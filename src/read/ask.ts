@@ -204,6 +204,10 @@ export const EMPTY: Ask = {
 /** None of some rows. */
 export const noneOf = (of: Ref): Condition => ({ kind: 'rows', of, op: '=', value: 0 });
 
+/** Whether a word was taken for rows by the name of their table, rather than by a part of it or a related word. */
+export const isNameOfRows = ({ kind, evidence }: Option): boolean =>
+  kind === 'table' && evidence === 'name';
+
 /** Whether two names were taken for the same. */
 export const isSameOption = (one: Option, other: Option): boolean =>
   one.table === other.table &&

@@ -1,7 +1,7 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Expr, Query } from '#src/plugin-api/query.ts';
-import type { Option } from '#src/read/ask.ts';
+import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 const { counted } = ENGLISH_ASKED_WORDS;
@@ -38,9 +38,7 @@ function rowsFrom(from: number, question: Question): number | null {
     const [named] = question.refs(at);
     if (!named) continue;
     const last = question.tokens[named.to - 1]!;
-    const areRows = named.options.some(
-      ({ kind, evidence }) => kind === 'table' && evidence === 'name',
-    );
+    const areRows = named.options.some(isNameOfRows);
     return areRows && last.lemma !== last.lower ? named.to : null;
   }
   return null;

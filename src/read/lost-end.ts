@@ -1,4 +1,5 @@
 import type { Query } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
@@ -32,8 +33,6 @@ function rankedRows(from: number, question: Question): number | null {
       options.some((one) => one.kind === 'column' && one.columns[0]?.kind === 'measure'),
     );
   for (const { to } of measures)
-    for (const rows of question.refs(to))
-      if (rows.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'))
-        return rows.to;
+    for (const rows of question.refs(to)) if (rows.options.some(isNameOfRows)) return rows.to;
   return null;
 }

@@ -1,6 +1,7 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
@@ -18,11 +19,7 @@ export function lostGroup(question: Question, query: Query): string | null {
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, by)) continue;
     const from = question.isArticle(at + 1) ? at + 2 : at + 1;
-    const rows = question
-      .refs(from)
-      .find(({ options }) =>
-        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-      );
+    const rows = question.refs(from).find(({ options }) => options.some(isNameOfRows));
     if (rows && question.endsPart(rows.to) && endsColumn(at, question))
       return question.textOf(at, rows.to);
   }

@@ -1,5 +1,6 @@
 import { BESIDE, OWNERS } from '#src/language/en/asking.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
@@ -20,11 +21,7 @@ export function lostRows(question: Question, query: Query): string | null {
 }
 
 const namesRows = (at: number, question: Question): boolean =>
-  question
-    .refs(at)
-    .some(({ options }) =>
-      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-    );
+  question.refs(at).some(({ options }) => options.some(isNameOfRows));
 
 /** The columns that words from a token on may be. */
 const columnsFrom = (at: number, question: Question): ReadonlySet<string> =>

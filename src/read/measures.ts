@@ -2,7 +2,13 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import type { Condition, Measure, Option, Ref } from '#src/read/ask.ts';
+import {
+  type Condition,
+  isNameOfRows,
+  type Measure,
+  type Option,
+  type Ref,
+} from '#src/read/ask.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -84,7 +90,7 @@ export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
  * date, and `the most popular store` no store id.
  */
 export function withoutTelling(ref: Ref): Ref {
-  const isRows = ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+  const isRows = ref.options.some(isNameOfRows);
   if (!isRows) return ref;
   const tells = (one: Option) =>
     one.kind === 'column' &&
@@ -231,8 +237,7 @@ function namesOfValues(at: number, question: Question): readonly Found<readonly 
 
 /** `number of floors`: a column holds it. Where rows are called so, they are counted. */
 export function amountsOf(ref: Ref): Ref | null {
-  if (ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'))
-    return null;
+  if (ref.options.some(isNameOfRows)) return null;
   const options = ref.options.filter(
     (one) =>
       one.kind === 'column' &&

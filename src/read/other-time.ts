@@ -1,12 +1,8 @@
+import { isDate } from '#src/planner/measured.ts';
 import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-
-/** A date of rows, rather than a time of the day. */
-export const isDate = ({ kind, hidden, type }: CatalogColumn): boolean =>
-  kind === 'time' && !hidden && type !== 'time';
 
 /**
  * `Customers per store in 2025`, which are tied to stores by orders: the time may be that of the customers or of the orders,

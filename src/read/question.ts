@@ -9,6 +9,7 @@ import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import type { CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import {
+  isNameOfRows,
   isSameOption,
   type Option,
   type Ref,
@@ -356,9 +357,7 @@ export class Question {
   tablesBefore(at: number): Ref | null {
     for (let from = Math.max(0, at - this.names.longest); from < at; from++)
       for (const ref of this.refs(from)) {
-        const options = ref.options.filter(
-          ({ kind, evidence }) => kind === 'table' && evidence === 'name',
-        );
+        const options = ref.options.filter(isNameOfRows);
         if (ref.to === at && options.length > 0) return { ...ref, options };
       }
     return null;
@@ -521,9 +520,7 @@ export class Question {
     if (!this.is(at, this.words.tying)) return false;
     let next = at + 1;
     while (next < at + 5 && this.isFunctionWord(next)) next++;
-    return this.refs(next).some(({ options }) =>
-      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-    );
+    return this.refs(next).some(({ options }) => options.some(isNameOfRows));
   }
 
   /** `stores sell lamps`: a verb that names nothing, between rows and the others or the value that it ties them to. */
@@ -538,9 +535,7 @@ export class Question {
     while (this.isArticle(next) || this.is(next, this.language.between.objects)) next++;
     return (
       this.valueRefs(next).some(() => this.isWritten(next)) ||
-      this.refs(next).some(({ options }) =>
-        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-      )
+      this.refs(next).some(({ options }) => options.some(isNameOfRows))
     );
   }
 
@@ -786,9 +781,7 @@ export class Question {
     if (!this.is(at, percentages) && !this.is(at, fractions)) return false;
     if (this.word(at + 1) !== 'of') return false;
     return this.nouns(at + 2).some((from) =>
-      this.refs(from).some(({ options }) =>
-        options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-      ),
+      this.refs(from).some(({ options }) => options.some(isNameOfRows)),
     );
   }
 

@@ -27,11 +27,10 @@ import {
 } from '#src/language/en/rewordings.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
 import { mayBeYear } from '#src/planner/day.ts';
-import { isNumeric } from '#src/planner/measured.ts';
+import { isDate, isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
-import type { Option, ValueOption } from '#src/read/ask.ts';
+import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
-import { isDate } from '#src/read/other-time.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** A question in other words, and what was read for what of it. */
@@ -374,7 +373,7 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     }
     case '{rows}':
     case '{others}':
-      return refs(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+      return refs(isNameOfRows);
     case '{name}':
       return refs(({ evidence }) => evidence === 'name' || evidence === 'part');
     case '{measure}':

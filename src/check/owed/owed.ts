@@ -76,10 +76,8 @@ export function owedBy(
 ): readonly Obligation[] {
   const isNamed = (words: string) =>
     hits.some(({ value }) => keysOf(value).key === keysOf(words).key);
-  const asked = askedWords(
-    withoutCourtesies(question, { isNamed }),
-    ...([catalog, hits, today, ENGLISH] as const),
-  );
+  const said = withoutCourtesies(question, { isNamed });
+  const asked = askedWords(said, catalog, hits, today, ENGLISH);
   return (isPartly ? READERS_OF_PARTS : READERS).flatMap((read) => read(asked));
 }
 

@@ -2,7 +2,7 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Unread } from '#src/planner/frame.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
-import { isNumeric } from '#src/planner/measured.ts';
+import { isDate, isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -16,9 +16,7 @@ export function timeColumn(
 ): { table: string; column: CatalogColumn } {
   const byDistance = new Map<number, { table: string; column: CatalogColumn }[]>();
   for (const table of context.tables.values()) {
-    const times = table.columns.filter(
-      (column) => column.kind === 'time' && !column.hidden && column.type !== 'time',
-    );
+    const times = table.columns.filter(isDate);
     if (times.length === 0) continue;
     const path = context.graph.toOne(home, table.name);
     if (!path) continue;

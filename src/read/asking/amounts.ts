@@ -5,6 +5,7 @@ import {
   SELLING,
   UNSAID_AGGREGATES,
 } from '#src/language/en/asking.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import {
   type DoubtAbout,
   type ReadDoubt,
@@ -117,11 +118,7 @@ function soldMost(about: DoubtAbout) {
 
 /** Rows that are named at a token, where nothing behind them says what they are ranked by. */
 function rowsBehind(at: number, { question }: DoubtAbout) {
-  const rows = question
-    .refs(at)
-    .find(({ options }) =>
-      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-    );
+  const rows = question.refs(at).find(({ options }) => options.some(isNameOfRows));
   const table = rows?.options.find(({ kind }) => kind === 'table');
   return rows && table && !isRanked(question, rows.to)
     ? { table: table.table, to: rows.to, noun: question.textOf(rows.from, rows.to) }

@@ -2,8 +2,8 @@ import { daysOf } from '#src/language/en/numeric-dates.ts';
 import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { type Day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
+import { isDate } from '#src/planner/measured.ts';
 import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
-import { isDate } from '#src/read/other-time.ts';
 
 /** `leases in 2024` that have a start and an end. */
 export const severalDates: ReadDoubt = ({ question, catalog, graph, declined }) => {

@@ -7,7 +7,7 @@ import { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
-import type { Measure } from '#src/read/ask.ts';
+import { isNameOfRows, type Measure } from '#src/read/ask.ts';
 import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { type BuildContext, isSame, unsound, weighsRows } from '#src/read/build/context.ts';
@@ -178,8 +178,7 @@ function leaveOutNamelessGroups(build: BuildContext, scope: Scope, groupBy: read
 /** `the number of members and trainers`: of both, or of the members of each trainer. */
 function refuseBothCounts(build: BuildContext): void {
   const [first, ...others] = build.ask.items;
-  const isRows = ({ of }: Measure) =>
-    of.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+  const isRows = ({ of }: Measure) => of.options.some(isNameOfRows);
   const isPlural = (word: string) => lemma(word) !== word.toLowerCase();
   if (first?.fn !== 'count' || !isRows(first)) return;
   if (

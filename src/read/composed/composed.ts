@@ -75,40 +75,32 @@ const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
 ];
 
+type PlanByForms = (
+  request: PlanRequest,
+  question: Question,
+  schema: Schema,
+  plan: PlanOne,
+) => Plan | null;
+
+const planning =
+  (forms: readonly Form[]): PlanByForms =>
+  (request, question, schema, plan) =>
+    planFirst(forms, request, { question, schema, plan });
+
 /**
  * The plan of a question whose answer is computed from those of others, each planned as any question: a share, a
  * difference, two numbers, the first rows of each group. Null where it is worded as none, or one of these is not read.
  */
-export const planComposed = (
-  request: PlanRequest,
-  question: Question,
-  schema: Schema,
-  plan: PlanOne,
-): Plan | null => planFirst(FORMS, request, { question, schema, plan });
+export const planComposed = planning(FORMS);
 
 /** The same of rows by what has become of them. */
-export const planRowState = (
-  request: PlanRequest,
-  question: Question,
-  schema: Schema,
-  plan: PlanOne,
-): Plan | null => planFirst(STATES, request, { question, schema, plan });
+export const planRowState = planning(STATES);
 
 /** The same of rows by how many belong to them. */
-export const planRowsOften = (
-  request: PlanRequest,
-  question: Question,
-  schema: Schema,
-  plan: PlanOne,
-): Plan | null => planFirst(OFTEN, request, { question, schema, plan });
+export const planRowsOften = planning(OFTEN);
 
 /** The same of what the question itself may ask in another way: averages of what each has. */
-export const planAverages = (
-  request: PlanRequest,
-  question: Question,
-  schema: Schema,
-  plan: PlanOne,
-): Plan | null => planFirst(LATER, request, { question, schema, plan });
+export const planAverages = planning(LATER);
 
 function planFirst(
   forms: readonly Form[],

@@ -1,4 +1,5 @@
 import type { Expr } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import {
   agreeing,
   besideQuery,
@@ -52,9 +53,7 @@ export function readBothCounts(question: Question, read: ReadNumber): Composed |
 function tableBehind(at: number, question: Question) {
   const from = question.isArticle(at) ? at + 1 : at;
   const found = refsFrom(from, question).flatMap(({ to, value }) => {
-    const table = value.options.find(
-      ({ kind, evidence }) => kind === 'table' && evidence === 'name',
-    );
+    const table = value.options.find(isNameOfRows);
     return table ? [{ to, table: table.table, text: question.textOf(from, to) }] : [];
   });
   return found.toSorted((a, b) => b.to - a.to)[0] ?? null;

@@ -6,6 +6,7 @@ import { speaksOf } from '#src/planner/telling-words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { DaysBetween } from '#src/plugin-api/query.ts';
 import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
 import { type ReadGrouped, withNumber } from '#src/read/composed/grouped.ts';
 import type { Composed } from '#src/read/composed/parts.ts';
@@ -130,11 +131,7 @@ function beginningOf(table: CatalogTable): CatalogColumn | null {
 const isCalled = (table: CatalogTable, at: number, question: Question): boolean =>
   question
     .refs(at)
-    .some(({ options }) =>
-      options.some(
-        (one) => one.kind === 'table' && one.table === table.name && one.evidence === 'name',
-      ),
-    );
+    .some(({ options }) => options.some((one) => isNameOfRows(one) && one.table === table.name));
 
 const isNamed = (table: CatalogTable, question: Question): boolean =>
   question.tokens.some((_, at) => isCalled(table, at, question));

@@ -2,6 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, OrderItem, Predicate } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import {
   type GroupedNumber,
   keyOf,
@@ -152,11 +153,7 @@ function isNamed(noun: number, head: number, question: Question): boolean {
   const names = (at: number) =>
     question.refs(at).some(({ to, options }) => to > head && options.length > 0);
   const before = noun > 0 && names(noun - 1);
-  const rows = question
-    .refs(noun)
-    .some(({ options }) =>
-      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
-    );
+  const rows = question.refs(noun).some(({ options }) => options.some(isNameOfRows));
   return names(noun) || before || rows;
 }
 

@@ -12,6 +12,7 @@ import { aliasesIn, sourcesOf } from '#src/planner/select-blocks.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
 import type { Composed, Open } from '#src/read/composed/parts.ts';
 import { dateOf, datesOf } from '#src/read/composed/row-dates.ts';
@@ -515,9 +516,7 @@ function restWith(
       question
         .refs(at)
         .some(({ options }) =>
-          options.some(
-            (one) => one.kind === 'table' && one.table === table.name && one.evidence === 'name',
-          ),
+          options.some((one) => isNameOfRows(one) && one.table === table.name),
         ),
   );
   const pieces: string[] = [];

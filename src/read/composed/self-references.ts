@@ -8,6 +8,7 @@ import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, withAliases } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
 import type { Composed, Open } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
@@ -146,11 +147,7 @@ const LONGEST = 7;
 function rowsEnds(at: number, { table }: OwnReference, question: Question): readonly number[] {
   const own = question
     .refs(at)
-    .filter(({ options }) =>
-      options.some(
-        (one) => one.kind === 'table' && one.table === table.name && one.evidence === 'name',
-      ),
-    )
+    .filter(({ options }) => options.some((one) => isNameOfRows(one) && one.table === table.name))
     .map(({ to }) => to);
   const isStaff = holdsPeople(table) && question.is(at, question.language.everyday.staff);
   return [...new Set([...own, ...(isStaff ? [at + 1] : [])])];

@@ -6,6 +6,7 @@ import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Join, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
 import type { Composed } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
@@ -50,7 +51,7 @@ export function numberedRow(question: Question, { tables }: Schema): NumberedRow
   const found: NumberedRow[] = [];
   for (let at = 0; at < question.length; at++)
     for (const { to, options } of question.refs(at)) {
-      const own = options.filter(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+      const own = options.filter(isNameOfRows);
       const [option, second] = own;
       const table = option && !second && tables.get(option.table);
       if (!table || question.isPlural(to - 1)) continue;

@@ -7,6 +7,7 @@ import {
   type Ask,
   type Condition,
   type Evidence,
+  isNameOfRows,
   noneOf,
   type Ref,
   type ValueRef,
@@ -258,9 +259,7 @@ function numberConditions(
 
 /** `round 3`, where rows are called rounds: their number (`round_id`), and not what is only partly called so (`rank in round`). */
 function numberedBy(of: Ref, named: Ref, question: Question): Ref | null {
-  const isRows = named.options.some(
-    ({ kind, evidence }) => kind === 'table' && evidence === 'name',
-  );
+  const isRows = named.options.some(isNameOfRows);
   if (!isRows) return of;
   const { numberHeads } = question.language.names;
   const called = foldToLemmas(named.text);
