@@ -7,7 +7,7 @@ import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugi
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 import { saidInEnglish } from '#src/read/said.ts';
-import type { ReadingTrace } from '#src/read/trace.ts';
+import type { ReadingTrace } from '#src/shapes/trace.ts';
 import type {
   LiteralFinding,
   PlanningReply,

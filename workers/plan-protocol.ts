@@ -3,7 +3,7 @@ import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import type { ReadingTrace } from '#src/read/trace.ts';
+import type { ReadingTrace } from '#src/shapes/trace.ts';
 
 /** What every planning task says: which catalog it is about and who asks. */
 export interface PlanningScope {

@@ -1,6 +1,6 @@
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
-import { traceReading } from '#src/read/trace.ts';
 import { otherReading, plan, prepareExamples } from '#src/shapes/plan.ts';
+import { traceReading } from '#src/shapes/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 

@@ -7,7 +7,7 @@ import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import type { ReadingTrace } from '#src/read/trace.ts';
+import type { ReadingTrace } from '#src/shapes/trace.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
 
 /** How long it is waited for workers that still start before they are asked again (milliseconds). */

@@ -1,6 +1,4 @@
-import { rememberedLookup } from '#src/catalog/value-lookup.ts';
 import { meaningIn } from '#src/language/en/asking.ts';
-import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import { languageOf } from '#src/language/recognise.ts';
 import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
@@ -10,13 +8,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import {
-  correctedOf,
-  doesAll,
-  isNamedIn,
-  plan as planByRules,
-  questionOf,
-} from '#src/read/plan.ts';
+import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -26,6 +18,7 @@ import {
 import { isComplete } from '#src/shapes/complete.ts';
 import { taughtBy } from '#src/shapes/lessons.ts';
 import { meaningOf, meaningsOf, otherReadingOf, READ } from '#src/shapes/other-reading.ts';
+import { prepared } from '#src/shapes/prepared.ts';
 import { APART, ranked, rankingModel } from '#src/shapes/ranking.ts';
 
 /** Below it nothing is proposed, whatever the setting says. */
@@ -55,21 +48,6 @@ export const plan: Planner = (asked) => {
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
 export const otherReading = (asked: PlanRequest, query: SelectQuery): Meaning | null =>
   otherReadingOf(prepared(asked), query);
-
-/** A request whose questions are without courtesies, and whose values are looked up once. */
-function prepared(asked: PlanRequest): PlanRequest {
-  const request = { ...asked, values: rememberedLookup(asked.values) };
-  const bare = (question: string, follows: boolean) =>
-    withoutCourtesies(question, { isNamed: (words) => isNamedIn(request, words), follows });
-  return {
-    ...request,
-    question: bare(request.question, request.history.length > 0),
-    history: request.history.map((turn, at) => ({
-      ...turn,
-      question: bare(turn.question, at > 0),
-    })),
-  };
-}
 
 /** The plan of a question that says which of its readings is meant; null of any other. */
 function planMeant(request: PlanRequest): QueryPlan | null {

@@ -3,7 +3,7 @@ import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import { traceReading } from '#src/read/trace.ts';
+import { traceReading } from '#src/shapes/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';

@@ -3,8 +3,10 @@ import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Evidence, Option, ValueOption } from '#src/read/ask.ts';
-import { candidatesAmong, plan, questionOf, readingsFor } from '#src/read/plan.ts';
+import { candidatesAmong, questionOf, readingsFor } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
+import { plan } from '#src/shapes/plan.ts';
+import { prepared } from '#src/shapes/prepared.ts';
 
 /** Senses of one span, and candidates, that are told at the most. */
 const TOLD_SENSES = 6;
@@ -40,7 +42,8 @@ export interface ReadingTrace {
 }
 
 /** @param showsValues - Whether values of the data may be told: a row filter may hide them. */
-export function traceReading(request: PlanRequest, showsValues: boolean): ReadingTrace {
+export function traceReading(asked: PlanRequest, showsValues: boolean): ReadingTrace {
+  const request = prepared(asked);
   const question = questionOf(request);
   const read = readingsFor(request, question);
   const candidates = candidatesAmong(request, read.readings).slice(0, TOLD_CANDIDATES);
@@ -54,7 +57,7 @@ export function traceReading(request: PlanRequest, showsValues: boolean): Readin
       query,
     })),
     stuckAt: read.readings.length > 0 ? null : (read.tokens[read.stuck]?.text ?? null),
-    plan: plan(request),
+    plan: plan(asked),
   };
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { traceReading } from '#src/read/trace.ts';
+import { traceReading } from '#src/shapes/trace.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 describe('the trace of a reading', function () {
@@ -52,5 +52,16 @@ describe('the trace of a reading', function () {
     expect(candidates).to.deep.equal([]);
     expect(stuckAt).to.equal('blorptious');
     expect(plan.kind).to.equal('decline');
+  });
+
+  it('reads a question as the service does: without courtesies', () => {
+    const { stuckAt, plan } = traceOf(
+      'hi there! could you tell me the number of payments made by each method? thanks!',
+    );
+    const bare = traceOf('the number of payments made by each method');
+    expect(stuckAt).to.equal(null);
+    expect(plan.kind === 'query' && plan.query).to.deep.equal(
+      bare.plan.kind === 'query' ? bare.plan.query : null,
+    );
   });
 });
