@@ -740,6 +740,8 @@ export class Question {
   refs(at: number): readonly Ref[] {
     const known = this.refsAt.get(at);
     if (known) return known;
+    // What is before a word tells whether it names something, and so may what is behind it: nothing does so of itself.
+    this.refsAt.set(at, []);
     const found: Ref[] = [];
     // `Order the names`: a request, whatever rows are called so.
     const asks = this.isAsking(at) && this.words.determiners.has(this.word(at + 1));
@@ -753,7 +755,8 @@ export class Question {
         (one) =>
           !(this.asksShare(at) && one.evidence === 'synonym') &&
           !(isVerb && isOtherWord(one, this.tokens[at]!)) &&
-          !(to === at + 1 && this.namesWhatIsDone(one, at)),
+          !(to === at + 1 && this.namesWhatIsDone(one, at)) &&
+          !(to === at + 1 && this.isKindOfOthers(one, at)),
       );
       if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
     }
@@ -811,11 +814,21 @@ export class Question {
     return this.tablesBefore(at) !== null;
   }
 
+  /** `kind of segment`: what another table calls its kinds is none of theirs. */
+  private isKindOfOthers({ table }: Option, at: number): boolean {
+    const named = this.ofKind(at).flatMap(({ options }) => options);
+    return named.length > 0 && named.every((one) => one.table !== table);
+  }
+
+  /** What is named behind `kind of`. */
+  private ofKind(at: number): readonly Ref[] {
+    if (!this.is(at, this.words.kindsOf) || this.word(at + 1) !== 'of') return [];
+    return this.refs(this.isArticle(at + 2) ? at + 3 : at + 2);
+  }
+
   /** `kind of device`: devices, where none of them has a kind, and nothing else is called so. */
   private kindsOf(at: number): readonly Ref[] {
-    if (!this.is(at, this.words.kindsOf) || this.word(at + 1) !== 'of') return [];
-    const from = this.isArticle(at + 2) ? at + 3 : at + 2;
-    return this.refs(from).flatMap((ref): readonly Ref[] => {
+    return this.ofKind(at).flatMap((ref): readonly Ref[] => {
       const options = ref.options
         .filter((one) => !this.names.hasKinds(one.table))
         .map((one): Option => {

@@ -102,6 +102,14 @@ const ASKING: readonly Courtesy[] = [
 /** How the requests among them go on: a verb that says what is done rather than what is wanted. */
 const BEHIND: readonly Courtesy[] = [row('can you check …', '(pull|check|share|shoot|send) [me]')];
 
+/** How a request begins: what is asked is the same without it. */
+const REQUEST: readonly Courtesy[] = [
+  row('show me …', '(show|display|give|get|tell) (me|us)'),
+  row('show …', '(show|display|give|get|list|find|return)'),
+];
+/** A question behind it, or what `get` and `find` say with it. */
+const NO_REQUEST = '(how|what|who|whom|whose|which|where|when|why|if|whether|out|about)';
+
 /** Said behind a question. */
 const LAST: readonly Courtesy[] = [
   row('please', '(please|pls|plz|kindly|asap)'),
@@ -151,6 +159,10 @@ const FIRST_ALONE = partedFrom([...ALONE, ...CORRECTING]);
 const FIRST_UNPARTED = new RegExp(String.raw`^(${oneOf(UNPARTED)})\s+`, 'iu');
 const FIRST_ASKING = new RegExp(String.raw`^${oneOf(ASKING)}(?:\s*[:,]\s*|\s+)`, 'iu');
 const BEHIND_ASKING = new RegExp(String.raw`^${oneOf(BEHIND)}\s+`, 'iu');
+const FIRST_REQUEST = new RegExp(
+  String.raw`^${oneOf(REQUEST)}\s+(?!${sourceOf(NO_REQUEST)}\b)(?=[\p{L}\p{N}])`,
+  'iu',
+);
 const LAST_SAID = new RegExp(
   String.raw`[\s,.!?;:–—-](?:and\s+)?(${oneOf(LAST)})[\s,.!?;:)-]*$`,
   'iu',
@@ -190,6 +202,9 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
     said = said.slice(0, all.index) + said.slice(all.index + all[0].length);
   return /[\p{L}\p{N}]/u.test(said) && said !== text.trim() ? said : text;
 }
+
+/** A request as its noun phrase: `orders by channel` of `show me orders by channel`. */
+export const withoutRequest = (text: string): string => text.replace(FIRST_REQUEST, '');
 
 function withoutFirst(said: string, parted: RegExp, isNamed: Around['isNamed']): string {
   const alone = parted.exec(said);

@@ -42,7 +42,7 @@ export async function openCompany(
 }
 
 /** Runs statements over the files of a folder, each a table. */
-async function goldOf(at: string, tables: readonly string[]): Promise<OpenCompany['gold']> {
+export async function goldOf(at: string, tables: readonly string[]): Promise<OpenCompany['gold']> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   for (const table of tables)
     await connection.run(

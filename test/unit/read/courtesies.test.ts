@@ -70,6 +70,19 @@ describe('courtesies around a question', () => {
     return found.kind === 'query' ? lowerDuckdb(found.query) : `${found.kind}: ${question}`;
   };
 
+  for (const request of ['show me', 'Show', 'give me', 'display', 'get', 'tell me', 'find', 'list'])
+    it(`is asked the same without it: ${request} …`, () => {
+      for (const asked of [
+        'songs per country',
+        'streams by month',
+        'total revenue in 2025',
+        'streams per country per year',
+      ])
+        expect(sqlOf(`${request} ${asked}`))
+          .to.equal(sqlOf(asked))
+          .and.match(/SELECT/);
+    });
+
   for (const [things, around] of [
     [['revenue by country', 'the songs in Sweden', 'the top 2 songs by revenue'], AROUND_THINGS],
     [['which songs have no streams', 'how many streams were played in 2025'], AROUND_QUESTIONS],

@@ -43,6 +43,16 @@ describeAnswersOver('what rows that share a name, or refer to each other, are as
       'SELECT b.name, count(*) FROM showflights JOIN birds b USING (bird_id) GROUP BY b.bird_id, b.name',
     ],
     ['flights by state', 'SELECT state, count(*) FROM showflights GROUP BY state'],
+    // What patrons call their kinds is none of the weights.
+    [
+      'number of birds per type of weight',
+      'SELECT weight_kg, count(*) FROM birds GROUP BY weight_kg',
+    ],
+    // Whether the last word is a verb is told by names before it, of which one goes up to it.
+    [
+      'how many birds do we have in each aviary for each type of patron',
+      'SELECT aviary_name, plan_type, count(DISTINCT bird_id) FROM showflights JOIN birds USING (bird_id) JOIN aviaries USING (aviary_id) JOIN patrons USING (patron_id) GROUP BY ALL',
+    ],
     ['flights scrubbed', "SELECT flight_no FROM showflights WHERE state = 'scrubbed'"],
   ],
   open: [
