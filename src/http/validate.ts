@@ -12,8 +12,8 @@ interface Problem {
 /** Parses one part of a request; fails with 422 and the list of what is wrong. */
 export function validate(schema: z.ZodType | undefined, value: unknown, part: Part): unknown {
   if (!schema) return undefined;
-  const proto = protoIn(value, [part]);
-  if (proto) throw refused([proto]);
+  const unfit = unfitIn(value, [part]);
+  if (unfit) throw refused([unfit]);
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw refused(result.error.issues.map((issue) => problemOf(issue, part)));
   const nul = nulIn(result.data, [part]);
@@ -45,8 +45,17 @@ function problemOf(issue: z.core.$ZodIssue, part: Part): Problem {
 /** A field of this name is dropped by schemas without a word, and a row filter of it with it. */
 const PROTO = '__proto__';
 
-function protoIn(value: unknown, loc: readonly (string | number)[]): Problem | null {
+/** No document of ours has more levels; one that is an alias of itself (YAML) has no end of them. */
+const MOST_LEVELS = 100;
+
+function unfitIn(value: unknown, loc: readonly (string | number)[]): Problem | null {
   if (typeof value !== 'object' || value === null) return null;
+  if (loc.length > MOST_LEVELS)
+    return {
+      loc: loc.slice(0, 1),
+      msg: `Objects and lists are nested more than ${MOST_LEVELS} levels deep.`,
+      type: 'too_deep',
+    };
   if (Object.hasOwn(value, PROTO))
     return {
       loc: [...loc, PROTO],
@@ -55,7 +64,7 @@ function protoIn(value: unknown, loc: readonly (string | number)[]): Problem | n
     };
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [key, inner] of entries) {
-    const found = protoIn(inner, [...loc, key]);
+    const found = unfitIn(inner, [...loc, key]);
     if (found) return found;
   }
   return null;

@@ -48,6 +48,17 @@ describe('a request that is not as it should be', () => {
     }
   });
 
+  it('is told of one that is nested without an end', async () => {
+    for (const [type, body] of [
+      ['application/json', `${'['.repeat(9_000)}${']'.repeat(9_000)}`],
+      ['application/json', `{"q":${'{"a":'.repeat(4_000)}1${'}'.repeat(4_001)}`],
+      ['application/yaml', 'q: &again [*again]'],
+    ] as const) {
+      const response = await query().set('Content-Type', type).send(body).expect(422);
+      expect(response.body.detail[0]).to.include({ type: 'too_deep' });
+    }
+  });
+
   it('is told so where the body may be left out, too: a token gets no more rights than asked for', async () => {
     const { body } = await gateway
       .as('full', 'post', '/clients/cli_1/tokens')
