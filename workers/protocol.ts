@@ -125,6 +125,8 @@ export interface ParsedTable extends SpillTable {
   readonly columnDetails: readonly ParsedColumn[];
   /** Rows that sum the others, as in `CatalogTable`; null where that is not known. */
   readonly totalRows: readonly TotalRows[] | null;
+  /** Rows that may sum others and count as all others do; absent: none. */
+  readonly doubtfulRows?: readonly TotalRows[];
   /** Of a table that was made of others. */
   readonly derived?: DerivedFrom;
   /** The table that has all that this one says, in a form that questions are asked of. */

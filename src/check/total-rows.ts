@@ -14,37 +14,81 @@ interface Read {
   readonly asked: boolean;
 }
 
-/** A sentence for each table whose total rows a statement leaves out. */
+/**
+ * A sentence for each table whose total rows a statement leaves out, and one for rows that it computes over and that may
+ * be such.
+ */
 export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly string[] {
-  const left = allBlocks(facts.root)
-    .flatMap((block) => totalRowsRead(block, catalog))
+  const blocks = allBlocks(facts.root);
+  const left = blocks
+    .flatMap((block) => rowsRead(block, catalog, 'totalRows'))
     .filter(({ leftOut }) => leftOut);
-  const byTable = Map.groupBy(left, ({ table }) => table);
-  return [...byTable].map(([{ label }, reads]) => {
-    const labels = new Set(reads.flatMap(({ rows }) => rows.values.map(nameOf)));
-    const [row, sums] = labels.size === 1 ? ['row', 'sums'] : ['rows', 'sum'];
-    return `The total ${row} of ${label} (${[...labels].join(', ')}), which ${sums} others, ${labels.size === 1 ? 'is' : 'are'} left out.`;
+  const counted = blocks
+    .filter(computes)
+    .flatMap((block) => rowsRead(block, catalog, 'doubtfulRows'))
+    .filter(({ leftOut, asked }) => !leftOut && !asked);
+  return [
+    ...said(left, ({ label }, { names, isOne, isSummary }) => {
+      const [kind, what] = isSummary
+        ? ['summary', isOne ? 'says something of others' : 'say something of others']
+        : ['total', isOne ? 'sums others' : 'sum others'];
+      return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
+    }),
+    ...said(counted, ({ label }, { names, isOne }) =>
+      isOne
+        ? `The row of ${label} that is called ${names} may sum others, or say something of them: it is counted like all others.`
+        : `The rows of ${label} that are called ${names} may sum others, or say something of them: they are counted like all others.`,
+    ),
+  ];
+}
+
+interface Called {
+  readonly names: string;
+  readonly isOne: boolean;
+  readonly isSummary: boolean;
+}
+
+function said(
+  reads: readonly Read[],
+  sentence: (table: CatalogTable, called: Called) => string,
+): readonly string[] {
+  const groups = Map.groupBy(reads, ({ table, rows }) => `${table.name} ${rows.summarise ?? ''}`);
+  return [...groups.values()].map((group) => {
+    const [{ table, rows }] = group as [Read];
+    const labels = new Set(group.flatMap((read) => read.rows.values.map(nameOf)));
+    return sentence(table, {
+      names: [...labels].join(', '),
+      isOne: labels.size === 1,
+      isSummary: rows.summarise === true,
+    });
   });
 }
+
+const computes = ({ limit, outputs }: SelectFacts) =>
+  limit !== null || outputs.some(({ aggregates }) => aggregates.length > 0);
 
 const nameOf = (value: string | null) => (value === null ? 'without a name' : `"${value}"`);
 
 /** A sentence where a block computes over, or picks from, rows of which some sum others; null where none does. */
 export function totalRowsCounted({ root }: QueryFacts, catalog: Catalog): string | null {
   for (const block of rowBlocks(root)) {
-    const computes =
-      block.limit !== null || block.outputs.some(({ aggregates }) => aggregates.length > 0);
-    const found = totalRowsRead(block, catalog).find(({ leftOut, asked }) => !leftOut && !asked);
-    if (computes && found)
-      return `${found.table.label} has total rows (${found.rows.values.map(nameOf).join(', ')}), which sum others: they are counted, too.`;
+    const found = rowsRead(block, catalog, 'totalRows').find(
+      ({ leftOut, asked }) => !leftOut && !asked,
+    );
+    if (computes(block) && found)
+      return `${found.table.label} has ${found.rows.summarise ? 'summary' : 'total'} rows (${found.rows.values.map(nameOf).join(', ')}), which ${found.rows.summarise ? 'say something of' : 'sum'} others: they are counted, too.`;
   }
   return null;
 }
 
-function totalRowsRead({ sources, filters }: SelectFacts, catalog: Catalog): readonly Read[] {
+function rowsRead(
+  { sources, filters }: SelectFacts,
+  catalog: Catalog,
+  which: 'totalRows' | 'doubtfulRows',
+): readonly Read[] {
   return sources.flatMap((source) => {
     const table = source.table === null ? null : tableOf(catalog, source.table);
-    return (table?.totalRows ?? []).map((rows) => {
+    return (table?.[which] ?? []).map((rows) => {
       const own = filters.filter(({ columns }) =>
         columns.some(
           (one) => sameName(one.table, table!.name) && sameName(one.column, rows.column),

@@ -187,10 +187,11 @@ function withFileFacts(profile: VersionProfile, parsed: readonly ParsedTable[]):
 function factsOf(table: CatalogTable, parsed: ParsedTable): CatalogTable {
   const details = new Map(parsed.columnDetails.map((detail) => [detail.name, detail]));
   const reads = readsOf(parsed);
-  const { totalRows, coveredBy, derived } = parsed;
+  const { totalRows, doubtfulRows, coveredBy, derived } = parsed;
   return {
     ...table,
     ...(totalRows ? { totalRows } : {}),
+    ...(doubtfulRows ? { doubtfulRows } : {}),
     ...(coveredBy === undefined ? {} : { coveredBy }),
     ...(derived ? { derived: { kind: derived.kind, of: derived.of } } : {}),
     ...(reads ? { reads } : {}),

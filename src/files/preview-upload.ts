@@ -83,7 +83,7 @@ async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
     }),
     mapping_key: table.mappingKey,
     rows: await firstRows(table),
-    total_rows: table.totalRows ?? [],
+    total_rows: (table.totalRows ?? []).map(({ column, values }) => ({ column, values })),
     ...(derived
       ? { derived: { kind: derived.kind, of: derived.of } }
       : { decisions: table.decisions }),

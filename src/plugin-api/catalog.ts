@@ -117,6 +117,8 @@ export interface CatalogTable {
    * or where a row is called a total and its numbers do not add up.
    */
   readonly totalRows?: readonly TotalRows[];
+  /** Rows that may be made of others, too; nothing is sure of them: they count, and answers say so. */
+  readonly doubtfulRows?: readonly TotalRows[];
   /** The table that says all that this one does in a form that is asked more easily: the planner asks that one. */
   readonly coveredBy?: string;
   /** How it was made of other tables of its file: a row for each column that is a period, or the rows of them all. */
@@ -147,6 +149,8 @@ export interface UnitedPart {
 export interface TotalRows {
   readonly column: string;
   readonly values: readonly (string | null)[];
+  /** Set where they are no sums of others, but averages, targets and the like. */
+  readonly summarise?: true;
 }
 
 /** What a view shows of other tables and views, through all views between. */

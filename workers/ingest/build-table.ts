@@ -16,7 +16,12 @@ import { identifier, TakenNames } from '#workers/ingest/names.ts';
 import type { RowSource, SourceNote } from '#workers/ingest/row-source.ts';
 import { surveyRows } from '#workers/ingest/survey-rows.ts';
 import type { TableRange } from '#workers/ingest/table-range.ts';
-import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
+import {
+  isCalledSummary,
+  isTotalName,
+  KEPT_BY_HAND,
+  TotalRowFinder,
+} from '#workers/ingest/total-rows.ts';
 import { writeRows } from '#workers/ingest/write-rows.ts';
 import type {
   LikelyTable,
@@ -77,13 +82,20 @@ export function buildTable(request: TableRequest): BuiltTable {
   }
   noteRows(survey, source, notes);
   const { planned, habits } = planTable(request, survey, notes);
-  const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
+  const finder =
+    mayHaveTotals(survey) || endsWithSummary(survey)
+      ? new TotalRowFinder(planned, survey.rows)
+      : null;
   const written = writeRows(source, range, planned, request.spillPath, finder);
   const found = finder ? finder.result() : [];
   const totalRows = mapping.totals === 'keep' ? [] : found;
-  noteTotal(survey, totalRows, mapping, notes);
+  const doubtfulRows = mapping.totals === 'keep' ? [] : (finder?.doubtful() ?? []);
+  noteTotal(survey, totalRows, doubtfulRows, mapping, notes);
   return {
-    table: describe(request, planned, written, totalRows),
+    table: {
+      ...describe(request, planned, written, totalRows),
+      ...(doubtfulRows.length > 0 ? { doubtfulRows } : {}),
+    },
     columns: planned,
     habits,
     notes: notes.list,
@@ -190,10 +202,15 @@ const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T
 const mayHaveTotals = ({ namesTotal, rows }: Survey) =>
   rows > 1 && (namesTotal || rows <= KEPT_BY_HAND);
 
+/** Whether the last row of an export is called what is said of other rows. */
+const endsWithSummary = ({ lastRow, rows }: Survey) =>
+  rows > 1 && lastRow !== null && isCalledSummary(lastRow.cells);
+
 /** Rows of sums count twice in every sum over them: says whether answers leave them out. */
 function noteTotal(
   { lastRow, rows }: Survey,
   found: readonly TotalRows[] | null,
+  doubtful: readonly TotalRows[],
   { totals }: SheetMapping,
   notes: Notes,
 ): void {
@@ -204,16 +221,29 @@ function noteTotal(
     });
     return;
   }
-  const labels = (found ?? []).flatMap(({ column, values }) =>
-    values.map((value) => (value === null ? `no ${column}` : `"${excerpt(value)}"`)),
-  );
-  if (labels.length > 0) {
-    notes.add(
-      `Rows that sum others (${listed(labels)}) are kept as rows; answers leave them out and say so`,
-      { setting: 'totals', decided: 'skip' },
+  const labelsOf = (all: readonly TotalRows[]) =>
+    all.flatMap(({ column, values }) =>
+      values.map((value) => (value === null ? `no ${column}` : `"${excerpt(value)}"`)),
     );
-    return;
-  }
+  const sums = labelsOf((found ?? []).filter(({ summarise }) => !summarise));
+  const summaries = labelsOf((found ?? []).filter(({ summarise }) => summarise));
+  const unsure = labelsOf(doubtful);
+  for (const [labels, said] of [
+    [sums, 'sum others'],
+    [summaries, 'say something of others'],
+  ] as const)
+    if (labels.length > 0)
+      notes.add(
+        `Rows that ${said} (${listed(labels)}) are kept as rows; answers leave them out and say so`,
+        { setting: 'totals', decided: 'skip' },
+      );
+  const isTold = unsure.length > 0 && found !== null;
+  if (isTold)
+    notes.add(
+      `Rows that may sum others, or say something of them (${listed(unsure)}), count like all others, and answers say so: upload the file without them if they do`,
+      { setting: 'table_range' },
+    );
+  if (isTold || sums.length > 0 || summaries.length > 0) return;
   const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   if (lastRow && rows > 1 && isTotalName(text))
     notes.add(

@@ -109,7 +109,7 @@ function totalRowsText(
   { totalRows = [], columns }: CatalogTable,
   filtered: boolean,
 ): readonly string[] {
-  return totalRows.flatMap(({ column, values }) => {
+  return totalRows.flatMap(({ column, values, summarise }) => {
     const label = columns.find(({ name }) => name === column);
     if (!label || label.hidden || label.sensitive) return [];
     const written = (value: string | null) =>
@@ -117,7 +117,9 @@ function totalRowsText(
     const which = filtered
       ? 'whose label says so'
       : `where ${column} is ${values.map(written).join(' or ')}`;
-    return [`total rows ${which} sum others: leave them out unless the question asks for them`];
+    return [
+      `${summarise ? 'summary' : 'total'} rows ${which} ${summarise ? 'say something of' : 'sum'} others: leave them out unless the question asks for them`,
+    ];
   });
 }
 

@@ -16,6 +16,7 @@ const COSTS = [
 const SCHOOLS = ['Ashby,Leith', 'Birch,Leith', 'Coull,Perth', 'Dunn,Ayr'].flatMap((school, at) =>
   [2022, 2023, 2024].map((year) => `${school},${year},${300 + at * 50 + (year - 2022) * 40}`),
 );
+const SCORES = ['Ayr,11', 'Bute,25', 'Coll,30', 'Target,90', 'Average,22'];
 const FUEL = ['1,Shell,40', '2,Total,30', '3,Esso,20', '4,Total,10'];
 
 async function writeSheets(folder: string): Promise<void> {
@@ -23,6 +24,7 @@ async function writeSheets(folder: string): Promise<void> {
     writeFile(path.join(folder, `${name}.csv`), lines.join('\n'));
   await write('costs', COSTS);
   await write('schools', ['school,town,year,students', ...SCHOOLS]);
+  await write('scores', ['club,points', ...SCORES]);
   await write('fuel', ['station_no,brand,litres', ...FUEL]);
 }
 
@@ -31,11 +33,18 @@ const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
   costs: [{ column: 'department', values: ['Total'] }],
   schools: [],
   fuel: [],
+  scores: [{ column: 'club', values: ['Average'], summarise: true }],
 };
 
 const asIngested = (catalog: Catalog): Catalog => ({
   ...catalog,
-  tables: catalog.tables.map((table) => ({ ...table, totalRows: FOUND[table.name] ?? [] })),
+  tables: catalog.tables.map((table) => ({
+    ...table,
+    totalRows: FOUND[table.name] ?? [],
+    ...(table.name === 'scores'
+      ? { doubtfulRows: [{ column: 'club', values: ['Target'], summarise: true as const }] }
+      : {}),
+  })),
 });
 
 describe('rows that sum others', function () {
@@ -77,6 +86,24 @@ describe('rows that sum others', function () {
     const { data, explanation } = await world.ask('amount of department "Total"');
     expect(data?.rows.flat()).to.include(2108);
     expect(explanation).to.not.include('left out');
+  });
+
+  const SUMMARY =
+    'The summary row of scores ("Average"), which says something of others, is left out.';
+  const PERHAPS =
+    'The row of scores that is called "Target" may sum others, or say something of them: it is counted like all others.';
+
+  it('are left out where they are averages, and what may be one is told', async () => {
+    const { data, assumptions, verification } = await world.ask('total points');
+    expect(data?.rows).to.deep.equal([[156]]);
+    expect(assumptions).to.include.members([SUMMARY, PERHAPS]);
+    expect(verification.status, verification.reason).to.equal('checked');
+  });
+
+  it('are not told of where nothing is computed, or they are asked for', async () => {
+    const { assumptions } = await world.ask('points of club "Target"');
+    expect(assumptions).to.not.include(PERHAPS);
+    expect((await world.ask('points of club "Average"')).data?.rows.flat()).to.include(22);
   });
 
   it('are none where a value is merely called Total', async () => {
