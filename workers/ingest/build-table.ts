@@ -173,6 +173,7 @@ function planColumns(
       type: own(mapping.types, column.name),
       order: own(mapping.date_order, column.name),
       decimal: mapping.decimal,
+      header: column.header,
       formattedAsText: textColumns?.has(firstColumn + column.at) === true,
     };
     const plan = planColumn(column.stats, habits, asked);

@@ -15,6 +15,7 @@ import {
   plainDigits,
   readNumber,
 } from '#workers/ingest/cell-number.ts';
+import { type Century, centuryOf } from '#workers/ingest/century.ts';
 import {
   type ColumnStats,
   type Family,
@@ -51,6 +52,8 @@ export interface ColumnPlan {
 
 /** What a mapping says of a column; absent parts are found. */
 export interface AskedPlan {
+  /** What the column is called in the file. */
+  readonly header?: string | null;
   readonly type?: SpillColumn['type'];
   readonly order?: DateOrder;
   readonly decimal?: DecimalMark;
@@ -391,12 +394,18 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
       },
     ]);
   const order = asked ?? orderOf(dates.readings, dates.separators, habits);
-  const dayOf = (text: string) => (isIsoDay(text) ? text : readDate(text)![order]!);
-  const notes = dateNotes(stats, order, undecided);
-  const guess =
+  const century = centuryOf(dates, habits.said.header ?? null);
+  const dayOf = (text: string) => {
+    if (isIsoDay(text)) return text;
+    const cell = readDate(text)!;
+    return century.dayOf(cell, order);
+  };
+  const notes = dateNotes(stats, order, undecided, century);
+  const ofOrder =
     undecided && !habits.said.order
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
       : null;
+  const guess = [ofOrder, century.guess].filter((one) => one !== null).join('; ') || null;
   const readBy = dates.notIso > 0 ? { readBy: order } : {};
   if (dates.notMidnight === 0 && dates.offsets === 0) {
     if (dates.timed > 0) notes.push({ note: 'Every time is 00:00; read as dates without a time' });
@@ -413,7 +422,7 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
     ...readBy,
     convert: (text) => {
       const cell = readDate(text)!;
-      return isoInstant(cell[order]!, cell.time, cell.offset);
+      return isoInstant(century.dayOf(cell, order), cell.time, cell.offset);
     },
   };
 }
@@ -425,7 +434,12 @@ function orderOf(readings: number, separators: ReadonlySet<string>, habits: Habi
   return habits.order ?? (separators.has('/') ? 'mdy' : 'dmy');
 }
 
-function dateNotes(stats: ColumnStats, order: DateOrder, undecided: boolean): PlanNote[] {
+function dateNotes(
+  stats: ColumnStats,
+  order: DateOrder,
+  undecided: boolean,
+  century: Century,
+): PlanNote[] {
   const { example, shortYears, ambiguous, readings } = stats.dates;
   const words = order === 'dmy' ? 'day/month/year' : 'month/day/year';
   const notes: PlanNote[] = [];
@@ -439,7 +453,7 @@ function dateNotes(stats: ColumnStats, order: DateOrder, undecided: boolean): Pl
     notes.push({ note: `Dates like "${example}" read as ${words}` });
   if (shortYears > 0)
     notes.push({
-      note: `${cells(shortYears)} with a two-digit year: 00–68 read as 20xx, 69–99 as 19xx`,
+      note: `${cells(shortYears)} with a two-digit year: ${century.said}`,
     });
   return notes;
 }

@@ -71,8 +71,14 @@ class DateStats {
   offsets = 0;
   example = '';
   readonly separators = new Set<string>();
+  /** Cells by the year that they are read with, of two digits or four, and a cell of the latest of two. */
+  readonly years = new Map<number, number>();
+  latestShort = { year: 0, example: '' };
 
   add(cell: DateCell, text: string): void {
+    const year = Number((cell.dmy ?? cell.mdy)!.slice(0, 4));
+    this.years.set(year, (this.years.get(year) ?? 0) + 1);
+    if (cell.shortYear && year > this.latestShort.year) this.latestShort = { year, example: text };
     this.readings &= cell.readings;
     if (cell.dmy !== cell.mdy && cell.readings === (DMY | MDY)) this.ambiguous++;
     if (cell.shortYear) this.shortYears++;

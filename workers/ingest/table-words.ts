@@ -149,6 +149,36 @@ export const LABEL_FILLERS: readonly string[] = [
   ...['de', 'du', 'des', 'del', 'di', 'van'],
 ];
 
+/** Words of headers of days that nothing of the future has. */
+export const PAST_DAY_WORDS: readonly string[] = [
+  ...['birth', 'birthday', 'birthdate', 'born', 'dob', 'founded', 'foundation', 'established'],
+  ...['hired', 'hire', 'joined', 'died', 'death', 'deceased', 'dod', 'opened', 'built'],
+  ...['geburtsdatum', 'geburtstag', 'geboren', 'gegründet', 'gründung', 'eingestellt', 'eintritt'],
+  ...['eintrittsdatum', 'gestorben', 'naissance', 'né', 'née', 'embauche', 'fondée', 'décès'],
+  ...['nacimiento', 'nacido', 'nacida', 'contratación', 'fallecimiento', 'nascita', 'nato', 'nata'],
+  ...['assunzione', 'nascimento', 'nascido', 'contratação', 'admissão', 'geboren', 'geboortedatum'],
+  ...['indiensttreding', '生年月日', '誕生日', '出生日期', '生日', '入社日'],
+];
+
+/** Words of headers of days that lie ahead as a rule. */
+export const FUTURE_DAY_WORDS: readonly string[] = [
+  ...[
+    'due',
+    'expiry',
+    'expires',
+    'expire',
+    'expiration',
+    'maturity',
+    'matures',
+    'until',
+    'deadline',
+  ],
+  ...['valid', 'end', 'ends', 'renewal', 'renews', 'termination', 'planned', 'target', 'forecast'],
+  ...['retirement', 'retires', 'warranty', 'guarantee', 'best', 'fällig', 'fälligkeit', 'ablauf'],
+  ...['gültig', 'bis', 'ende', 'laufzeitende', 'échéance', 'expiración', 'vencimiento', 'fin'],
+  ...['scadenza', 'vencimento', 'validade', 'vervaldatum', 'einddatum', 'fine', 'fim'],
+];
+
 /** First words of lines that stand below a table and speak of it. */
 export const NOTE_WORDS: readonly string[] = [
   ...['source', 'sources', 'note', 'notes', 'nb', 'n.b.', 'legend', 'key', 'remark', 'remarks'],
