@@ -24,6 +24,7 @@ import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer, Lineage } from '#src/ask/types.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
 import { totalRowNotes } from '#src/check/total-rows.ts';
+import { untriedNotes } from '#src/check/untried-rows.ts';
 import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
@@ -267,7 +268,10 @@ export function succeededAnswer(
     },
     verification,
     assumptions: [
-      ...draft.plan.assumptions.map(sentence),
+      ...new Set([
+        ...draft.plan.assumptions.map(sentence),
+        ...untriedNotes(draft.checked.facts, catalog).map(sentence),
+      ]),
       ...(isFiltered(context.state.request.principal.policy, catalog)
         ? []
         : falseDateNotes(draft.checked.facts, catalog)),

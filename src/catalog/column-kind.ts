@@ -44,6 +44,17 @@ const MEASURE_WORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** What there is one of in each row: a whole number named so, in the singular, says which one it is. */
+const THINGS: ReadonlySet<string> = new Set(
+  `person individual employee worker user member customer client buyer subscriber donor student pupil learner
+   teacher tutor instructor trainer patient doctor nurse player athlete author artist driver pilot agent tenant owner
+   guest visitor participant applicant candidate manager supervisor technician operator respondent subject company firm
+   team club band school department branch store shop supplier vendor warehouse site station machine device sensor
+   vehicle car truck house hotel apartment building product item order invoice ticket batch zone region
+   district question survey trial experiment session booking reservation account card contract project`.split(
+    /\s+/,
+  ),
+);
 const FLAG_STARTS: ReadonlySet<string> = new Set(['is', 'has', 'was', 'can', 'did']);
 
 /**
@@ -81,6 +92,7 @@ function numberKind(evidence: ColumnEvidence): ColumnKind {
   if (hasAny(words, MEASURE_WORDS)) return 'measure';
   if (LABEL_ENDINGS.has(words.at(-1) ?? '')) return 'dimension';
   if (column.type === 'integer' && isFlag(evidence)) return 'dimension';
+  if (tellsThingsApart(evidence)) return 'identifier';
   return 'measure';
 }
 
@@ -95,6 +107,15 @@ function isYear(evidence: ColumnEvidence): boolean {
 /** `referred by`, `approved_by`: whole numbers that say who did it. */
 const isDoneBy = ({ words, column }: ColumnEvidence) =>
   words.length > 1 && words.at(-1) === 'by' && column.type === 'integer';
+
+/** `store`, `old customer`: whole numbers from one on that each stand for one of them; `customers`, `number of staff` and 0 are amounts. */
+function tellsThingsApart(evidence: ColumnEvidence): boolean {
+  const { words, column } = evidence;
+  if (column.type !== 'integer' || words.includes('number')) return false;
+  if (!THINGS.has(words.at(-1) ?? '')) return false;
+  const range = rangeOf(evidence);
+  return range !== null && range.min >= 1;
+}
 
 /** `room number`, `invoice no`, `number`; not `number of rooms`, `number cities`, `total number`. */
 function isNumberLabel(words: readonly string[]): boolean {

@@ -95,9 +95,10 @@ export function compositeCandidates(
   return sets;
 }
 
-/** A key part has no nulls and is a reference, a time, or a label that is not unique by itself. */
-function isPart({ profile, kind }: CatalogColumn): boolean {
+/** A key part has no nulls and is a reference by its name, a time, or a label that is not unique by itself. */
+function isPart({ name, type, profile, kind }: CatalogColumn): boolean {
   if (profile === null || profile.nullCount > 0 || profile.distinctCount < 2) return false;
+  if (kind === 'identifier' && type === 'integer' && !isKeyName(wordsOf(name))) return false;
   return kind === 'identifier' || kind === 'time' || (kind === 'dimension' && !profile.unique);
 }
 

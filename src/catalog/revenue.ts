@@ -41,9 +41,10 @@ export function withRevenue(catalog: Catalog): readonly Catalog[] {
   const known = implied.get(catalog);
   if (known) return known;
   const names = namesFree(catalog);
-  const metrics = names.includes(CALLED[0])
+  const free = names.includes(CALLED[0])
     ? [ofAmounts(catalog, names), ofLines(catalog, names)].flatMap((one) => one ?? [])
     : [];
+  const metrics = free.length > 0 ? free : [ofOwnName(catalog)].flatMap((one) => one ?? []);
   const made =
     metrics.length > 0 ? metrics.map((metric) => withMetric(catalog, metric)) : [catalog];
   implied.set(catalog, made);
@@ -75,6 +76,29 @@ const namesOf = ({
   label,
   synonyms,
 }: Pick<CatalogTable, 'label' | 'synonyms'>): readonly string[] => [label, ...synonyms];
+
+/** `Amount` of sales, or their `Sales`: rows that are called what they bring in are added up, rather than counted. */
+function ofOwnName({ tables }: Catalog): CatalogMetric | null {
+  const [table, second] = tables.filter((one) => isCalledSo(one));
+  if (!table || second) return null;
+  const numbers = table.columns.filter(isNumber);
+  const namesakes = numbers.filter((one) => one.additive === true && isCalledSo(one));
+  const found = namesakes.length > 0 ? namesakes : numbers.filter(isAmountOfAll);
+  const [column, other] = found;
+  if (!column || other) return null;
+  return metricOf(
+    [table.label],
+    { table, columns: [column] },
+    ['SUM(', { column: column.name }, ')'],
+    {
+      said: `the ${column.label} of ${table.label}, added up`,
+      undone: undoneOf([table]),
+    },
+  );
+}
+
+const isCalledSo = ({ label }: { readonly label: string }): boolean =>
+  CALLED.some((name) => name === label.toLowerCase());
 
 interface Source {
   readonly table: CatalogTable;

@@ -53,11 +53,9 @@ export function deniesSingleRows(
   { where, select, distinct, from }: SelectQuery,
   tables: ReadonlyMap<string, CatalogTable>,
 ): boolean {
-  const isAbsent = question.tokens.some(
-    (_, at) => question.is(at, ABSENT) && question.valueRefs(at + 1).length > 0,
-  );
+  const isSaid = question.tokens.some((_, at) => isAbsent(question, at) || isNotDone(question, at));
   const denies = where.some((one) => one.kind === 'compare' && one.op === '<>');
-  if (!isAbsent || !denies) return false;
+  if (!isSaid || !denies) return false;
   const columns = tables.get(from.table)?.columns ?? [];
   return select.some(({ expr }) => {
     const shown = expr.kind === 'aggregate' && expr.distinct ? expr.arg : distinct ? expr : null;
@@ -65,3 +63,19 @@ export function deniesSingleRows(
     return columns.some(({ name, profile }) => name === column && profile?.unique !== true);
   });
 }
+
+/** `without a lamp` */
+const isAbsent = (question: Question, at: number): boolean =>
+  question.is(at, ABSENT) &&
+  question.valueRefs(question.isArticle(at + 1) ? at + 2 : at + 1).length > 0;
+
+/** `did not buy`, `are not using`, rather than `are not paid` of a state and `are not in`. */
+const isNotDone = (question: Question, at: number): boolean =>
+  question.is(at, negating) &&
+  (question.is(at - 1, question.language.ofEach.does) || isOther(question, at + 1));
+
+/** Whether a word is none of the grammar, and names nothing. */
+const isOther = (question: Question, at: number): boolean =>
+  question.tokens[at]?.kind === 'word' &&
+  !question.isFunctionWord(at) &&
+  question.refs(at).length + question.valueRefs(at).length === 0;

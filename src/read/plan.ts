@@ -51,6 +51,7 @@ import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import {
   corrected,
+  planCounted,
   planReworded,
   type Reader,
   type Reworded,
@@ -530,6 +531,12 @@ const WAYS_TO_ASK: ReadonlySet<DeclineReason> = new Set([
   'out_of_scope',
 ]);
 
+/** A question as it is worded or in other words, whatever the only table makes of it. */
+const planWorded: Planner = (request) => {
+  const found = planAsWorded(request);
+  return found.kind === 'decline' ? (planReworded(request, readerOf(request)) ?? found) : found;
+};
+
 /** A question in English: as it is worded, then in other words. */
 const planInWords: Planner = (request) => {
   const found = planAsWorded(request);
@@ -542,6 +549,7 @@ const planInWords: Planner = (request) => {
     planReworded({ ...request, history }, reader) ??
     planCorrected(request) ??
     planSingle(request) ??
+    planCounted({ ...request, history }, { ...reader, plan: planWorded }) ??
     again
   );
 };
@@ -653,6 +661,8 @@ const planShown: Planner = (request) => {
     );
   const count = lostCount(question, sure.query);
   if (count) return leftOut(`Rows are counted: what "${count}" asks was not understood.`);
+  if (deniesSingleRows(question, sure.query, schema.tables))
+    return leftOut('Is it denied of one row, or of all that belong together?', 'ambiguous');
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };

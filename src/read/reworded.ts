@@ -15,6 +15,7 @@ import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import {
   ACTING,
   ASKERS,
+  COUNTING,
   DEMONYMS,
   FOLLOWING,
   PAYING,
@@ -27,8 +28,12 @@ import {
 } from '#src/language/en/rewordings.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
 import { mayBeYear } from '#src/planner/day.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isDate, isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import { restate } from '#src/planner/restate.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
@@ -85,6 +90,43 @@ export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | 
   const read = { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
   // A change of an answer before is asked in part by the words of that one.
   return request.history.length === 0 ? { ...read, heldTo: by.text } : read;
+}
+
+/** The number of what a question asks to list, where nobody reads it as a number: `how many customers did not buy a lamp`. */
+export function planCounted(request: PlanRequest, { read, plan }: Reader): QueryPlan | null {
+  const question = read(bare(request.question));
+  for (const row of COUNTING) {
+    const listing = applied(row, question, null);
+    const listed = listing && plan({ ...request, question: listing.text });
+    const query = listed?.kind === 'query' ? countOf(listed.query, request.catalog) : null;
+    if (query)
+      return {
+        ...(listed as QueryPlan),
+        ...{ query, restatement: restate(query, request.catalog), heldTo: request.question },
+      };
+  }
+  return null;
+}
+
+/** How many things a list shows, each once or as rows of their table; null of what shows something else. */
+function countOf(query: Query, { tables }: Catalog): SelectQuery | null {
+  if (query.kind !== 'select' || query.limit || query.groupBy.length > 0) return null;
+  const [only, second] = query.select;
+  if (only?.expr.kind !== 'column' || second) return null;
+  const { distinct, joins, from } = query;
+  const { column: shown } = only.expr;
+  const table = tables.find(({ name }) => name === from.table)!;
+  const own = table.columns.find(({ name }) => name === shown);
+  const areRows =
+    joins.length === 0 &&
+    own?.kind !== 'measure' &&
+    (own?.profile?.unique || displayColumns(table).some(({ name }) => name === shown));
+  if (!distinct && !areRows) return null;
+  const expr: Expr = {
+    ...{ kind: 'aggregate', fn: 'count', distinct },
+    arg: distinct ? only.expr : null,
+  };
+  return { ...query, select: [{ expr, as: 'count' }], distinct: false, orderBy: [] };
 }
 
 /**

@@ -486,6 +486,12 @@ export const REWORDINGS: readonly Rewording[] = [
   ),
 ];
 
+/** Questions whose number is that of what another one lists. */
+export const COUNTING: readonly Rewording[] = [
+  row('how many customers never ordered', 'how many {x}', 'which {x}'),
+  row('number of customers who never ordered', 'number of {x}', '{x}'),
+];
+
 /** Short forms and other spellings that are typed in questions, read so where the word itself names nothing. */
 export const TYPED: ReadonlyMap<string, string> = new Map([
   ...[3, 5, 10, 15, 20, 25, 50, 100].map((n) => [`top${n}`, `top ${n}`] as const),

@@ -8,7 +8,7 @@ import { addDays } from '#src/planner/day.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
-import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { isImplied, isMetric } from '#src/planner/lexicon/metrics.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -127,7 +127,8 @@ export function checkCounted(builder: Builder, item: Item): void {
       (sense) =>
         sense.table.name === table &&
         sense.score >= 0.9 &&
-        sense.columns.every((column) => isNumeric(column.type) && column.kind === 'measure'),
+        sense.columns.every((column) => isNumeric(column.type) && column.kind === 'measure') &&
+        !isImplied(sense.columns[0]),
     );
     if (number)
       throw new Declined(

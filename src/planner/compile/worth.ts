@@ -14,7 +14,14 @@ export const isAmount = (column: CatalogColumn) =>
   column.additive === true &&
   column.kind === 'measure' &&
   !column.hidden &&
-  (column.type === 'decimal' || column.type === 'float');
+  (column.type === 'decimal' || column.type === 'float' || isMoney(column));
+
+/** Whole numbers are amounts where their name says so. */
+const isMoney = ({ type, label }: CatalogColumn): boolean =>
+  type === 'integer' &&
+  foldToLemmas(label)
+    .split(' ')
+    .some((word) => MONEY_WORDS.has(word));
 
 const isWorded = ({ label }: CatalogColumn) =>
   foldToLemmas(label)

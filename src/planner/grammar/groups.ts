@@ -13,6 +13,7 @@ import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { isNumberOf } from '#src/planner/grammar/sort.ts';
 import { unitAt } from '#src/planner/grammar/units.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isImplied } from '#src/planner/lexicon/metrics.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { measured } from '#src/planner/measured.ts';
 import { isPast } from '#src/planner/past.ts';
@@ -77,12 +78,20 @@ function isDoneBy({ cursor }: QuestionReader): boolean {
   );
 }
 
-/** Rows that are grouped with nothing computed of them are counted. */
+/** Rows that are grouped with nothing computed of them are counted; `sales by store` that have an amount of that name are added up. */
 function countRows(frame: Frame): void {
   const [thing] = frame.select;
   if (frame.select.length !== 1 || frame.listed || thing!.aggregate !== null) return;
-  if (meansTable(thing!.of)) frame.select = [{ ...thing!, aggregate: 'count', implied: true }];
+  if (!meansTable(thing!.of)) return;
+  const { of } = thing!;
+  frame.select = isAddedUp(of)
+    ? [{ ...thing!, of: { ...of, tables: [] } }]
+    : [{ ...thing!, aggregate: 'count', implied: true }];
 }
+
+/** Whether what rows bring in is called as they are. */
+const isAddedUp = ({ columns }: Mention): boolean =>
+  columns.some(({ columns: [column] }) => isImplied(column));
 
 /** `were placed each month`. */
 export function readGroupAfterVerb(reader: QuestionReader): true | null {

@@ -12,6 +12,10 @@ export interface MetricColumn extends CatalogColumn {
 export const isMetric = (column: CatalogColumn | null | undefined): column is MetricColumn =>
   column != null && 'metric' in column;
 
+/** Whether nobody has said what a metric is computed of. */
+export const isImplied = (column: CatalogColumn): boolean =>
+  isMetric(column) && column.metric.implied === true;
+
 /** What keeps the name of a metric apart from those of columns. */
 const PREFIX = 'metric:';
 
