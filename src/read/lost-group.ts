@@ -1,4 +1,5 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { UNITS } from '#src/language/en/periods.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
@@ -33,3 +34,29 @@ const endsColumn = (at: number, question: Question): boolean =>
       .refs(from)
       .some(({ to, options }) => to === at && options.every(({ kind }) => kind === 'column')),
   );
+
+/** `Highest revenue month`, of which a query tells a revenue: a part of the year at the end that nothing is told by, or null. */
+export function lostPart(question: Question, query: Query): string | null {
+  const at = question.tokens.findLastIndex(({ kind }) => kind === 'word');
+  if (!question.is(at, UNITS) || question.isPlural(at) || isKnown(at, question)) return null;
+  return hasPart(query) ? null : question.textOf(at, at + 1);
+}
+
+const hasPart = (one: unknown): boolean =>
+  typeof one === 'object' &&
+  one !== null &&
+  (('kind' in one && PARTS.has(one.kind)) || Object.values(one).some(hasPart));
+
+const PARTS: ReadonlySet<unknown> = new Set(['bucket', 'part', 'days', 'fragment', 'arithmetic']);
+
+/** Whether a token belongs to a name, a value or a period, or stands in a name (`year opened`). */
+const isKnown = (at: number, question: Question): boolean =>
+  question.isPartOfName(at, at + 1) ||
+  question.tokens.some((_, from) => {
+    const ends = [
+      ...question.refs(from).map(({ to }) => to),
+      ...question.valueRefs(from).map(({ to }) => to),
+      question.period(from)?.end ?? 0,
+    ];
+    return from <= at && ends.some((to) => to > at);
+  });

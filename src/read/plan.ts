@@ -40,7 +40,7 @@ import { overImplied } from '#src/read/implied-metrics.ts';
 import { lostCount } from '#src/read/lost-count.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
-import { lostGroup } from '#src/read/lost-group.ts';
+import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -251,6 +251,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   !notShown(question, query, schema) &&
   !countsPastAmount(question, query, schema.tables) &&
   lostGroup(question, query) === null &&
+  lostPart(question, query) === null &&
   lostCount(question, query) === null &&
   lostRows(question, query) === null &&
   otherTime(question, query, schema) === null &&
@@ -653,6 +654,8 @@ const planShown: Planner = (request) => {
   const group = lostGroup(question, sure.query);
   if (group)
     return leftOut(`Is something counted "${group}"? Ask for the number of what is.`, 'ambiguous');
+  const part = lostPart(question, sure.query);
+  if (part) return leftOut(`What is asked of the ${part} was not understood.`);
   const tying = otherTime(question, sure.query, schema);
   if (tying)
     return leftOut(

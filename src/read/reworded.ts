@@ -417,7 +417,15 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{others}':
       return refs(isNameOfRows);
     case '{name}':
-      return refs(({ evidence }) => evidence === 'name' || evidence === 'part');
+      return refs(isNamedSo);
+    case '{one}':
+      return refs(isNamedSo).filter((to) => !question.isPlural(to - 1));
+    case '{many}':
+      return refs(isNamedSo).filter((to) => question.isPlural(to - 1));
+    case '{kinds}': {
+      const rows = refs(isNameOfRows);
+      return refs(isNamedSo).filter((to) => question.isPlural(to - 1) && !rows.includes(to));
+    }
     case '{measure}':
       return refs(isMeasure);
     case '{date}':
@@ -479,6 +487,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return [];
   }
 }
+
+const isNamedSo = ({ evidence }: Option): boolean => evidence === 'name' || evidence === 'part';
 
 const isDateColumn = (option: Option): boolean =>
   option.kind === 'column' && option.columns.length === 1 && isDate(option.columns[0]!);

@@ -2,7 +2,7 @@
  * Other wordings of what the planner reads: how people type it, and how a manual would say it. A row holds of a whole
  * question; `…` at an end of both sides stands for any words there, or none. Slots:
  *
- * `{x}` `{y}` any words · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
+ * `{x}` `{y}` any words · `{one}` a table or column in the singular, `{many}` in the plural, `{kinds}` a column in the plural · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
@@ -18,6 +18,10 @@ export interface Rewording {
 const row = (example: string, said: string, means: string): Rewording => ({ example, said, means });
 
 export const REWORDINGS: readonly Rewording[] = [
+  // What a request names.
+  row('the monthly revenue', 'the {x}', '{x}'),
+  row('what is the monthly revenue', 'what is the {x}', '{x}'),
+  row('what are the monthly orders', 'what are the {x}', '{x}'),
   // A count as a noun, or behind what is counted.
   row('returned orders count', '{plain} count', 'number of {plain}'),
   row('order count per channel', '{plain} count per {y}', 'number of {plain} per {y}'),
@@ -162,9 +166,39 @@ export const REWORDINGS: readonly Rewording[] = [
     'top {n} {rows} {others} count',
     'top {n} {rows} by number of {others}',
   ),
-  row('best store by revenue', 'best {name} by {measure}', '{name} with the highest {measure}'),
-  row('top store by revenue', 'top {name} by {measure}', '{name} with the highest {measure}'),
-  row('worst region by revenue', 'worst {name} by {measure}', '{name} with the lowest {measure}'),
+  ...(
+    [
+      ['best', 'highest', 'most'],
+      ['top', 'highest', 'most'],
+      ['strongest', 'highest', 'most'],
+      ['leading', 'highest', 'most'],
+      ['worst', 'lowest', 'fewest'],
+      ['weakest', 'lowest', 'fewest'],
+      ['bottom', 'lowest', 'fewest'],
+    ] as const
+  ).flatMap(([end, high, most]) => [
+    row(
+      `${end} store by revenue in 2025`,
+      `${end} {one} by {measure} …`,
+      `{one} with the ${high} {measure} …`,
+    ),
+    row(
+      `${end} store by number of orders in 2025`,
+      `${end} {one} by number of {others} …`,
+      `{one} with the ${most} {others} …`,
+    ),
+    row(
+      `${end} store by orders in 2025`,
+      `${end} {one} by {others} …`,
+      `{one} with the ${most} {others} …`,
+    ),
+  ]),
+  row('top customers by fares', 'top {many} by {x}', '{many} by {x}'),
+  row('best customers by fares', 'best {many} by {x}', '{many} by {x}'),
+  row('brands by revenue', '{kinds} by {measure} …', '{measure} by {kinds} …'),
+  row('highest revenue month', 'highest {measure} {part} …', '{part} with the highest {measure} …'),
+  row('lowest revenue month', 'lowest {measure} {part} …', '{part} with the lowest {measure} …'),
+  row('leading customers by fares', 'leading {many} by {x}', '{many} by {x}'),
   row('biggest hall by seats', 'biggest {name} by {measure}', '{name} with the highest {measure}'),
   row('largest hall by seats', 'largest {name} by {measure}', '{name} with the highest {measure}'),
   row('smallest hall by seats', 'smallest {name} by {measure}', '{name} with the lowest {measure}'),
@@ -181,7 +215,6 @@ export const REWORDINGS: readonly Rewording[] = [
     'bottom {n} {name} by {measure}',
   ),
   row('busiest hall by shows', 'busiest {name} by {others}', '{name} with the most {others}'),
-  row('best hall by shows', 'best {name} by {others}', '{name} with the most {others}'),
   row(
     'which driver was hired first',
     'which {rows} was {verb} first',
@@ -270,7 +303,6 @@ export const REWORDINGS: readonly Rewording[] = [
   ),
   row('which month has most trips', 'which {part} has most {x}', 'which {part} had the most {x}'),
   row('which month had most trips', 'which {part} had most {x}', 'which {part} had the most {x}'),
-  row('top customers by fares', 'top {rows} by {x}', '{rows} by {x}'),
   // Averages said behind.
   row('revenue per order on average', '{x} on average', 'average {x}'),
   row(

@@ -51,7 +51,10 @@ const SOLD = [
 describeAnswersOver('rows that are called what they bring in', SOLD, {
   answered: [
     ['sales by shop', 'SELECT "Shop", sum("Amount") FROM sales GROUP BY 1'],
-    ['sales per month', `SELECT date_trunc('month', "Day")::DATE, sum("Amount") FROM sales GROUP BY 1`],
+    [
+      'sales per month',
+      `SELECT date_trunc('month', "Day")::DATE, sum("Amount") FROM sales GROUP BY 1`,
+    ],
     ['total sales', 'SELECT 310'],
     ['top 2 shops by sales', 'SELECT "Shop", sum("Amount") FROM sales WHERE "Shop" < 3 GROUP BY 1'],
     ['how many sales', 'SELECT 5'],

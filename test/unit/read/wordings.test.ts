@@ -34,6 +34,30 @@ const SAME: readonly (readonly string[])[] = [
     'sum revenue grouped by country for 2025',
   ],
   [
+    'store with the highest revenue',
+    'top store by revenue',
+    'best store by revenue',
+    'leading store by revenue',
+  ],
+  [
+    'stores by revenue',
+    'top stores by revenue',
+    'best stores by revenue',
+    'show me the top stores by revenue',
+  ],
+  ['revenue by brand', 'brands by revenue', 'top brands by revenue'],
+  [
+    'store with the most orders in 2025',
+    'top store by number of orders in 2025',
+    'best store by orders in 2025',
+  ],
+  [
+    'which month had the highest revenue',
+    'highest revenue month',
+    'month with the highest revenue',
+    'best month by revenue',
+  ],
+  [
     'how many customers are there',
     'number of customers',
     'customer count',
