@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { TotalRows } from '#src/plugin-api/catalog.ts';
+import type { TotalRows, UnreadCells } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
@@ -162,6 +162,8 @@ export interface ParsedColumn {
   readonly unit: string | null;
   /** What was chosen between readings that its cells allow alike; null: nothing. */
   readonly guess: string | null;
+  /** Cells that it has no value for although the file fills them; absent: none. */
+  readonly unread?: UnreadCells;
   /** Whether the file itself adds it up over time. */
   readonly addsUp?: boolean;
   /** The column whose cells it has as they are written, where they are none of its type. */

@@ -12,7 +12,7 @@ import { thingOf } from '#src/ask/explain/thing.ts';
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
-import { ingestNotes } from '#src/ask/ingest-notes.ts';
+import { ingestNotes, unreadNotes } from '#src/ask/ingest-notes.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
@@ -23,7 +23,7 @@ import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer, Lineage } from '#src/ask/types.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
-import { totalRowNotes } from '#src/check/total-rows.ts';
+import { doubtfulRowNotes, totalRowNotes } from '#src/check/total-rows.ts';
 import { untriedNotes } from '#src/check/untried-rows.ts';
 import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import { dayFor } from '#src/planner/day.ts';
@@ -229,6 +229,9 @@ export function analyticsAnswer(
     ...zoneAssumptions(checked.facts, catalog),
     ...totalRowNotes(checked.facts, catalog),
     ...ingestNotes(checked.facts, catalog),
+    ...(isFiltered(context.state.request.principal.policy, catalog)
+      ? []
+      : [...doubtfulRowNotes(checked.facts, catalog), ...unreadNotes(checked.facts, catalog)]),
   ];
   const { finding, result } = outcome;
   return {
@@ -274,7 +277,11 @@ export function succeededAnswer(
       ]),
       ...(isFiltered(context.state.request.principal.policy, catalog)
         ? []
-        : falseDateNotes(draft.checked.facts, catalog)),
+        : [
+            ...falseDateNotes(draft.checked.facts, catalog),
+            ...doubtfulRowNotes(draft.checked.facts, catalog),
+            ...unreadNotes(draft.checked.facts, catalog),
+          ]),
       ...zoneAssumptions(draft.checked.facts, catalog),
       ...totalRowNotes(draft.checked.facts, catalog),
       ...ingestNotes(draft.checked.facts, catalog),

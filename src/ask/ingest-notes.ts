@@ -1,5 +1,5 @@
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
-import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
 
@@ -24,6 +24,35 @@ export function ingestNotes(facts: QueryFacts, catalog: Catalog): readonly strin
   return [...[...tables].flatMap((table) => derivedNote(table, catalog)), ...new Set(guesses)];
 }
 
+/**
+ * Cells of the file that have no value where a statement computes over their column, picks or sorts by it: a sentence
+ * each. Not for those who see only some of the rows.
+ */
+export function unreadNotes(facts: QueryFacts, catalog: Catalog): readonly string[] {
+  const read = allBlocks(facts.root).flatMap(({ outputs, ...block }) =>
+    usedColumns({
+      ...block,
+      outputs: outputs.filter(({ aggregates }) => aggregates.length > 0),
+    }),
+  );
+  return [...new Set(read.flatMap((used) => unreadNote(columnOf(catalog, used) ?? null)))];
+}
+
+function unreadNote(column: CatalogColumn | null): readonly string[] {
+  if (!column?.unread || column.hidden) return [];
+  const { label, sensitive, unread } = column;
+  const { cells, example, type, formulas } = unread;
+  const quoted = example === null || sensitive ? '' : ` ("${example}"${cells > 1 ? ', …' : ''})`;
+  return [
+    ...(cells === 1 ? [`1 cell of ${label} holds no ${type}${quoted} and is left out.`] : []),
+    ...(cells > 1 ? [`${cells} cells of ${label} hold no ${type}${quoted} and are left out.`] : []),
+    ...(formulas === 1 ? [`1 formula of ${label} has no stored result and is left out.`] : []),
+    ...(formulas > 1
+      ? [`${formulas} formulas of ${label} have no stored result and are left out.`]
+      : []),
+  ];
+}
+
 function derivedNote({ label, derived }: CatalogTable, catalog: Catalog): readonly string[] {
   if (!derived) return [];
   const labels = derived.of.map((name) => tableOf(catalog, name)?.label ?? name);
@@ -35,7 +64,13 @@ function derivedNote({ label, derived }: CatalogTable, catalog: Catalog): readon
   ];
 }
 
-const usedColumns = ({ outputs, filters, having, groupBy, orderBy }: SelectFacts): BaseColumn[] =>
+const usedColumns = ({
+  outputs,
+  filters,
+  having,
+  groupBy,
+  orderBy,
+}: Pick<SelectFacts, 'outputs' | 'filters' | 'having' | 'groupBy' | 'orderBy'>): BaseColumn[] =>
   [...outputs, ...filters, ...having, ...groupBy, ...orderBy.map(({ expr }) => expr)].flatMap(
     ({ columns }) => columns,
   );

@@ -14,32 +14,33 @@ interface Read {
   readonly asked: boolean;
 }
 
-/**
- * A sentence for each table whose total rows a statement leaves out, and one for rows that it computes over and that may
- * be such.
- */
+/** A sentence for each table whose total rows a statement leaves out. */
 export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly string[] {
-  const blocks = allBlocks(facts.root);
-  const left = blocks
+  const left = allBlocks(facts.root)
     .flatMap((block) => rowsRead(block, catalog, 'totalRows'))
     .filter(({ leftOut }) => leftOut);
-  const counted = blocks
+  return said(left, ({ label }, { names, isOne, isSummary }) => {
+    const [kind, what] = isSummary
+      ? ['summary', isOne ? 'says something of others' : 'say something of others']
+      : ['total', isOne ? 'sums others' : 'sum others'];
+    return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
+  });
+}
+
+/** A sentence for rows that a statement computes over and that may be total rows. Not for those who see only some rows. */
+export function doubtfulRowNotes(facts: QueryFacts, catalog: Catalog): readonly string[] {
+  const counted = allBlocks(facts.root)
     .filter(computes)
     .flatMap((block) => rowsRead(block, catalog, 'doubtfulRows'))
-    .filter(({ leftOut, asked }) => !leftOut && !asked);
-  return [
-    ...said(left, ({ label }, { names, isOne, isSummary }) => {
-      const [kind, what] = isSummary
-        ? ['summary', isOne ? 'says something of others' : 'say something of others']
-        : ['total', isOne ? 'sums others' : 'sum others'];
-      return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
-    }),
-    ...said(counted, ({ label }, { names, isOne }) =>
-      isOne
-        ? `The row of ${label} that is called ${names} may sum others, or say something of them: it is counted like all others.`
-        : `The rows of ${label} that are called ${names} may sum others, or say something of them: they are counted like all others.`,
-    ),
-  ];
+    .filter(({ table, rows, leftOut, asked }) => {
+      const column = table.columns.find(({ name }) => name === rows.column);
+      return !leftOut && !asked && !column?.hidden && !column?.sensitive;
+    });
+  return said(counted, ({ label }, { names, isOne }) =>
+    isOne
+      ? `The row of ${label} that is called ${names} may sum others, or say something of them: it is counted like all others.`
+      : `The rows of ${label} that are called ${names} may sum others, or say something of them: they are counted like all others.`,
+  );
 }
 
 interface Called {

@@ -1,4 +1,5 @@
 import { AppError } from '#src/errors.ts';
+import { mergedUnread } from '#src/files/unread-cells.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import type { ParsedColumn, ParsedTable, ParseNote, SheetMapping } from '#workers/protocol.ts';
 
@@ -175,11 +176,13 @@ export function joined(
       );
     const { isEmpty: _, readBy: __, ...rest } = detail;
     const readBy = detail.readBy ?? otherDetail.readBy;
+    const unread = mergedUnread([detail, otherDetail]);
     columnDetails.push({
       ...rest,
       unit,
       guess: detail.guess ?? otherDetail.guess,
       ...(readBy ? { readBy } : {}),
+      ...(unread ? { unread } : {}),
       ...(detail.isEmpty && otherDetail.isEmpty ? { isEmpty: true as const } : {}),
     });
   }

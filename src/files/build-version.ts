@@ -203,6 +203,7 @@ function factsOf(table: CatalogTable, parsed: ParsedTable): CatalogTable {
         // Units that the cells carried (`$5`, `12 %`) are better evidence than names.
         unit: detail?.unit ?? column.unit,
         ...(detail?.guess ? { guess: detail.guess } : {}),
+        ...(detail?.unread ? { unread: detail.unread } : {}),
         ...(detail?.addsUp ? { additive: true, additiveSaid: true as const } : {}),
       };
     }),

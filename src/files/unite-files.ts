@@ -2,6 +2,7 @@ import path from 'node:path';
 import { lemma } from '#src/catalog/fold.ts';
 import { labelOf } from '#src/catalog/names.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { mergedUnread } from '#src/files/unread-cells.ts';
 import type {
   CatalogColumn,
   CatalogTable,
@@ -160,6 +161,7 @@ function mergedColumn(columns: readonly CatalogColumn[]): CatalogColumn | null {
     NUMBERS.indexOf(other.type) > NUMBERS.indexOf(one.type) ? other : one,
   );
   const guess = columns.find((column) => column.guess)?.guess;
+  const unread = mergedUnread(columns);
   const additive = columns.every((column) => column.additive === first.additive);
   return {
     ...widest,
@@ -170,6 +172,7 @@ function mergedColumn(columns: readonly CatalogColumn[]): CatalogColumn | null {
     additive: additive ? first.additive : false,
     sensitive: columns.some(({ sensitive }) => sensitive),
     ...(guess && { guess }),
+    ...(unread && { unread }),
     profile: mergedProfile(
       columns.map(({ profile }) => profile),
       widest.type,

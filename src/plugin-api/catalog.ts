@@ -58,6 +58,8 @@ export interface CatalogColumn {
    * comma …`; absent: nothing.
    */
   readonly guess?: string;
+  /** Cells that its file fills and it has no value for; absent: none. */
+  readonly unread?: UnreadCells;
   /** Null where it was not measured (views, sensitive columns). */
   readonly profile: ColumnProfile | null;
 }
@@ -143,6 +145,16 @@ export interface UnitedPart {
   >;
   /** Its rows that sum others, which are left out: rows with one of these values in a column of texts, or with none. */
   readonly without: readonly TotalRows[];
+}
+
+/** Cells of a file that are none of their column's type, and formulas whose result it does not store. */
+export interface UnreadCells {
+  readonly cells: number;
+  /** The first of these cells, as written; null where there is none. */
+  readonly example: string | null;
+  /** What they are not. */
+  readonly type: 'number' | 'date' | 'time' | 'truth value';
+  readonly formulas: number;
 }
 
 /** Rows that are told from all others by a value of one column; null: by having none. */

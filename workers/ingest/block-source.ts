@@ -31,6 +31,7 @@ export interface ScannedSheet {
   readonly sharedTexts: readonly string[];
   readonly merges: readonly MergedArea[];
   readonly textColumns: ReadonlySet<number>;
+  readonly emptyFormulas: ReadonlyMap<number, number>;
   /** Whether its rows may be given to an engine as Parquet. */
   readonly parquet: boolean;
 }
@@ -61,6 +62,7 @@ export function openBlocks(sheet: ScannedSheet): RowSource {
     notes: () => rows.notes(),
     merges: sheet.merges,
     textColumns: sheet.textColumns,
+    emptyFormulas: sheet.emptyFormulas,
     fast: {
       survey: (range, headerWidth, limits) => rows.survey(range, headerWidth, limits),
       write: (range, columns, spillPath, watcher) =>

@@ -25,6 +25,7 @@ import {
 import { writeRows } from '#workers/ingest/write-rows.ts';
 import type {
   LikelyTable,
+  ParsedColumn,
   ParsedTable,
   ParseLimits,
   ParseNote,
@@ -305,6 +306,10 @@ function describe(
   { rows, path: spillPath, format }: WrittenRows,
   totalRows: readonly TotalRows[] | null,
 ): ParsedTable {
+  const {
+    firstColumn,
+    source: { emptyFormulas },
+  } = request;
   return {
     tableName: request.tableName,
     path: path.resolve(spillPath),
@@ -316,7 +321,7 @@ function describe(
         ? { name, type: plan.type, precision: plan.precision!, scale: plan.scale! }
         : { name, type: plan.type };
     }),
-    columnDetails: columns.map(({ name, header, plan, asWrittenOf, stats }) => ({
+    columnDetails: columns.map(({ at, name, header, plan, asWrittenOf, stats }) => ({
       name,
       header,
       unit: plan.unit ?? (plan.type === 'text' ? null : unitOfHeader(header)),
@@ -324,10 +329,18 @@ function describe(
       asWrittenOf,
       ...(plan.readBy === undefined ? {} : { readBy: plan.readBy }),
       ...(stats.filled === 0 ? { isEmpty: true as const } : {}),
+      ...(asWrittenOf === null ? unreadOf(plan, emptyFormulas?.get(firstColumn + at) ?? 0) : {}),
     })),
     totalRows,
     title: request.title,
     mappingKey: request.source.sheetName,
     decisions: {},
   };
+}
+
+/** Formulas without a result are of the type that the column has; what has none is a text without them. */
+function unreadOf({ unread, type }: ColumnPlan, formulas: number): Pick<ParsedColumn, 'unread'> {
+  if (formulas === 0) return unread ? { unread } : {};
+  const of = type === 'text' ? null : (unread ?? { cells: 0, example: null, type: 'number' });
+  return of ? { unread: { ...of, formulas } } : {};
 }

@@ -231,6 +231,7 @@ function rowsOf(source: RowSource, rows: readonly SourceRow[]): RowSource {
     decimal: source.decimal,
     likelyDecimal: source.likelyDecimal,
     ...(source.textColumns && { textColumns: source.textColumns }),
+    ...(source.emptyFormulas && { emptyFormulas: source.emptyFormulas }),
     head: (count) => rows.slice(0, count),
     forEachRow: (onRow) => {
       for (const { cells, row } of rows) onRow(cells, row);

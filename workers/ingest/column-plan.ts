@@ -1,3 +1,4 @@
+import type { UnreadCells } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import {
   type DateOrder,
@@ -46,6 +47,8 @@ export interface ColumnPlan {
   readonly isBad?: (text: string) => boolean;
   /** What was chosen between readings that the cells allow alike; null or absent: nothing. */
   readonly guess?: string | null;
+  /** Cells that are none of the type. */
+  readonly unread?: UnreadCells;
   /** The order of day and month or the decimal sign that it reads by, where a cell shows or needs one. */
   readonly readBy?: DateOrder | DecimalMark;
 }
@@ -74,12 +77,12 @@ const MAX_DECIMAL_SCALE = 9;
 /** Share of cells of one family from which on the others are worth a note. */
 const NEARLY_ALL = 0.8;
 
-const WORDS: Readonly<Record<Exclude<Family, 'token' | 'text'>, string>> = {
+const WORDS = {
   number: 'number',
   date: 'date',
   time: 'time',
   boolean: 'truth value',
-};
+} as const;
 
 /** The habits that the unambiguous columns of a table show; null where none or both are seen. */
 export function habitsOf(columns: readonly ColumnStats[]): Habits {
@@ -217,6 +220,7 @@ function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): 
     ],
     convert: (text) => (isBad(text) ? null : typed.convert(text)),
     isBad,
+    unread: { cells: count, example: first.example, type: WORDS[family], formulas: 0 },
   };
 }
 

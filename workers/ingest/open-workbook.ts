@@ -61,7 +61,7 @@ async function scanSheets(task: ParseTask, zip: Zip, workbook: Workbook): Promis
         bytes += zip.packedBytes(sheet.part);
         toldBytes(bytes);
       }
-      emptyFormulas += scanner.emptyFormulas;
+      for (const count of scanner.emptyFormulas.values()) emptyFormulas += count;
       sheets.push({
         name: sheet.name,
         hidden: sheet.hidden,
@@ -73,6 +73,7 @@ async function scanSheets(task: ParseTask, zip: Zip, workbook: Workbook): Promis
             sharedTexts: workbook.sharedTexts,
             merges: scanner.merges,
             textColumns: scanner.textColumns,
+            emptyFormulas: scanner.emptyFormulas,
             parquet: takesParquet(task) && cells.cells >= PARQUET_FROM_CELLS,
           }),
         close: () => cells.drop(),

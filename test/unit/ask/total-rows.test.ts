@@ -36,10 +36,15 @@ const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
   scores: [{ column: 'club', values: ['Average'], summarise: true }],
 };
 
+const UNREAD = { cells: 2, example: 'about 40', type: 'number', formulas: 1 } as const;
+
 const asIngested = (catalog: Catalog): Catalog => ({
   ...catalog,
   tables: catalog.tables.map((table) => ({
     ...table,
+    columns: table.columns.map((column) =>
+      column.name === 'points' ? { ...column, unread: UNREAD } : column,
+    ),
     totalRows: FOUND[table.name] ?? [],
     ...(table.name === 'scores'
       ? { doubtfulRows: [{ column: 'club', values: ['Target'], summarise: true as const }] }
@@ -98,6 +103,16 @@ describe('rows that sum others', function () {
     expect(data?.rows).to.deep.equal([[156]]);
     expect(assumptions).to.include.members([SUMMARY, PERHAPS]);
     expect(verification.status, verification.reason).to.equal('checked');
+  });
+
+  const NO_NUMBER = [
+    '2 cells of points hold no number ("about 40", …) and are left out.',
+    '1 formula of points has no stored result and is left out.',
+  ];
+
+  it('stand beside cells without a number, which are told where a number is computed', async () => {
+    expect((await world.ask('total points')).assumptions).to.include.members(NO_NUMBER);
+    expect((await world.ask('how many clubs')).assumptions).to.not.include.members(NO_NUMBER);
   });
 
   it('are not told of where nothing is computed, or they are asked for', async () => {

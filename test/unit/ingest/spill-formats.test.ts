@@ -122,6 +122,7 @@ function sourceOf(
     sharedTexts: SHARED,
     merges: [],
     textColumns: new Set(),
+    emptyFormulas: new Map(),
     parquet,
   });
 }

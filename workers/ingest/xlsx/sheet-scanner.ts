@@ -73,8 +73,8 @@ export class SheetScanner {
   readonly merges: MergedArea[] = [];
   /** Columns with texts in cells that are formatted as text (`@`): what looks like a number there may be a code. */
   readonly textColumns = new Set<number>();
-  /** Formulas without a stored result. */
-  emptyFormulas = 0;
+  /** Formulas without a stored result, by column. */
+  readonly emptyFormulas = new Map<number, number>();
   readonly #options: SheetScannerOptions;
   readonly #onBlock: (block: CellBlock) => void;
   readonly #formats: Uint8Array;
@@ -411,7 +411,8 @@ export class SheetScanner {
       this.#addText(column, inline);
     } else if (valueFrom >= 0 && valueTo > valueFrom)
       this.#addValue(bytes, valueFrom, valueTo, column);
-    else if (formula && !(valueFrom >= 0 && this.#type === T_TEXT)) this.emptyFormulas++;
+    else if (formula && !(valueFrom >= 0 && this.#type === T_TEXT))
+      this.emptyFormulas.set(column, (this.emptyFormulas.get(column) ?? 0) + 1);
     return at;
   }
 
