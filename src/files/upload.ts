@@ -181,11 +181,44 @@ async function ingestNow(
   settle?: Settle<CommitManifest>,
 ): Promise<CommitManifest> {
   try {
-    return await ingest(deps, job, signal, { settle });
+    return await ingestAgain(deps, job, signal, { settle });
   } catch (error) {
     const shown = signal.aborted ? new AppError('unavailable', STOPPED, { cause: error }) : error;
     await recordFailure(deps, job, shown);
     throw shown;
+  }
+}
+
+/** Seconds after which an upload is worth sending again whose engine ended twice. */
+const RETRY_AFTER = 5;
+
+/** Once more where a process of the engine ended meanwhile, as questions are asked again. */
+async function ingestAgain(
+  deps: UploadDeps,
+  job: Ingest,
+  signal: AbortSignal,
+  follow: Follow,
+): Promise<CommitManifest> {
+  const isGone = (error: unknown) =>
+    error instanceof SourceError && error.kind === 'unavailable' && !signal.aborted;
+  try {
+    return await ingest(deps, job, signal, follow);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    deps.log.warn(
+      { err: error, file_id: job.fileId },
+      'an upload whose engine ended is read again',
+    );
+  }
+  try {
+    return await ingest(deps, job, signal, follow);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    throw new AppError(
+      'unavailable',
+      'The engine ended while it loaded the file, twice. Upload it again in a moment.',
+      { cause: error, retryAfter: RETRY_AFTER },
+    );
   }
 }
 
