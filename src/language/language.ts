@@ -361,6 +361,8 @@ export interface Language {
     readonly parting: Words;
     /** What a number ends with that tells rows apart: `round id`. */
     readonly numberHeads: Words;
+    /** Words of columns that hold how often something was done. */
+    readonly numberOfTimes: Words;
     /** Of columns that tell of what kind rows are. */
     readonly kindNames: Words;
     /** Heads that a column's own name may lack, and what columns they are said of. */

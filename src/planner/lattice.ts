@@ -17,6 +17,7 @@ import { isPast } from '#src/planner/past.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { rivalOf } from '#src/planner/periods/rival.ts';
 import { readWeekdays } from '#src/planner/periods/weekdays.ts';
+import { isStateOfRows } from '#src/planner/states-of-rows.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import {
@@ -90,12 +91,34 @@ export function readMentions(
   }
   const path: Candidate[] = [];
   for (let at = tokens.length; at > 0; at = best[at]!.from) path.unshift(best[at]!.candidate!);
-  return path.map(({ to: _to, weight: _weight, ...mention }, index) => {
+  const mentions = path.map(({ to: _to, weight: _weight, ...mention }, index) => {
     // `screenings of 1984`: as a value it is no number either.
     const value = !timed && mention.values[0]?.match === 'exact' ? null : mention.value;
     return { ...mention, value, index };
   });
+  return mentions.map((one) => asState(one, mentions));
 }
+
+/** A word that is the state of the rows that it is said of is no column of others. */
+function asState(mention: Mention, mentions: readonly Mention[]): Mention {
+  const { columns, tables, index, quoted } = mention;
+  const states = mention.values.filter(({ match }) => match === 'exact' || match === 'folded');
+  if (quoted || tables.length > 0 || flagSenses(columns).length < columns.length) return mention;
+  const owners = {
+    flags: columns.map(({ table }) => table.name),
+    states: states.map(({ table }) => table),
+  };
+  const named = (place: number) => {
+    const one = mentions[place]!;
+    if (one.tokens.length === 1 && isLinking(one.tokens[0]!)) return null;
+    return one.tables.flatMap(({ table, score }) => (score >= NAMED ? [table.name] : []));
+  };
+  return isStateOfRows(index, mentions.length, owners, named)
+    ? { ...mention, columns: [], values: states }
+    : mention;
+}
+
+const isLinking = (token: Token) => token.kind === 'mark' || isFunctionWord(token);
 
 function candidatesAt(
   at: number,

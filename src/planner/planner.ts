@@ -154,7 +154,7 @@ function planReading(
   const frame = withKindsOnce(read.frame);
   const best = decide(frame, made);
   refuseKindsOfOthers(frame, best.senses);
-  refuseUnclearPeople(frame, best.senses, made.graph);
+  const people = refuseUnclearPeople(frame, best.senses, made.graph);
   if (PERSONS.has(mentions[0]?.word ?? '') && !showsSomebody(best.query, made))
     throw new Unread('unsupported_question', 'Who is asked is not clear. Name the people.', 'who');
   const understood = {
@@ -170,7 +170,7 @@ function planReading(
     kind: 'query',
     query: best.query,
     restatement: restate(best.query, request.catalog),
-    assumptions: [...turns, ...best.assumptions],
+    assumptions: [...turns, ...people, ...best.assumptions],
     breakdown: breakdownOf(frame, best.query, made),
     confidence: confidenceOf(best.cost),
     complexity: complexityOf(best.query),

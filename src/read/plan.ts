@@ -42,6 +42,7 @@ import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
+import { lostTimes } from '#src/read/lost-times.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -253,6 +254,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   lostGroup(question, query) === null &&
   lostPart(question, query) === null &&
   lostCount(question, query) === null &&
+  lostTimes(question, query, schema.tables) === null &&
   lostRows(question, query) === null &&
   otherTime(question, query, schema) === null &&
   lostEnd(question, query) === null &&
@@ -610,6 +612,8 @@ function readerOf({ catalog, values, now }: PlanRequest): Reader {
     vocabulary,
     money,
     plan: planShown,
+    planByRules: (request) =>
+      request.history.length > 0 ? planShown(request) : planAsWorded(request),
     read: (text) => new Question(text, tokenize(text), ENGLISH, names, values, day),
   };
 }
@@ -666,6 +670,11 @@ const planShown: Planner = (request) => {
   if (count) return leftOut(`Rows are counted: what "${count}" asks was not understood.`);
   if (deniesSingleRows(question, sure.query, schema.tables))
     return leftOut('Is it denied of one row, or of all that belong together?', 'ambiguous');
+  const times = lostTimes(question, sure.query, schema.tables);
+  if (times)
+    return leftOut(
+      `How often something was done is asked: what "${times}" is said of was not understood.`,
+    );
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };

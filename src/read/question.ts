@@ -4,6 +4,7 @@ import type { Language, VerbOfTimes } from '#src/language/language.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { endsInDenial } from '#src/planner/codes.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
+import { isStateOfRows } from '#src/planner/states-of-rows.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import type { CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
@@ -16,6 +17,7 @@ import {
   type ValueOption,
   type ValueRef,
 } from '#src/read/ask.ts';
+import { isFlagColumn } from '#src/read/resolve.ts';
 import type { Names } from '#src/read/names.ts';
 import { isTime, mayBeYears } from '#src/read/times.ts';
 
@@ -749,6 +751,7 @@ export class Question {
     for (let to = at + 1; to <= limit; to++) {
       const span = this.tokens.slice(at, to);
       if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
+      if (span.length === 1 && this.isState(at)) continue;
       const all = this.rowsChosen(this.withVerb(this.optionsOf(span), at, to), at);
       const isVerb = to === at + 1 && this.isVerbOfDoing(at);
       const options = all.filter(
@@ -1047,6 +1050,28 @@ export class Question {
     return to > from + 1 && isCounted && this.is(from, this.language.countedEnds);
   }
 
+  /** `active customers`, where drivers have a column of that name and customers a status: what the rows have themselves. */
+  private isState(at: number, hits: readonly ValueHit[] | null = null): boolean {
+    const token = this.tokens[at]!;
+    if (token.kind !== 'word' || this.isFunctionWord(at)) return false;
+    const flags = this.optionsOf([token]);
+    if (flags.length === 0 || !flags.every(isFlagColumn)) return false;
+    const states = (hits ?? this.values.lookup(token.text, { limit: 40 })).filter(
+      ({ match }) => match === 'exact' || match === 'folded',
+    );
+    const owners = {
+      flags: flags.map(({ table }) => table),
+      states: states.map(({ table }) => table),
+    };
+    const rowsAt = (place: number) =>
+      this.isFunctionWord(place) || this.tokens[place]!.kind === 'mark'
+        ? null
+        : this.optionsOf([this.tokens[place]!])
+            .filter(isNameOfRows)
+            .map(({ table }) => table);
+    return isStateOfRows(at, this.length, owners, rowsAt);
+  }
+
   private valueOptions(from: number, to: number): readonly ValueOption[] {
     const first = this.tokens[from]!;
     const last = this.tokens[to - 1]!;
@@ -1083,7 +1108,7 @@ export class Question {
         ...this.saidOtherwise(text, from, to),
       ];
     const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
-    if (isName) return [];
+    if (isName && !this.isState(from, hits)) return [];
     const options = optionsOfHits(hits);
     // `showed up` where a code is `UP`: a small word that the data has otherwise is hardly meant.
     const isSmall = to === from + 1 && !quoted && !first.capital && first.kind === 'word';

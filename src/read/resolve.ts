@@ -363,6 +363,7 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
       return [
         { kind: 'ref', ref: one.of, fits: isTable, near: null, counts: false },
         slotOfOrder(one.order, one.of),
+        ...(one.order.by.said ?? []).flatMap(slotsOfCondition),
       ];
     case 'number':
     case 'between':

@@ -18,6 +18,8 @@ import {
   COUNTING,
   DEMONYMS,
   FOLLOWING,
+  LIST_ARTICLES,
+  LIST_MARKS,
   PAYING,
   QUANTITIES,
   REWORDINGS,
@@ -67,7 +69,10 @@ export interface Reader {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up; null where there is none, or several. */
   readonly money: string | null;
+  /** By the sure path alone. */
   readonly plan: Planner;
+  /** By the rules, too. */
+  readonly planByRules: Planner;
 }
 
 /**
@@ -76,16 +81,10 @@ export interface Reader {
  * several that compute something else.
  */
 export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | null {
-  const found = new Map<string, { readonly plan: QueryPlan; readonly by: Reworded }>();
-  for (const by of rewordings(request.question, request.history.length > 0, reader)) {
-    const plan = reader.plan({ ...request, question: by.text });
-    if (plan.kind !== 'query') continue;
-    const key = JSON.stringify(plan.query);
-    if (!found.has(key)) found.set(key, { plan, by });
-    if (found.size > 1) return null;
-  }
-  const [only] = found.values();
-  if (!only) return null;
+  const ways = rewordings(request.question, request.history.length > 0, reader);
+  const sure = onlyPlan(ways, request, reader.plan);
+  const only = sure === null ? onlyPlan(ways, request, reader.planByRules) : sure;
+  if (!only || only === 'several') return null;
   const { plan, by } = only;
   const read = { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
   // A change of an answer before is asked in part by the words of that one.
@@ -127,6 +126,20 @@ function countOf(query: Query, { tables }: Catalog): SelectQuery | null {
     arg: distinct ? only.expr : null,
   };
   return { ...query, select: [{ expr, as: 'count' }], distinct: false, orderBy: [] };
+/** What the wordings of a question compute; null where none is read, `several` where they compute something else. */
+function onlyPlan(
+  ways: readonly Reworded[],
+  request: PlanRequest,
+  planner: Planner,
+): { readonly plan: QueryPlan; readonly by: Reworded } | 'several' | null {
+  let only: { readonly plan: QueryPlan; readonly by: Reworded } | null = null;
+  for (const by of ways) {
+    const plan = planner({ ...request, question: by.text });
+    if (plan.kind !== 'query') continue;
+    if (only && JSON.stringify(only.plan.query) !== JSON.stringify(plan.query)) return 'several';
+    only ??= { plan, by };
+  }
+  return only;
 }
 
 /**
@@ -353,6 +366,10 @@ function filled(part: string, slots: Slots, question: Question, end: string): st
   if (span.from === span.to) return '';
   if (part === '{verb!}')
     return question.tokens[span.from]!.lemma.replace(/(?:e?d|ing)$/, '') || '';
+  if (part === COLUMNS) {
+    const names = namesAt(question, span.from)?.names ?? [];
+    return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  }
   if (part === '{acts!}') return actedTable(question, span.from) ?? '';
   return question.textOf(span.from, span.to);
 }
@@ -430,6 +447,10 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return refs(isMeasure);
     case '{date}':
       return refs(isDateColumn);
+    case COLUMNS: {
+      const list = namesAt(question, at);
+      return list ? [list.to] : [];
+    }
     case '{own}': {
       const measure = slots.get('{measure}');
       const owners = measure
@@ -489,6 +510,30 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
 }
 
 const isNamedSo = ({ evidence }: Option): boolean => evidence === 'name' || evidence === 'part';
+const COLUMNS = '{columns}';
+
+/** A list of names from a token on, at least two of them, and where it ends. */
+function namesAt(
+  question: Question,
+  from: number,
+): { readonly to: number; readonly names: readonly string[] } | null {
+  const names: string[] = [];
+  let to = from;
+  for (let at = from; at < question.length; ) {
+    while (question.is(at, LIST_ARTICLES)) at++;
+    const [named] = question
+      .refs(at)
+      .filter(({ options }) => options.some(({ evidence }) => evidence !== 'derived'))
+      .toSorted((a, b) => b.to - a.to);
+    if (!named) break;
+    names.push(named.text);
+    to = named.to;
+    at = to;
+    while (question.is(at, LIST_MARKS)) at++;
+    if (at === to) break;
+  }
+  return names.length > 1 ? { to, names } : null;
+}
 
 const isDateColumn = (option: Option): boolean =>
   option.kind === 'column' && option.columns.length === 1 && isDate(option.columns[0]!);

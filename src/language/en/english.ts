@@ -266,6 +266,7 @@ export const ENGLISH: Language = {
     countsOf: grammar.COUNTS_OF,
     parting: grammar.PARTING,
     numberHeads: grammar.NUMBER_HEADS,
+    numberOfTimes: grammar.NUMBER_OF_TIMES,
     kindNames: grammar.KIND_NAMES,
     heads: grammar.NAME_HEADS,
     wholeName: grammar.WHOLE_NAME,

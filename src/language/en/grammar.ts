@@ -475,6 +475,9 @@ export const OWNING = words('whose with having');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
 export const PARTING = words('of for in and or');
 
+/** Words of columns that hold how often something was done: `visit count`, `times rented`. */
+export const NUMBER_OF_TIMES = words('times time count counts number frequency');
+
 /** `round id`: what a number ends with that tells rows apart. */
 export const NUMBER_HEADS = words('id number no nr num');
 

@@ -7,6 +7,7 @@
  * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
  * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
+ * `{columns}` a list of names, however it is parted ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
@@ -16,6 +17,18 @@ export interface Rewording {
 }
 
 const row = (example: string, said: string, means: string): Rewording => ({ example, said, means });
+
+/** How often something was done, and how many rows there are of it then. */
+const ONCE_OR_TWICE = [
+  ['more than once', 'more than 1'],
+  ['more than twice', 'more than 2'],
+  ['at least once', 'at least 1'],
+  ['at least twice', 'at least 2'],
+  ['twice or more', 'at least 2'],
+  ['exactly once', 'exactly 1'],
+  ['exactly twice', 'exactly 2'],
+  ['only once', 'exactly 1'],
+] as const;
 
 export const REWORDINGS: readonly Rewording[] = [
   // What a request names.
@@ -374,6 +387,232 @@ export const REWORDINGS: readonly Rewording[] = [
     'which {rows} {said} the most {others} …',
     'which {rows} has the most {said} {others} …',
   ),
+  // How often somebody did something, which is how many rows there are of it.
+  ...['who', 'that', 'which'].flatMap((who) => [
+    row(
+      `customers ${who} ordered more than five times`,
+      `… {rows} ${who} {acts} {x} times …`,
+      '… {rows} with {x} {acts!} …',
+    ),
+    row(
+      `customers ${who} have ordered more than five times`,
+      `… {rows} ${who} have {acts} {x} times …`,
+      '… {rows} with {x} {acts!} …',
+    ),
+    ...ONCE_OR_TWICE.flatMap(([often, many]) => [
+      row(
+        `customers ${who} ordered ${often}`,
+        `… {rows} ${who} {acts} ${often} …`,
+        `… {rows} with ${many} {acts!} …`,
+      ),
+    ]),
+  ]),
+  ...ONCE_OR_TWICE.flatMap(([often, many]) => [
+    row(
+      `how many customers ordered ${often}`,
+      `how many {rows} {acts} ${often} …`,
+      `how many {rows} have ${many} {acts!} …`,
+    ),
+    row(
+      `which customers ordered ${often}`,
+      `which {rows} {acts} ${often} …`,
+      `which {rows} have ${many} {acts!} …`,
+    ),
+    row(`who ordered ${often}`, `who {acts} ${often} …`, `who has ${many} {acts!} …`),
+  ]),
+  row(
+    'which customers ordered more than 5 times',
+    'which {rows} {acts} {x} times …',
+    'which {rows} have {x} {acts!} …',
+  ),
+  row('who ordered over 5 times', 'who {acts} {x} times …', 'who has {x} {acts!} …'),
+  row(
+    'how many times did Ann Berg order',
+    'how many times did {said} {acts} …',
+    'number of {acts!} of {said} …',
+  ),
+  row(
+    'how often did Ann Berg order in 2025',
+    'how often did {said} {acts} …',
+    'number of {acts!} of {said} …',
+  ),
+  row(
+    'how often has Ann Berg ordered',
+    'how often has {said} {acts} …',
+    'number of {acts!} of {said} …',
+  ),
+  // Which rows are most often so.
+  ...[
+    'most often',
+    'the most often',
+    'most frequently',
+    'the most times',
+    'the greatest number of times',
+    'the highest number of times',
+  ].flatMap((often) => [
+    row(
+      `which driver was late ${often}`,
+      `which {rows} was {said} ${often} …`,
+      'which {rows} had the most {said} {rows!} …',
+    ),
+    row(
+      `which of our drivers was late ${often}`,
+      `which of our {rows} was {said} ${often} …`,
+      'which {rows} had the most {said} {rows!} …',
+    ),
+    row(
+      `whose deliveries were late ${often}`,
+      `whose {rows} were {said} ${often} …`,
+      'who had the most {said} {rows} …',
+    ),
+    row(
+      `which customer ordered ${often}`,
+      `which {rows} {acts} ${often} …`,
+      'which {rows} had the most {acts!} …',
+    ),
+    row(`who ordered ${often}`, `who {acts} ${often} …`, 'who had the most {acts!} …'),
+  ]),
+  // When somebody last did something.
+  ...(
+    [
+      ['last', 'last'],
+      ['first', 'first'],
+    ] as const
+  ).flatMap(([end, first]) => [
+    ...['when', 'on which date', 'on which day', 'on what date', 'on what day'].flatMap((when) => [
+      ...['did', 'has'].flatMap((did) => [
+        row(
+          `${when} ${did} Ann Berg ${end} order`,
+          `${when} ${did} {said} ${end} {acts}`,
+          `when was the ${first} {acts!} of {said}`,
+        ),
+        row(
+          `${when} ${did} Ann Berg order ${end}`,
+          `${when} ${did} {said} {acts} ${end}`,
+          `when was the ${first} {acts!} of {said}`,
+        ),
+        row(
+          `${when} ${did} Ann Berg order the ${end} time`,
+          `${when} ${did} {said} {acts} the ${end} time`,
+          `when was the ${first} {acts!} of {said}`,
+        ),
+        row(
+          `${when} ${did} Ann Berg order for the ${end} time`,
+          `${when} ${did} {said} {acts} for the ${end} time`,
+          `when was the ${first} {acts!} of {said}`,
+        ),
+      ]),
+    ]),
+    row(
+      `when was the ${end} time Ann Berg ordered`,
+      `when was the ${end} time {said} {acts}`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+    row(
+      `when was the ${end} time that Ann Berg ordered`,
+      `when was the ${end} time that {said} {acts}`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+    row(
+      `when was the ${end} time Ann Berg placed an order`,
+      `when was the ${end} time {said} {verb} an {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `when was the ${end} time Ann Berg made a booking`,
+      `when was the ${end} time {said} {verb} a {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `the ${end} time Ann Berg ordered`,
+      `the ${end} time {said} {acts}`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+    row(
+      `when did Ann Berg place their ${end} order`,
+      `when did {said} {verb} their ${end} {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `when was Ann Berg's ${end} order`,
+      `when was {said} 's ${end} {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `Ann Berg: when was the ${end} order`,
+      `{said} : when was the ${end} {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `Ann Berg - when was their ${end} order`,
+      `{said} , when was their ${end} {rows}`,
+      `when was the ${first} {rows} of {said}`,
+    ),
+    row(
+      `Ann Berg - when did they order ${end}`,
+      `{said} , when did they {acts} ${end}`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+    row(
+      `Ann Berg - when did they ${end} order`,
+      `{said} , when did they ${end} {acts}`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+  ]),
+  // A number beside the rows that it tells apart.
+  ...[
+    ', and how many did each {verb}',
+    'and how many did each {verb}',
+    ', and how many',
+    'and how many',
+    ', with the count',
+    'with the count',
+    ', with count',
+    'with count',
+    ', with their count',
+    'with their count',
+    ', and the count',
+    'and the count',
+    ', with the number',
+    'with the number',
+    ', and the number',
+  ].map((beside) =>
+    row(
+      `customers with over 5 orders ${beside.replace('{verb}', 'place')}`,
+      `{x} {others} ${beside}`,
+      '{x} {others} and their number of {others}',
+    ),
+  ),
+  ...['too', 'as well', 'also'].map((also) =>
+    row(
+      `who has over 5 orders? show number of orders ${also}`,
+      `{x} ? show {y} ${also}`,
+      '{x} and {y}',
+    ),
+  ),
+  row(
+    '3 drivers with the most late deliveries',
+    '{n} {rows} with the most {x}',
+    'top {n} {rows} by {x}',
+  ),
+  row('3 drivers with most late deliveries', '{n} {rows} with most {x}', 'top {n} {rows} by {x}'),
+  row(
+    '3 drivers with the fewest late deliveries',
+    '{n} {rows} with the fewest {x}',
+    'bottom {n} {rows} by {x}',
+  ),
+  row('driver w most late deliveries', '… w / most {x}', '… with most {x}'),
+  row('driver w most late deliveries', '… w most {x}', '… with most {x}'),
+  // Several columns of rows that are told before them.
+  ...['with', ': ', '-', ',', ', with', 'along with', 'incl', 'including', 'showing'].map((mark) =>
+    row(
+      `late deliveries ${mark} driver, date / distance`,
+      `{x} ${mark.trim()} {columns}`,
+      '{x} : {columns}',
+    ),
+  ),
+  row('late deliveries (driver, date)', '{x} ( {columns} )', '{x} : {columns}'),
+  row('Juniper Lounge contact name + phone', '{said} {columns}', '{columns} of {said}'),
   row('who ordered the most', 'who {acts} the most', 'who has the most {acts!}'),
   row(
     'who ordered the most in 2025',
@@ -552,6 +791,21 @@ export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['purchased', ['ordered']],
   ['purchases', ['orders']],
 ]);
+
+/** What parts the names of a list, which may stand one after another. */
+export const LIST_MARKS: ReadonlySet<string> = new Set([
+  ',',
+  ';',
+  '/',
+  '+',
+  '&',
+  '|',
+  'and',
+  'plus',
+]);
+
+/** What may stand before the names of a list. */
+export const LIST_ARTICLES: ReadonlySet<string> = new Set(['the', 'their', 'its', 'a', 'an']);
 
 /** Verbs whose object is money, and what is called by them. */
 export const PAYING: ReadonlySet<string> = new Set(

@@ -248,6 +248,7 @@ birth place|place birth|birthplace
 home town|home city|hometown
 job title|job|position|occupation
 email address|email|mail|mail address
+contact name|contact person|contact|name contact|name contact person
 user name|username|login name|login
 head office|headquarters|headquarter|main office
 description|describing content|describing detail|describing text

@@ -151,6 +151,11 @@ function isOfRelated(build: BuildContext, scope: Scope, condition: Condition): b
   if (order?.by.fn == null || build.isGrouped() || build.ask.items.some(({ fn }) => fn !== null))
     return false;
   const { table } = predicateOf(build, condition);
+  // `the most late deliveries`: of what is counted, wherever else there is something late.
+  if (order.by.said?.includes(condition)) {
+    if (isOne(scope, table)) unsound('What is counted has no such value.');
+    return true;
+  }
   if (isOne(scope, table)) return false;
   if (('negated' in condition && condition.negated) || positionOf(condition) < order.by.of.from)
     unsound('Rows are told apart and counted at once.');

@@ -17,6 +17,7 @@ export function orderOf(
   scope: Scope,
   { by, direction }: Order,
   home: string,
+  within: readonly TablePredicate[] = build.within,
 ): OrderItem {
   const { table, columns } = build.target(by.of);
   if (by.fn === null) {
@@ -27,7 +28,7 @@ export function orderOf(
     return { expr: scope.column(table, column.name), direction };
   }
   if (scope.base !== home) unsound('Rows that are repeated are ranked.');
-  return { expr: relatedNumber(build, scope, by, build.within), direction };
+  return { expr: relatedNumber(build, scope, by, within), direction };
 }
 
 /** A number over the rows of another table that belong to each row of a scope. */

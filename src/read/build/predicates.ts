@@ -248,7 +248,10 @@ function pickedPredicate(
     table,
     make: (scope) => {
       const all = new Scope(table, build.schema.graph, build.aliases);
-      const first = orderOf(build, all, order, table);
+      const said = (order.by.said ?? []).map((one) => predicateOf(build, one));
+      if (said.some((one) => all.pathTo(one.table)?.every(({ toOne }) => toOne)))
+        unsound('What is counted has no such value.');
+      const first = orderOf(build, all, order, table, said);
       const expr = all.column(table, key);
       const query: SelectQuery = {
         ...all.skeleton(),

@@ -554,7 +554,7 @@ const times: Rule = {
 };
 
 /** `more than 3 times`, `at least twice`, `exactly once`. */
-function timesAt(
+export function timesAt(
   at: number,
   question: Question,
 ): Found<{ readonly op: ComparisonOperator; readonly value: number }> | null {

@@ -30,7 +30,14 @@ export function rankedBy(
   question: Question,
   isMost: boolean,
 ): readonly Found<Measure>[] {
-  return measuresAt(at, question).flatMap(({ to, value, cost }): Found<Measure>[] => {
+  // `the most late deliveries`: those of the rows that are so are counted.
+  const counted = (isMost ? premodifiedRows(at, question) : []).map(
+    ({ to, value: { rows: of, conditions: said }, cost }): Found<Measure> => ({
+      ...{ to, cost: cost + CHUNK },
+      value: { fn: 'count', of, distinct: false, context: null, said },
+    }),
+  );
+  const measured = measuresAt(at, question).flatMap(({ to, value, cost }): Found<Measure>[] => {
     const [measure] = value;
     if (value.length !== 1 || measure!.distinct) return [];
     if (measure!.fn !== null) return [{ to, value: measure!, cost }];
@@ -43,6 +50,7 @@ export function rankedBy(
         : []),
     ];
   });
+  return [...measured, ...counted];
 }
 
 interface Ranked {
@@ -137,6 +145,7 @@ const rankBehind: Rule = {
 
 const withOrder = (ask: Ask, { order, limit }: Ranked): Ask => ({
   ...ask,
+  conditions: [...ask.conditions, ...(order.by.said ?? [])],
   orders: [...ask.orders, order],
   limit: ask.limit ?? limit,
 });

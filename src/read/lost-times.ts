@@ -1,0 +1,47 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Predicate, Query } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import { timesAt } from '#src/read/rules/conditions.ts';
+
+/**
+ * `Ordered more than five times`, of which a query compares an amount with five: how often something was done is a number of
+ * rows, or a column that is called so. The words that say how often, or null.
+ */
+export function lostTimes(
+  question: Question,
+  query: Query,
+  tables: ReadonlyMap<string, CatalogTable>,
+): string | null {
+  for (const [at] of question.tokens.entries()) {
+    const bound = timesAt(at, question);
+    if (bound && comparesAmount(query, bound.value.value, question, tables))
+      return question.textOf(at, bound.to);
+  }
+  return null;
+}
+
+/** Whether a query holds a column that is no number of times to a number. */
+const comparesAmount = (
+  query: Query,
+  value: number,
+  question: Question,
+  tables: ReadonlyMap<string, CatalogTable>,
+): boolean =>
+  blocksIn(query).some((block) => {
+    const sources = tablesByAlias(block);
+    const isOther = (one: Predicate): boolean => {
+      if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')
+        return false;
+      const { alias, column } = one.left;
+      const found = tables
+        .get(sources.get(alias) ?? '')
+        ?.columns.find(({ name }) => name === column);
+      const isTimes =
+        found === undefined ||
+        wordsOf(found.label).some((word) => question.language.names.numberOfTimes.has(word));
+      return Number(one.right.value) === value && !isTimes;
+    };
+    return [...block.where, ...block.having].some(isOther);
+  });
