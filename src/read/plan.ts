@@ -41,6 +41,7 @@ import { lostCount } from '#src/read/lost-count.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
@@ -255,6 +256,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   lostPart(question, query) === null &&
   lostCount(question, query) === null &&
   lostTimes(question, query, schema.tables) === null &&
+  !lostPlace(question, query, schema) &&
   lostRows(question, query) === null &&
   otherTime(question, query, schema) === null &&
   lostEnd(question, query) === null &&
@@ -670,6 +672,8 @@ const planShown: Planner = (request) => {
   if (count) return leftOut(`Rows are counted: what "${count}" asks was not understood.`);
   if (deniesSingleRows(question, sure.query, schema.tables))
     return leftOut('Is it denied of one row, or of all that belong together?', 'ambiguous');
+  if (lostPlace(question, sure.query, schema))
+    return leftOut('Where something is was not understood. Name the column that tells.');
   const times = lostTimes(question, sure.query, schema.tables);
   if (times)
     return leftOut(

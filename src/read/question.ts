@@ -17,8 +17,8 @@ import {
   type ValueOption,
   type ValueRef,
 } from '#src/read/ask.ts';
-import { isFlagColumn } from '#src/read/resolve.ts';
 import type { Names } from '#src/read/names.ts';
+import { isFlagColumn } from '#src/read/resolve.ts';
 import { isTime, mayBeYears } from '#src/read/times.ts';
 
 const SMALL_COST = 0.2;

@@ -37,8 +37,10 @@ import { restate } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
+import { askedOfRow } from '#src/read/asked-of-row.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
+import { withoutStatement } from '#src/read/stated-before.ts';
 
 /** A question in other words, and what was read for what of it. */
 export interface Reworded {
@@ -169,12 +171,16 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
   const seen = new Set([text, first]);
   const start = { text: first, notes: [] };
   const all: Reworded[] = first.length < text.trim().length - 1 ? [start] : [];
-  let last: Reworded[] = [start];
+  const stated = follows ? null : withoutStatement(reader.read(first));
+  let last: Reworded[] = [start, ...(stated ? [stated] : [])];
+  if (stated) all.push(stated);
   for (let depth = 0; depth < DEEPEST && last.length > 0; depth++) {
     const next: Reworded[] = [];
     for (const one of last) {
       const question = reader.read(one.text);
+      const asked = follows ? null : askedOfRow(question);
       for (const other of [
+        ...(asked ? [{ text: asked.text, notes: [...one.notes, ...asked.notes] }] : []),
         ...inOtherWords(question, one, reader),
         ...byTables(question, one, reader, follows),
       ]) {

@@ -41,6 +41,10 @@ const ALONE: readonly Courtesy[] = [
     'this will be my last question,',
     `(i have|i've got|i got|here is|here's|this is|this will be|that will be) (a|one|another|my) [${KIND}] ${QUESTION} [for you]`,
   ),
+  row(
+    'I need a quick number for the meeting:',
+    '(i|we) [just] need (a|the|some) [quick] (number|numbers|figure|figures|answer|count|list|overview|info|information) [for (the|my|our|a) (meeting|report|presentation|boss|board|team|call|review|newsletter)]',
+  ),
   row('one more:', '(one more|one last|last one|next one|another one)'),
   row('just curious,', '(just curious|just wondering|out of curiosity)'),
 ];

@@ -441,6 +441,30 @@ export const REWORDINGS: readonly Rewording[] = [
     'how often has {said} {acts} …',
     'number of {acts!} of {said} …',
   ),
+  ...['who', 'that', 'which', 'which have', 'who have', 'that have'].map((who) =>
+    row(
+      `customers ${who} ordered in 2025`,
+      `{rows} ${who} {acts} in {period}`,
+      '{rows} with {acts!} in {period}',
+    ),
+  ),
+  row(
+    'which customers ordered in 2025',
+    'which {rows} {acts} in {period}',
+    'which {rows} have {acts!} in {period}',
+  ),
+  row(
+    'how many customers ordered in 2025',
+    'how many {rows} {acts} in {period}',
+    'how many {rows} have {acts!} in {period}',
+  ),
+  // How rows are now.
+  ...['right now', 'at the moment', 'at present', 'now', 'currently', 'as of today', 'today'].map(
+    (now) => row(`how many customers are active ${now}`, `… {said} ${now}`, '… {said}'),
+  ),
+  ...['currently', 'presently', 'still', 'now'].map((now) =>
+    row(`how many customers are ${now} active`, `… ${now} {said} …`, '… {said} …'),
+  ),
   // Which rows are most often so.
   ...[
     'most often',
@@ -559,6 +583,25 @@ export const REWORDINGS: readonly Rewording[] = [
       `when was the ${first} {acts!} of {said}`,
     ),
   ]),
+  ...['last', 'first'].map((end) =>
+    row(
+      `when was the ${end} time Ann Berg placed an order`,
+      `when was the ${end} time {said} {verb} any {rows}`,
+      `when was the ${end} {rows} of {said}`,
+    ),
+  ),
+  row(
+    'who is the contact at Acme and what number do Acme have',
+    'who is the {name} at {said} and what {x} do {said} have',
+    '{name} and {x} of {said}',
+  ),
+  row(
+    'who is the contact of Acme and what number does Acme have',
+    'who is the {name} of {said} and what {x} does {said} have',
+    '{name} and {x} of {said}',
+  ),
+  // What is asked again behind a question.
+  row('revenue by region? All orders', '{x} ? all {rows}', '{x}'),
   // A number beside the rows that it tells apart.
   ...[
     ', and how many did each {verb}',
@@ -613,6 +656,34 @@ export const REWORDINGS: readonly Rewording[] = [
   ),
   row('late deliveries (driver, date)', '{x} ( {columns} )', '{x} : {columns}'),
   row('Juniper Lounge contact name + phone', '{said} {columns}', '{columns} of {said}'),
+  row('Juniper Lounge phone', '{said} {name}', '{name} of {said}'),
+  ...['at', 'of', 'for', 'from'].flatMap((of) =>
+    [
+      'what is the',
+      "what 's the",
+      'whats the',
+      'what is their',
+      "what 's their",
+      'their',
+      'the',
+    ].flatMap((what) => [
+      row(
+        `who is the contact ${of} Juniper Lounge and ${what} phone number`,
+        `who is the {name} ${of} {said} and ${what} {x}`,
+        '{name} and {x} of {said}',
+      ),
+      row(
+        `what is the city ${of} Juniper Lounge and ${what} phone number`,
+        `what is the {name} ${of} {said} and ${what} {x}`,
+        '{name} and {x} of {said}',
+      ),
+    ]),
+  ),
+  row(
+    'who is the contact of Juniper Lounge and what number do they have',
+    'who is the {name} of {said} and what {x} do they have',
+    '{name} and {x} of {said}',
+  ),
   row('who ordered the most', 'who {acts} the most', 'who has the most {acts!}'),
   row(
     'who ordered the most in 2025',
@@ -790,6 +861,13 @@ export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['buying', ['purchasing', 'ordering']],
   ['purchased', ['ordered']],
   ['purchases', ['orders']],
+]);
+
+/** What refers to a row that was named before, and how that is said with its name. */
+export const REFERRING: ReadonlyMap<string, string> = new Map([
+  ...['they', 'it', 'he', 'she', 'them', 'him'].map((word) => [word, '…'] as const),
+  ...['their', 'its', 'his', 'her'].map((word) => [word, "…'s"] as const),
+  ['there', 'at …'],
 ]);
 
 /** What parts the names of a list, which may stand one after another. */

@@ -105,8 +105,11 @@ export function checkVerb(
   if (words.length === 0 || speaksOf(verb, words)) return;
   const [said, more] = saidOtherwise(verb, words) ?? [];
   if (said !== undefined && more === undefined) return;
-  // `signed up` is read word by word.
-  const Reason = more === undefined ? Declined : Unread;
+  // `signed up` is read word by word, and `ordered in 2024` may be said of orders.
+  const isAct = [...context.tables.values()].some(
+    (one) => one.name !== table && speaksOf(verb, foldToLemmas(one.label).split(' ')),
+  );
+  const Reason = more === undefined && !isAct ? Declined : Unread;
   throw new Reason(
     'not_in_data',
     `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,

@@ -89,6 +89,10 @@ describeAnswersOver('how often somebody did something', GYM, {
     ['which members have made more than 5 bookings, and how many did each make?', WITH_COUNT],
     ['members with > 5 bookings, with the count', WITH_COUNT],
     ['who booked over 5 times? show number of bookings too', WITH_COUNT],
+    [
+      'which members booked in 2024',
+      'SELECT name FROM members WHERE id IN (SELECT member_id FROM bookings WHERE year(booking_date) = 2024)',
+    ],
     ['who booked most often', most('members', 'member_id', 'id > 0')],
     [
       'how many times did Harbor Gym book',
@@ -108,6 +112,28 @@ describeAnswersOver('when somebody did something', GYM, {
     ['when did Harbor Gym first book', when('min')],
   ],
   open: ['when did Harbor Gym last'],
+});
+
+describeAnswersOver('columns that a question word asks for', GYM, {
+  answered: [
+    ['where is Lake Studio?', "SELECT town FROM members WHERE name = 'Lake Studio'"],
+    ['where do the frozen members live', "SELECT town FROM members WHERE status = 'frozen'"],
+    ['when did Lake Studio join', "SELECT joined_on FROM members WHERE name = 'Lake Studio'"],
+    ["who is the contact at Lake Studio and what's the phone number?", CONTACT],
+  ],
+  // Coaches are nowhere, and members cost nothing.
+  open: ['where are the active coaches', 'how much does Lake Studio cost'],
+});
+
+describeAnswersOver('what a statement before a question names', GYM, {
+  answered: [
+    ['I think Harbor Gym has gone quiet. When was the last time they made a booking?', when('max')],
+    ['I have to call Lake Studio. What is their contact person and phone?', CONTACT],
+    ['We like Lake Studio. Where is it?', "SELECT town FROM members WHERE name = 'Lake Studio'"],
+    ['I need a quick number for the meeting: how many members are active?', ACTIVE],
+    ['how many members are active right now', ACTIVE],
+  ],
+  open: ['Harbor Gym met Lake Studio. When was the last time they made a booking?'],
 });
 
 describeAnswersOver('several columns in any marks', GYM, {
