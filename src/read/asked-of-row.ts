@@ -86,7 +86,7 @@ function labelOf(
 /** Whether a column is called by a word, rather than by what is said of it: `list price`, and no `price level`. */
 const isCalled = (option: Option, word: string): boolean =>
   option.kind === 'column' &&
-  (wordsOf(option.columns[0].label).at(-1) === word || option.(columns[0].unit ?? null) !== null);
+  (wordsOf(option.columns[0].label).at(-1) === word || (option.columns[0].unit ?? null) !== null);
 
 const nameOf = (option: Option | undefined): string | null =>
   option?.kind === 'column' && option.columns.length === 1 ? option.columns[0].label : null;
