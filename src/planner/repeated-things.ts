@@ -31,11 +31,12 @@ export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThin
       `${table.label} has several rows of one ${column.label}: each is counted once, one row that fits is enough.`,
     );
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
+    const once = { fn: 'count', arg, distinct: true } as const;
     return {
       ...select,
-      select: countedBy(select.select, arg),
-      having: countedBy(select.having, arg),
-      orderBy: countedBy(select.orderBy, arg),
+      select: withCounts(select.select, once),
+      having: withCounts(select.having, once),
+      orderBy: withCounts(select.orderBy, once),
     };
   };
   return { query: inEachBlock(query, inSelect), assumptions: [...assumptions] };
@@ -71,20 +72,24 @@ const isRowCount = (part: object): part is Aggregate =>
   part.arg === null;
 
 /** Whether rows are counted in a part of a SELECT, outside SELECTs nested in it. */
-function countsRows(part: unknown): boolean {
+export function countsRows(part: unknown): boolean {
   if (part === null || typeof part !== 'object') return false;
   if (isRowCount(part)) return true;
   if ('kind' in part && part.kind === 'select') return false;
   return Object.values(part).some(countsRows);
 }
 
-function countedBy<Part>(part: Part, arg: Expr): Part {
+/** A part of a SELECT with something else computed where its rows are counted. */
+export function withCounts<Part>(
+  part: Part,
+  made: Pick<Aggregate, 'fn' | 'arg' | 'distinct'>,
+): Part {
   if (part === null || typeof part !== 'object') return part;
-  if (Array.isArray(part)) return part.map((one) => countedBy(one, arg)) as Part;
-  if (isRowCount(part)) return { ...part, arg, distinct: true };
+  if (Array.isArray(part)) return part.map((one) => withCounts(one, made)) as Part;
+  if (isRowCount(part)) return { ...part, ...made };
   if ('kind' in part && part.kind === 'select') return part;
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, countedBy(value, arg)]),
+    Object.entries(part).map(([key, value]) => [key, withCounts(value, made)]),
   ) as Part;
 }
 

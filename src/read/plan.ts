@@ -4,6 +4,7 @@ import { ENGLISH } from '#src/language/en/english.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
 import { partlyInEnglish } from '#src/language/partly-in-english.ts';
 import { READ_LANGUAGES } from '#src/language/translations.ts';
+import { withAmountsOfRows } from '#src/planner/amounts-of-rows.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { averagesSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
@@ -437,7 +438,24 @@ const planImplied: Planner = (asked) => {
  * answers or asks back stands. What that declines is read by rules over all senses of the words: the best reading is
  * the answer where no other is nearly as good.
  */
-export const plan: Planner = overImplied(planImplied);
+export const plan: Planner = overImplied((request) => withAmounts(planImplied(request), request));
+
+/** A plan in which rows that are named after an amount are not counted. */
+export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): Plan {
+  if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
+  const { tables } = prepare(catalog).schema;
+  const { query, assumptions } = withAmountsOfRows(planned.query, tables, question);
+  if (assumptions.length === 0) return planned;
+  const breakdown =
+    planned.breakdown?.kind === 'select'
+      ? withAmountsOfRows(planned.breakdown, tables, question).query
+      : planned.breakdown;
+  return {
+    ...planned,
+    ...{ query, breakdown, restatement: restate(query, catalog) },
+    assumptions: [...planned.assumptions, ...assumptions],
+  };
+}
 
 function planSaid(request: PlanRequest, said: Said): Plan {
   if ('unknown' in said) return unknownWord(said.unknown);

@@ -431,6 +431,11 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{x}':
     case '{y}':
       return Array.from({ length: question.length - at }, (_, index) => at + index + 1);
+    case '{told}': {
+      const ends = Array.from({ length: question.length - at }, (_, index) => at + index + 1);
+      const named = ends.find((to) => namesColumn(question, to - 1));
+      return ends.filter((to) => named === undefined || to < named);
+    }
     case '{plain}': {
       const mark = question.tokens.findIndex(({ kind }, index) => index >= at && kind === 'mark');
       const end = mark < 0 ? question.length : mark;
@@ -488,6 +493,17 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     }
     case '{said}':
       return longestFirst(question.valueRefs(at).map(({ to }) => to));
+    case '{one}':
+      return longestFirst(
+        question
+          .valueRefs(at)
+          .filter(({ options }) =>
+            options.every(({ column, texts }) =>
+              texts.every((text) => question.rowsWith({ column: { name: column }, text }) === 1),
+            ),
+          )
+          .map(({ to }) => to),
+      );
     case '{unit}': {
       const measure = slots.get('{measure}');
       const units = saidUnits(question.word(at));
@@ -516,6 +532,17 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
 }
 
 const isNamedSo = ({ evidence }: Option): boolean => evidence === 'name' || evidence === 'part';
+/** Whether a column is named from a token on, which is neither rows nor a value. */
+const namesColumn = (question: Question, at: number): boolean =>
+  question.valueRefs(at).length === 0 &&
+  question
+    .refs(at)
+    .some(
+      ({ options }) =>
+        options.some(({ kind, evidence }) => kind === 'column' && evidence === 'name') &&
+        !options.some(isNameOfRows),
+    );
+
 const COLUMNS = '{columns}';
 
 /** A list of names from a token on, at least two of them, and where it ends. */

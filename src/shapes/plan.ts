@@ -8,7 +8,13 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { correctedOf, doesAll, plan as planByRules, questionOf } from '#src/read/plan.ts';
+import {
+  correctedOf,
+  doesAll,
+  plan as planByRules,
+  questionOf,
+  withAmounts,
+} from '#src/read/plan.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -75,7 +81,8 @@ const planAlone: Planner = (request) => {
   if (taught) return taught;
   const stands = !planned.unread || !READ.has(languageOf(request.question));
   if (stands) return planned;
-  return planByExample(request, planned) ?? planCorrected(request, planned) ?? planned;
+  const read = planByExample(request, planned) ?? planCorrected(request, planned);
+  return read ? withAmounts(read, request) : planned;
 };
 
 /** The plan of a question that differs from an approved one by what it names. */

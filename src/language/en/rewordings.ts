@@ -7,6 +7,7 @@
  * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
  * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
+ * `{told}` words that name no column · `{one}` a value of a single row ·
  * `{columns}` a list of names, however it is parted ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
@@ -650,13 +651,12 @@ export const REWORDINGS: readonly Rewording[] = [
   ...['with', ': ', '-', ',', ', with', 'along with', 'incl', 'including', 'showing'].map((mark) =>
     row(
       `late deliveries ${mark} driver, date / distance`,
-      `{x} ${mark.trim()} {columns}`,
-      '{x} : {columns}',
+      `{told} ${mark.trim()} {columns}`,
+      '{told} : {columns}',
     ),
   ),
-  row('late deliveries (driver, date)', '{x} ( {columns} )', '{x} : {columns}'),
-  row('Juniper Lounge contact name + phone', '{said} {columns}', '{columns} of {said}'),
-  row('Juniper Lounge phone', '{said} {name}', '{name} of {said}'),
+  row('late deliveries (driver, date)', '{told} ( {columns} )', '{told} : {columns}'),
+  row('Juniper Lounge contact name + phone', '{one} {columns}', '{columns} of {one}'),
   ...['at', 'of', 'for', 'from'].flatMap((of) =>
     [
       'what is the',

@@ -1,5 +1,6 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { amountCalledAs } from '#src/planner/amounts-of-rows.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { AskBack, Declined, type Thing } from '#src/planner/frame.ts';
@@ -98,6 +99,8 @@ function totalItem(
   refuseMass(context, thing, home);
   if (thing.amount && !worth)
     throw new Declined('not_in_data', `What is the amount of ${text}?`, text);
+  if (amountCalledAs(context.table(home)))
+    return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
   if (worth)
     throw new AskBack(
       `Is the number of ${text} asked, or the sum of their ${worth.label}?`,
