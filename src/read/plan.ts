@@ -72,6 +72,8 @@ interface Prepared {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up, else that of its sales; null where there is none, or several. */
   readonly money: string | null;
+  /** The only amount that adds up over the rows of each table that has one. */
+  readonly amounts: ReadonlyMap<string, string>;
   readonly schema: Schema;
   /** Tables whose rows refer to each other. */
   readonly selfTied: ReadonlySet<string>;
@@ -87,6 +89,7 @@ function prepare(catalog: Catalog): Prepared {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
     money: onlyMoney(catalog) ?? impliedMoney(catalog),
+    amounts: amountsOf(catalog),
     selfTied: new Set(
       catalog.relationships
         .filter(({ from, to }) => from.table === to.table)
@@ -134,6 +137,15 @@ function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
 /** The money that sales bring in, where the planner computes it of several columns. */
 const impliedMoney = ({ meaning }: Catalog): string | null =>
   meaning?.metrics.find(({ implied }) => implied)?.name ?? null;
+
+function amountsOf({ tables }: Catalog): ReadonlyMap<string, string> {
+  return new Map(
+    tables.flatMap(({ name, columns }) => {
+      const [amount, second] = columns.filter(isSummedMoney);
+      return amount && !second ? [[name, amount.label] as const] : [];
+    }),
+  );
+}
 
 function onlyMoney({ tables }: Catalog): string | null {
   const labels = tables.flatMap(({ columns }) =>
@@ -626,11 +638,12 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 }
 
 function readerOf({ catalog, values, now }: PlanRequest): Reader {
-  const { names, vocabulary, money } = prepare(catalog);
+  const { names, vocabulary, money, amounts } = prepare(catalog);
   const day = dayFor(catalog, now);
   return {
     vocabulary,
     money,
+    amounts,
     plan: planShown,
     planByRules: (request) =>
       request.history.length > 0 ? planShown(request) : planAsWorded(request),

@@ -71,6 +71,8 @@ export interface Reader {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up; null where there is none, or several. */
   readonly money: string | null;
+  /** The only amount that adds up over the rows of each table that has one. */
+  readonly amounts: ReadonlyMap<string, string>;
   /** By the sure path alone. */
   readonly plan: Planner;
   /** By the rules, too. */
@@ -301,12 +303,12 @@ function nearWord(word: string, vocabulary: ReadonlySet<string>): string | null 
 function byTables(
   question: Question,
   { notes }: Reworded,
-  { money }: Reader,
+  reader: Reader,
   follows: boolean,
 ): Reworded[] {
   const tables = [...(follows ? FOLLOWING : UNREFERRED), ...REWORDINGS];
   return tables.flatMap((one) => {
-    const found = applied(one, question, money);
+    const found = applied(one, question, reader);
     return found === null ? [] : [{ text: found.text, notes: [...notes, ...found.notes] }];
   });
 }
@@ -315,7 +317,7 @@ function byTables(
 function applied(
   { said, means }: Rewording,
   question: Question,
-  money: string | null,
+  { money, amounts }: Reader,
 ): Reworded | null {
   const speaksOfMoney = means.includes(MONEY);
   if (speaksOfMoney && money === null) return null;
@@ -326,9 +328,13 @@ function applied(
     return null;
   const owner = means.includes(OWNER) ? ownerOf(slots, question) : null;
   if (means.includes(OWNER) && owner === null) return null;
+  const acted = slots.get('{acts}');
+  const amount = acted ? amounts.get(actedTable(question, acted.from) ?? '') : undefined;
+  if (means.includes(SUM) && amount === undefined) return null;
   const saidFor = new Map([
     [MONEY, money],
     [OWNER, owner],
+    [SUM, `total ${amount}`],
   ]);
   const text = means
     .split(' ')
@@ -347,6 +353,7 @@ function applied(
 }
 
 const OWNER = '{rows!}';
+const SUM = '{sum!}';
 
 /** The only table that has what fills a value or a name, where that is no table itself. */
 function ownerOf(slots: Slots, question: Question): string | null {

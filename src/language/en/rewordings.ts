@@ -6,6 +6,7 @@
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
+ * `{sum!}` the only amount of the rows that a verb calls, added up ·
  * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
  * `{told}` words that name no column · `{one}` a value of a single row ·
  * `{columns}` a list of names, however it is parted ·
@@ -459,6 +460,38 @@ export const REWORDINGS: readonly Rewording[] = [
     'how many {rows} {acts} in {period}',
     'how many {rows} have {acts!} in {period}',
   ),
+  // What rows of a verb come to.
+  row('how much was ordered in 2025', 'how much was {acts} …', '{sum!} …'),
+  row('how much money was ordered in 2025', 'how much money was {acts} …', '{sum!} …'),
+  row('how much did we order in 2025', 'how much did we {acts} …', '{sum!} …'),
+  row('how much was ordered by Ann', 'how much was {acts} by {x}', '{sum!} of {x}'),
+  row('how much did Ann order in 2025', 'how much did {said} {acts} …', '{sum!} of {said} …'),
+  row('how much has Ann ordered', 'how much has {said} {acts} …', '{sum!} of {said} …'),
+  row('how much did customers order in 2025', 'how much did {rows} {acts} …', '{sum!} of {rows} …'),
+  row('total ordered in 2025', 'total {acts} in {x}', '{sum!} in {x}'),
+  row('total amount ordered in 2025', 'total amount {acts} in {x}', '{sum!} in {x}'),
+  row('top 5 customers by total ordered', '… by total {acts} …', '… by {sum!} …'),
+  row('top 5 customers by total amount ordered', '… by total amount {acts} …', '… by {sum!} …'),
+  row('top 5 customers by amount ordered', '… by amount {acts} …', '… by {sum!} …'),
+  ...[
+    'most in total',
+    'the most in total',
+    'the most money',
+    'the highest amount',
+    'the largest amount',
+  ].flatMap((most) => [
+    row(`who ordered ${most}`, `who {acts} ${most} …`, 'who has the highest {sum!} …'),
+    row(
+      `which customer ordered ${most}`,
+      `which {rows} {acts} ${most} …`,
+      'which {rows} has the highest {sum!} …',
+    ),
+    row(
+      `which 5 customers ordered ${most}`,
+      `which {n} {rows} {acts} ${most} …`,
+      'top {n} {rows} by {sum!} …',
+    ),
+  ]),
   // How rows are now.
   ...['right now', 'at the moment', 'at present', 'now', 'currently', 'as of today', 'today'].map(
     (now) => row(`how many customers are active ${now}`, `… {said} ${now}`, '… {said}'),
@@ -574,6 +607,11 @@ export const REWORDINGS: readonly Rewording[] = [
       `when was the ${first} {rows} of {said}`,
     ),
     row(
+      `Ann Berg - when they ordered ${end} time`,
+      `{said} , when they {acts} ${end} time`,
+      `when was the ${first} {acts!} of {said}`,
+    ),
+    row(
       `Ann Berg - when did they order ${end}`,
       `{said} , when did they {acts} ${end}`,
       `when was the ${first} {acts!} of {said}`,
@@ -685,10 +723,12 @@ export const REWORDINGS: readonly Rewording[] = [
     '{name} and {x} of {said}',
   ),
   row('who ordered the most', 'who {acts} the most', 'who has the most {acts!}'),
-  row(
-    'who ordered the most in 2025',
-    'who {acts} the most in {x}',
-    'who has the most {acts!} in {x}',
+  ...['{period}', '{said}'].map((where) =>
+    row(
+      `who ordered the most in ${where === '{said}' ? 'Oslo' : '2025'}`,
+      `who {acts} the most in ${where}`,
+      `who has the most {acts!} in ${where}`,
+    ),
   ),
   row('who ordered the least', 'who {acts} the least', 'who has the fewest {acts!}'),
   row(
@@ -861,6 +901,10 @@ export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
   ['buying', ['purchasing', 'ordering']],
   ['purchased', ['ordered']],
   ['purchases', ['orders']],
+  ['donate', ['gift', 'donation', 'contribution']],
+  ['donated', ['gift', 'donation', 'contribution']],
+  ['gave', ['gift', 'donation', 'contribution']],
+  ['given', ['gift', 'donation', 'contribution']],
 ]);
 
 /** What refers to a row that was named before, and how that is said with its name. */

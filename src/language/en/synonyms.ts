@@ -19,6 +19,8 @@ shop store outlet
 product item good merchandise article
 order purchase
 invoice bill
+gift donation contribution
+donor giver benefactor contributor supporter
 payment transaction
 shipment delivery
 salary pay wage earnings income compensation

@@ -125,6 +125,26 @@ describeAnswersOver('columns that a question word asks for', GYM, {
   open: ['where are the active coaches', 'how much does Lake Studio cost'],
 });
 
+const BOOKED =
+  "SELECT sum(total_fee) FROM bookings JOIN members m ON m.id = member_id WHERE m.name = 'Harbor Gym'";
+
+describeAnswersOver('what rows of a verb come to', GYM, {
+  answered: [
+    [
+      'how much was booked in 2024',
+      'SELECT sum(total_fee) FROM bookings WHERE year(booking_date) = 2024',
+    ],
+    ['how much did Harbor Gym book', BOOKED],
+    ['how much was booked by Harbor Gym', BOOKED],
+    [
+      'who booked the most in total',
+      'SELECT name FROM members JOIN bookings b ON member_id = members.id GROUP BY members.id, name ORDER BY sum(total_fee) DESC, name LIMIT 1',
+    ],
+  ],
+  // Rides have no amount.
+  open: ['how much was ridden in 2024'],
+});
+
 describeAnswersOver('what a statement before a question names', GYM, {
   answered: [
     ['I think Harbor Gym has gone quiet. When was the last time they made a booking?', when('max')],
