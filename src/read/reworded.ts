@@ -96,11 +96,11 @@ export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | 
 }
 
 /** The number of what a question asks to list, where nobody reads it as a number: `how many customers did not buy a lamp`. */
-export function planCounted(request: PlanRequest, { read, plan }: Reader): QueryPlan | null {
-  const question = read(bare(request.question));
+export function planCounted(request: PlanRequest, reader: Reader): QueryPlan | null {
+  const question = reader.read(bare(request.question));
   for (const row of COUNTING) {
-    const listing = applied(row, question, null);
-    const listed = listing && plan({ ...request, question: listing.text });
+    const listing = applied(row, question, reader);
+    const listed = listing && reader.plan({ ...request, question: listing.text });
     const query = listed?.kind === 'query' ? countOf(listed.query, request.catalog) : null;
     if (query)
       return {
@@ -130,6 +130,8 @@ function countOf(query: Query, { tables }: Catalog): SelectQuery | null {
     arg: distinct ? only.expr : null,
   };
   return { ...query, select: [{ expr, as: 'count' }], distinct: false, orderBy: [] };
+}
+
 /** What the wordings of a question compute; null where none is read, `several` where they compute something else. */
 function onlyPlan(
   ways: readonly Reworded[],
