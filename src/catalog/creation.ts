@@ -15,7 +15,7 @@ const holds =
 /** Whether a date says when its row came to be: `opened_at` beside `closed_at`. */
 export const isCreation = holds(
   `created creation opened opening placed ordered signup signed sign registered registration joined joining hired hire received
-   booked issued submitted posted logged reported requested raised filed admitted added`,
+   booked issued issue submitted posted logged reported requested raised filed admitted added`,
 );
 /** Whether a date says when something has to be done. */
 export const isDue = holds('due required deadline expected promised planned target');

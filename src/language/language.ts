@@ -239,6 +239,11 @@ export interface Language {
       readonly forms: readonly Phrase[];
       readonly before: Words;
       readonly of: Words;
+      readonly units: ReadonlyMap<string, 'days' | 'hours' | 'minutes'>;
+      readonly inUnits: Words;
+      readonly beforeEnds: Words;
+      readonly all: Words;
+      readonly done: readonly Phrase[];
     };
     readonly bought: readonly { readonly before: Phrase; readonly after: readonly Phrase[] }[];
   };

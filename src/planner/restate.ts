@@ -206,7 +206,7 @@ class Speaker {
       case 'part':
         return `${expr.part} of ${this.expr(expr.arg, base)}`;
       case 'days':
-        return `days from ${this.expr(expr.from, base)} to ${this.expr(expr.to, base)}`;
+        return `${expr.in ?? 'days'} from ${this.expr(expr.from, base)} to ${this.expr(expr.to, base)}`;
       case 'arithmetic':
         return `${this.operand(expr.left, base)} ${BETWEEN[expr.op]} ${this.operand(expr.right, base)}`;
       case 'subquery':

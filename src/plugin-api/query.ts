@@ -119,9 +119,13 @@ export interface DatePart {
   readonly arg: Expr;
 }
 
-/** How many days lie between the days of two instants; negative where the second is before the first, NULL where either is. */
+/**
+ * How many days lie between the days of two instants, or how many hours or minutes, in parts, between the instants; negative
+ * where the second is before the first, NULL where either is.
+ */
 export interface DaysBetween {
   readonly kind: 'days';
+  readonly in?: 'hours' | 'minutes';
   readonly from: Expr;
   readonly to: Expr;
 }

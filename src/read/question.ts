@@ -5,7 +5,7 @@ import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { endsInDenial } from '#src/planner/codes.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
 import { isStateOfRows } from '#src/planner/states-of-rows.ts';
-import type { Token } from '#src/planner/tokens.ts';
+import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import type { CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
@@ -65,6 +65,11 @@ export class Question {
   without(at: number): Question {
     const tokens = this.tokens.toSpliced(at, 1);
     return new Question(this.text, tokens, this.language, this.names, this.values, this.now);
+  }
+
+  /** Another question over the same data. */
+  saying(text: string): Question {
+    return new Question(text, tokenize(text), this.language, this.names, this.values, this.now);
   }
 
   /** The text without some tokens, and without the mark at its end. */

@@ -2,6 +2,7 @@ import type {
   Aggregate,
   DatePart,
   DateUnit,
+  DaysBetween,
   Expr,
   Fragment,
   Literal,
@@ -23,6 +24,8 @@ import {
 
 export type MatchMode = Extract<Predicate, { kind: 'match' }>['mode'];
 
+const SECONDS_OF = { hours: 3600, minutes: 60 } as const;
+
 /** What differs between dialects when the IR is written as SQL. Arguments and results are SQL texts. */
 export interface LoweringRules {
   /** Which texts of the functions' rows it takes, or its own where they differ from those of most dialects. */
@@ -35,6 +38,8 @@ export interface LoweringRules {
   part(part: DatePart['part'], arg: string): string;
   /** Whole days from the day of one instant to that of another. */
   days(from: string, to: string): string;
+  /** The time from one instant to another in units of so many seconds, with its parts; null where nothing computes it. */
+  readonly elapsed: ((from: string, to: string, seconds: number) => string) | null;
   /** A division that keeps fractions and is NULL on a zero divisor. */
   divide(left: string, right: string): string;
   match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
@@ -115,9 +120,8 @@ export function rankedTies(tied: TiedSelect): readonly string[] {
 
 /** A function that the engine of a dialect does not have: the query cannot be written for it. */
 export class CannotLower extends Error {
-  constructor(name: FunctionName) {
-    const { word } = FUNCTIONS[name];
-    super(`The database has no function for the ${word}, so it is not computed there.`);
+  constructor(what: string) {
+    super(`The database has no function for the ${what}, so it is not computed there.`);
   }
 }
 
@@ -304,7 +308,7 @@ class Writer {
       case 'part':
         return this.rules.part(expr.part, this.expr(expr.arg, indent));
       case 'days':
-        return this.rules.days(this.expr(expr.from, indent), this.expr(expr.to, indent));
+        return this.elapsed(expr, indent);
       case 'arithmetic': {
         const left = this.operand(expr.left, indent);
         const right = this.operand(expr.right, indent);
@@ -319,19 +323,27 @@ class Writer {
     }
   }
 
+  private elapsed({ from, to, in: unit }: DaysBetween, indent: string): string {
+    const [start, end] = [this.expr(from, indent), this.expr(to, indent)];
+    if (!unit) return this.rules.days(start, end);
+    if (!this.rules.elapsed) throw new CannotLower(`${unit} between two times`);
+    return this.rules.elapsed(start, end, SECONDS_OF[unit]);
+  }
+
   private argument({ arg }: Aggregate, indent: string): string {
     return arg ? this.expr(arg, indent) : '*';
   }
 
   private call(name: FunctionName, call: Omit<CallTexts, 'divide'>): string {
     const write = loweringOf(name, this.rules.functions);
-    if (!write) throw new CannotLower(name);
+    if (!write) throw new CannotLower(FUNCTIONS[name].word);
     return write({ ...call, divide: this.rules.divide });
   }
 
   private operand(expr: Expr, indent: string): string {
     const text = this.expr(expr, indent);
-    return expr.kind === 'arithmetic' || expr.kind === 'fragment' ? `(${text})` : text;
+    const isParts = expr.kind === 'arithmetic' || (expr.kind === 'days' && expr.in !== undefined);
+    return isParts || expr.kind === 'fragment' ? `(${text})` : text;
   }
 
   private fragment({ parts }: Fragment, indent: string): string {

@@ -113,7 +113,7 @@ export const AVERAGES_OF_EACH: ReadonlyMap<string, 'avg' | 'median'> = new Map([
   ['avg', 'avg'],
   ['median', 'median'],
 ]);
-export const ON_AVERAGE = phrases('on average|on avg|on an average');
+export const ON_AVERAGE = phrases('on average|on avg|on an average|in average|in the mean');
 /** Before what has many: `per customer`. */
 export const PER = phrases('per|for each|for every|in each|in every|in a|in an|each|every|a|an');
 /** Of these more than one thing may follow: `a day`, `in a store`. */
@@ -161,6 +161,8 @@ export const STATES_OF_NOUNS: ReadonlyMap<string, ReadonlySet<string>> = new Map
   ['failure', words('failed fail failure')],
   ['success', words('succeeded success successful')],
   ['payment', words('paid')],
+  ['pay', words('paid')],
+  ['closure', words('closed')],
   ['resolution', words('resolved')],
   ['submission', words('submitted')],
   ['admission', words('admitted')],

@@ -178,22 +178,73 @@ export const WE_HAVE = phrases(
 /** Done, whatever it was. */
 export const FINISHED = words('finished completed ended done closed concluded');
 
-/** How long something took, by where it begins and ends: `{a}` and `{b}` are dates, `{rows}` what they are dates of. */
-export const DURATIONS = `
-  time from {a} to {b}|time between {a} and {b}|days from {a} to {b}|days between {a} and {b}|number of days from {a} to {b}|
-  number of days between {a} and {b}|how many days from {a} to {b}|how many days between {a} and {b}|how many days are between {a} and {b}|
-  how long from {a} to {b}|how long between {a} and {b}|duration from {a} to {b}|duration between {a} and {b}|how many days pass between {a} and {b}|
-  {b} time|{b} times|{b} duration|time to {b}|days to {b}|time until {b}|days until {b}|time to {b} a {rows}|time to {b} an {rows}|days to {b} a {rows}|days to {b} an {rows}|
-  number of days to {b}|how long does it take to {b} a {rows}|how long does it take to {b} an {rows}|how long does it take to {b} {rows}|
-  how long does it take to {b}|how long do we take to {b} a {rows}|how long do we take to {b} an {rows}|how many days does it take to {b} a {rows}|
-  how many days does it take to {b} an {rows}|how many days does it take to {b}|how long does {b} take|how long did {b} take|how many days did {b} take|how many days does {b} take|
-  time to {b} {rows}|days to {b} {rows}|how long do {rows} take to {b}|how long does a {rows} take to {b}|how long did {rows} take to {b}`
-  .split('|')
+/** Units that a duration may be asked in. */
+export const DURATION_UNITS: ReadonlyMap<string, 'days' | 'hours' | 'minutes'> = new Map([
+  ...['day', 'days'].map((word) => [word, 'days'] as const),
+  ...['hour', 'hours', 'hrs', 'hr'].map((word) => [word, 'hours'] as const),
+  ...['minute', 'minutes', 'mins'].map((word) => [word, 'minutes'] as const),
+]);
+/** Before a unit that is said apart: `in hours`. */
+export const IN_UNITS = words('in as');
+
+const crossed = (...parts: readonly string[]): string =>
+  parts.reduce((before, part) =>
+    before
+      .split('|')
+      .flatMap((one) => part.split('|').map((other) => `${one.trim()} ${other.trim()}`))
+      .join('|'),
+  );
+
+/**
+ * How long something took, by where it begins and ends: `{a}` and `{b}` are dates, `{rows}` what they are dates of, `{whose}` that
+ * or what it belongs to, `{unit}` what is counted.
+ */
+export const DURATIONS = [
+  crossed(
+    `time|{unit}|number of {unit}|amount of {unit}|how many {unit}|how many {unit} are|how many {unit} are there|how many {unit} pass|
+     how many {unit} passed|how many {unit} go by|how many {unit} lie|how long|how long is it|how long is the time|how much time passes|
+     duration|time span|gap|delay|time it takes|how long it takes`,
+    'from {a} to {b}|from {a} until {b}|from {a} till {b}|between {a} and {b}',
+  ),
+  crossed(
+    `time|{unit}|number of {unit}|time taken|time it takes|time needed|how long|how long it takes|how long does it take|how long did it take|
+     how long do we take|how long do we need|how long it takes us|how long does it take us|how many {unit}|how many {unit} does it take|
+     how many {unit} does it take us|how many {unit} did it take|how many {unit} do we take|how many {unit} do we need|how many {unit} we need|
+     how many {unit} it takes|how many {unit} pass|how many {unit} go by`,
+    `to {b}|until {b}|till {b}|before {b}|to {b} {rows}|to get {rows} {b}|to get {b}|until {rows} is {b}|until {rows} are {b}|
+     until {rows} get {b}|until {rows} gets {b}|until {rows} got {b}|until {rows} was {b}|until {rows} were {b}|until {rows} has been {b}|
+     until {rows} have been {b}|before {rows} is {b}|before {rows} are {b}|before {rows} get {b}|before {rows} gets {b}|
+     for {rows} to be {b}|for {rows} to get {b}`,
+  ),
+  crossed(
+    'once|after|when',
+    '{rows} is {a}|{rows} are {a}|{rows} was {a}|{rows} has been {a}',
+    ', how many {unit}|how many {unit}|, how long|how long|, how much time|how much time',
+    'go by before|pass before|does it take before|does it take until|passes before|go by until|pass until|passes until',
+    "it is {b}|it 's {b}|it gets {b}|they are {b}|they get {b}|it has been {b}|{b}",
+  ),
+  `{b} time|{b} times|{b} duration|{rows} {b} time|{rows} {b} times|how long does {b} take|how long did {b} take|how many {unit} does {b} take|
+   how many {unit} did {b} take|how long do {whose} take to {b}|how long does {whose} take to {b}|how long did {whose} take to {b}|
+   how many {unit} do {whose} take to {b}|how many {unit} does {whose} take to {b}|how long do {rows} take to get {b}|
+   how long does {rows} take to get {b}|how long do {rows} take to be {b}|how long does {rows} take to be {b}`,
+]
+  .flatMap((forms) => forms.split('|'))
   .map((one) => one.trim().split(/\s+/));
 /** Before how long something took. */
-export const BEFORE_DURATIONS = words('what is was the our show me give tell of a an on average');
+export const BEFORE_DURATIONS = words(
+  "what 's is was the our show me give tell of a an on average , please",
+);
 /** Between a duration and the rows that it is that of. */
 export const OF_DURATIONS = words('of for');
+/** Before what begins or ends it: `from its opening to the payment`. */
+export const BEFORE_DURATION_ENDS = words('its their his her when');
+/** Before rows, of which all are meant. */
+export const ALL_OF_DURATIONS = words('all');
+/** Between rows and what was done with them, where a duration that ends with it is asked: `of invoices that have been paid`. */
+export const DONE_OF_DURATIONS = phrases(
+  `that have been|that has been|which have been|which has been|that are|that were|which are|which were|that got|already|
+   that have already been|that are already`,
+);
 
 /** Between two things that are compared: `A vs B`. */
 export const VERSUS = words('vs versus');

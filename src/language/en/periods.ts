@@ -102,6 +102,23 @@ export const DAYS: ReadonlyMap<string, number> = new Map([
   ['tomorrow', 1],
 ]);
 
+/** `more than 60 days ago`: which side of the day that many before today is meant, and whether that day is, too. */
+export const AGE_BOUNDS = meanings<'>' | '>=' | '<' | '<='>([
+  ['>', 'more than|over|longer than|longer ago than|further back than|>'],
+  ['>=', 'at least|no less than|not less than|>='],
+  ['<', 'less than|fewer than|under|<'],
+  ['<=', 'at most|no more than|not more than|<='],
+]);
+
+/** Behind a number of units: counted back from today. */
+export const AGO = phrases('ago|back|in the past|before today|before now|prior to today|old');
+
+/** The same before the number, of what it is said of: `older than 60 days`. */
+export const OLDER = meanings<'>' | '<'>([
+  ['>', 'older than'],
+  ['<', 'newer than|younger than'],
+]);
+
 /** Before a period that is meant as a whole: `in 2024`. */
 export const INSIDE = words('in during on of for within over');
 

@@ -1,12 +1,24 @@
 import {
+  AGE_BOUNDS,
+  AGO,
   BARE_RANGE_LINKS,
   DAY_RANGE_LINKS,
   INSIDE,
   LONG_RANGE_LINKS,
   MONTHS,
+  OLDER,
   RANGE_LINKS,
 } from '#src/language/en/periods.ts';
-import { type Day, day, dayOfMonth, daysBetween, monthOf, yearOf } from '#src/planner/day.ts';
+import type { PhraseRow } from '#src/language/tables.ts';
+import {
+  addDays,
+  type Day,
+  day,
+  dayOfMonth,
+  daysBetween,
+  monthOf,
+  yearOf,
+} from '#src/planner/day.ts';
 import { type Span, SpanReader } from '#src/planner/periods/spans.ts';
 import type { Token } from '#src/planner/tokens.ts';
 
@@ -18,6 +30,8 @@ export interface Period {
   readonly text: string;
   /** Whether the reading rests on today or on a default, so that it must be stated. */
   readonly stated: boolean;
+  /** How old rows are: of the date by which they came to be, where no other one is named. */
+  readonly isAge?: boolean;
   /** Days of every week, from Monday, 1; both ends are open then. */
   readonly weekdays?: readonly number[];
 }
@@ -41,7 +55,8 @@ export function readPeriod(tokens: readonly Token[], at: number, now: Day): Peri
     .slice(at, found.end)
     .map(({ text, written }) => written ?? text)
     .join(' ');
-  return { period: { from: found.from, to: found.to, text, stated: found.stated }, end: found.end };
+  const { from, to, stated, isAge } = found;
+  return { period: { from, to, text, stated, ...(isAge && { isAge }) }, end: found.end };
 }
 
 interface Found {
@@ -49,10 +64,20 @@ interface Found {
   readonly to: Day | null;
   readonly end: number;
   readonly stated: boolean;
+  readonly isAge?: boolean;
 }
 
 const LONGEST_MONTH = 31;
 const BETWEEN: ReadonlySet<string> = new Set(['and']);
+
+function phraseAt<Meaning>(
+  rows: readonly PhraseRow<Meaning>[],
+  at: number,
+  spans: SpanReader,
+): { readonly means: Meaning; readonly to: number } | null {
+  const row = rows.find(({ phrase }) => spans.starts(at, phrase));
+  return row ? { means: row.means, to: at + row.phrase.length } : null;
+}
 
 /** Reads a period with the words that open it or leave an end open. */
 class IntervalReader {
@@ -63,6 +88,34 @@ class IntervalReader {
   }
 
   read(at: number): Found | null {
+    return this.age(at) ?? this.period(at);
+  }
+
+  /** `more than 60 days ago`, `older than 60 days`, `over 60 days old`: before the day that many before today, or since. */
+  private age(at: number): Found | null {
+    const older = phraseAt(OLDER, at, this.spans);
+    const bound = older ?? phraseAt(AGE_BOUNDS, at, this.spans);
+    const back = bound && this.spans.back(bound.to);
+    if (!bound || !back) return null;
+    const ago = AGO.find((phrase) => this.spans.starts(back.end, phrase));
+    if (!ago && !older) return null;
+    // `older than 18 years` is the age of somebody.
+    if (back.unit === 'year' && (older || ago?.[0] === 'old')) return null;
+    const end = back.end + (ago?.length ?? 0);
+    const open = { end, stated: true, isAge: true };
+    switch (bound.means) {
+      case '>':
+        return { ...open, from: null, to: back.day };
+      case '>=':
+        return { ...open, from: null, to: addDays(back.day, 1) };
+      case '<':
+        return { ...open, from: addDays(back.day, 1), to: this.spans.tomorrow };
+      case '<=':
+        return { ...open, from: back.day, to: this.spans.tomorrow };
+    }
+  }
+
+  private period(at: number): Found | null {
     const start = this.spans.word(at);
     if (start === 'between') return this.pair(at + 1, BETWEEN);
     if (start === 'from') return this.pair(at + 1, RANGE_LINKS) ?? this.inside(at + 1, true);

@@ -30,6 +30,9 @@ import {
 } from '#src/planner/day.ts';
 import type { Token } from '#src/planner/tokens.ts';
 
+/** So many units before today a period may begin. */
+const MOST_BACK = 1000;
+
 /** A period that has both ends. */
 export interface Span {
   readonly from: Day;
@@ -56,6 +59,25 @@ export class SpanReader {
 
   word(at: number): string {
     return this.tokens[at]?.lower ?? '';
+  }
+
+  /** Whether a phrase stands at a token. */
+  starts(at: number, phrase: readonly string[]): boolean {
+    return phrase.every((word, index) => this.word(at + index) === word);
+  }
+
+  get tomorrow(): Day {
+    return addDays(this.now, 1);
+  }
+
+  /** `60 days`: the day that many before today. */
+  back(at: number): { readonly day: Day; readonly unit: PeriodUnit; readonly end: number } | null {
+    const count = this.tokens[at]?.value;
+    const named = this.tokens[at + 1]?.lemma ?? '';
+    const unit = UNITS.get(named) ?? SHORT_UNITS.get(named);
+    if (!unit || count == null || !Number.isInteger(count) || count < 1 || count > MOST_BACK)
+      return null;
+    return { day: addUnits(this.now, unit, -count), unit, end: at + 2 };
   }
 
   /** Index after an article, or after the unit that names the period: `the year 2024`, `the month of May`. */
@@ -291,7 +313,7 @@ export class SpanReader {
     const named = this.tokens[at + 2]?.lemma ?? '';
     const unit = UNITS.get(named) ?? SHORT_UNITS.get(named);
     if (shift !== -1 || !unit || count == null || !Number.isInteger(count)) return null;
-    if (count < 1 || count > 1000) return null;
+    if (count < 1 || count > MOST_BACK) return null;
     if (unit === 'day') {
       const from = addDays(this.now, 1 - count);
       return { from, to: addDays(this.now, 1), end: at + 3, stated: true };

@@ -1,3 +1,4 @@
+import { isCreation } from '#src/catalog/creation.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Unread } from '#src/planner/frame.ts';
@@ -27,7 +28,8 @@ export function timeColumn(
     ]);
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
-  const nearest = all && meant(fitting(all, period, context), context, verb);
+  const nearest =
+    all && meant(fitting(all, period, context), context, verb, period?.isAge === true);
   const [only, second] = nearest ?? [];
   // `guests in 2024` were not born then.
   const isBorn = only && !second && isBirth(only.column) && !isSaid(verb, only);
@@ -50,8 +52,13 @@ function meant<Found extends { readonly table: string; readonly column: CatalogC
   found: readonly Found[],
   context: BuildContext,
   verb: string | null,
+  isAge: boolean,
 ): readonly Found[] {
   if (found.length < 2) return found;
+  const born = found.filter(({ column }) => isCreation(column));
+  // The age of people is told by their birth.
+  if (isAge && verb === null && born.length === 1 && !found.some(({ column }) => isBirth(column)))
+    return born;
   const told = (one: Found) => tellingWords(context.table(one.table), one.column);
   const ofVerb = found.filter((one) => isSaid(verb, one));
   if (ofVerb.length === 1) return ofVerb;

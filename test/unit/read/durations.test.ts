@@ -30,6 +30,33 @@ describeAnswersOver('days between two dates of rows', PARCELS.slice(0, 4), {
     ['longest delivery time', 'SELECT max(delivered_at::DATE - posted_on) FROM parcels'],
     ['median time to deliver', 'SELECT median(delivered_at::DATE - posted_on) FROM parcels'],
     ['how long did delivery take for parcel 7', `SELECT ${DAYS} FROM parcels WHERE parcel_id = 7`],
+    [
+      'how many days does it take on average until a parcel is delivered',
+      `SELECT ${DAYS} FROM parcels`,
+    ],
+    [
+      'average number of days between the posting of a parcel and its delivery',
+      `SELECT ${DAYS} FROM parcels`,
+    ],
+    [
+      'mean time in days between posted on and delivered at of parcels',
+      `SELECT ${DAYS} FROM parcels`,
+    ],
+    ['avg days from parcel posting to parcel delivery', `SELECT ${DAYS} FROM parcels`],
+    [
+      'once a parcel is posted, how many days go by before it is delivered',
+      `SELECT ${DAYS} FROM parcels`,
+    ],
+    ['average days to delivery for parcels that were delivered', `SELECT ${DAYS} FROM parcels`],
+    [
+      'for each mode, what is the average parcel delivery time',
+      `SELECT mode, ${DAYS} FROM parcels GROUP BY 1`,
+    ],
+    [
+      'how long until parcels get delivered on average, by mode',
+      `SELECT mode, ${DAYS} FROM parcels GROUP BY 1`,
+    ],
+    ['how long do senders take to deliver', `SELECT ${DAYS} FROM parcels`],
   ],
   open: [
     'average time between parcels',
@@ -38,7 +65,34 @@ describeAnswersOver('days between two dates of rows', PARCELS.slice(0, 4), {
     'delivery time minus shipping time',
     'total delivery time of senders',
     'how long does it take to deliver a sender',
+    // A day has no hours.
+    'average hours from posting to delivery',
+    'how many days until the next parcel',
   ],
+});
+
+const CALLS = [
+  `CREATE TABLE calls AS SELECT i AS call_id, TIMESTAMP '2025-03-01 08:00:00' + to_minutes(i::INT * 95) AS opened_at,
+    CASE WHEN i % 4 > 0 THEN TIMESTAMP '2025-03-01 09:30:00' + to_minutes(i::INT * 130) END AS solved_at, ['low', 'high'][1 + i % 2] AS urgency FROM range(1, 40) t(i)`,
+  'ALTER TABLE calls ADD PRIMARY KEY (call_id)',
+];
+const HOURS = `avg(date_diff('second', opened_at, solved_at)) / 3600`;
+
+describeAnswersOver('hours and minutes between two instants of rows', CALLS, {
+  answered: [
+    [
+      'average hours from call opening to solving, by urgency',
+      `SELECT urgency, ${HOURS} FROM calls GROUP BY 1`,
+    ],
+    ['avg hrs to solve per urgency', `SELECT urgency, ${HOURS} FROM calls GROUP BY 1`],
+    ['average call solving time (hours)', `SELECT ${HOURS} FROM calls`],
+    [
+      'In hours, what is the average time between opening and solving of calls?',
+      `SELECT ${HOURS} FROM calls`,
+    ],
+    ['how many minutes does it take on average to solve a call', `SELECT 60 * ${HOURS} FROM calls`],
+  ],
+  open: ['average hours from solving to paying'],
 });
 
 describeAnswersOver('a duration that is a column', PARCELS.slice(4), {

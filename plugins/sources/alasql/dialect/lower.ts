@@ -9,6 +9,7 @@ export function lowerAlasql(query: Query): string {
     functions: 'alasql',
     // Exact numbers stay exact up to the division itself.
     divide: (left, right) => `CAST(${left} AS NUMERIC) / NULLIF(${right}, 0)`,
+    elapsed: null,
     withTies: rankedTies,
   });
 }

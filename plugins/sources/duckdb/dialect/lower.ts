@@ -36,6 +36,7 @@ const rules: LoweringRules = {
     unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
   part: (part, arg) => (part === 'weekday' ? `isodow(${arg})` : `${part}(${arg})`),
   days: (from, to) => `date_diff('day', CAST(${from} AS DATE), CAST(${to} AS DATE))`,
+  elapsed: (from, to, seconds) => `date_diff('second', ${from}, ${to}) * 1.0 / ${seconds}`,
   divide: (left, right) => `${left} / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {
     if (mode === 'equals')

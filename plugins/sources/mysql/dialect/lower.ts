@@ -41,6 +41,7 @@ const rules: LoweringRules = {
   part: (part, arg) =>
     part === 'weekday' ? `(WEEKDAY(${arg}) + 1)` : `${part.toUpperCase()}(${arg})`,
   days: (from, to) => `DATEDIFF(${to}, ${from})`,
+  elapsed: (from, to, seconds) => `TIMESTAMPDIFF(SECOND, ${from}, ${to}) * 1e0 / ${seconds}`,
   // Without a floating number in it a quotient has four decimals more than its parts, and no more.
   divide: (left, right) => `${left} * 1e0 / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {

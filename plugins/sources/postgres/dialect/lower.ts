@@ -38,6 +38,7 @@ export const POSTGRES_LOWERING: LoweringRules = {
   part: (part, arg) =>
     `CAST(EXTRACT(${part === 'weekday' ? 'ISODOW' : part.toUpperCase()} FROM ${arg}) AS INTEGER)`,
   days: (from, to) => `(CAST(${to} AS DATE) - CAST(${from} AS DATE))`,
+  elapsed: (from, to, seconds) => `EXTRACT(EPOCH FROM (${to} - ${from})) / ${seconds}`,
   // Two integers divide to an integer, so one side becomes a NUMERIC; a float stays one.
   divide: (left, right) => `${left} * 1.0 / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {
