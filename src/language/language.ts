@@ -214,6 +214,7 @@ export interface Language {
     readonly ownRoles: readonly OwnRole[];
     readonly ownForms: readonly { readonly kind: OwnForm; readonly form: Phrase }[];
     readonly staff: Words;
+    readonly toWhom: Words;
     readonly direct: Words;
     readonly followed: Words;
     readonly detailsOf: readonly Phrase[];
@@ -282,6 +283,8 @@ export interface Language {
     readonly withinEach: readonly Phrase[];
   };
   /** `the average number of orders per customer`: an average of what each has. */
+  /** Behind amounts that are added up. */
+  readonly totals: readonly Phrase[];
   readonly ofEach: {
     readonly functions: ReadonlyMap<string, 'avg' | 'median'>;
     readonly onAverage: readonly Phrase[];

@@ -1,6 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { isAgent, isAkin } from '#src/language/en/stem.ts';
+import { isAgent, isAkin, isReceiver } from '#src/language/en/stem.ts';
 import { agents } from '#src/language/en/verbs.ts';
 import { blocksIn, columnsIn, sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -132,6 +132,35 @@ function namesDoer(column: CatalogColumn, verb: string): boolean {
     words.some((word) => doers.includes(word)) || (words.some(isAgent) && tellsOf(verb, column))
   );
 }
+
+/** `assignee`, `reviewer`: a column that is called just as who did something, or to whom it was done. */
+export function saysWho(column: CatalogColumn, verb: string): boolean {
+  const [word, second] = wordsOf(column.label);
+  const isSomebody = word !== undefined && (isAgent(word) || isReceiver(word));
+  return isSomebody && second === undefined && tellsOf(verb, column);
+}
+
+/**
+ * Whether a verb that is said of persons tells of a column by which the rows of a query have somebody, which it leaves aside: `each
+ * person that tickets are assigned to` is an assignee, and nobody else.
+ */
+export const losesPerson = (
+  query: SelectQuery,
+  verb: string,
+  { tables, references }: Ground,
+): boolean => {
+  const text = JSON.stringify(query);
+  return [...tablesRead(query, references)].some((table) =>
+    tables
+      .get(table)
+      ?.columns.some(
+        (column) =>
+          !column.hidden &&
+          saysWho(column, verb) &&
+          !text.includes(`"column":${JSON.stringify(column.name)}`),
+      ),
+  );
+};
 
 function tellsOf(verb: string, { label }: CatalogColumn): boolean {
   const base = lemmatizer.verb(verb);

@@ -1,7 +1,7 @@
 import { READ_LANGUAGES } from '#src/language/translations.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Token } from '#src/planner/tokens.ts';
-import { FOREIGN, WRITING } from '#src/planner/words.ts';
+import { ADDING_UP, FOREIGN, WRITING } from '#src/planner/words.ts';
 
 const YES_NO = new Set([
   'is',
@@ -23,7 +23,9 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
   if (words.length === 0)
     throw new Declined('out_of_scope', `Ask a question about the data, in ${READ_LANGUAGES}.`);
-  if (WRITING.has(first))
+  const second = words[words.findIndex(({ lower }) => lower === first) + 1]?.lower ?? '';
+  // `add up the fares`
+  if (WRITING.has(first) && !ADDING_UP.has(`${first} ${second}`))
     throw new Declined(
       'no_safe_sql',
       'Plumbline only reads: it answers questions and never changes data.',

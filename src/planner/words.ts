@@ -146,6 +146,9 @@ export const WRITING = set(
   'insert update delete drop alter truncate grant revoke remove add create change set modify replace rename erase edit put increase decrease record',
 );
 
+/** What begins like one of these, and asks for a total. */
+export const ADDING_UP: ReadonlySet<string> = new Set(['add up', 'add together']);
+
 /** Frequent words of other languages that are no English words. */
 export const FOREIGN = set(
   'cuántos cuantos cuántas cuál qué los las por para der die das wie viele ist und welche zeige combien quels quelle des les est sont quanti quali gli della quantos quais são hoeveel welke сколько какие покажи',

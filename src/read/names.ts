@@ -4,6 +4,7 @@ import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
+import { saysWho } from '#src/planner/lost-role.ts';
 import { tellingWords } from '#src/planner/telling-words.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
@@ -26,6 +27,8 @@ export interface Names {
   hasKinds(table: string): boolean;
   /** Tables whose names hold a word that is derived from a verb, among others: `registered` → student_registrations. */
   tablesOfVerb(verb: string): readonly Option[];
+  /** What columns are called that say who did something, or to whom it was done: `assigned` → assignee. */
+  columnsOfDoers(verb: string): readonly string[];
   /** The times of a table that a verb tells of: `opened` → open_year. */
   timesCalled(
     table: string,
@@ -435,6 +438,15 @@ export function namesOf(
         .map(({ table }) => ({
           ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
         })),
+    columnsOfDoers: (verb) => [
+      ...new Set(
+        catalog.tables
+          .flatMap(({ columns }) => columns)
+          .filter(({ hidden, type }) => !hidden && type === 'text')
+          .filter((column) => saysWho(column, verb))
+          .map(({ label }) => label),
+      ),
+    ],
     timesCalled: (name, verb, isOne = isTime) =>
       tablesByName
         .get(name)!

@@ -45,6 +45,8 @@ import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
+import { lostPerson } from '#src/read/lost-person.ts';
+import { lostTotal } from '#src/read/lost-total.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -52,13 +54,13 @@ import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
-import {
   corrected,
   planCounted,
   planReworded,
   type Reader,
   type Reworded,
   reworded,
+  rewordings,
 } from '#src/read/reworded.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
@@ -271,6 +273,8 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   lostTimes(question, query, schema.tables) === null &&
   !lostPlace(question, query, schema) &&
   lostRows(question, query) === null &&
+  lostTotal(question, query, schema) === null &&
+  lostPerson(question, query, schema) === null &&
   otherTime(question, query, schema) === null &&
   lostEnd(question, query) === null &&
   !deniesSingleRows(question, query, schema.tables);
@@ -531,6 +535,8 @@ const planAsked: Planner = (request) => {
   if (!asked) return found;
   const state = planRowState(request, asked, schema, plain);
   if (state) return state;
+  const otherState = planStateReworded(request, plain);
+  if (otherState) return otherState;
   const average = planAverages(request, asked, schema, plain);
   if (average) return average;
   const unrelated = planUnrelated(request, asked, plain);
@@ -553,6 +559,25 @@ const planAsked: Planner = (request) => {
     ) ?? found
   );
 };
+
+/** `New accounts in every quarter of last year`: rows by what has become of them, the rest in other words. */
+function planStateReworded(request: PlanRequest, plain: (question: string) => Plan): Plan | null {
+  if (request.history.length > 0) return null;
+  const { schema } = prepare(request.catalog);
+  const found = new Map<string, QueryPlan>();
+  for (const by of rewordings(request.question, false, readerOf(request)).slice(0, MOST_STATES)) {
+    const own = saidAs(request, by.text);
+    const question = questionOf(own);
+    const plan = question && planRowState(own, question, schema, plain);
+    if (plan?.kind !== 'query') continue;
+    const assumptions = [...by.notes, ...plan.assumptions];
+    found.set(JSON.stringify(plan.query), { ...plan, assumptions });
+  }
+  const [only, second] = found.values();
+  return only && !second ? only : null;
+}
+
+const MOST_STATES = 8;
 
 /** The surest candidates that are nearly as sure as the first; none where that one is no answer anyway. */
 function rivalsOf(request: PlanRequest): readonly Choice[] {
@@ -710,6 +735,10 @@ const planShown: Planner = (request) => {
     return leftOut(
       `How often something was done is asked: what "${times}" is said of was not understood.`,
     );
+  const total = lostTotal(question, sure.query, schema);
+  if (total) return leftOut(`What "${total}" adds up was not understood.`);
+  const person = lostPerson(question, sure.query, schema);
+  if (person) return leftOut(`Who is meant by "${person}"? Name the column.`, 'ambiguous');
   const denial = lostDenial(question, sure.query);
   return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
 };

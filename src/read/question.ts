@@ -670,6 +670,11 @@ export class Question {
     return this.isVerbForm(at) ? this.rowsDone(at, this.word(at)) : null;
   }
 
+  /** What columns are called that say who did something, or to whom it was done: `assigned` → assignee. */
+  columnsOfDoers(verb: string): readonly string[] {
+    return this.names.columnsOfDoers(verb);
+  }
+
   /** The rows that a word denies: `unpublished books`. */
   rowsUndone(at: number): Ref | null {
     const done = this.namesSomething(at) ? null : this.language.verbs.undone(this.word(at));

@@ -14,12 +14,14 @@ import {
 import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import {
   ACTING,
+  ANY_NAMES,
   ASKERS,
   COUNTING,
   DEMONYMS,
   FOLLOWING,
   LIST_ARTICLES,
   LIST_MARKS,
+  NAME_TIES,
   PAYING,
   QUANTITIES,
   REWORDINGS,
@@ -169,7 +171,7 @@ export function reworded(request: PlanRequest, reader: Reader): readonly PriorTu
 }
 
 /** All ways to say a question otherwise, fewest changes first. */
-function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
+export function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
   if (text.length > LONGEST) return [];
   const first = bare(text);
   const seen = new Set([text, first]);
@@ -215,8 +217,53 @@ function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): 
     text = text.slice(0, start) + other.text + text.slice(end);
     changed = true;
   }
-  return changed ? [{ text, notes: said }] : [];
+  const own = changed ? [{ text, notes: said }] : [];
+  return [...own, ...byItsName(question, notes)];
 }
+
+/** `the reason for churn`, where a column is the churn reason, and `monthly recurring revenue`, where it is the mrr. */
+function byItsName(question: Question, notes: readonly string[]): Reworded[] {
+  const found: Reworded[] = [];
+  const put = (from: number, to: number, name: string) => {
+    const [start, end] = [question.tokens[from]!.start, question.tokens[to - 1]!.end];
+    const text = question.text.slice(0, start) + name + question.text.slice(end);
+    const told = `"${question.text.slice(start, end)}" is read as "${name}".`;
+    found.push({ text, notes: [...notes, told] });
+  };
+  const isName = (text: string) => {
+    const read = question.saying(text);
+    return read
+      .refs(0)
+      .some(
+        ({ to, options }) =>
+          to === read.length &&
+          options.some(({ kind, evidence }) => kind === 'column' && evidence === 'name'),
+      );
+  };
+  const isWord = (at: number) =>
+    question.tokens[at]?.kind === 'word' && !question.isFunctionWord(at);
+  for (let at = 0; at < question.length; at++) {
+    const to = question.isArticle(at + 2) ? at + 3 : at + 2;
+    const ties = question.is(at + 1, NAME_TIES) && !question.is(at, ANY_NAMES);
+    if (isWord(at) && ties && isWord(to)) {
+      const name = `${question.word(to)} ${question.word(at)}`;
+      if (isName(name)) put(at, to + 1, name);
+    }
+    for (let length = LONGEST_ACRONYM; length >= SHORTEST_ACRONYM; length--) {
+      const span = [...Array(length).keys()].map((more) => at + more);
+      if (!span.every((one) => question.tokens[one]?.kind === 'word')) continue;
+      const name = span.map((one) => question.word(one)[0]).join('');
+      if (!isWord(at) || !isWord(at + length - 1) || !isName(name)) continue;
+      put(at, at + length, name);
+      break;
+    }
+  }
+  return found;
+}
+
+/** Of words whose first letters are a name. */
+const SHORTEST_ACRONYM = 3;
+const LONGEST_ACRONYM = 5;
 
 function otherWord(
   question: Question,
@@ -315,12 +362,33 @@ function byTables(
   });
 }
 
+const literals = new Map<string, readonly string[]>();
+const spoken = new WeakMap<Question, ReadonlySet<string>>();
+
+/** The words of a pattern that stand in what it is said of. */
+function literalsOf(said: string): readonly string[] {
+  const known = literals.get(said);
+  if (known) return known;
+  const made = said.split(' ').filter((part) => !part.startsWith('{') && part !== '…');
+  literals.set(said, made);
+  return made;
+}
+
+function wordsIn(question: Question): ReadonlySet<string> {
+  const known = spoken.get(question);
+  if (known) return known;
+  const made = new Set(question.tokens.map((_, at) => question.word(at)));
+  spoken.set(question, made);
+  return made;
+}
+
 /** The question by the right side of a row; null where the left side is not what it says. */
 function applied(
   { said, means }: Rewording,
   question: Question,
   { money, amounts }: Reader,
 ): Reworded | null {
+  if (!literalsOf(said).every((word) => wordsIn(question).has(word))) return null;
   const speaksOfMoney = means.includes(MONEY);
   if (speaksOfMoney && money === null) return null;
   const pattern = said.split(' ');
@@ -385,6 +453,7 @@ function filled(part: string, slots: Slots, question: Question, end: string): st
     const names = namesAt(question, span.from)?.names ?? [];
     return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   }
+  if (part === '{doer!}') return doerColumn(question, span.from) ?? '';
   if (part === '{acts!}') return actedTable(question, span.from) ?? '';
   return question.textOf(span.from, span.to);
 }
@@ -533,6 +602,10 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return question.is(at, PAYING) && !isNamed(question, at) ? [at + 1] : [];
     case SELLS:
       return question.is(at, SELLING) && !isNamed(question, at) ? [at + 1] : [];
+    case '{kind}':
+      return refs(isKind);
+    case '{doer}':
+      return doerColumn(question, at) === null ? [] : [at + 1];
     case '{acts}':
       return actedTable(question, at) === null ? [] : [at + 1];
     default:
@@ -585,6 +658,20 @@ const isMeasure = (option: Option): boolean =>
   option.columns.length === 1 &&
   isNumeric(option.columns[0]!.type) &&
   option.columns[0]!.kind !== 'identifier';
+
+/** A text that several rows have. */
+const isKind = (option: Option): boolean =>
+  option.kind === 'column' &&
+  option.evidence === 'name' &&
+  option.columns.length === 1 &&
+  option.columns.every(({ type, profile }) => type === 'text' && profile?.unique === false);
+
+/** The only column that says who did something, or to whom it was done: `assigned` → assignee. */
+function doerColumn(question: Question, at: number): string | null {
+  if (!question.isVerbForm(at)) return null;
+  const [only, second] = question.columnsOfDoers(question.word(at));
+  return only && second === undefined ? only : null;
+}
 
 /** The table that a verb is called by: `ordered` → orders. */
 function actedTable(question: Question, at: number): string | null {

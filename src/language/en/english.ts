@@ -139,6 +139,7 @@ export const ENGLISH: Language = {
     ownRoles: everyday.OWN_ROLES,
     ownForms: everyday.OWN_FORMS,
     staff: everyday.STAFF,
+    toWhom: everyday.TO_WHOM,
     direct: everyday.DIRECT,
     followed: everyday.FOLLOWED,
     detailsOf: everyday.DETAILS_OF,
@@ -201,6 +202,7 @@ export const ENGLISH: Language = {
     ofEach: composed.OF_EACH,
     withinEach: composed.WITHIN_EACH,
   },
+  totals: composed.TOTALS_BEHIND,
   ofEach: {
     functions: composed.AVERAGES_OF_EACH,
     onAverage: composed.ON_AVERAGE,

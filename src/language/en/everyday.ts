@@ -40,6 +40,9 @@ const forms = <Kind>(table: readonly (readonly [Kind, string])[]) =>
     text.split('|').map((one) => ({ kind, form: one.trim().split(/\s+/) })),
   );
 
+/** Behind what is done to somebody: `assigned to`. */
+export const TO_WHOM = words('to');
+
 /** What people at work are called beside their own name. */
 export const STAFF = words(
   'people person persons staff employee employees everybody everyone colleagues workers',

@@ -10,6 +10,7 @@
  * `{rows!}` the only table that has what fills `{said}` or `{name}` ·
  * `{told}` words that name no column · `{one}` a value of a single row ·
  * `{columns}` a list of names, however it is parted ·
+ * `{kind}` a column whose values rows share · `{doer}` a verb that a column is called by who does it, or to whom it is done, `{doer!}` that column ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
@@ -64,6 +65,232 @@ export const REWORDINGS: readonly Rewording[] = [
   row('how many 2025 orders', 'how many {year} {rows} …', 'how many {rows} in {year} …'),
   row('2025 no. of orders', '… no . of …', '… number of …'),
   row('2025 no of orders', '… no of {x}', '… number of {x}'),
+  row('order counts by channel', '{plain} counts by {y}', 'number of {plain} by {y}'),
+  row('order counts per channel', '{plain} counts per {y}', 'number of {plain} per {y}'),
+  row('orders in 2025, count', '{x} , count', 'number of {x}'),
+  row('order numbers by channel', '{rows} numbers by {y}', 'number of {rows} by {y}'),
+  row('please show revenue', 'please {x}', '{x}'),
+  row('revenue please. By country', '{x} please . {y}', '{x} . {y}'),
+  // Groups behind what is asked of each.
+  ...['row', 'line'].flatMap((line) =>
+    ['for each', 'for every', 'per', 'each for'].flatMap((each) => [
+      row(
+        `order count. One ${line} ${each} channel`,
+        `{x} . one ${line} ${each} {y}`,
+        '{x} by {y}',
+      ),
+      row(
+        `order count, one ${line} ${each} channel`,
+        `{x} , one ${line} ${each} {y}`,
+        '{x} by {y}',
+      ),
+      row(
+        `order count (one ${line} ${each} channel)`,
+        `{x} ( one ${line} ${each} {y} )`,
+        '{x} by {y}',
+      ),
+    ]),
+  ),
+  row('how many orders are late? By channel', '{x} ? by {y}', '{x} by {y}'),
+  row('how many orders are late? Per channel', '{x} ? per {y}', '{x} by {y}'),
+  row('number of late orders. By channel', '{x} . by {y}', '{x} by {y}'),
+  row('number of late orders. Per channel', '{x} . per {y}', '{x} by {y}'),
+  ...['by', 'per', 'for each', 'grouped by', 'split by', 'broken down by', 'split out by'].map(
+    (by) => row(`number of late orders, ${by} channel`, `{x} , ${by} {y}`, '{x} by {y}'),
+  ),
+  row('late orders broken out by channel', '{x} split out by {y}', '{x} by {y}'),
+  row('late orders broken down by channel', '{x} broken down by {y}', '{x} by {y}'),
+  row('late orders grouped by channel', '{rows} grouped by {y}', 'number of {rows} by {y}'),
+  row('orders by channel, then status', '{x} by {name} , then {y}', '{x} by {name} and {y}'),
+  row('orders by channel, then by status', '{x} by {name} , then by {y}', '{x} by {name} and {y}'),
+  row('orders by channel then status', '{x} by {name} then {y}', '{x} by {name} and {y}'),
+  row('orders by channel then by status', '{x} by {name} then by {y}', '{x} by {name} and {y}'),
+  row('orders by channel and by status', '{x} by {name} and by {y}', '{x} by {name} and {y}'),
+  row('orders in 2025, how many per channel', '{x} , how many per {y}', 'number of {x} by {y}'),
+  row('orders in 2025, how many by channel', '{x} , how many by {y}', 'number of {x} by {y}'),
+  row(
+    '2025 orders shipped by quarter',
+    '{year} {rows} {verb} by {y}',
+    'number of {rows} {verb} in {year} by {y}',
+  ),
+  row('for 2025, revenue by country', 'for {period} , {x}', '{x} in {period}'),
+  row('in 2025, revenue by country', 'in {period} , {x}', '{x} in {period}'),
+  row('orders in each quarter of 2025', '… in each {part} of {period}', '… by {part} in {period}'),
+  row('orders in every month of 2025', '… in every {part} of {period}', '… by {part} in {period}'),
+  row('orders every quarter of 2025', '… every {part} of {period}', '… by {part} in {period}'),
+  row('orders each quarter of 2025', '… each {part} of {period}', '… by {part} in {period}'),
+  row('orders per quarter of 2025', '… per {part} of {period}', '… by {part} in {period}'),
+  row('orders last year (2025)', '… {period} ( {year} )', '… {period}'),
+  // Amounts of all rows together.
+  ...[
+    'in total',
+    'altogether',
+    'all together',
+    'together',
+    'all in all',
+    'in sum',
+    'combined',
+    'overall',
+    'summed up',
+  ].flatMap((together) => [
+    row(
+      `fares of late trips ${together}`,
+      `{measure} of {x} ${together}`,
+      'total {measure} of {x}',
+    ),
+    row(
+      `the fares of late trips ${together}`,
+      `the {measure} of {x} ${together}`,
+      'total {measure} of {x}',
+    ),
+    row(`fares ${together}`, `{measure} ${together}`, 'total {measure}'),
+    row(
+      `${together} fares of late trips`,
+      `${together} {measure} of {x}`,
+      'total {measure} of {x}',
+    ),
+  ]),
+  ...['add up', 'sum up', 'add together'].flatMap((add) =>
+    ['the ', ''].flatMap((the) => [
+      row(`${add} ${the}fares`, `${add} ${the}{measure}`, 'total {measure}'),
+      ...['', 'all ', 'all the ', 'every ', 'each ', 'the '].map((all) =>
+        row(
+          `${add} ${the}fares of ${all}trips in 2025`,
+          `${add} ${the}{measure} of ${all}{rows} …`,
+          'total {measure} of {rows} …',
+        ),
+      ),
+      row(
+        `${add} ${the}fares of late trips`,
+        `${add} ${the}{measure} of {said} {rows} …`,
+        'total {measure} of {said} {rows} …',
+      ),
+      row(
+        `${add} ${the}fares of all late trips`,
+        `${add} ${the}{measure} of all {said} {rows} …`,
+        'total {measure} of {said} {rows} …',
+      ),
+    ]),
+  ),
+  ...['total', 'sum of', 'sum of the', 'total of', 'average'].flatMap((total) =>
+    ['over', 'across'].map((over) =>
+      row(
+        `${total} fares ${over} late trips`,
+        `${total} {measure} ${over} {x}`,
+        `${total} {measure} of {x}`,
+      ),
+    ),
+  ),
+  row('how high is the total fare', 'how high is {x}', 'what is {x}'),
+  row('how large is the total fare', 'how large is {x}', 'what is {x}'),
+  row('how big is the total fare', 'how big is {x}', 'what is {x}'),
+  row('total fares, only late trips', '{x} , only {said} {rows}', '{x} of {said} {rows}'),
+  row('total fares, only the late trips', '{x} , only the {said} {rows}', '{x} of {said} {rows}'),
+  row('total fares, late trips', '{x} , {said} {rows}', '{x} of {said} {rows}'),
+  row(
+    'which average fare do lines have',
+    'which average {measure} do {name} have',
+    'average {measure} by {name}',
+  ),
+  row(
+    'what average fare do lines have',
+    'what average {measure} do {name} have',
+    'average {measure} by {name}',
+  ),
+  row(
+    'what average fare do our lines have',
+    'what average {measure} do our {name} have',
+    'average {measure} by {name}',
+  ),
+  row(
+    'what average fare does each line have',
+    'what average {measure} does each {name} have',
+    'average {measure} by {name}',
+  ),
+  row(
+    'for each person trips are assigned to, the fares',
+    'for each person {rows} are {doer} to , {x}',
+    '{x} by {doer!}',
+  ),
+  row(
+    'fares of trips by who they are assigned to',
+    '{x} by who they are {doer} to',
+    '{x} by {doer!}',
+  ),
+  row(
+    'fares of trips by who they were assigned to',
+    '{x} by who they were {doer} to',
+    '{x} by {doer!}',
+  ),
+  row('number of trips by person assigned', '{x} by person {doer}', '{x} by {doer!}'),
+  // What most rows have.
+  ...[
+    'do we see most often',
+    'do we see the most',
+    'comes up the most',
+    'comes up most often',
+    'comes up most',
+    'occurs most often',
+    'occurs the most',
+    'appears most often',
+    'is seen most often',
+    'is named most often',
+    'is given most often',
+    'is the most frequent one',
+    'is the most frequent',
+    'is most frequent',
+    'is the most usual',
+    'is number one',
+    'is the number one',
+  ].map((most) => row(`which fault ${most}`, `which {kind} ${most}`, 'most common {kind}')),
+  row('number one fault', '… number one {kind}', 'most common {kind}'),
+  row('the top fault', 'the top {kind}', 'most common {kind}'),
+  row('what is the top fault', "what 's the top {kind}", 'most common {kind}'),
+  row('what is the top fault', 'what is the top {kind}', 'most common {kind}'),
+  row(
+    'top 3 products by returned orders',
+    'top {n} {rows} by {said} {others}',
+    'top {n} {rows} by number of {said} {others}',
+  ),
+  row(
+    'top 3 products by orders',
+    'top {n} {rows} by {others}',
+    'top {n} {rows} by number of {others}',
+  ),
+  row(
+    'which 3 products have the most returned orders',
+    'which {n} {rows} have the most {said} {others}',
+    'top {n} {rows} by number of {said} {others}',
+  ),
+  row(
+    'which 3 products have the fewest returned orders',
+    'which {n} {rows} have the fewest {said} {others}',
+    'bottom {n} {rows} by number of {said} {others}',
+  ),
+  row(
+    '3 most common products among returned orders',
+    '… among {said} {rows}',
+    '… of {said} {rows}',
+  ),
+  ...['that were', 'which were', 'that are', 'that got', ''].flatMap((were) =>
+    ['', 'the '].map((the) =>
+      row(
+        `${the}3 products ${were} returned most often`,
+        `${the}{n} {rows} ${were} {said} most often`.replaceAll(/ +/g, ' '),
+        'top {n} {rows} by number of {said} {rows!}',
+      ),
+    ),
+  ),
+  row(
+    'top 3 products, counting only orders that were returned',
+    'top {n} {rows} , counting only {others} that were {said}',
+    'top {n} {rows} by number of {said} {others}',
+  ),
+  row(
+    'top 3 products, counting only returned orders',
+    'top {n} {rows} , counting only {said} {others}',
+    'top {n} {rows} by number of {said} {others}',
+  ),
   row('month wise revenue', '{part} wise {x}', '{x} by {part}'),
   row('first and last order date', '… first and last {date} …', '… earliest and latest {date} …'),
   row('first order date per customer', '… first {date} …', '… earliest {date} …'),
@@ -830,13 +1057,13 @@ export const REWORDINGS: readonly Rewording[] = [
   row('march 2025 orders', '{period} {x}', '{x} in {period}'),
   row(
     'how many orders were there in each month of 2025',
-    'how many {x} were there in each month of {period}',
-    'number of {x} by month in {period}',
+    'how many {x} were there in each {part} of {period}',
+    'number of {x} by {part} in {period}',
   ),
   row(
     'how many tickets were sold in each month of 2025',
-    'how many {rows} were {verb} in each month of {period}',
-    'how many {rows} were {verb} in {period} by month',
+    'how many {rows} were {verb} in each {part} of {period}',
+    'how many {rows} were {verb} in {period} by {part}',
   ),
   row(
     'which products are more expensive than the average product',
@@ -861,11 +1088,6 @@ export const REWORDINGS: readonly Rewording[] = [
   row('monthly orders 2025', 'monthly {x} {period}', 'number of {x} by month in {period}'),
   row('monthly revenue 2025', 'monthly {x} {period}', '{x} by month in {period}'),
   row('monthly orders', 'monthly {x}', 'number of {x} by month'),
-  row(
-    'how many orders in each month of 2025',
-    '… in each month of {period}',
-    '… by month in {period}',
-  ),
 ];
 
 /** Questions whose number is that of what another one lists. */
@@ -880,6 +1102,8 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
   ['hw', 'how'],
   ['mny', 'many'],
   ['q', 'quarter'],
+  ['qtr', 'quarter'],
+  ['qtrs', 'quarters'],
   ['ytd', 'year to date'],
   ['mtd', 'month to date'],
   ['avrg', 'average'],
@@ -892,6 +1116,12 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
 
   ['vs', 'versus'],
 ]);
+
+/** Between the head of a name and what it is of: `reason for churn`, `date of issue`. */
+export const NAME_TIES: ReadonlySet<string> = new Set(['of', 'for']);
+
+/** Heads that rows have under names of any kind: `the names of the workers` may be their titles. */
+export const ANY_NAMES: ReadonlySet<string> = new Set(['name', 'names', 'number', 'numbers']);
 
 /** What a verb that names nothing may be called by the rows that keep it, surest first. */
 export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([

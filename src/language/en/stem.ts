@@ -24,6 +24,9 @@ const spelled = (word: string): string =>
 export const isAgent = (word: string): boolean =>
   /(?:er|or)s?$/.test(word) && stem(word) !== word.replace(/s$/, '');
 
+/** Whether a word is one to whom something is done: `assignee`. */
+export const isReceiver = (word: string): boolean => /[^e]ees?$/.test(word) && word.length > 5;
+
 /** Whether two words have one stem, or may be derived from one another more coarsely: `registered`, `registration`. */
 export function isAkin(one: string, other: string): boolean {
   const [first, second] = [stem(one), stem(other)];

@@ -159,11 +159,17 @@ function matched(
   if (!part.startsWith('{'))
     return question.word(at) === part ? matched(form, index + 1, at + 1, question, slots) : null;
   for (const one of fillings(part, at, question)) {
+    // `returned on time`
+    const isPlace = question.is(one.to - 1, question.language.functionWords.links);
+    if (isPlace && form.length <= SHORT_FORM) continue;
     const found = matched(form, index + 1, one.to, question, new Map(slots).set(part, one));
     if (found) return found;
   }
   return null;
 }
+
+/** `{rows} {b} time`: nothing tells where its parts end but their words. */
+const SHORT_FORM = 3;
 
 /** What may fill a slot at a token, longest first. */
 function fillings(slot: string, at: number, question: Question): readonly Filling[] {

@@ -1,0 +1,23 @@
+import { losesPerson } from '#src/planner/lost-role.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `For each person that tickets are assigned to`, of which a query groups by other people whom the tickets lead to: the words that
+ * say who is meant, or null.
+ */
+export function lostPerson(question: Question, query: Query, schema: Schema): string | null {
+  if (query.kind !== 'select') return null;
+  const { staff, toWhom } = question.language.everyday;
+  const person = question.tokens.findIndex((_, at) => question.is(at, staff));
+  if (person < 0) return null;
+  for (let at = person + 1; at < question.length; at++)
+    if (
+      question.isVerbForm(at) &&
+      question.is(at + 1, toWhom) &&
+      losesPerson(query, question.word(at), schema)
+    )
+      return question.textOf(person, at + 1);
+  return null;
+}
