@@ -113,10 +113,6 @@ export const AVERAGES_OF_EACH: ReadonlyMap<string, 'avg' | 'median'> = new Map([
   ['avg', 'avg'],
   ['median', 'median'],
 ]);
-/** Behind amounts that are added up: `the fares of late trips in total`. */
-export const TOTALS_BEHIND = phrases(
-  'in total|in all|altogether|all together|together|all in all|in sum|combined|summed up|added up',
-);
 export const ON_AVERAGE = phrases('on average|on avg|on an average|in average|in the mean');
 /** Before what has many: `per customer`. */
 export const PER = phrases('per|for each|for every|in each|in every|in a|in an|each|every|a|an');
@@ -186,3 +182,8 @@ export const RANKED_FIRST: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
   ['bottom', 'asc'],
 ]);
 export const ASKING_GROUPS = words('which what the show me list give');
+
+/** Behind amounts that are added up: `the fares of late trips in total`. */
+export const TOTALS_BEHIND = phrases(
+  'in total|in all|altogether|all together|together|all in all|in sum|combined|summed up|added up',
+);
