@@ -1120,8 +1120,11 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
 /** Between the head of a name and what it is of: `reason for churn`, `date of issue`. */
 export const NAME_TIES: ReadonlySet<string> = new Set(['of', 'for']);
 
-/** Heads that rows have under names of any kind: `the names of the workers` may be their titles. */
-export const ANY_NAMES: ReadonlySet<string> = new Set(['name', 'names', 'number', 'numbers']);
+/** Heads that rows have under names of any kind: `the names of the workers` may be their titles, and `ids of products` those in
+ * other tables. */
+export const ANY_NAMES: ReadonlySet<string> = new Set(
+  'name names number numbers id ids'.split(' '),
+);
 
 /** What a verb that names nothing may be called by the rows that keep it, surest first. */
 export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
