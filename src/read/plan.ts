@@ -42,10 +42,10 @@ import { lostCount } from '#src/read/lost-count.ts';
 import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
-import { lostPerson } from '#src/read/lost-person.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -54,6 +54,7 @@ import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
+import {
   corrected,
   planCounted,
   planReworded,
