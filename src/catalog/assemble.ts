@@ -1,3 +1,4 @@
+import { draftedLabels } from '#src/catalog/drafted-labels.ts';
 import { labelOf, wordsOf } from '#src/catalog/names.ts';
 import { inferRelationships, isKeyOf } from '#src/catalog/relationships.ts';
 import { synonymsOf, takenLabels, withoutTaken } from '#src/catalog/synonyms.ts';
@@ -55,7 +56,13 @@ const SHARING = 3;
 /** Labels without the word that every table begins with: `t_hall`, `t_show`, `t_guest` → hall, show, guest. */
 function withoutSharedPrefix(tables: readonly CatalogTable[]): readonly CatalogTable[] {
   const named = tables.map(({ name }) => wordsOf(name));
-  const rests = named.map((words) => words.slice(1).join(' '));
+  const drafted = tables.map(({ name, columns }) =>
+    draftedLabels(
+      name,
+      columns.map((column) => column.name),
+    ),
+  );
+  const rests = drafted.map(({ table }) => wordsOf(table).slice(1).join(' '));
   const shared =
     tables.length >= SHARING &&
     named.every((words) => words.length > 1 && words[0] === named[0]![0]) &&
@@ -65,7 +72,7 @@ function withoutSharedPrefix(tables: readonly CatalogTable[]): readonly CatalogT
   return tables.map((table, index) => {
     const rest = rests[index]!;
     // What a person called it stays.
-    if (table.label !== labelOf(table.name)) return table;
+    if (![labelOf(table.name), drafted[index]!.table].includes(table.label)) return table;
     const others = synonymsOf(rest, taken).filter((one) => !table.synonyms.includes(one));
     return { ...table, label: rest, synonyms: [...table.synonyms, ...others] };
   });
@@ -78,10 +85,10 @@ function withoutForeignSynonyms(tables: readonly CatalogTable[]): CatalogTable[]
   );
   return tables.map((table) => ({
     ...table,
-    synonyms: withoutTaken(table.synonyms, taken),
+    synonyms: withoutTaken(table.synonyms, taken, table.name),
     columns: table.columns.map((column) => ({
       ...column,
-      synonyms: withoutTaken(column.synonyms, taken),
+      synonyms: withoutTaken(column.synonyms, taken, column.name),
     })),
   }));
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { evidenceOf } from '#src/catalog/column-evidence.ts';
 import { columnKind } from '#src/catalog/column-kind.ts';
+import { type DraftedLabels, draftedLabels } from '#src/catalog/drafted-labels.ts';
 import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
-import { labelOf } from '#src/catalog/names.ts';
 import { personalName, shapeOf } from '#src/catalog/personal-columns.ts';
 import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
 import { isSecretName } from '#src/catalog/secret-columns.ts';
@@ -94,7 +94,12 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
           : (profile?.columns.get(column) ?? null),
       isSecret: (column: string) => secrets.has(placeOf(table.physical, column)),
     };
-    const described = describeTable(name, table, measured, taken);
+    const labels = draftedLabels(
+      name,
+      table.columns.map((column) => column.name),
+      wanted.flatMap((other) => (other.name === name ? [] : [other.name])),
+    );
+    const described = describeTable(name, table, measured, { taken, labels });
     const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
     tables.push({ table: { ...described, primaryKey }, foreignKeys: table.foreignKeys });
     // A database may have thousands of tables: let others work in between.
@@ -125,28 +130,35 @@ interface Measured {
   isSecret(column: string): boolean;
 }
 
+/** What names are called, and which names others bear. */
+interface Naming {
+  readonly taken: ReadonlySet<string>;
+  readonly labels: DraftedLabels;
+}
+
 function describeTable(
   name: string,
   table: SourceTable,
   measured: Measured,
-  taken: ReadonlySet<string>,
+  naming: Naming,
 ): CatalogTable {
   const { rowCount } = measured;
+  const { taken, labels } = naming;
   const columns = table.columns.map((column) =>
     describeColumn(
       column,
       measured.of(column.name),
       rowCount,
-      taken,
+      naming,
       measured.isSecret(column.name),
     ),
   );
   const single = singleKey(name, columns, rowCount);
   return {
     name,
-    label: labelOf(name),
+    label: labels.table,
     description: table.comment,
-    synonyms: tableSynonymsOf(name, taken),
+    synonyms: tableSynonymsOf(name, taken, labels.table),
     physical: table.physical,
     rowCount,
     columns,
@@ -172,7 +184,7 @@ function describeColumn(
   declared: SourceColumn,
   profile: ColumnProfile | null,
   rowCount: number,
-  taken: ReadonlySet<string>,
+  { taken, labels }: Naming,
   isSecret: boolean,
 ): CatalogColumn {
   const column = profile?.readAs ? { ...declared, type: profile.readAs } : declared;
@@ -182,9 +194,9 @@ function describeColumn(
   const unit = kind === 'measure' ? unitOf(evidence) : null;
   return {
     name: column.name,
-    label: labelOf(column.name),
+    label: labels.of(column.name),
     description: column.comment,
-    synonyms: synonymsOf(column.name, taken),
+    synonyms: synonymsOf(column.name, taken, labels.of(column.name)),
     type: column.type,
     nativeType: column.nativeType,
     nullable:

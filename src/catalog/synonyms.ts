@@ -57,40 +57,54 @@ function termKey(term: string): string {
 }
 
 /**
- * Other ways to say a column's or table's name: short forms written out, and the business synonyms of the whole name
- * (`revenue` → sales, turnover). Words inside a longer name are left alone: `sales target` is no `revenue target`.
- * `labels` are the names that others in reach bear already: they are nobody's synonym.
+ * Other ways to say a column's or table's name, which is called by a label: the name as it is written, its short forms written out,
+ * and the business synonyms of the whole name (`revenue` → sales, turnover). Words inside a longer name are left alone: `sales target`
+ * is no `revenue target`. `labels` are the names that others in reach bear already: they are nobody's synonym.
  */
-export function synonymsOf(name: string, labels: ReadonlySet<string>): string[] {
-  const label = labelOf(name);
+export function synonymsOf(
+  name: string,
+  labels: ReadonlySet<string>,
+  label = labelOf(name),
+): string[] {
+  const plain = labelOf(name);
   const long = expandWords(wordsOf(name)).join(' ');
-  const others = [
-    ...(GROUPS_OF.get(termKey(label)) ?? []),
-    ...(long === label ? [] : (GROUPS_OF.get(termKey(long)) ?? [])),
-  ].flat();
-  const found = [long, ...others].filter(
-    (term) => termKey(term) !== termKey(label) && !labels.has(termKey(term)),
+  const groups = [...new Set([label, plain, long].map(termKey))].flatMap(
+    (key) => GROUPS_OF.get(key) ?? [],
   );
+  const others = [long, ...groups.flat()].filter((term) => !labels.has(termKey(term)));
+  const found = [plain, ...others].filter((term) => termKey(term) !== termKey(label));
   return [...new Set(found)];
 }
 
 /** The same for a table, whose name may also be said without what sort of table it is: `dim_customer` → customer. */
-export function tableSynonymsOf(name: string, labels: ReadonlySet<string>): string[] {
+export function tableSynonymsOf(
+  name: string,
+  labels: ReadonlySet<string>,
+  label = labelOf(name),
+): string[] {
   const telling = tellingWords(name).join(' ');
-  if (telling === labelOf(name)) return synonymsOf(name, labels);
-  const all = [telling, ...synonymsOf(name, labels), ...synonymsOf(telling, labels)];
-  return withoutTaken([...new Set(all)], labels);
+  const own = synonymsOf(name, labels, label);
+  if (telling === labelOf(name)) return own;
+  const all = [telling, ...synonymsOf(telling, labels)].filter(
+    (term) => termKey(term) !== termKey(label),
+  );
+  return [...new Set([...withoutTaken(all, labels), ...own])];
 }
 
-/** Whether a synonym is the name itself, its short forms written out or without what sort of table it is. */
+/** Whether a synonym is the name itself: as it is written, its short forms written out, or without what sort of table it is. */
 export function isWrittenOut(name: string, synonym: string): boolean {
-  const forms = [expandWords(wordsOf(name)), tellingWords(name)].map((words) => words.join(' '));
-  return forms.some((form) => termKey(form) === termKey(synonym));
+  const forms = [wordsOf(name), expandWords(wordsOf(name)), tellingWords(name)];
+  return forms.some((words) => termKey(words.join(' ')) === termKey(synonym));
 }
 
-/** The synonyms that are not the name of something else. */
-export function withoutTaken(terms: readonly string[], labels: ReadonlySet<string>): string[] {
-  return terms.filter((term) => !labels.has(termKey(term)));
+/** The synonyms that are not the name of something else; its own name, which it may share, stays. */
+export function withoutTaken(
+  terms: readonly string[],
+  labels: ReadonlySet<string>,
+  own = '',
+): string[] {
+  const plain = termKey(labelOf(own));
+  return terms.filter((term) => termKey(term) === plain || !labels.has(termKey(term)));
 }
 
 /** Labels as `synonymsOf` compares them. */

@@ -21,6 +21,21 @@ const PLACE = new Set([
 ]);
 const STATE = new Set(['state', 'province']);
 
+const HOW = new Set(['status', 'stat', 'state', 'stage', 'phase', 'condition', 'outcome']);
+const KIND = new Set([
+  ...['type', 'typ', 'kind', 'category', 'cat', 'class', 'cls', 'segment', 'group', 'tier'],
+  ...['contract', 'level', 'size', 'grade', 'priority', 'prio'],
+]);
+
+/** Short forms of how rows are, and of the kinds that they are of. */
+const STATES_IN_SHORT =
+  'canc:cncl:cxl:cancelled:canceled avail:available act:active inact:inactive maint:maintenance pend:pending compl:completed resv:reserved conf:confirmed deliv:delivered appr:approved rej:rejected unavail:unavailable susp:suspended sched:scheduled proc:processing';
+const KINDS_IN_SHORT =
+  'priv:private corp:corporate bus:business econ:eco:economy lux:luxury std:standard prem:premium perm:permanent temp:temporary med:medium res:residential comm:commercial ind:individual govt:gov:government int:intl:international dom:domestic';
+
+const inShort = (columns: ReadonlySet<string>, rows: string): readonly AliasGroup[] =>
+  rows.split(' ').map((row) => ({ columns, names: row.split(':') }));
+
 /** United States Postal Service, Publication 28, appendix B: states and the district. */
 const US_STATES =
   'al:alabama ak:alaska az:arizona ar:arkansas ca:california co:colorado ct:connecticut de:delaware fl:florida ga:georgia hi:hawaii id:idaho il:illinois in:indiana ia:iowa ks:kansas ky:kentucky la:louisiana me:maine md:maryland ma:massachusetts mi:michigan mn:minnesota ms:mississippi mo:missouri mt:montana ne:nebraska nv:nevada nh:new_hampshire nj:new_jersey nm:new_mexico ny:new_york nc:north_carolina nd:north_dakota oh:ohio ok:oklahoma or:oregon pa:pennsylvania ri:rhode_island sc:south_carolina sd:south_dakota tn:tennessee tx:texas ut:utah vt:vermont va:virginia wa:washington wv:west_virginia wi:wisconsin wy:wyoming dc:district_of_columbia';
@@ -41,6 +56,8 @@ const GROUPS: readonly AliasGroup[] = [
   { columns: PLACE, names: ['czech republic', 'czechia'] },
   ...MONTHS.split(' ').map((name) => ({ columns: MONTH, names: [name, name.slice(0, 3)] })),
   ...WEEKDAYS.split(' ').map((name) => ({ columns: WEEKDAY, names: [name, name.slice(0, 3)] })),
+  ...inShort(HOW, STATES_IN_SHORT),
+  ...inShort(KIND, KINDS_IN_SHORT),
   ...US_STATES.split(' ').map((pair) => ({
     columns: STATE,
     names: pair.replaceAll('_', ' ').split(':'),
@@ -64,7 +81,8 @@ const BY_KEY: ReadonlyMap<string, readonly AliasGroup[]> = (() => {
 
 /**
  * Other names of a value that people ask for it by, as lemma keys: `F` in a column of genders → female, woman; `CA` in
- * a column of states → california; `USA` in a column of countries → unitedstate, unitedstateofamerica.
+ * a column of states → california; `USA` in a column of countries → unitedstate, unitedstateofamerica; `canc` in a column of
+ * states of rows → cancelled.
  */
 export function aliasKeysOf(column: string, valueKey: string): string[] {
   const groups = BY_KEY.get(valueKey);

@@ -53,6 +53,9 @@ const ENGLISH = set(
    but if then so out up into about please can could tell find get sorted order ordered group grouped minus plus`,
 );
 
+/** Whether a word is one of the grammar of English, whatever other languages have it, too. */
+export const isOfEnglishGrammar = (word: string): boolean => ENGLISH.has(word);
+
 const ENGLISH_ALONE = set('the how which what who and by from with show between than many are our');
 
 /** Whether a question has a word that no other of the languages has. */

@@ -33,6 +33,11 @@ export class BuildContext {
     this.asOf = made.asOf;
   }
 
+  /** Whether a word of the question was taken for the rows of a table. */
+  speaksOfRows(table: string): boolean {
+    return [...this.senses.values()].some((one) => one.kind === 'table' && one.table === table);
+  }
+
   sense(mention: Mention): Sense {
     const sense = this.senses.get(mention);
     if (!sense) throw new Error(`Mention ${mention.text} was not resolved`);

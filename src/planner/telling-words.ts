@@ -14,10 +14,14 @@ export function tellingWords(table: CatalogTable, column: CatalogColumn): readon
     .filter((word) => !DATE_WORDS.has(word) && !own.some((one) => isOf(word, one)));
 }
 
-/** `shipped` of shipments, `delivered` of deliveries: what is done to make the rows. */
+/** Letters of a word that another one is made of. */
+const SHORTEST_VERB = 4;
+
+/** `shipped` of shipments, `delivered` of deliveries, `rent` of rentals: what is done to make the rows. */
 function isOf(word: string, rows: string): boolean {
   const verb = lemmatizer.verb(word);
-  return word === rows || (verb !== word && verb.length >= 3 && rows.startsWith(verb));
+  const isDone = verb !== word && verb.length >= 3 && rows.startsWith(verb);
+  return isDone || (word.length >= SHORTEST_VERB && rows.startsWith(word)) || word === rows;
 }
 
 /** Whether words of a date's name are of a verb: `opened on` of `open`, `sold on` of `sell`. */

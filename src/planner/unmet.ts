@@ -226,6 +226,7 @@ function isExplained(mention: Mention, read: Read): boolean {
   if (mentions.some(({ word }) => WE.has(word))) return false;
   // A time that is said of the verb was held to its date already: `wines produced in 2008`.
   if (frame.conditions.some((one) => isTimed(one, verb))) return true;
+  if (frame.groups.some((one) => one.unit !== null && one.verb === verb)) return true;
   if (BEGINNING.has(verb) && tablesOf(read).some(isDatedEvent)) return true;
   const next = mentions[mention.index + 1]?.word ?? '';
   const each = ['each', 'every'].includes(next) || mentions[mention.index + 2]?.word === 'each';

@@ -4,6 +4,7 @@ import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
+import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import { saysWho } from '#src/planner/lost-role.ts';
 import { tellingWords } from '#src/planner/telling-words.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -117,10 +118,12 @@ export function namesOf(
   for (const table of catalog.tables) {
     const own = wordsOf(table.label).filter((word) => !containers.has(word));
     index(own, { table, column: null, cost: 0 });
+    for (const words of writtenForms(table)) index(words, { table, column: null, cost: 0.02 });
     for (const column of table.columns) {
       if (column.hidden) continue;
       const words = wordsOf(column.label);
       index(words, { table, column, cost: 0 });
+      for (const written of writtenForms(column)) index(written, { table, column, cost: 0.02 });
       const lettered = words.filter((word) => word.length > 1);
       if (lettered.length > 0 && lettered.length < words.length)
         index(lettered, { table, column, cost: 0.1 });
@@ -471,6 +474,10 @@ export function namesOf(
     },
   };
 }
+
+/** A name as the data has it, where it is called otherwise: `cust nm` of customer names. */
+const writtenForms = (named: CatalogTable | CatalogColumn) =>
+  synonymsOf(named).flatMap(({ words, drafted }) => (drafted ? [] : [words]));
 
 const isNumberCalled = (one: Option): boolean =>
   one.kind === 'column' && one.evidence === 'name' && one.columns.every(FITS.measure);

@@ -49,6 +49,7 @@ import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { otherTime } from '#src/read/other-time.ts';
+import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
@@ -277,6 +278,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   lostTotal(question, query, schema) === null &&
   lostPerson(question, query, schema) === null &&
   otherTime(question, query, schema) === null &&
+  otherYear(question, query, schema) === null &&
   lostEnd(question, query) === null &&
   !deniesSingleRows(question, query, schema.tables);
 

@@ -14,11 +14,14 @@ import {
 import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import {
   ACTING,
+  ANY,
   ANY_NAMES,
   ASKERS,
+  AUXILIARIES,
   COUNTING,
   DEMONYMS,
   FOLLOWING,
+  GETTING,
   LIST_ARTICLES,
   LIST_MARKS,
   NAME_TIES,
@@ -34,9 +37,10 @@ import type { PhraseRow } from '#src/language/tables.ts';
 import { mayBeYear } from '#src/planner/day.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isDate, isNumeric } from '#src/planner/measured.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { askedOfRow } from '#src/read/asked-of-row.ts';
@@ -188,6 +192,7 @@ export function rewordings(text: string, follows: boolean, reader: Reader): read
       for (const other of [
         ...(asked ? [{ text: asked.text, notes: [...one.notes, ...asked.notes] }] : []),
         ...inOtherWords(question, one, reader),
+        ...withNamedYears(question, one),
         ...byTables(question, one, reader, follows),
       ]) {
         if (seen.has(other.text) || all.length + next.length >= MOST) continue;
@@ -264,6 +269,51 @@ function byItsName(question: Question, notes: readonly string[]): Reworded[] {
 /** Of words whose first letters are a name. */
 const SHORTEST_ACRONYM = 3;
 const LONGEST_ACRONYM = 5;
+/**
+ * `Sick days per department for 2025`, `last year's bonus`: the year stands in the name of the column, and its rows are not of that
+ * year. The question with that name, and without the period.
+ */
+function withNamedYears(question: Question, { notes }: Reworded): Reworded[] {
+  for (let from = 0; from < question.length; from++) {
+    const found = question.period(from);
+    const year = found && wholeYear(found.period);
+    if (!found || year === null) continue;
+    const named = question.tokens.flatMap((_, at) =>
+      question.refs(at).flatMap(({ to, options }) => {
+        const overlaps = at < found.end && from < to;
+        const columns = options.flatMap((one) =>
+          one.kind === 'column' && one.columns.length === 1 ? one.columns : [],
+        );
+        const own = columns.filter(({ label }) => label.split(' ').includes(year));
+        const isOwn = options.every(({ kind }) => kind === 'column') && own.length === 1;
+        return !overlaps && isOwn ? [{ at, to, label: own[0]!.label }] : [];
+      }),
+    );
+    const [best] = named.toSorted((a, b) => b.to - b.at - (a.to - a.at));
+    if (!best) continue;
+    const own = question.word(found.end) === "'s" ? found.end + 1 : found.end;
+    const cuts = [
+      { from, to: own, text: '' },
+      { from: best.at, to: best.to, text: best.label },
+    ].toSorted((a, b) => b.from - a.from);
+    let { text } = question;
+    for (const cut of cuts)
+      text =
+        text.slice(0, question.tokens[cut.from]!.start) +
+        cut.text +
+        text.slice(question.tokens[cut.to - 1]!.end);
+    const told = `"${found.period.text}" is read as that of ${best.label}.`;
+    return [{ text: text.replaceAll(/\s+/g, ' ').trim(), notes: [...notes, told] }];
+  }
+  return [];
+}
+
+/** The year that a period is, all of it and nothing else. */
+function wholeYear({ from, to }: Period): string | null {
+  const year = from?.slice(0, 4);
+  const isWhole = from?.endsWith('-01-01') && to === `${Number(year) + 1}-01-01`;
+  return isWhole ? year! : null;
+}
 
 function otherWord(
   question: Question,
@@ -454,6 +504,7 @@ function filled(part: string, slots: Slots, question: Question, end: string): st
     return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   }
   if (part === '{doer!}') return doerColumn(question, span.from) ?? '';
+  if (part === '{lacking!}') return lackingColumn(question, span)?.label ?? '';
   if (part === '{acts!}') return actedTable(question, span.from) ?? '';
   return question.textOf(span.from, span.to);
 }
@@ -524,7 +575,7 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return refs(isNameOfRows);
     case '{name}':
       return refs(isNamedSo);
-    case '{one}':
+    case '{single}':
       return refs(isNamedSo).filter((to) => !question.isPlural(to - 1));
     case '{many}':
       return refs(isNamedSo).filter((to) => question.isPlural(to - 1));
@@ -606,6 +657,21 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return refs(isKind);
     case '{doer}':
       return doerColumn(question, at) === null ? [] : [at + 1];
+    case '{got}':
+      return question.is(at, GETTING) ? [at + 1] : [];
+    case '{any}':
+    case '{aux}': {
+      const own = slot === '{any}' ? ANY : AUXILIARIES;
+      let end = at;
+      while (question.is(end, own)) end++;
+      return longestFirst(Array.from({ length: end - at + 1 }, (_, index) => at + index));
+    }
+    case '{category}':
+      return refs(isCategory).filter((to) => !namesRows(question, at, to));
+    case '{lacking}':
+      return longestFirst(question.refs(at).map(({ to }) => to)).filter(
+        (to) => lackingColumn(question, { from: at, to }) !== null,
+      );
     case '{acts}':
       return actedTable(question, at) === null ? [] : [at + 1];
     default:
@@ -671,6 +737,37 @@ function doerColumn(question: Question, at: number): string | null {
   if (!question.isVerbForm(at)) return null;
   const [only, second] = question.columnsOfDoers(question.word(at));
   return only && second === undefined ? only : null;
+}
+
+/** A column that tells kinds of rows apart. */
+const isCategory = (option: Option): boolean =>
+  option.kind === 'column' &&
+  option.columns.length === 1 &&
+  option.columns[0]!.kind === 'dimension' &&
+  option.columns[0]!.type === 'text' &&
+  !option.columns[0]!.profile?.unique;
+
+const namesRows = (question: Question, at: number, end: number): boolean =>
+  question
+    .refs(at)
+    .some(({ to, options }) => to === end && options.some(({ kind }) => kind === 'table'));
+
+/** The only column that words name, where some rows have none of it: `raise`, of a `last raise`. A number may be 0 instead. */
+function lackingColumn(
+  question: Question,
+  { from, to }: { readonly from: number; readonly to: number },
+): CatalogColumn | null {
+  if (namesRows(question, from, to)) return null;
+  const options = question
+    .refs(from)
+    .flatMap((one) => (one.to === to ? one.options : []))
+    .filter(({ evidence }) => evidence === 'name' || evidence === 'part');
+  const sure = options.filter(({ evidence }) => evidence === 'name');
+  const [only, second] = sure.length > 0 ? sure : options;
+  if (only?.kind !== 'column' || only.columns.length > 1 || second) return null;
+  const [column] = only.columns;
+  const isEmpty = (column!.profile?.nullCount ?? 0) > 0;
+  return isEmpty && column!.kind !== 'measure' ? column! : null;
 }
 
 /** The table that a verb is called by: `ordered` → orders. */

@@ -1,4 +1,5 @@
-import { isPlainlyEnglish, ownWords } from '#src/language/recognise.ts';
+import { longForm } from '#src/catalog/names.ts';
+import { isOfEnglishGrammar, isPlainlyEnglish, ownWords } from '#src/language/recognise.ts';
 import type { Translation } from '#src/language/translation.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
@@ -45,8 +46,10 @@ export function perhapsSaidInEnglish(
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean);
-  // `tower projects`: what English has words for is said in it, whatever other languages would make of them.
-  if (words.length > MOST_WORDS_WITHOUT_GRAMMAR || words.every(isEnglish)) return null;
+  // `tower projects`, `runs per qty`: what English has words for is said in it, whatever other languages would make of them.
+  const isInEnglish = (word: string) =>
+    isEnglish(word) || isOfEnglishGrammar(word) || longForm(word) !== null;
+  if (words.length > MOST_WORDS_WITHOUT_GRAMMAR || words.every(isInEnglish)) return null;
   const said = languagesOf(question)
     .filter(({ own }) => own === 0)
     .map(({ translation }) => translate(question, data, translation))

@@ -227,15 +227,17 @@ export const HAPPENING = words(
 const JOINING = 'join register registration enroll subscribe become became membership signup'.split(
   ' ',
 );
+const HIRING = 'hire hiring start join employ employment entry begin recruit'.split(' ');
 const FOUNDING = 'found foundation establish create form inception incorporate'.split(' ');
 const RELEASING = 'release publish publication issue premiere'.split(' ');
 const SENDING = 'ship shipment send dispatch mail'.split(' ');
 /** `joined in 2018`, of a date that customers became it; `went out before 1980`, of the date of shipments. */
 export const VERBS_OF_TIMES = meanings<VerbOfTimes>([
   [
-    { verbs: JOINING },
+    { verbs: [...JOINING, ...HIRING] },
     'joined|join|signed up|sign up|registered|enrolled|became customers|became members',
   ],
+  [{ verbs: HIRING }, 'hired|recruited|employed|started|began|onboarded'],
   [{ verbs: FOUNDING }, 'founded|established|set up|created|formed|were set up'],
   [{ verbs: RELEASING, plain: true }, 'came out|come out|comes out|released|published'],
   [{ verbs: SENDING, plain: true }, 'went out|sent out|shipped|dispatched|mailed'],

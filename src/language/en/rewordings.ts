@@ -2,7 +2,7 @@
  * Other wordings of what the planner reads: how people type it, and how a manual would say it. A row holds of a whole
  * question; `…` at an end of both sides stands for any words there, or none. Slots:
  *
- * `{x}` `{y}` any words · `{one}` a table or column in the singular, `{many}` in the plural, `{kinds}` a column in the plural · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
+ * `{x}` `{y}` any words · `{single}` a table or column in the singular, `{many}` in the plural, `{kinds}` a column in the plural · `{plain}` words without a mark · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
  * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
  * `{date}` a date of rows · `{part}` a period that groups can be, `month` ·
  * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
@@ -11,6 +11,8 @@
  * `{told}` words that name no column · `{one}` a value of a single row ·
  * `{columns}` a list of names, however it is parted ·
  * `{kind}` a column whose values rows share · `{doer}` a verb that a column is called by who does it, or to whom it is done, `{doer!}` that column ·
+ * `{category}` a column that tells kinds apart · `{lacking}` a column that some rows have nothing in, `{lacking!}` its name · `{got}` a verb of
+ * getting · `{any}` articles, or none · `{aux}` auxiliaries, or none ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
@@ -421,18 +423,18 @@ export const REWORDINGS: readonly Rewording[] = [
   ).flatMap(([end, high, most]) => [
     row(
       `${end} store by revenue in 2025`,
-      `${end} {one} by {measure} …`,
-      `{one} with the ${high} {measure} …`,
+      `${end} {single} by {measure} …`,
+      `{single} with the ${high} {measure} …`,
     ),
     row(
       `${end} store by number of orders in 2025`,
-      `${end} {one} by number of {others} …`,
-      `{one} with the ${most} {others} …`,
+      `${end} {single} by number of {others} …`,
+      `{single} with the ${most} {others} …`,
     ),
     row(
       `${end} store by orders in 2025`,
-      `${end} {one} by {others} …`,
-      `{one} with the ${most} {others} …`,
+      `${end} {single} by {others} …`,
+      `{single} with the ${most} {others} …`,
     ),
   ]),
   row('top customers by fares', 'top {many} by {x}', '{many} by {x}'),
@@ -1044,6 +1046,142 @@ export const REWORDINGS: readonly Rewording[] = [
   row('orders without cancelled ones', '… without {said} ones', '… not {said}'),
   row('halls w/o bar', '… w / o …', '… without …'),
   row('guests from the depot Kiel', '… from the {name} {said}', '… with {name} {said}'),
+  // Rows that have nothing in a column.
+  ...['never', 'not'].flatMap((no) => [
+    row(
+      `employees who have ${no} got a raise`,
+      `… who {aux} ${no} {got} {any} {lacking}`,
+      '… without {lacking!}',
+    ),
+    row(
+      `employees that have ${no} got a raise`,
+      `… that {aux} ${no} {got} {any} {lacking}`,
+      '… without {lacking!}',
+    ),
+    row(
+      `how many employees have ${no} had a single raise`,
+      `how many {x} {aux} ${no} {got} {any} {lacking}`,
+      'how many {x} without {lacking!}',
+    ),
+    row(
+      `how many employees have ${no} had a raise so far`,
+      `how many {x} {aux} ${no} {got} {any} {lacking} so far`,
+      'how many {x} without {lacking!}',
+    ),
+    row(
+      `which employees ${no} got a raise`,
+      `which {rows} {aux} ${no} {got} {any} {lacking}`,
+      '{rows} without {lacking!}',
+    ),
+  ]),
+  row(
+    'number of people without any raise',
+    '{x} without {any} {lacking}',
+    '{x} without {lacking!}',
+  ),
+  row('employees with no raise date', '{x} with no {lacking} date', '{x} without {lacking!}'),
+  row('employees with no raise', '{x} with no {lacking}', '{x} without {lacking!}'),
+  row(
+    'how many people have no raise',
+    'how many {x} {aux} no {lacking}',
+    'how many {x} without {lacking!}',
+  ),
+  row(
+    'which people have no phone on file',
+    'which {rows} {aux} no {lacking} on file',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'people with no phone on file',
+    '{rows} with no {lacking} on file',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'people without a phone on file',
+    '{rows} without {any} {lacking} on file',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'which people do we not have the phone of',
+    'for which {rows} {aux} we {aux} not have {any} {lacking}',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'for how many people is there no phone',
+    'for how many {rows} is there no {lacking}',
+    'how many {rows} without {lacking!}',
+  ),
+  row(
+    'for which people is there no phone',
+    'for which {rows} is there no {lacking}',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'which people are missing a phone',
+    'which {rows} {aux} missing {any} {lacking}',
+    '{rows} without {lacking!}',
+  ),
+  row('people missing a phone', '{rows} missing {any} {lacking}', '{rows} without {lacking!}'),
+  row(
+    'who of our people is missing a phone',
+    'who of our {rows} is missing {any} {lacking}',
+    '{rows} without {lacking!}',
+  ),
+  ...['empty', 'missing', 'blank'].flatMap((empty) => [
+    row(
+      `people with ${empty} phone, how many`,
+      `{x} with {any} ${empty} {lacking} , how many`,
+      'how many {x} without {lacking!}',
+    ),
+    row(
+      `people with ${empty} phone`,
+      `{x} with {any} ${empty} {lacking}`,
+      '{x} without {lacking!}',
+    ),
+  ]),
+  // Kinds that a column tells without being called so.
+  row('employees by contract type', '{x} by {category} type', '{x} by {category}'),
+  row('employees by contract kind', '{x} by {category} kind', '{x} by {category}'),
+  row('employees by type of contract', '{x} by type of {category}', '{x} by {category}'),
+  row('employees by kind of contract', '{x} by kind of {category}', '{x} by {category}'),
+  row('employees by team and contract type', '… and {category} type', '… and {category}'),
+  row('employees by team and by contract kind', '… and by {category} kind', '… and {category}'),
+  row('employees per team, split by kind of contract', '{x} , split by {y}', '{x} and {y}'),
+  row('employees by team and then by contract', '{x} and then by {name}', '{x} and {name}'),
+  row('employees broken down by team', '{x} broken down by {y}', '{x} by {y}'),
+  // Numbers of rows that are called by what they number.
+  row('employee counts by team', '{rows} counts {y}', 'number of {rows} {y}'),
+  row('staff numbers by team', '{rows} numbers {y}', 'number of {rows} {y}'),
+  // Who is not what a column says.
+  row('people who work part time', '… work part time', '… are not full time'),
+  row('people who are part time', '… are part time', '… are not full time'),
+  row('employees on part time', '… on part time', '… that are not full time'),
+  row('part time employees', '… part time {rows} …', '… {rows} that are not full time …'),
+  row('part time employees', '… part time {rows}', '… not full time {rows}'),
+  row('number of part timers', '… part timers', '… people that are not full time'),
+  row('number of full timers', '… full timers', '… people that are full time'),
+  row('not working full time', '… not working full time', '… not full time'),
+  row('without a full time job', '… without a full time job', '… that are not full time'),
+  // A share of all.
+  ...['percentage', 'share', 'proportion'].flatMap((share) => [
+    row(`${share} of remote staff in percent`, `${share} of {x} in percent`, `percentage of {x}`),
+    row(
+      `${share} of remote staff, in percent`,
+      `… ${share} of {x} , in percent`,
+      `… percentage of {x}`,
+    ),
+    row(`${share} of remote staff in %`, `${share} of {x} in %`, `percentage of {x}`),
+    row(
+      `what ${share} of staff is remote, as a percentage`,
+      `what ${share} of {x} , as a percentage`,
+      `what percentage of {x}`,
+    ),
+    row(
+      `of all employees, what ${share} is remote`,
+      `of all {rows} , what ${share} {x}`,
+      `what percentage of {rows} {x}`,
+    ),
+  ]),
   // Lists.
   row('all customer cities without duplicates', 'all {x} without duplicates', 'different {x}'),
   row('customer cities without duplicates', '{x} without duplicates', 'different {x}'),
@@ -1113,6 +1251,16 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
   ['custs', 'customers'],
   ['cust', 'customer'],
   ['rev', 'revenue'],
+  ['headcount', 'number of people'],
+  ['headcounts', 'number of people'],
+  ['hires', 'people hired'],
+  ['colleagues', 'people'],
+  ['workforce', 'people'],
+  ['everyone', 'all people'],
+  ['everybody', 'all people'],
+  ['pct', 'percentage'],
+  ['perc', 'percentage'],
+  ['percent', 'percentage'],
 
   ['vs', 'versus'],
 ]);
@@ -1174,6 +1322,17 @@ export const ASKERS: ReadonlySet<string> = new Set(['we', 'i', 'us']);
 
 /** Verbs whose subject takes money in. */
 export const SELLING: ReadonlySet<string> = new Set('sell sold earn earned make made'.split(' '));
+
+/** Verbs of getting what a column holds. */
+export const GETTING: ReadonlySet<string> = new Set(
+  'get got gotten had have has receive received'.split(' '),
+);
+/** What may stand before what nobody has. */
+export const ANY: ReadonlySet<string> = new Set('a an any the single one'.split(' '));
+/** What may stand before a denied verb. */
+export const AUXILIARIES: ReadonlySet<string> = new Set(
+  'have has had do does did is are was were been'.split(' '),
+);
 
 /** Words that compute; their short forms (`no`, `min`) are read elsewhere. */
 export const QUANTITIES: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import { buildGroups } from '#src/planner/compile/groups.ts';
 import { groupsOf } from '#src/planner/compile/implied-groups.ts';
 import { buildList } from '#src/planner/compile/list.ts';
 import { computeMetrics } from '#src/planner/compile/metrics.ts';
-import { periodsOfAsked, periodsOfRows } from '#src/planner/compile/period-of.ts';
+import { periodsOfAsked, periodsOfRows, timesOfVerb } from '#src/planner/compile/period-of.ts';
 import { countWithin, rankByMeasure, rankRows } from '#src/planner/compile/ranked.ts';
 import { compareSums, sumMeasures, sumOrder } from '#src/planner/compile/summed.ts';
 import { settleUnnamedRows } from '#src/planner/compile/unnamed-rows.ts';
@@ -35,7 +35,8 @@ export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
 /** Settles of which rows each condition is, now that tables are known. */
 function settle(frame: Frame, context: BuildContext): Frame {
   const compared = compareSums(rankRows(frame, context), context);
-  return periodsOfRows(countWithin(periodsOfAsked(compared, context), context), context);
+  const timed = periodsOfAsked(timesOfVerb(compared), context);
+  return periodsOfRows(countWithin(timed, context), context);
 }
 
 /** `top 3 categories by revenue`: the measure that is named stands beside the groups that it ranks. */

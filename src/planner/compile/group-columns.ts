@@ -5,6 +5,7 @@ import { columnsOf, shownColumns } from '#src/planner/compile/shown.ts';
 import { Declined, type Group, Unread } from '#src/planner/frame.ts';
 import { isAlone } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
+import { checkVerb } from '#src/planner/predicates/periods.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -47,6 +48,7 @@ const tellsEach = ({ context }: Builder, plain: readonly Item[]): boolean =>
 
 function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
   const { table, column } = timeColumn(builder.context, scope.base, null, group.verb ?? null);
+  if (group.verb) checkVerb(group.verb, table, column, builder.context);
   refuseFiner(group, column);
   if (!scope.reach(table))
     throw new Declined('unsupported_question', 'The time of the rows is not clear.');

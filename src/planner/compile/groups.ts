@@ -12,7 +12,10 @@ import { addPerRow } from '#src/planner/compile/list.ts';
 import { refuseMixedConditions } from '#src/planner/compile/metrics.ts';
 import { runningItem } from '#src/planner/compile/running.ts';
 import { AskBack, Declined, type Group } from '#src/planner/frame.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
+import { isDate } from '#src/planner/measured.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
+import { UNITS } from '#src/planner/question-words.ts';
 import { repeatedThing } from '#src/planner/repeated-things.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
@@ -21,7 +24,7 @@ import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 /** Writes totals and groups: one row for each group, or one row alone. */
 export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
   const { frame, context } = builder;
-  const groups = named.map((group) => groupOfThings(builder, group));
+  const groups = named.map((group) => groupOfThings(builder, ownTime(builder, group)));
   const counted = builder.items.filter((item) => item.thing.aggregate !== null);
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
   refuseRatios(builder);
@@ -83,6 +86,28 @@ function keyOfAsked(
   if (!isImplied || entity === null || groups.length === 0 || !ofAsked) return [];
   if (entity === scope.base) return [];
   return (context.table(entity).primaryKey ?? []).map((name) => scope.column(entity, name));
+}
+
+/**
+ * `costs by year`, where each cost has a date and the car that it is of a year: when the rows were is meant, and not what they
+ * belong to.
+ */
+function ownTime({ context, items, entity }: Builder, group: Item | Group): Item | Group {
+  if (!('table' in group) || group.columns?.length !== 1 || group.thing.ctx) return group;
+  const { of } = group.thing;
+  const unit = of.tokens.length === 1 ? UNITS.get(of.word) : undefined;
+  const home = items.find(({ thing }) => thing.aggregate !== null)?.table;
+  if (!unit || !home || home === group.table || (entity !== null && entity !== home)) return group;
+  const dates = context
+    .table(home)
+    .columns.filter((column) => !column.hidden && isDate(column) && !isBirth(column));
+  const isOwned = context.speaksOfRows(group.table) || !context.graph.toOne(home, group.table);
+  if (dates.length === 0 || isOwned) return group;
+  const { label } = context.table(home);
+  context.assume(
+    `"${of.text}" is read as when ${label} were, not as the ${group.columns[0].label} of ${context.table(group.table).label}.`,
+  );
+  return { of: null, unit };
 }
 
 /** `by school` over a row for each school and year: each school is a group, not each row. */

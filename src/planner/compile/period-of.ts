@@ -50,6 +50,30 @@ export function periodsOfAsked(frame: Frame, context: BuildContext): Frame {
 const isDenied = (rows: Mention, { conditions }: Frame): boolean =>
   conditions.some((one) => one.kind === 'exists' && one.negated && one.of === rows);
 
+/**
+ * `How many employees started in 2025 by quarter`: what one verb says is the time of the rows is that of their period and of their
+ * groups.
+ */
+export function timesOfVerb(frame: Frame): Frame {
+  const times = frame.conditions.filter((one) => one.kind === 'period');
+  const units = frame.groups.filter(({ of }) => of === null);
+  const [period, second] = times;
+  const [group, more] = units;
+  if (!period || !group || second || more || period.of || period.doing) return frame;
+  if (period.verb && !group.verb) {
+    const groups = frame.groups.map((one) =>
+      one === group ? { ...one, verb: period.verb! } : one,
+    );
+    return { ...frame, groups };
+  }
+  const isOfAsked = [null, frame.entity, frame.select[0]!.of].includes(period.ctx);
+  if (!group.verb || period.verb || !isOfAsked) return frame;
+  const conditions = frame.conditions.map((one) =>
+    one === period ? { ...period, verb: group.verb! } : one,
+  );
+  return { ...frame, conditions };
+}
+
 /** `tickets for flights in June`: when the tickets were sold, or when the flights are. */
 function refuseOfEvent(one: Condition, { select }: Frame, context: BuildContext): void {
   const { table } = context.sense(one.ctx!);

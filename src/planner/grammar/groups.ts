@@ -17,6 +17,7 @@ import { isImplied } from '#src/planner/lexicon/metrics.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { measured } from '#src/planner/measured.ts';
 import { isPast } from '#src/planner/past.ts';
+import { verbOfTime } from '#src/planner/predicates/verbs-of-times.ts';
 import { ADVERBS, ARTICLES, BE, EACH } from '#src/planner/question-words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
@@ -35,7 +36,7 @@ export function readGroup(reader: QuestionReader): true | null {
   }
   cursor.take('and');
   const before = cursor.mentions[cursor.at - 1] ?? null;
-  const verb = before && isDone(before) ? lemmatizer.verb(before.word) : null;
+  const verb = before && (isDone(before) ? lemmatizer.verb(before.word) : verbOfTime(before.word));
   const per = cursor.word() === 'per';
   if (isDoneBy(reader)) return null;
   const opened = readGroupOpener(reader);
@@ -98,7 +99,7 @@ export function readGroupAfterVerb(reader: QuestionReader): true | null {
   const { cursor } = reader;
   const from = cursor.at;
   while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
-  if (isDoneEach(cursor)) cursor.at++;
+  if (isDoneEach(cursor) || isDoneIn(cursor)) cursor.at++;
   if (cursor.at === from) return null;
   return cursor.word() !== 'by' || groupsByColumn(reader) ? readGroup(reader) : null;
 }
@@ -108,6 +109,25 @@ function isDoneEach(cursor: Cursor): boolean {
   const done = cursor.peek();
   return isDone(done) && !tellsRows(done!) && ['per', 'each', 'every'].includes(cursor.word(1));
 }
+
+/** `employees hired per quarter`, `who joined in each year`: the verb tells which of their dates is meant. */
+function isDoneIn(cursor: Cursor): boolean {
+  const rows = cursor.mentions[cursor.at - 1] ?? null;
+  const verb = cursor.peek();
+  if (
+    !verb ||
+    verbOfTime(verb.word) === null ||
+    (!isTable(rows) && !RELATIVE.has(rows?.word ?? ''))
+  )
+    return false;
+  const found = EACH_PHRASES.find((phrase) =>
+    phrase.split(' ').every((word, index) => cursor.word(1 + index) === word),
+  );
+  const opener = found?.split(' ').length ?? (cursor.word(1) === 'by' ? 1 : 0);
+  return opener > 0 && unitAt(cursor, 1 + opener) !== null;
+}
+
+const RELATIVE: ReadonlySet<string> = new Set(['who', 'that', 'which']);
 
 /** `units sold by category`, but not `songs sung by the artist`: nobody does it, so that the rows are grouped. */
 function groupsByColumn({ cursor, frame }: QuestionReader): boolean {

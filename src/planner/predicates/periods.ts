@@ -1,9 +1,5 @@
-import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { VERBS_OF_TIMES } from '#src/language/en/grammar.ts';
 import { WEEKDAY_NAMES } from '#src/language/en/periods.ts';
-import { isAkin } from '#src/language/en/stem.ts';
-import type { Phrase } from '#src/language/tables.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
@@ -13,6 +9,7 @@ import type { Period } from '#src/planner/periods/periods.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
+import { saidOtherwise } from '#src/planner/predicates/verbs-of-times.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
@@ -116,14 +113,6 @@ export function checkVerb(
     verb,
   );
 }
-
-/** The words of a verb that a date is said of by another one: `joined in 2018`, of a date that customers became it. */
-const saidOtherwise = (verb: string, words: readonly string[]): Phrase | undefined =>
-  VERBS_OF_TIMES.find(
-    ({ phrase, means }) =>
-      lemmatizer.verb(phrase[0]!) === verb &&
-      means.verbs.some((one) => words.some((word) => isAkin(word, one))),
-  )?.phrase;
 
 function periodPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {
   const literal = (text: string): Literal => {

@@ -5,6 +5,7 @@ import { Unread } from '#src/planner/frame.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isDate, isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
+import { saidOtherwise } from '#src/planner/predicates/verbs-of-times.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
@@ -62,6 +63,9 @@ function meant<Found extends { readonly table: string; readonly column: CatalogC
   const told = (one: Found) => tellingWords(context.table(one.table), one.column);
   const ofVerb = found.filter((one) => isSaid(verb, one));
   if (ofVerb.length === 1) return ofVerb;
+  const otherwise =
+    verb === null ? [] : found.filter((one) => saidOtherwise(verb, spoken(one))?.length === 1);
+  if (ofVerb.length === 0 && otherwise.length === 1) return otherwise;
   const own = found.filter((one) => told(one).length === 0);
   return verb === null && own.length === 1 ? own : found;
 }
