@@ -25,7 +25,7 @@ export interface Token {
 }
 
 const PIECE = new RegExp(
-  String.raw`(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<date>${NUMERIC_DATE})|(?<period>${COMPACT_PERIOD})|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<hash>#(?=\s?(?!of\b)\p{L}))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d)|${COMPACT_RANGE})|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])`,
+  String.raw`(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<date>${NUMERIC_DATE})|(?<period>${COMPACT_PERIOD})|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<hash>#(?=\s?(?!of\b)\p{L}))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<plus>(?<=\p{L}\s)\+(?=\s\p{L}))|(?<range>(?<=\d)\s?[-–—]\s?(?=\d)|${COMPACT_RANGE})|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])`,
   'gu',
 );
 
@@ -118,6 +118,8 @@ function readPiece(
   if (groups['range']) return [make('word', 'to')];
   if (groups['dash']) return [make('mark', ',')];
   if (groups['mark'] || groups['other']) return [make('mark', raw)];
+  // `name + price of products`
+  if (groups['plus']) return [make('word', 'and')];
   // `# orders`
   if (groups['hash']) return [make('word', 'number'), make('word', 'of')];
   if (groups['said'])

@@ -61,6 +61,7 @@ import {
   planReworded,
   type Reader,
   type Reworded,
+  readReworded,
   reworded,
   rewordings,
 } from '#src/read/reworded.ts';
@@ -542,6 +543,17 @@ const planAsked: Planner = (request) => {
   if (otherState) return otherState;
   const average = planAverages(request, asked, schema, plain);
   if (average) return average;
+  const computed = (text: string): QueryPlan | null => {
+    const own = saidAs(request, text);
+    const question = questionOf(own);
+    const made = question && planComposed(own, question, schema, plain);
+    return made?.kind === 'query' ? made : null;
+  };
+  const otherwise =
+    found.unread && request.history.length === 0
+      ? readReworded(request, readerOf(request), computed)
+      : null;
+  if (otherwise) return otherwise;
   const unrelated = planUnrelated(request, asked, plain);
   if (unrelated) return unrelated;
   const { catalog, history } = request;

@@ -154,6 +154,23 @@ function onlyPlan(
   return only;
 }
 
+/** A question in other words, as a planner of its own reads it; null where none does, or several compute something else. */
+export function readReworded(
+  request: PlanRequest,
+  reader: Reader,
+  read: (text: string) => QueryPlan | null,
+): QueryPlan | null {
+  const found = new Map<string, QueryPlan>();
+  for (const { text, notes } of rewordings(request.question, request.history.length > 0, reader)) {
+    const plan = read(text);
+    if (!plan) continue;
+    const key = JSON.stringify(plan.query);
+    if (!found.has(key)) found.set(key, { ...plan, assumptions: [...notes, ...plan.assumptions] });
+  }
+  const [only, second] = found.values();
+  return only && !second ? only : null;
+}
+
 /**
  * The turns of a conversation in the words that gave their queries, so that a change of them can be read: a question
  * that was answered in other words is repeated in these.
@@ -758,10 +775,21 @@ function lackingColumn(
   { from, to }: { readonly from: number; readonly to: number },
 ): CatalogColumn | null {
   if (namesRows(question, from, to)) return null;
-  const options = question
+  const all = question
     .refs(from)
     .flatMap((one) => (one.to === to ? one.options : []))
-    .filter(({ evidence }) => evidence === 'name' || evidence === 'part');
+    .filter(({ evidence }) => evidence !== 'derived' && evidence !== 'related');
+  const rows = new Set(
+    question.tokens.flatMap((_, at) =>
+      question
+        .refs(at)
+        .flatMap((one) =>
+          one.options.flatMap((option) => (isNameOfRows(option) ? [option.table] : [])),
+        ),
+    ),
+  );
+  const own = all.filter(({ table }) => rows.has(table));
+  const options = own.length > 0 ? own : all;
   const sure = options.filter(({ evidence }) => evidence === 'name');
   const [only, second] = sure.length > 0 ? sure : options;
   if (only?.kind !== 'column' || only.columns.length > 1 || second) return null;

@@ -1,13 +1,13 @@
 import { phrases, words } from '#src/language/tables.ts';
 
 /** `what percentage of`, `how many percent of`: a part of rows or of an amount, in percent. */
-export const PERCENTAGES = words('percentage percent proportion share portion %');
+export const PERCENTAGES = words('percentage percent pct proportion share portion %');
 /** `what fraction of`: a part, where 1 is the whole. */
 export const FRACTIONS = words('fraction ratio');
 
 /** What may stand before `percentage of`. */
 export const BEFORE_SHARES = words(
-  `what which is are was were the a tell give me show find return compute calculate please how many much in for`,
+  `what which 's is are was were the a tell give me show find return compute calculate please how many much in for`,
 );
 /** After which the verb of the question tells the part: `what percentage of the boats are`. */
 export const ASKING_PARTS = words('what which many much');

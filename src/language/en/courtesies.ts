@@ -99,6 +99,7 @@ const ASKING: readonly Courtesy[] = [
   row('pull up …', '[please] (pull up|pull out|look up|find out|figure out|list out)'),
   row('let me know …', '[please] let (me|us) (know|see|have)'),
   row("let's look at …", "(lets|let's|let’s|let us) (see|look at|have a look at|take a look at)"),
+  row('please work out …', '[please] (work out|calculate|compute|determine)'),
   row('help me find …', '[please] help (me|us) [to] (find|see|get|know|with)'),
   row('gimme …', '(gimme|lemme see|lemme know|remind me [of])'),
 ];
@@ -122,12 +123,15 @@ const LAST: readonly Courtesy[] = [
     `(many thanks|thanks|thank you|thx|ty|cheers) [again|in advance] [so much|very much|a lot]`,
   ),
   row('for me', 'for me'),
+  row('on file', 'on (file|record)'),
+  row('at all', '(at all|whatsoever)'),
+  row('of all time', '[of|for] all time'),
   row('btw', '(btw|by the way)'),
   row('if you can', '(if you can|if you could|if possible|if you would|if that is possible)'),
 ];
 
 /** Words that name all that is asked about, where they name nothing of it: `in this table`. */
-const WHOLE = String.raw`table|data|dataset|data\s+set|database|file|sheet|system`;
+const WHOLE = String.raw`company|business|firm|organi[sz]ation|table|data|dataset|data\s+set|database|file|sheet|system`;
 
 /** Words that begin a question or a request. */
 const OPENER =
@@ -175,6 +179,9 @@ const OF_ALL = new RegExp(
   String.raw`\sin\s+(?:this|the|our|your|my)\s+(${WHOLE})(?=[\s.!?]*$)`,
   'iu',
 );
+/** `share of cancelled orders in percent`: what a share is in anyway. */
+const OF_SHARE =
+  /(?<=\b(?:percentage|share|proportion|part)\s.*)[\s,]+(?:in|as)\s+(?:an?\s+)?(?:percent|percentage|%|pct)(?=[\s.!?]*$)/iu;
 const GOING_ON =
   /^(?:(?:and|also|but|then)\s+(?:(?:what|how)\s+about\s+)?|(?:what|how)\s+about\s+)/iu;
 /** More are none. */
@@ -201,6 +208,7 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
     if (!last || isNamed?.(last[1]!)) break;
     said = said.slice(0, last.index).replace(/[\s,;:–—-]+$/, '');
   }
+  said = said.replace(OF_SHARE, '');
   const all = OF_ALL.exec(said);
   if (all && isNamed && !isNamed(all[1]!))
     said = said.slice(0, all.index) + said.slice(all.index + all[0].length);

@@ -304,7 +304,6 @@ export const REWORDINGS: readonly Rewording[] = [
   row('in alphabetical order of name', '… in alphabetical order of {x}', '… sorted by {x}'),
   row('products w/ a price above 5', '… w / {x}', '… with {x}'),
   row('products w price above 5', '{rows} w {x}', '{rows} with {x}'),
-  row('name + price of products', '{x} + {y}', '{x} and {y}'),
   row('amount of customers', 'amount of {rows}', 'number of {rows}'),
   row('orders month by month', '… month by month …', '… by month …'),
   row('orders week by week', '… week by week …', '… by week …'),
@@ -1164,18 +1163,6 @@ export const REWORDINGS: readonly Rewording[] = [
   row('without a full time job', '… without a full time job', '… that are not full time'),
   // A share of all.
   ...['percentage', 'share', 'proportion'].flatMap((share) => [
-    row(`${share} of remote staff in percent`, `${share} of {x} in percent`, `percentage of {x}`),
-    row(
-      `${share} of remote staff, in percent`,
-      `… ${share} of {x} , in percent`,
-      `… percentage of {x}`,
-    ),
-    row(`${share} of remote staff in %`, `${share} of {x} in %`, `percentage of {x}`),
-    row(
-      `what ${share} of staff is remote, as a percentage`,
-      `what ${share} of {x} , as a percentage`,
-      `what percentage of {x}`,
-    ),
     row(
       `of all employees, what ${share} is remote`,
       `of all {rows} , what ${share} {x}`,

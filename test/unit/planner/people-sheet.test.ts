@@ -32,6 +32,16 @@ describeAnswersOver('a sheet of people', TABLES, {
     ['number of part-timers', PART],
     ['sum of hours per team for 2025', HOURS],
     [
+      'oldest volunteer + birth date',
+      'SELECT "Volunteer Name", "Date of Birth" FROM volunteers_list ORDER BY 2 LIMIT 1',
+    ],
+    ['pct of volunteers with contract Fixed', 'SELECT 75.0'],
+    ['Of all volunteers, what percentage has contract Fixed?', 'SELECT 75.0'],
+    [
+      'who of our volunteers is missing a training?',
+      'SELECT "Volunteer Name" FROM volunteers_list WHERE "Last Training" IS NULL',
+    ],
+    [
       'number of people by team and contract type',
       'SELECT "Team", "Contract", count(*) FROM volunteers_list GROUP BY ALL',
     ],
