@@ -45,9 +45,21 @@ export function lostPart(question: Question, query: Query): string | null {
 const hasPart = (one: unknown): boolean =>
   typeof one === 'object' &&
   one !== null &&
-  (('kind' in one && PARTS.has(one.kind)) || Object.values(one).some(hasPart));
+  (('kind' in one && isComputed(one.kind)) || Object.values(one).some(hasPart));
 
-const PARTS: ReadonlySet<unknown> = new Set(['bucket', 'part', 'days', 'fragment', 'arithmetic']);
+/** Whether a node may be computed of a time. */
+function isComputed(kind: unknown): boolean {
+  switch (kind) {
+    case 'bucket':
+    case 'part':
+    case 'days':
+    case 'fragment':
+    case 'arithmetic':
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** Whether a token belongs to a name, a value or a period, or stands in a name (`year opened`). */
 const isKnown = (at: number, question: Question): boolean =>
