@@ -45,6 +45,7 @@ import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
+import { lostSum } from '#src/read/lost-sum.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
@@ -275,6 +276,7 @@ export const doesAll = (question: Question, query: SelectQuery, schema: Schema):
   lostCount(question, query) === null &&
   lostTimes(question, query, schema.tables) === null &&
   !lostPlace(question, query, schema) &&
+  !lostSum(question, query) &&
   lostRows(question, query) === null &&
   lostTotal(question, query, schema) === null &&
   lostPerson(question, query, schema) === null &&
