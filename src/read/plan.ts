@@ -64,10 +64,10 @@ import {
   type Reworded,
   readReworded,
   reworded,
-  rewordings,
 } from '#src/read/reworded.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
+import { saidAs } from '#src/read/said-as.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';
@@ -215,22 +215,6 @@ const computed = new WeakMap<readonly Reading[], readonly Candidate[]>();
 const candidates = new WeakMap<PlanRequest, readonly Candidate[]>();
 const plans = new WeakMap<PlanRequest, Plan>();
 const corrections = new WeakMap<PlanRequest, Reworded | null>();
-const others = new WeakMap<PlanRequest, Map<string, PlanRequest>>();
-
-/** A request with its question in other words: the same for the same words, so that these are planned once. */
-function saidAs(request: PlanRequest, question: string): PlanRequest {
-  let own = others.get(request);
-  if (!own) {
-    own = new Map();
-    others.set(request, own);
-  }
-  const known = own.get(question);
-  if (known) return known;
-  const made = { ...request, question };
-  own.set(question, made);
-  return made;
-}
-
 /** A question with what its words can be; null where it has too many. */
 export function questionOf(request: PlanRequest): Question | null {
   const known = questions.get(request);
@@ -545,15 +529,13 @@ const planAsked: Planner = (request) => {
   if (otherState) return otherState;
   const average = planAverages(request, asked, schema, plain);
   if (average) return average;
-  const computed = (text: string): QueryPlan | null => {
-    const own = saidAs(request, text);
+  const composedOf = (own: PlanRequest): Plan | null => {
     const question = questionOf(own);
-    const made = question && planComposed(own, question, schema, plain);
-    return made?.kind === 'query' ? made : null;
+    return question && planComposed(own, question, schema, plain);
   };
   const otherwise =
     found.unread && request.history.length === 0
-      ? readReworded(request, readerOf(request), computed)
+      ? readReworded(request, readerOf(request), { read: composedOf })
       : null;
   if (otherwise) return otherwise;
   const unrelated = planUnrelated(request, asked, plain);
@@ -568,9 +550,7 @@ const planAsked: Planner = (request) => {
       { question: asked, catalog, graph, declined: found, rivals, follows, isFirst },
       (text) => {
         const own = saidAs(request, text);
-        const question = questionOf(own);
-        const computed = question && planComposed(own, question, schema, plain);
-        const plan = computed ?? planAsWorded(own);
+        const plan = composedOf(own) ?? planAsWorded(own);
         return plan.kind === 'query' ? plan : null;
       },
     ) ?? found
@@ -581,17 +561,11 @@ const planAsked: Planner = (request) => {
 function planStateReworded(request: PlanRequest, plain: (question: string) => Plan): Plan | null {
   if (request.history.length > 0) return null;
   const { schema } = prepare(request.catalog);
-  const found = new Map<string, QueryPlan>();
-  for (const by of rewordings(request.question, false, readerOf(request)).slice(0, MOST_STATES)) {
-    const own = saidAs(request, by.text);
+  const read = (own: PlanRequest) => {
     const question = questionOf(own);
-    const plan = question && planRowState(own, question, schema, plain);
-    if (plan?.kind !== 'query') continue;
-    const assumptions = [...by.notes, ...plan.assumptions];
-    found.set(JSON.stringify(plan.query), { ...plan, assumptions });
-  }
-  const [only, second] = found.values();
-  return only && !second ? only : null;
+    return question && planRowState(own, question, schema, plain);
+  };
+  return readReworded(request, readerOf(request), { read, most: MOST_STATES });
 }
 
 const MOST_STATES = 8;
@@ -620,13 +594,14 @@ const planInWords: Planner = (request) => {
   if (found.kind !== 'decline') return found;
   const reader = readerOf(request);
   const history = reworded(request, reader);
-  const again = history === request.history ? found : planAsWorded({ ...request, history });
+  const own = history === request.history ? request : { ...request, history };
+  const again = own === request ? found : planAsWorded(own);
   if (again.kind !== 'decline' || !again.unread) return again;
   return (
-    planReworded({ ...request, history }, reader) ??
+    planReworded(own, reader) ??
     planCorrected(request) ??
     planSingle(request) ??
-    planCounted({ ...request, history }, { ...reader, plan: planWorded }) ??
+    planCounted(own, { ...reader, plan: planWorded }) ??
     again
   );
 };
@@ -679,17 +654,18 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
   return [{ column: first.column, values: [...new Set(own.map(({ value }) => value))] }];
 }
 
-function readerOf({ catalog, values, now }: PlanRequest): Reader {
+function readerOf(request: PlanRequest): Reader {
+  const { catalog, values, now } = request;
   const { names, vocabulary, money, amounts } = prepare(catalog);
-  const day = dayFor(catalog, now);
   return {
     vocabulary,
     money,
     amounts,
     plan: planShown,
-    planByRules: (request) =>
-      request.history.length > 0 ? planShown(request) : planAsWorded(request),
-    read: (text) => new Question(text, tokenize(text), ENGLISH, names, values, day),
+    planByRules: (own) => (own.history.length > 0 ? planShown(own) : planAsWorded(own)),
+    read: (text) =>
+      questionOf(saidAs(request, text)) ??
+      new Question(text, tokenize(text), ENGLISH, names, values, dayFor(catalog, now)),
   };
 }
 

@@ -38,7 +38,7 @@ import { mayBeYear } from '#src/planner/day.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isDate, isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
-import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
@@ -46,6 +46,7 @@ import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { askedOfRow } from '#src/read/asked-of-row.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
+import { saidAs } from '#src/read/said-as.ts';
 import { withoutStatement } from '#src/read/stated-before.ts';
 
 /** A question in other words, and what was read for what of it. */
@@ -93,15 +94,15 @@ export interface Reader {
  * several that compute something else.
  */
 export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | null {
-  const ways = rewordings(request.question, request.history.length > 0, reader);
-  const sure = onlyPlan(ways, request, reader.plan);
+  const sure = onlyReading(request, reader, { read: reader.plan });
   const only =
-    sure === null ? onlyPlan(ways.slice(0, MOST_BY_RULES), request, reader.planByRules) : sure;
+    sure === null
+      ? onlyReading(request, reader, { read: reader.planByRules, most: MOST_BY_RULES })
+      : sure;
   if (!only || only === 'several') return null;
-  const { plan, by } = only;
-  const read = { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
+  const read = told(only);
   // A change of an answer before is asked in part by the words of that one.
-  return request.history.length === 0 ? { ...read, heldTo: by.text } : read;
+  return request.history.length === 0 ? { ...read, heldTo: only.by.text } : read;
 }
 
 /** The number of what a question asks to list, where nobody reads it as a number: `how many customers did not buy a lamp`. */
@@ -109,7 +110,7 @@ export function planCounted(request: PlanRequest, reader: Reader): QueryPlan | n
   const question = reader.read(bare(request.question));
   for (const row of COUNTING) {
     const listing = applied(row, question, reader);
-    const listed = listing && reader.plan({ ...request, question: listing.text });
+    const listed = listing && reader.plan(saidAs(request, listing.text));
     const query = listed?.kind === 'query' ? countOf(listed.query, request.catalog) : null;
     if (query)
       return {
@@ -141,37 +142,52 @@ function countOf(query: Query, { tables }: Catalog): SelectQuery | null {
   return { ...query, select: [{ expr, as: 'count' }], distinct: false, orderBy: [] };
 }
 
+/** What reads the wordings of a question, and how many of them at the most. */
+interface Reads {
+  read(request: PlanRequest): Plan | null;
+  readonly most?: number;
+}
+
+interface Only {
+  readonly plan: QueryPlan;
+  readonly by: Reworded;
+}
+
 /** What the wordings of a question compute; null where none is read, `several` where they compute something else. */
-function onlyPlan(
-  ways: readonly Reworded[],
+function onlyReading(
   request: PlanRequest,
-  planner: Planner,
-): { readonly plan: QueryPlan; readonly by: Reworded } | 'several' | null {
-  let only: { readonly plan: QueryPlan; readonly by: Reworded } | null = null;
-  for (const by of ways) {
-    const plan = planner({ ...request, question: by.text });
-    if (plan.kind !== 'query') continue;
+  reader: Reader,
+  { read, most = MOST }: Reads,
+): Only | 'several' | null {
+  let only: Only | null = null;
+  for (const by of waysOf(request, reader).slice(0, most)) {
+    const plan = read(saidAs(request, by.text));
+    if (plan?.kind !== 'query') continue;
     if (only && JSON.stringify(only.plan.query) !== JSON.stringify(plan.query)) return 'several';
     only ??= { plan, by };
   }
   return only;
 }
 
+const told = ({ plan, by }: Only): QueryPlan => ({
+  ...plan,
+  assumptions: [...by.notes, ...plan.assumptions],
+});
+
 /** A question in other words, as a planner of its own reads it; null where none does, or several compute something else. */
-export function readReworded(
-  request: PlanRequest,
-  reader: Reader,
-  read: (text: string) => QueryPlan | null,
-): QueryPlan | null {
-  const found = new Map<string, QueryPlan>();
-  for (const { text, notes } of rewordings(request.question, request.history.length > 0, reader)) {
-    const plan = read(text);
-    if (!plan) continue;
-    const key = JSON.stringify(plan.query);
-    if (!found.has(key)) found.set(key, { ...plan, assumptions: [...notes, ...plan.assumptions] });
-  }
-  const [only, second] = found.values();
-  return only && !second ? only : null;
+export function readReworded(request: PlanRequest, reader: Reader, reads: Reads): QueryPlan | null {
+  const only = onlyReading(request, reader, reads);
+  return only && only !== 'several' ? told(only) : null;
+}
+
+const ways = new WeakMap<PlanRequest, readonly Reworded[]>();
+
+function waysOf(request: PlanRequest, reader: Reader): readonly Reworded[] {
+  const known = ways.get(request);
+  if (known) return known;
+  const made = rewordings(request.question, request.history.length > 0, reader);
+  ways.set(request, made);
+  return made;
 }
 
 /**
@@ -195,7 +211,7 @@ export function reworded(request: PlanRequest, reader: Reader): readonly PriorTu
 }
 
 /** All ways to say a question otherwise, fewest changes first. */
-export function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
+function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
   if (text.length > LONGEST) return [];
   const first = bare(text);
   const seen = new Set([text, first]);
