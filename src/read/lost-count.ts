@@ -26,11 +26,7 @@ export function lostCount(question: Question, query: Query): string | null {
 
 /** Whether a token belongs to a name that begins before it, or to that of a number: `phone number of`, `number of seats`. */
 const isOfName = (at: number, question: Question): boolean =>
-  question.tokens.some((_, from) =>
-    question
-      .refs(from)
-      .some(({ to, options }) => from <= at && at < to && (from < at || options.some(holdsNumber))),
-  );
+  question.refsOver(at).some(({ from, options }) => from < at || options.some(holdsNumber));
 
 /** Where the first name behind a count ends, if it is that of several rows: `the number of the latest order` is its own. */
 function rowsFrom(from: number, question: Question): number | null {

@@ -8,22 +8,16 @@ const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WOR
 /** A word of a question that denies something (`devices no shop has`), where a query leaves nothing out; null where none does. */
 export function lostDenial(question: Question, query: SelectQuery): string | null {
   const at = question.tokens.findIndex((_, place) => denies(question, place));
-  return at < 0 || query.limit !== null || leavesOut(query) ? null : question.tokens[at]!.text;
+  if (at < 0 || query.limit !== null || leavesOut(query)) return null;
+  const isBound = question.tokens.slice(at).some((_, index) => question.number(at + index) !== null);
+  return isBound && staysBelow(query) ? null : question.tokens[at]!.text;
 }
 
 function denies(question: Question, at: number): boolean {
   if (!question.is(at, negating) || question.is(at - 1, alternative)) return false;
   const isBound = question.number(at + 1) !== null && !negatedNumbers?.has(question.word(at + 1));
-  return !isBound && !question.is(at + 1, notNegating) && !standsInName(question, at);
+  return !isBound && !question.is(at + 1, notNegating) && !question.standsInName(at);
 }
-
-/** `customer no`, `on no account`: a word of a name or of a value. */
-const standsInName = (question: Question, at: number): boolean => {
-  for (let from = Math.max(0, at - 3); from <= at; from++)
-    if ([...question.refs(from), ...question.valueRefs(from)].some(({ to }) => to > at))
-      return true;
-  return false;
-};
 
 /** Whether a part of a query leaves rows out for what they are not, or for having none. */
 function leavesOut(part: unknown): boolean {
@@ -37,6 +31,12 @@ function leavesOut(part: unknown): boolean {
   }
   return Object.values(part).some(leavesOut);
 }
+
+/** `Did not place two or more orders`, of which a query tells those with less than two. */
+const staysBelow = (part: unknown): boolean =>
+  part !== null &&
+  typeof part === 'object' &&
+  (('op' in part && (part.op === '<' || part.op === '<=')) || Object.values(part).some(staysBelow));
 
 const isNone = (value: unknown): boolean =>
   value === 0 ||

@@ -64,11 +64,5 @@ function isComputed(kind: unknown): boolean {
 /** Whether a token belongs to a name, a value or a period, or stands in a name (`year opened`). */
 const isKnown = (at: number, question: Question): boolean =>
   question.isPartOfName(at, at + 1) ||
-  question.tokens.some((_, from) => {
-    const ends = [
-      ...question.refs(from).map(({ to }) => to),
-      ...question.valueRefs(from).map(({ to }) => to),
-      question.period(from)?.end ?? 0,
-    ];
-    return from <= at && ends.some((to) => to > at);
-  });
+  question.standsInName(at) ||
+  question.tokens.slice(0, at + 1).some((_, from) => (question.period(from)?.end ?? 0) > at);

@@ -1,5 +1,6 @@
 import { blocksIn, sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -13,7 +14,7 @@ export function lostTotal(
   { tables }: Pick<Schema, 'tables'>,
 ): string | null {
   const end = question.lastWord + 1;
-  const asked = computedFirst(question);
+  const asked = computed(question);
   if (asked !== null && query.kind === 'select' && !computesAny(query)) return asked;
   const said = question.language.totals.find((phrase) =>
     question.starts(end - phrase.length, phrase),
@@ -28,28 +29,33 @@ export function lostTotal(
   return listsAmounts ? said.join(' ') : null;
 }
 
-/** `Sum of fares`, what a question begins with; null where it begins with something else, or with a column that is called so. */
-function computedFirst(question: Question): string | null {
-  const at = question.isArticle(0) ? 1 : 0;
-  const asked = question.phrase(at, question.language.aggregates);
-  if (!asked || (asked.means !== 'sum' && asked.means !== 'avg')) return null;
-  const isName = question
-    .refs(at)
-    .some(
-      ({ to, options }) => to >= asked.to && options.some(({ evidence }) => evidence === 'name'),
-    );
-  if (isName) return null;
-  const from = question.is(asked.to, question.language.everyday.durations.of)
-    ? asked.to + 1
-    : asked.to;
-  const behind = question.isArticle(from) ? from + 1 : from;
-  const measure = question
-    .refs(behind)
+/**
+ * `Sum of all donations`, `average fare` at the beginning: what a question asks to be computed of several rows; null where it does not,
+ * or where a column is called so.
+ */
+function computed(question: Question): string | null {
+  const first = question.isArticle(0) ? 1 : 0;
+  for (const [at] of question.tokens.entries()) {
+    const asked = question.phrase(at, question.language.aggregates);
+    if (!asked || (asked.means !== 'sum' && asked.means !== 'avg') || isNameFrom(at, question))
+      continue;
+    const isOf = question.is(asked.to, question.language.everyday.durations.of);
+    if (isOf && asked.means === 'sum') return question.textOf(at, asked.to + 1);
+    const measure = at === first && measureFrom(isOf ? asked.to + 1 : asked.to, question);
+    if (measure) return question.textOf(at, measure.to);
+  }
+  return null;
+}
+
+const isNameFrom = (at: number, question: Question): boolean =>
+  question.refs(at).some(({ options }) => options.some(({ evidence }) => evidence === 'name'));
+
+const measureFrom = (at: number, question: Question): Ref | undefined =>
+  question
+    .refs(question.isArticle(at) ? at + 1 : at)
     .find(({ options }) =>
       options.every((one) => one.kind === 'column' && one.columns[0]?.kind === 'measure'),
     );
-  return measure ? question.textOf(at, measure.to) : null;
-}
 
 const computesAny = (query: SelectQuery): boolean =>
   blocksIn(query).some(

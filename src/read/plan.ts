@@ -19,12 +19,10 @@ import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
-import { blocksIn } from '#src/planner/select-blocks.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { type Ask, askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { isSummedMoney } from '#src/read/asking/quality.ts';
@@ -38,20 +36,8 @@ import {
 } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
-import { lostCount } from '#src/read/lost-count.ts';
-import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
-import { lostEnd } from '#src/read/lost-end.ts';
-import { lostGroup, lostPart } from '#src/read/lost-group.ts';
-import { lostPerson } from '#src/read/lost-person.ts';
-import { lostPlace } from '#src/read/lost-place.ts';
-import { lostRows } from '#src/read/lost-rows.ts';
-import { lostSum } from '#src/read/lost-sum.ts';
-import { lostTimes } from '#src/read/lost-times.ts';
-import { lostTotal } from '#src/read/lost-total.ts';
+import { lossOf } from '#src/read/losses.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
-import { otherTime } from '#src/read/other-time.ts';
-import { otherYear } from '#src/read/other-year.ts';
-import { notShown } from '#src/read/outputs.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
@@ -251,24 +237,6 @@ interface Among {
   readonly answers?: boolean;
 }
 
-/** Whether a query shows all that a question asks to see, and counts no rows where an amount is compared. */
-export const doesAll = (question: Question, query: SelectQuery, schema: Schema): boolean =>
-  !notShown(question, query, schema) &&
-  !countsPastAmount(question, query, schema.tables) &&
-  lostGroup(question, query) === null &&
-  lostPart(question, query) === null &&
-  lostCount(question, query) === null &&
-  lostTimes(question, query, schema.tables) === null &&
-  !lostPlace(question, query, schema) &&
-  !lostSum(question, query) &&
-  lostRows(question, query) === null &&
-  lostTotal(question, query, schema) === null &&
-  lostPerson(question, query, schema) === null &&
-  otherTime(question, query, schema) === null &&
-  otherYear(question, query, schema) === null &&
-  lostEnd(question, query) === null &&
-  !deniesSingleRows(question, query, schema.tables);
-
 /** What readings of a question compute, best first. */
 export function candidatesAmong(
   request: PlanRequest,
@@ -292,7 +260,7 @@ export function candidatesAmong(
     !isContradictory(query) &&
     !averagesSingleRows(query, schema.tables) &&
     !(whole?.asksWho && !showsSomebody(query, schema)) &&
-    (!whole || doesAll(whole, query, schema));
+    (!whole || lossOf(whole, query, schema) === null);
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -691,68 +659,9 @@ const planShown: Planner = (request) => {
   if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
-  const { schema } = prepare(request.catalog);
-  const missing = notShown(question, sure.query, schema);
-  if (missing)
-    return leftOut(
-      `The question asks to see "${missing.of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
-    );
-  if (countsPastAmount(question, sure.query, schema.tables))
-    return leftOut(
-      'Are rows counted, or is a number of each row compared? Name the column that is compared.',
-      'ambiguous',
-    );
-  if (comparesWithAll(question, sure.query))
-    return leftOut('Which rows share the average was not understood.');
-  const end = lostEnd(question, sure.query);
-  if (end) return leftOut(`By what is "${end}" meant? Name the column.`, 'ambiguous');
-  const group = lostGroup(question, sure.query);
-  if (group)
-    return leftOut(`Is something counted "${group}"? Ask for the number of what is.`, 'ambiguous');
-  const part = lostPart(question, sure.query);
-  if (part) return leftOut(`What is asked of the ${part} was not understood.`);
-  const tying = otherTime(question, sure.query, schema);
-  if (tying)
-    return leftOut(
-      `Is the time that of ${schema.tables.get(tying)!.label}? Name the date.`,
-      'ambiguous',
-    );
-  const count = lostCount(question, sure.query);
-  if (count) return leftOut(`Rows are counted: what "${count}" asks was not understood.`);
-  if (deniesSingleRows(question, sure.query, schema.tables))
-    return leftOut('Is it denied of one row, or of all that belong together?', 'ambiguous');
-  if (lostPlace(question, sure.query, schema))
-    return leftOut('Where something is was not understood. Name the column that tells.');
-  const times = lostTimes(question, sure.query, schema.tables);
-  if (times)
-    return leftOut(
-      `How often something was done is asked: what "${times}" is said of was not understood.`,
-    );
-  const total = lostTotal(question, sure.query, schema);
-  if (total) return leftOut(`What "${total}" adds up was not understood.`);
-  const person = lostPerson(question, sure.query, schema);
-  if (person) return leftOut(`Who is meant by "${person}"? Name the column.`, 'ambiguous');
-  const denial = lostDenial(question, sure.query);
-  return denial ? leftOut(`What "${denial}" leaves out was not understood.`) : sure;
+  const lost = lossOf(question, sure.query, prepare(request.catalog).schema);
+  return lost ? { kind: 'decline', ...lost, suggestions: [], unread: true } : sure;
 };
-
-/** `above the average of their department`, where the average is that of all rows. */
-const comparesWithAll = (question: Question, query: SelectQuery): boolean =>
-  question.tokens.some(
-    (_, at) =>
-      question.language.sharing.some((phrase) => question.starts(at, phrase)) &&
-      question.aggregateBefore(at),
-  ) && blocksIn(query.where).some(isOfAllRows);
-
-/** Whether a block computes one number over all rows of a table. */
-const isOfAllRows = ({ select, where, joins, groupBy }: SelectQuery): boolean =>
-  where.length + joins.length + groupBy.length === 0 &&
-  select.every(({ expr }) => expr.kind === 'aggregate');
-
-const leftOut = (text: string, reason: DeclineReason = 'unsupported_question'): Plan => ({
-  ...{ kind: 'decline', reason, suggestions: [], unread: true },
-  text,
-});
 
 /** What the sure path takes word for word: the rules have it where they have an answer. */
 function readAgain(request: PlanRequest, sure: QueryPlan): Plan {

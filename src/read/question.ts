@@ -748,6 +748,21 @@ export class Question {
     );
   }
 
+  /** Names of tables and columns that a token stands in. */
+  refsOver(at: number): readonly Ref[] {
+    return this.tokens
+      .slice(0, at + 1)
+      .flatMap((_, from) => this.refs(from).filter(({ to }) => to > at));
+  }
+
+  /** Whether a token stands in a name or in a value: `customer no`, `on no account`. */
+  standsInName(at: number): boolean {
+    return (
+      this.refsOver(at).length > 0 ||
+      this.tokens.slice(0, at + 1).some((_, from) => this.valueRefs(from).some(({ to }) => to > at))
+    );
+  }
+
   /** Names of tables and columns that begin at a token. */
   refs(at: number): readonly Ref[] {
     const known = this.refsAt.get(at);

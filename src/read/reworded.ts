@@ -278,7 +278,8 @@ function byItsName(question: Question, notes: readonly string[]): Reworded[] {
       .some(
         ({ to, options }) =>
           to === read.length &&
-          options.some(({ kind, evidence }) => kind === 'column' && evidence === 'name'),
+          options.some(({ kind, evidence }) => kind === 'column' && evidence === 'name') &&
+          !options.some(isNameOfRows),
       );
   };
   const isWord = (at: number) =>
@@ -358,7 +359,7 @@ function otherWord(
 ): { readonly text: string; readonly told: boolean } | null {
   const token = question.tokens[at]!;
   const word = token.lower;
-  if (token.kind !== 'word' || question.isFunctionWord(at) || isNamed(question, at)) return null;
+  if (token.kind !== 'word' || question.isFunctionWord(at) || question.standsInName(at)) return null;
   const typed = TYPED.get(word);
   if (typed) return { text: typed, told: false };
   const namesRows = (one: string) =>
@@ -379,15 +380,6 @@ function otherWord(
   return near ? { text: near, told: true } : null;
 }
 
-/** Whether a token is part of the name of a table or column, or of a value. */
-function isNamed(question: Question, at: number): boolean {
-  for (let from = Math.max(0, at - 4); from <= at; from++) {
-    const spans = [...question.refs(from), ...question.valueRefs(from)];
-    if (spans.some(({ to }) => to > at)) return true;
-  }
-  return false;
-}
-
 /** A question whose words of no language are read as what they are typing errors of, in names and in the grammar; null where it has none. */
 export function corrected(text: string, { vocabulary, read }: Reader): Reworded | null {
   const question = read(text);
@@ -395,7 +387,7 @@ export function corrected(text: string, { vocabulary, read }: Reader): Reworded 
   let better = text;
   for (let at = question.length - 1; at >= 0; at--) {
     const { kind, lower, start, end } = question.tokens[at]!;
-    if (kind !== 'word' || question.isFunctionWord(at) || isNamed(question, at)) continue;
+    if (kind !== 'word' || question.isFunctionWord(at) || question.standsInName(at)) continue;
     const near = nearWord(lower, vocabulary) ?? nearOfGrammar(lower);
     if (near === null) continue;
     better = better.slice(0, start) + near + better.slice(end);
@@ -573,7 +565,8 @@ function matched(
     }
     return null;
   }
-  if (!one.startsWith('{')) return question.word(at) === one ? goOn(at + 1) : null;
+  if (!one.startsWith('{'))
+    return question.word(at) === one && !isInColumn(question, at) ? goOn(at + 1) : null;
   for (const to of endsOf(one, question, at, slots)) {
     const found = goOn(to);
     if (found) return found;
@@ -686,9 +679,9 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{verb}':
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
     case PAYS:
-      return question.is(at, PAYING) && !isNamed(question, at) ? [at + 1] : [];
+      return question.is(at, PAYING) && !question.standsInName(at) ? [at + 1] : [];
     case SELLS:
-      return question.is(at, SELLING) && !isNamed(question, at) ? [at + 1] : [];
+      return question.is(at, SELLING) && !question.standsInName(at) ? [at + 1] : [];
     case '{kind}':
       return refs(isKind);
     case '{doer}':
@@ -715,7 +708,19 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
   }
 }
 
+/** Whether a word stands in the whole name of a column: `numbers` of `invoice numbers` counts nothing. */
+const isInColumn = (question: Question, at: number): boolean =>
+  !question.isFunctionWord(at) &&
+  question
+    .refsOver(at)
+    .some(
+      ({ from, to, options }) =>
+        to - from > 1 &&
+        options.some(({ kind, evidence }) => kind === 'column' && evidence === 'name'),
+    );
+
 const isNamedSo = ({ evidence }: Option): boolean => evidence === 'name' || evidence === 'part';
+
 /** Whether a column is named from a token on, which is neither rows nor a value. */
 const namesColumn = (question: Question, at: number): boolean =>
   question.valueRefs(at).length === 0 &&

@@ -1,5 +1,6 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { REFERRING } from '#src/language/en/rewordings.ts';
-import { isNameOfRows, type ValueRef } from '#src/read/ask.ts';
+import type { ValueRef } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** A question without the statement before it. */
@@ -25,9 +26,11 @@ export function withoutStatement(question: Question): Asked | null {
       continue;
     }
     const says =
+      question.isAsking(at) ||
+      question.is(at, ENGLISH_ASKED_WORDS.negating) ||
       question.number(at) !== null ||
       question.period(at) !== null ||
-      question.refs(at).some(({ options }) => options.some(isNameOfRows));
+      question.refs(at).some(({ options }) => options.some(({ evidence }) => evidence === 'name'));
     if (says) return null;
   }
   const [name, second] = named;

@@ -8,13 +8,8 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import {
-  correctedOf,
-  doesAll,
-  plan as planByRules,
-  questionOf,
-  withAmounts,
-} from '#src/read/plan.ts';
+import { lossOf } from '#src/read/losses.ts';
+import { correctedOf, plan as planByRules, questionOf, withAmounts } from '#src/read/plan.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -24,7 +19,7 @@ import {
 import { isComplete } from '#src/shapes/complete.ts';
 import { taughtBy } from '#src/shapes/lessons.ts';
 import { meaningOf, meaningsOf, otherReadingOf, READ } from '#src/shapes/other-reading.ts';
-import { prepared } from '#src/shapes/prepared.ts';
+import { asRequested, prepared } from '#src/shapes/prepared.ts';
 import { APART, ranked, rankingModel } from '#src/shapes/ranking.ts';
 
 /** Below it nothing is proposed, whatever the setting says. */
@@ -48,7 +43,10 @@ export function prepareExamples(): void {
  */
 export const plan: Planner = (asked) => {
   const request = prepared(asked);
-  return planMeant(request) ?? planAlone(request);
+  const planned = planMeant(request) ?? planAlone(request);
+  const requested = planned.kind === 'decline' ? asRequested(request, asked) : null;
+  const again = requested && planByRules(requested);
+  return again?.kind === 'query' ? again : planned;
 };
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
@@ -116,7 +114,7 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   const named = withNames(best.group.query, candidates.schema, askedWords(first!.ask));
   const { query } = named;
   const asked = questionOf(request);
-  if (asked && !doesAll(asked, query, candidates.schema)) return null;
+  if (asked && lossOf(asked, query, candidates.schema)) return null;
   const assumptions = named.told(best.group.assumptions);
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },

@@ -171,6 +171,7 @@ const FIRST_REQUEST = new RegExp(
   String.raw`^${oneOf(REQUEST)}\s+(?!${sourceOf(NO_REQUEST)}\b)(?=[\p{L}\p{N}])`,
   'iu',
 );
+const SENTENCE_BEHIND = /[.!?;]\s+\S/u;
 const LAST_SAID = new RegExp(
   String.raw`[\s,.!?;:–—-](?:and\s+)?(${oneOf(LAST)})[\s,.!?;:)-]*$`,
   'iu',
@@ -215,8 +216,9 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
   return /[\p{L}\p{N}]/u.test(said) && said !== text.trim() ? said : text;
 }
 
-/** A request as its noun phrase: `orders by channel` of `show me orders by channel`. */
-export const withoutRequest = (text: string): string => text.replace(FIRST_REQUEST, '');
+/** A request as its noun phrase: `orders by channel` of `show me orders by channel`. One of several sentences stays a request. */
+export const withoutRequest = (text: string): string =>
+  SENTENCE_BEHIND.test(text) ? text : text.replace(FIRST_REQUEST, '');
 
 function withoutFirst(said: string, parted: RegExp, isNamed: Around['isNamed']): string {
   const alone = parted.exec(said);

@@ -37,9 +37,11 @@ const ONCE_OR_TWICE = [
 
 export const REWORDINGS: readonly Rewording[] = [
   // What a request names.
-  row('the monthly revenue', 'the {x}', '{x}'),
-  row('what is the monthly revenue', 'what is the {x}', '{x}'),
-  row('what are the monthly orders', 'what are the {x}', '{x}'),
+  ...['monthly', 'top', 'best', 'leading', 'bottom', 'worst'].flatMap((word) =>
+    ['the', 'what is the', 'what are the'].map((asks) =>
+      row(`${asks} ${word} stores by revenue`, `${asks} ${word} {x}`, `${word} {x}`),
+    ),
+  ),
   // A count as a noun, or behind what is counted.
   row('returned orders count', '{plain} count', 'number of {plain}'),
   row('order count per channel', '{plain} count per {y}', 'number of {plain} per {y}'),

@@ -342,12 +342,11 @@ const rankedList: Rule = {
       if (!phrase) return [];
       const entity = ask.entity ?? tablesOf(value);
       if (ask.items.length > 0 && !entity) return [];
-      const items =
-        ask.items.length > 0
-          ? ask.items.map((item) => ({ ...item, context: item.context ?? entity }))
-          : [plainly(value)];
+      const asked = ask.items.map((item) => ({ ...item, context: item.context ?? entity }));
       return rankedBy(to + phrase.length, question, true).map((by): Step => {
         const order: Order = { by: by.value, direction: match.means.direction, picks: true };
+        // Where only rows are asked, what they are ranked by is shown, too.
+        const items = asked.length > 0 ? asked : [plainly(value), by.value];
         return {
           ...{ to: by.to, cost: cost + by.cost + CHUNK, last: 'other' },
           ask: withOrder({ ...ask, items, entity }, { order, limit }),

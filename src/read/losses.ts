@@ -1,0 +1,119 @@
+import type { DeclineReason } from '#src/planner/plan.ts';
+import { blocksIn } from '#src/planner/select-blocks.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { countsPastAmount } from '#src/read/amount-of-verb.ts';
+import { lostCount } from '#src/read/lost-count.ts';
+import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { lostEnd } from '#src/read/lost-end.ts';
+import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostPerson } from '#src/read/lost-person.ts';
+import { lostPlace } from '#src/read/lost-place.ts';
+import { lostRows } from '#src/read/lost-rows.ts';
+import { lostTimes } from '#src/read/lost-times.ts';
+import { lostTotal } from '#src/read/lost-total.ts';
+import { otherTime } from '#src/read/other-time.ts';
+import { otherYear } from '#src/read/other-year.ts';
+import { notShown } from '#src/read/outputs.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/** Why a query does not answer a question, to be told. */
+export interface Loss {
+  readonly reason: DeclineReason;
+  readonly text: string;
+}
+
+type Guard = (question: Question, query: SelectQuery, schema: Schema) => Loss | null;
+
+/** A guard that `finds` what is lost and `tells` of it. */
+function guard<Lost>(
+  finds: (question: Question, query: SelectQuery, schema: Schema) => Lost | null | false,
+  tells: (lost: Lost, schema: Schema) => string,
+  reason: DeclineReason = 'unsupported_question',
+): Guard {
+  return (question, query, schema) => {
+    const lost = finds(question, query, schema);
+    return lost === null || lost === false ? null : { reason, text: tells(lost, schema) };
+  };
+}
+
+const labelOf = (table: string, { tables }: Schema): string => tables.get(table)!.label;
+
+/** What a query may lose of a question, whoever reads it. */
+const GUARDS: readonly Guard[] = [
+  guard(
+    notShown,
+    ({ of }) =>
+      `The question asks to see "${of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
+  ),
+  guard(
+    (question, query, { tables }) => countsPastAmount(question, query, tables),
+    () => 'Are rows counted, or is a number of each row compared? Name the column that is compared.',
+    'ambiguous',
+  ),
+  guard(comparesWithAll, () => 'Which rows share the average was not understood.'),
+  guard(lostEnd, (end) => `By what is "${end}" meant? Name the column.`, 'ambiguous'),
+  guard(
+    lostGroup,
+    (group) => `Is something counted "${group}"? Ask for the number of what is.`,
+    'ambiguous',
+  ),
+  guard(lostPart, (part) => `What is asked of the ${part} was not understood.`),
+  guard(
+    otherTime,
+    (table, schema) => `Is the time that of ${labelOf(table, schema)}? Name the date.`,
+    'ambiguous',
+  ),
+  guard(
+    otherYear,
+    (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
+    'ambiguous',
+  ),
+  guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
+  guard(
+    (question, query, { tables }) => deniesSingleRows(question, query, tables),
+    () => 'Is it denied of one row, or of all that belong together?',
+    'ambiguous',
+  ),
+  guard(
+    lostPlace,
+    () => 'Where something is was not understood. Name the column that tells.',
+  ),
+  guard(
+    (question, query, { tables }) => lostTimes(question, query, tables),
+    (times) =>
+      `How often something was done is asked: what "${times}" is said of was not understood.`,
+  ),
+  guard(lostTotal, (total) => `What "${total}" adds up was not understood.`),
+  guard(lostRows, (rows) => `What is asked "${rows}" was not understood.`),
+  guard(
+    lostPerson,
+    (person) => `Who is meant by "${person}"? Name the column.`,
+    'ambiguous',
+  ),
+  guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),
+];
+
+/** The first thing that a query loses of a question; null where it does all that is asked. */
+export function lossOf(question: Question, query: SelectQuery, schema: Schema): Loss | null {
+  for (const finds of GUARDS) {
+    const lost = finds(question, query, schema);
+    if (lost) return lost;
+  }
+  return null;
+}
+
+/** `above the average of their department`, where the average is that of all rows. */
+function comparesWithAll(question: Question, query: SelectQuery): boolean {
+  const isShared = question.tokens.some(
+    (_, at) =>
+      question.language.sharing.some((phrase) => question.starts(at, phrase)) &&
+      question.aggregateBefore(at),
+  );
+  return isShared && blocksIn(query.where).some(isOfAllRows);
+}
+
+/** Whether a block computes one number over all rows of a table. */
+const isOfAllRows = ({ select, where, joins, groupBy }: SelectQuery): boolean =>
+  where.length + joins.length + groupBy.length === 0 &&
+  select.every(({ expr }) => expr.kind === 'aggregate');
