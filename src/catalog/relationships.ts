@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { wordsOf } from '#src/catalog/names.ts';
 import {
   isCalendar,
   type ReferenceName,
@@ -132,8 +133,9 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Sin
 
 /** Keys that a column named as one may refer to though its name does not say it: its values could not be theirs by chance. */
 function candidatesByValues(from: ProfiledName, keys: readonly ProfiledName[]): Candidate[] {
-  const { column, table } = from;
-  if (column.kind !== 'identifier' || column.profile.distinctCount < FEWEST_VALUES) return [];
+  const { column, table, name } = from;
+  if (column.profile.distinctCount < FEWEST_VALUES) return [];
+  if (column.kind !== 'identifier' && !name.isKey) return [];
   return keys.flatMap((to) => {
     if (to.table === table || areParts(table, to.table)) return [];
     if (to.column.kind !== 'identifier') return [];
@@ -371,6 +373,7 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
         // Savings and checking accounts both have the keys of accounts, and refer to these.
         Number(refers(a, b)) - Number(refers(b, a)) ||
         surplus(a) - surplus(b) ||
+        named(b) - named(a) ||
         labels(b) - labels(a),
     );
     if (!best) return [];
@@ -383,6 +386,10 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
 function surplus({ fromColumns, toColumns }: Candidate): number {
   return toColumns[0].profile.distinctCount - fromColumns[0].profile.distinctCount;
 }
+
+/** Whether rows have a name: they are the things themselves rather than something that each of them has. */
+const named = ({ to }: Candidate): number =>
+  Number(to.columns.some(({ name, type }) => type === 'text' && wordsOf(name).at(-1) === 'name'));
 
 /** Columns that describe a row: of tables with the same keys it is the one of the things themselves. */
 const labels = ({ to }: Candidate) =>
@@ -401,6 +408,7 @@ function withoutMirrors(found: readonly Contained[]): Contained[] {
     const preferred =
       pair.score - other.score ||
       pair.to.rowCount - other.to.rowCount ||
+      named(pair) - named(other) ||
       labels(pair) - labels(other) ||
       mirror - index;
     return preferred > 0;

@@ -32,18 +32,18 @@ export function averagesSingleRows(
 
 /**
  * Whether things are counted that each group has one of: `documents at each location`, where the groups are single stays of
- * one document each. Something else is meant.
+ * one document each, and `count of each type` of a table with a row for each type. Something else is meant.
  */
 export function countsSingleRows(
   { from, joins, groupBy, select }: SelectQuery,
   tables: ReadonlyMap<string, CatalogTable>,
 ): boolean {
   const counted = select.flatMap(({ expr }) =>
-    expr.kind === 'aggregate' && expr.fn === 'count' && expr.distinct && expr.arg ? [expr.arg] : [],
+    expr.kind === 'aggregate' && expr.fn === 'count' && (expr.distinct || !expr.arg) ? [expr] : [],
   );
-  const [arg, second] = counted;
+  const [count, second] = counted;
   const key = tables.get(from.table)?.primaryKey;
-  if (!key || arg?.kind !== 'column' || second) return false;
+  if (!key || !count || second || (count.arg && count.arg.kind !== 'column')) return false;
   const ofGroups = groupBy.flatMap((one) =>
     one.kind === 'column' && one.alias === from.alias ? [one.column] : [],
   );

@@ -11,6 +11,7 @@ import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
+import { otherDeed } from '#src/read/other-deed.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -67,6 +68,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     otherYear,
     (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
+    'ambiguous',
+  ),
+  guard(
+    otherDeed,
+    (verb) => `When something was ${verb} is asked, and another date would be compared. Name the date.`,
     'ambiguous',
   ),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),

@@ -1,3 +1,5 @@
+import { isKeyName } from '#src/catalog/column-kind.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
@@ -47,7 +49,8 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
       const { table, column } = build.single(condition.of);
       const op = condition.negated ? OPPOSITE[condition.op] : condition.op;
       const right: Literal = { kind: 'literal', type: column.type, value: condition.value };
-      refuseOutside(build, column, condition.value, op);
+      refuseOutside(column, condition.value, op);
+      refuseReference(build, table, column, op);
       return {
         table,
         make: (scope) => ({ kind: 'compare', op, left: scope.column(table, column.name), right }),
@@ -297,7 +300,6 @@ function frequentPredicate(
 
 /** A number that lies outside of what the column holds tells nothing apart: it is of something else. */
 function refuseOutside(
-  _build: BuildContext,
   { profile, type, label }: CatalogColumn,
   value: number,
   op: ComparisonOperator,
@@ -306,6 +308,18 @@ function refuseOutside(
   if (op === '=' || op === '<>') return;
   if (value < Number(profile.min) || value > Number(profile.max))
     unsound(`${value} is outside of ${label}.`);
+}
+
+/** `The party that has at least two`: a reference that is not called a number is not held to a bound. */
+function refuseReference(
+  build: BuildContext,
+  table: string,
+  column: CatalogColumn,
+  op: ComparisonOperator,
+): void {
+  const isReference = build.schema.references.has(`${table}\0${column.name}`);
+  if (op === '=' || op === '<>' || !isReference || isKeyName(wordsOf(column.label))) return;
+  unsound(`${column.label} only refers to others.`);
 }
 
 function valuePredicate(

@@ -222,6 +222,24 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: [],
   },
   {
+    name: 'a number that another key shows by its values alone, under another name',
+    tables: [
+      table('staff', "100 + i * i AS emp_no, 'n' || i AS name", 25),
+      table('garages', "i + 1 AS garage_id, 'g' || i AS garage_name, 100 + i * i AS emp_no", 6),
+      table('repairs', '9000 + i AS repair_no, 100 + (6 + i % 15) * (6 + i % 15) AS fixer_no', 60),
+    ],
+    links: ['garages.emp_no ↔ staff.emp_no', 'repairs.fixer_no → staff.emp_no'],
+  },
+  {
+    name: 'the things themselves where tables share a key: those that have a name',
+    tables: [
+      table('member', "i + 1 AS mbr_id, 'n' || i AS name", 30),
+      table('gym_card', "i + 1 AS mbr_id, 'k' || i % 2 AS kind, 'd' || i % 3 AS door", 30),
+      table('pool_card', 'i + 1 AS mbr_id, 10 + i % 5 AS fee', 30),
+    ],
+    links: ['gym_card.mbr_id ↔ member.mbr_id', 'pool_card.mbr_id ↔ member.mbr_id'],
+  },
+  {
     name: 'nothing between tables that only share a year',
     tables: [
       table('budgets', '2015 + i AS year, i * 100 AS planned', 10),

@@ -1,0 +1,57 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { isDate } from '#src/planner/measured.ts';
+import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Orders shipped after 1 May`, of which a query compares the date of orders whose status is so, where shipments have a date: when
+ * something was done is asked. The verb, or null.
+ */
+export function otherDeed(
+  question: Question,
+  query: SelectQuery,
+  { tables, references }: Schema,
+): string | null {
+  const sources = tablesByAlias(query);
+  const dates = columnsIn([query.where, query.orderBy]).flatMap(({ alias, column }) => {
+    const table = tables.get(sources.get(alias) ?? '');
+    const found = table?.columns.find(({ name }) => name === column);
+    return table && found && isDate(found) ? [{ table, label: found.label }] : [];
+  });
+  const [date] = dates;
+  if (!date) return null;
+  const { isAkin } = question.language.names;
+  const tells = (verb: string, label: string) =>
+    wordsOf(label).some((word) => isAkin(word, verb));
+  const states = new Set(query.where.flatMap(statesIn));
+  const verb = question.tokens.find(
+    ({ lower }, at) => states.has(lower) && isDated(at, question),
+  )?.lower;
+  if (verb === undefined || dates.some(({ label }) => tells(verb, label))) return null;
+  const tied = [...references].flatMap(([from, to]) => {
+    const ends = [from, to].map((end) => end.slice(0, end.indexOf('\0')));
+    return ends.includes(date.table.name) ? ends.flatMap((name) => tables.get(name) ?? []) : [];
+  });
+  const hasOwn = [date.table, ...tied].some(({ label, columns }) =>
+    columns.some(
+      (one) =>
+        isDate(one) && (tells(verb, one.label) || (label !== date.table.label && tells(verb, label))),
+    ),
+  );
+  return hasOwn ? verb : null;
+}
+
+/** The text that rows of a query have in a column. */
+const statesIn = (one: Predicate): readonly string[] =>
+  one.kind === 'compare' && one.op === '=' && one.right.kind === 'literal'
+    ? [String(one.right.value).toLowerCase()]
+    : [];
+
+/** `Shipped in May`, `shipped most recently`. */
+const isDated = (at: number, question: Question): boolean =>
+  question.language.verbs.isVerbForm(question.word(at)) === true &&
+  (question.period(at + 1) !== null ||
+    question.period(at + 2) !== null ||
+    question.phrase(at + 1, question.language.recency) !== null);
