@@ -49,7 +49,8 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     (question, query, { tables }) => countsPastAmount(question, query, tables),
-    () => 'Are rows counted, or is a number of each row compared? Name the column that is compared.',
+    () =>
+      'Are rows counted, or is a number of each row compared? Name the column that is compared.',
     'ambiguous',
   ),
   guard(comparesWithAll, () => 'Which rows share the average was not understood.'),
@@ -72,7 +73,8 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     otherDeed,
-    (verb) => `When something was ${verb} is asked, and another date would be compared. Name the date.`,
+    (verb) =>
+      `When something was ${verb} is asked, and another date would be compared. Name the date.`,
     'ambiguous',
   ),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
@@ -81,10 +83,7 @@ const GUARDS: readonly Guard[] = [
     () => 'Is it denied of one row, or of all that belong together?',
     'ambiguous',
   ),
-  guard(
-    lostPlace,
-    () => 'Where something is was not understood. Name the column that tells.',
-  ),
+  guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
     (question, query, { tables }) => lostTimes(question, query, tables),
     (times) =>
@@ -92,11 +91,7 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(lostTotal, (total) => `What "${total}" adds up was not understood.`),
   guard(lostRows, (rows) => `What is asked "${rows}" was not understood.`),
-  guard(
-    lostPerson,
-    (person) => `Who is meant by "${person}"? Name the column.`,
-    'ambiguous',
-  ),
+  guard(lostPerson, (person) => `Who is meant by "${person}"? Name the column.`, 'ambiguous'),
   guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),
 ];
 

@@ -9,7 +9,9 @@ const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WOR
 export function lostDenial(question: Question, query: SelectQuery): string | null {
   const at = question.tokens.findIndex((_, place) => denies(question, place));
   if (at < 0 || query.limit !== null || leavesOut(query)) return null;
-  const isBound = question.tokens.slice(at).some((_, index) => question.number(at + index) !== null);
+  const isBound = question.tokens
+    .slice(at)
+    .some((_, index) => question.number(at + index) !== null);
   return isBound && staysBelow(query) ? null : question.tokens[at]!.text;
 }
 

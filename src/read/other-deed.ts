@@ -23,8 +23,7 @@ export function otherDeed(
   const [date] = dates;
   if (!date) return null;
   const { isAkin } = question.language.names;
-  const tells = (verb: string, label: string) =>
-    wordsOf(label).some((word) => isAkin(word, verb));
+  const tells = (verb: string, label: string) => wordsOf(label).some((word) => isAkin(word, verb));
   const states = new Set(query.where.flatMap(statesIn));
   const verb = question.tokens.find(
     ({ lower }, at) => states.has(lower) && isDated(at, question),
@@ -37,7 +36,8 @@ export function otherDeed(
   const hasOwn = [date.table, ...tied].some(({ label, columns }) =>
     columns.some(
       (one) =>
-        isDate(one) && (tells(verb, one.label) || (label !== date.table.label && tells(verb, label))),
+        isDate(one) &&
+        (tells(verb, one.label) || (label !== date.table.label && tells(verb, label))),
     ),
   );
   return hasOwn ? verb : null;

@@ -359,7 +359,8 @@ function otherWord(
 ): { readonly text: string; readonly told: boolean } | null {
   const token = question.tokens[at]!;
   const word = token.lower;
-  if (token.kind !== 'word' || question.isFunctionWord(at) || question.standsInName(at)) return null;
+  if (token.kind !== 'word' || question.isFunctionWord(at) || question.standsInName(at))
+    return null;
   const typed = TYPED.get(word);
   if (typed) return { text: typed, told: false };
   const namesRows = (one: string) =>

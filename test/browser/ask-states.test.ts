@@ -11,8 +11,7 @@ const TWO = {
   ],
 } as const;
 
-describe('what can become of a question, in a browser', function () {
-  this.timeout(120_000);
+describe('what can become of a question, in a browser', () => {
   let stage: Stage;
   before(async function () {
     const opened = await openStage();

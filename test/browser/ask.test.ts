@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { call } from '../bench/service.ts';
 import { openStage, type Stage } from './harness.ts';
 
-describe('asking in a browser', function () {
-  this.timeout(120_000);
+describe('asking in a browser', () => {
   let stage: Stage;
   let clientId: string;
   let workspaceId: string;

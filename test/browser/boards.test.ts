@@ -27,8 +27,7 @@ interface Place {
   readonly workspace: string;
 }
 
-describe('Boards in a browser', function () {
-  this.timeout(240_000);
+describe('Boards in a browser', () => {
   let stage: Stage;
   let place: Place;
   before(async function () {

@@ -17,8 +17,7 @@ const csv = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-describe('Data in a browser', function () {
-  this.timeout(180_000);
+describe('Data in a browser', () => {
   let stage: Stage;
   before(async function () {
     const opened = await openStage();

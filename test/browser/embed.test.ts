@@ -29,8 +29,7 @@ interface Opened {
   readonly wrong: string[];
 }
 
-describe('<plumbline-ask> on a page of another site', function () {
-  this.timeout(180_000);
+describe('<plumbline-ask> on a page of another site', () => {
   let own: OwnWorkspace;
   let browser: Browser;
   let site: Server;

@@ -9,8 +9,7 @@ const SIZES = [
   { name: '200 % of zoom', width: 720, height: 450 },
 ];
 
-describe('how the page looks and reads', function () {
-  this.timeout(180_000);
+describe('how the page looks and reads', () => {
   let stage: Stage;
   before(async function () {
     const opened = await openStage();

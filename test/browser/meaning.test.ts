@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
 
-describe('Meaning in a browser', function () {
-  this.timeout(180_000);
+describe('Meaning in a browser', () => {
   let stage: Stage;
   before(async function () {
     const opened = await openStage();

@@ -6,8 +6,7 @@ import { eventually } from '../fakes/eventually.ts';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
 
-describe('Operate in a browser', function () {
-  this.timeout(180_000);
+describe('Operate in a browser', () => {
   let stage: Stage;
   let receiver: Server;
   const received: string[] = [];

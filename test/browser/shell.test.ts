@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { openStage, type Stage } from './harness.ts';
 
-describe('the shell in a browser', function () {
-  this.timeout(120_000);
+describe('the shell in a browser', () => {
   let stage: Stage;
   before(async function () {
     const opened = await openStage();

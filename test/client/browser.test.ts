@@ -52,8 +52,7 @@ export async function journey({ url, full, ask, client_id, workspace_id, filenam
 ${report}
 `;
 
-describe('the client kit in Chromium', function () {
-  this.timeout(180_000);
+describe('the client kit in Chromium', () => {
   let own: OwnWorkspace;
   let browser: Browser;
   let site: Server;

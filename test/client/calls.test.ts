@@ -26,8 +26,7 @@ import {
 } from '#src/client/index.ts';
 import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 
-describe('the client kit on a real service', function () {
-  this.timeout(180_000);
+describe('the client kit on a real service', () => {
   let own: OwnWorkspace;
   let service: Service;
   const at = () => ({ client_id: own.clientId, workspace_id: own.workspaceId });

@@ -4,8 +4,7 @@ import { differential, type Outcome } from '../fakes/alasql-differential.ts';
 import { DOCUMENT, documentOf } from '../fakes/alasql-document.ts';
 import { STATEMENTS } from '../fixtures/alasql/statements.ts';
 
-describe('AlaSQL beside PostgreSQL', function () {
-  this.timeout(120_000);
+describe('AlaSQL beside PostgreSQL', () => {
   let outcomes: readonly Outcome[];
 
   before(async function () {

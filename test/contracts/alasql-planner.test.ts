@@ -43,8 +43,7 @@ const QUESTIONS: readonly string[] = [
   'share of revenue by region',
 ];
 
-describe('questions of the built-in planner on AlaSQL', function () {
-  this.timeout(120_000);
+describe('questions of the built-in planner on AlaSQL', () => {
   let folder: string;
   let offline: OfflineCatalog;
   let alasql: Awaited<ReturnType<typeof openAlasqlFromSql>>;

@@ -7,8 +7,7 @@ import { randomSelect } from '../fakes/alasql-random.ts';
 /** Statements of one run; 9,000 of them (seeds 1 to 4) were run by hand without a different row. */
 const RUNS = 250;
 
-describe('random SELECTs on AlaSQL beside PostgreSQL', function () {
-  this.timeout(120_000);
+describe('random SELECTs on AlaSQL beside PostgreSQL', () => {
   let engines: Differential;
 
   before(async function () {

@@ -181,7 +181,7 @@ overStores('the caps of policies', (open) => {
     const held = control([{ ...cap, cap: 5 }, cap]);
     const asked = await Promise.all(Array.from({ length: 400 }, () => held.reserve(SCOPE, 0.01)));
     expect(asked.filter(({ allowed }) => allowed)).to.have.length(26);
-  }).timeout(120_000);
+  });
 
   it('fail where no question is of their scope, so that nothing would ever reach them', async () => {
     const held = control([{ ...cap, scopeId: 'cli_elsewhere' }]);

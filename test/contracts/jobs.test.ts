@@ -56,8 +56,7 @@ overStores('jobs', (open) => {
   const until = (condition: () => Promise<boolean> | boolean) => eventually(condition, rows);
   const status = async () => (await rows()).map((row) => row.status);
 
-  it('does each of 200 jobs once, with 8 consumers', async function () {
-    this.timeout(120_000);
+  it('does each of 200 jobs once, with 8 consumers', async () => {
     const done: string[] = [];
     const handler: JobHandler = async (job) => {
       done.push(job.id);

@@ -187,8 +187,7 @@ const RESULT_NAMES: ReadonlySet<string> = new Set(
 );
 
 for (const kind of KINDS)
-  describe(`the IR lowered to ${kind.name} over odd names`, function () {
-    this.timeout(120_000);
+  describe(`the IR lowered to ${kind.name} over odd names`, () => {
     it('gives the rows that it gives over plain ones', async function () {
       const server = await kind.open();
       if (!server) return this.skip();

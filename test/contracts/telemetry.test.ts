@@ -68,8 +68,7 @@ describe('the library of telemetry', () => {
 });
 
 for (const [name, { plugin, settings }] of Object.entries(KINDS))
-  describe(`telemetry by ${name}`, function () {
-    this.timeout(60_000);
+  describe(`telemetry by ${name}`, () => {
     let receiver: OtlpReceiver;
     let telemetry: Telemetry;
     let logged: string;

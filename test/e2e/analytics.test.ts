@@ -45,8 +45,7 @@ const QUESTIONS: readonly string[] = [
   'is milliseconds correlated with unit price of tracks',
 ];
 
-describe('analyses over files, PostgreSQL and MariaDB', function () {
-  this.timeout(120_000);
+describe('analyses over files, PostgreSQL and MariaDB', () => {
   let own: OwnWorkspace;
   const servers: DatabaseForTests[] = [];
   const workspaces = new Map<string, string>();

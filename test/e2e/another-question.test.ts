@@ -35,8 +35,7 @@ const WRONG: readonly (readonly [question: string, sql: string, reason: string])
   ['cities of all sales', 'SELECT city FROM sales LIMIT 3', 'stops after 3 rows'],
 ];
 
-describe('a model that answers another question', function () {
-  this.timeout(120_000);
+describe('a model that answers another question', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let replies: readonly string[] = [];

@@ -8,8 +8,7 @@ const JANUARY = 'city,amount\nBerlin,10\nParis,2\n';
 const FEBRUARY = 'amount,city\n7,Rome\n1.5,Oslo\n';
 
 /** Rows that are added to a file, through the whole service: by a request and by a job, also where it is killed. */
-describe('a file that is appended to', function () {
-  this.timeout(120_000);
+describe('a file that is appended to', () => {
   let own: OwnWorkspace;
   afterEach(() => own.close());
 

@@ -12,8 +12,7 @@ const TIMES = 40;
 
 onBothStores('a question over files that is asked again', ({ env }) => {
   let own: OwnWorkspace;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await openWorkspace({
       ...env(),
       PLUMBLINE_PLANS__SELF_HOSTED__REQUESTS_PER_MINUTE: '10000',

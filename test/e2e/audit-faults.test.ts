@@ -66,8 +66,7 @@ interface Step {
 }
 
 for (const [name, openStore] of Object.entries(STORES))
-  describe(`changes and their entries of the audit log on ${name}`, function () {
-    this.timeout(180_000);
+  describe(`changes and their entries of the audit log on ${name}`, () => {
     let store: StoreBeside;
     let own: OwnWorkspace;
     const ids: Record<string, string> = {};

@@ -12,8 +12,7 @@ const POINTS: readonly CrashPoint[] = [
   'after-publish',
 ];
 
-describe('a file that is read in the background while the service is killed', function () {
-  this.timeout(120_000);
+describe('a file that is read in the background while the service is killed', () => {
   let own: OwnWorkspace;
   afterEach(() => own.close());
 

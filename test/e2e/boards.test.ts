@@ -69,8 +69,7 @@ onBothStores('saved questions and boards', ({ env }) => {
     const made = await call<{ api_key: string }>('POST', '/accounts/api-keys', { body });
     return callerOf(own.service.url, made.body.api_key);
   };
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await openWorkspace({ ...env(), PLUMBLINE_BOARDS__MAX_TILES: '20' });
     await own.upload(SALES, 'sales.csv');
     call = callerOf(own.service.url, own.service.apiKey);

@@ -10,7 +10,6 @@ export function onBothStores(
   describe(`${title}, on PostgreSQL`, () => {
     let database: Awaited<ReturnType<typeof temporaryDatabase>> | null = null;
     before(async function () {
-      this.timeout(60_000);
       if (!(await requirePostgres())) return this.skip();
       database = await temporaryDatabase();
     });

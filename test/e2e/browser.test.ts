@@ -9,8 +9,7 @@ import {
 } from '../fakes/chromium.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('pages in Chromium', function () {
-  this.timeout(120_000);
+describe('pages in Chromium', () => {
   let chromium: string;
   let own: OwnWorkspace;
   let shop: Website;

@@ -13,8 +13,7 @@ const CAP_USD = 0.5;
 const PRICES = { input: 10, cached_input: 10, output: 170 };
 const COST_USD = (1_200 * PRICES.input + 80 * PRICES.output) / 1e6;
 
-describe('a blocking budget under 120 questions at once, each dearer than the estimate', function () {
-  this.timeout(120_000);
+describe('a blocking budget under 120 questions at once, each dearer than the estimate', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let folder: string;

@@ -19,8 +19,7 @@ interface Me {
   readonly plan_limits: object | null;
 }
 
-describe('accounts and keys on the command line', function () {
-  this.timeout(120_000);
+describe('accounts and keys on the command line', () => {
   let dataDir: string;
   let service: StartedService;
   const plumbline = async (...args: string[]): Promise<string> =>

@@ -3,8 +3,7 @@ import { floodKinds, openFlood } from '../bench/faults/client-floods.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('a live question', function () {
-  this.timeout(120_000);
+describe('a live question', () => {
   let own: OwnWorkspace;
   afterEach(() => own.close());
 

@@ -19,8 +19,7 @@ interface Event {
 /** The documented order; a stage may be left out, none may come earlier. */
 const ORDER = ['session', 'status', 'thinking', 'sql', 'result', 'explanation', 'done'];
 
-describe('a streamed conversation with the whole service', function () {
-  this.timeout(120_000);
+describe('a streamed conversation with the whole service', () => {
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

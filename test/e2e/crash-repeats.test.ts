@@ -93,8 +93,7 @@ const STORES = {
 } as const;
 
 for (const [name, database] of Object.entries(STORES))
-  describe(`a request with an Idempotency-Key whose service is killed before it answers, on ${name}`, function () {
-    this.timeout(120_000);
+  describe(`a request with an Idempotency-Key whose service is killed before it answers, on ${name}`, () => {
     let own: OwnWorkspace | null = null;
     let key = '';
     let opened: { readonly url: string; drop(): Promise<void> } | null = null;

@@ -23,8 +23,7 @@ const MOMENTS: readonly (readonly [
   ['delete-after-publish', 'delete', null],
 ];
 
-describe('the whole service when it is killed', function () {
-  this.timeout(120_000);
+describe('the whole service when it is killed', () => {
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

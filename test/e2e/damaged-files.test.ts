@@ -23,8 +23,7 @@ interface Ready {
 }
 
 for (const engine of ['duckdb', 'alasql'])
-  describe(`stored tables that are damaged (${engine})`, function () {
-    this.timeout(180_000);
+  describe(`stored tables that are damaged (${engine})`, () => {
     let own: OwnWorkspace;
     const random = seeded(13);
     const env = { ...ENV, PLUMBLINE_FILES__ENGINE: engine };
@@ -124,8 +123,7 @@ for (const engine of ['duckdb', 'alasql'])
     });
   });
 
-describe('another engine for files on a filled data folder', function () {
-  this.timeout(180_000);
+describe('another engine for files on a filled data folder', () => {
   let own: OwnWorkspace;
   const withEngine = (name: string) => ({ ...ENV, PLUMBLINE_FILES__ENGINE: name });
   before(async () => {

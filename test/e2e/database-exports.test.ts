@@ -23,8 +23,7 @@ const KINDS: readonly (readonly [type: string, kind: DatabaseKind])[] = [
 ];
 
 for (const [type, kind] of KINDS)
-  describe(`exports of results over ${kind.name} that were cut when they were kept`, function () {
-    this.timeout(120_000);
+  describe(`exports of results over ${kind.name} that were cut when they were kept`, () => {
     let server: DatabaseForTests;
     let own: OwnWorkspace;
     let asked: Asked;

@@ -14,8 +14,7 @@ const HOUR = '3600000';
 const NONE = '1';
 
 for (const ttl of [HOUR, NONE])
-  describe(`what a model said of a connected database, kept for ${ttl} ms`, function () {
-    this.timeout(120_000);
+  describe(`what a model said of a connected database, kept for ${ttl} ms`, () => {
     let fakes: FakeModels;
     let own: OwnWorkspace | undefined;
     let postgres: PostgresDatabase | null;

@@ -12,8 +12,7 @@ const run = promisify(execFile);
 const BIN = path.resolve(import.meta.dirname, '../../bin/plumbline.js');
 const AT = '2026-11-01T00:00:00.000';
 
-describe('dead letters on the command line', function () {
-  this.timeout(120_000);
+describe('dead letters on the command line', () => {
   let dataDir: string;
   let store: OpenedStore;
   const plumbline = (...args: string[]) =>

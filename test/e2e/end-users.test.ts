@@ -18,8 +18,7 @@ interface Answer {
 }
 
 /** One test a sentence of the specification, "Authentication". */
-describe('X-End-User-Id', function () {
-  this.timeout(120_000);
+describe('X-End-User-Id', () => {
   let own: OwnWorkspace;
   let asking: string;
   let sample: { readonly api_key: string; readonly client_id: string };

@@ -45,8 +45,7 @@ const amountDraft = (synonyms: unknown = ['takings']) =>
   });
 const emptyDraft = '{"tables":[]}';
 
-describe('tables described by a model', function () {
-  this.timeout(120_000);
+describe('tables described by a model', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let folder: string | null = null;

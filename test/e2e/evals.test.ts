@@ -52,8 +52,7 @@ onBothStores('golden questions', ({ env }) => {
   let own: OwnWorkspace;
   let call: Caller;
   let evals: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await openWorkspace({ ...env(), PLUMBLINE_EVALS__MAX_QUESTIONS: '10' });
     await own.upload(SALES, 'sales.csv');
     call = callerOf(own.service.url, own.service.apiKey);
@@ -157,7 +156,7 @@ onBothStores('golden questions', ({ env }) => {
     const all = await cli();
     expect(all, all.text).to.include({ code: 0 });
     expect(all.text).to.include('2 of 2 golden questions are right');
-  }).timeout(60_000);
+  });
 
   it('are not asked twice at once in a workspace', async () => {
     const many = Array.from({ length: 10 }, (_, n) => ({
@@ -174,8 +173,7 @@ onBothStores('golden questions', ({ env }) => {
   });
 });
 
-describe('a run of golden questions that costs', function () {
-  this.timeout(120_000);
+describe('a run of golden questions that costs', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let call: Caller;

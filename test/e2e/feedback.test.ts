@@ -33,8 +33,7 @@ interface Document {
   readonly relationships?: unknown[];
 }
 
-describe('feedback on answers', function () {
-  this.timeout(120_000);
+describe('feedback on answers', () => {
   let own: OwnWorkspace;
   let asking: string;
   let receiver: Server;

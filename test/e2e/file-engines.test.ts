@@ -8,8 +8,7 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 /** At least so many of the questions are answered, by both engines alike. */
 const ANSWERED_AT_LEAST = 50;
 
-describe('the same questions over files with DuckDB and AlaSQL', function () {
-  this.timeout(120_000);
+describe('the same questions over files with DuckDB and AlaSQL', () => {
   const engines: OwnWorkspace[] = [];
 
   before(async () => {

@@ -34,8 +34,7 @@ interface Asked {
   readonly tools: readonly { readonly function: { readonly name: string } }[];
 }
 
-describe('the examples of docs/integrate.md', function () {
-  this.timeout(120_000);
+describe('the examples of docs/integrate.md', () => {
   let own: OwnWorkspace;
   let folder: string;
 

@@ -39,8 +39,7 @@ onBothStores('an answer that is drawn again', ({ env }) => {
   let call: Caller;
   let asking: Caller;
   let tenant: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await openWorkspace(env());
     await own.upload(SALES, 'sales.csv');
     await own.upload(LONG, 'members.csv');

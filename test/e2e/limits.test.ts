@@ -21,8 +21,7 @@ const HELD_MS = 20_000;
 /** One question that is set aside uses it up. */
 const POLICIES = 'budgets: { policies: [{ use: monthly-cap, cap_usd: 0.01 }] }\n';
 
-describe('a gateway that is killed with a question at work', function () {
-  this.timeout(120_000);
+describe('a gateway that is killed with a question at work', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let env: Readonly<Record<string, string>>;

@@ -26,8 +26,7 @@ function isOrderly({ status, bytes, tail, retryAfter }: LongReply): boolean {
   );
 }
 
-describe(`${AT_ONCE} answers of long texts at once, in a heap of 512 MB`, function () {
-  this.timeout(240_000);
+describe(`${AT_ONCE} answers of long texts at once, in a heap of 512 MB`, () => {
   for (const kind of KINDS)
     describe(`from ${kind}`, () => {
       let own: LongTextService;

@@ -39,8 +39,7 @@ function parse(text: string) {
   return { samples, help, types };
 }
 
-describe('measurements', function () {
-  this.timeout(120_000);
+describe('measurements', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   before(async () => {

@@ -69,8 +69,7 @@ interface Seen {
 }
 
 for (const { name, provider, model, path } of PROVIDERS)
-  describe(`a client while ${name} fails`, function () {
-    this.timeout(120_000);
+  describe(`a client while ${name} fails`, () => {
     let fakes: FakeModels;
     let own: OwnWorkspace;
     let failing: FakeFault;

@@ -66,8 +66,7 @@ async function lastDone({ service, clientId, workspaceId }: OwnWorkspace, query:
   return JSON.parse(dones.at(-1)![1]!) as Answer;
 }
 
-describe('questions with a model', function () {
-  this.timeout(120_000);
+describe('questions with a model', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   const withPlanning = (planning: string, env: Record<string, string> = {}) => {

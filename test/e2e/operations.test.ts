@@ -11,8 +11,7 @@ const run = promisify(execFile);
 const BIN = path.resolve(import.meta.dirname, '../../bin/plumbline.js');
 const SALES = 'city,amount\nRome,7\nOslo,1\nBern,4\n';
 
-describe('operating the service on the command line', function () {
-  this.timeout(120_000);
+describe('operating the service on the command line', () => {
   let own: OwnWorkspace;
   let folder: string;
   beforeEach(async () => {

@@ -60,8 +60,7 @@ export const plugin = {
 };
 `;
 
-describe('a package of docs/plugins.md, built outside the repository', function () {
-  this.timeout(120_000);
+describe('a package of docs/plugins.md, built outside the repository', () => {
   let folder: string;
   let own: OwnWorkspace;
   let server: Server;

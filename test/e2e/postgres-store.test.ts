@@ -3,8 +3,7 @@ import { call } from '../bench/service.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('the whole service with PostgreSQL as its metadata store', function () {
-  this.timeout(120_000);
+describe('the whole service with PostgreSQL as its metadata store', () => {
   let own: OwnWorkspace | null = null;
   let database: Awaited<ReturnType<typeof temporaryDatabase>>;
 

@@ -16,8 +16,7 @@ const ROWS = 60_000;
 /** What a start takes for garbage goes at once. */
 const ENV = { PLUMBLINE_FILES__SWEEP_DELAY_MS: '0', PLUMBLINE_FILES__TRASH_HOURS: '0' };
 
-describe('a file whose reading process is at work', function () {
-  this.timeout(240_000);
+describe('a file whose reading process is at work', () => {
   let own: OwnWorkspace;
   let tag: string;
   let workbook: Blob;

@@ -22,8 +22,7 @@ async function commandsOf(title: string): Promise<string[]> {
     .filter((line) => line && !line.startsWith('#'));
 }
 
-describe('the commands of the README', function () {
-  this.timeout(120_000);
+describe('the commands of the README', () => {
   let own: OwnWorkspace;
   let database: PostgresDatabase;
   let folder: string;

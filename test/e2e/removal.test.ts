@@ -9,8 +9,7 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 const LONG = Array.from({ length: 3_000 }, (_, n) => `Xanadu ${n},${n}`).join('\n');
 const CSV = `city,amount\n${LONG}\n`;
 
-describe('removing a workspace of a running service', function () {
-  this.timeout(120_000);
+describe('removing a workspace of a running service', () => {
   let own: OwnWorkspace;
   beforeEach(async () => {
     own = await openWorkspace({ PLUMBLINE_JOBS__LEASE_MS: '1000' });

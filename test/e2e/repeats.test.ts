@@ -46,8 +46,7 @@ const withModel = (planning: string, more: Readonly<Record<string, string>> = {}
   beforeEach(() => fakes.reset());
 };
 
-describe('a question that comes again', function () {
-  this.timeout(120_000);
+describe('a question that comes again', () => {
   before(async () => {
     fakes = await startFakeModels();
     own = await openWorkspace();

@@ -5,8 +5,7 @@ import { call } from '../bench/service.ts';
 import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('a key that sees only the rows of one tenant', function () {
-  this.timeout(120_000);
+describe('a key that sees only the rows of one tenant', () => {
   let own: OwnWorkspace;
   let key: string;
 

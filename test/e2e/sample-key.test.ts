@@ -20,8 +20,7 @@ onBothStores('the sample key', ({ env }) => {
   let sample: Sample;
   let call: Caller;
   let tenant: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     own = await openWorkspace({ ...env(), PLUMBLINE_SAMPLE__ENABLED: 'true' });
     sample = (await callerOf(own.service.url, null)<Sample>('GET', '/sample')).body;
     call = callerOf(own.service.url, sample.api_key);

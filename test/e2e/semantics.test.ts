@@ -29,8 +29,7 @@ interface Problem {
   readonly type: string;
 }
 
-describe('what the data means', function () {
-  this.timeout(120_000);
+describe('what the data means', () => {
   let own: OwnWorkspace;
   let url: string;
 

@@ -21,8 +21,7 @@ describe('the service as a newcomer starts it', () => {
   let service: StartedService;
   let sample: { api_key: string; client_id: string };
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-'));
     service = await startService({ dataDir });
     sample = await call(service, 'GET', '/sample');
@@ -84,8 +83,7 @@ describe('the service as a newcomer starts it', () => {
     for (const number of numbers) expect(cells).to.include(Number(number));
   });
 
-  it('goes on answering when its engine processes are killed under load', async function () {
-    this.timeout(120_000);
+  it('goes on answering when its engine processes are killed under load', async () => {
     const outcome = (error: unknown) => ({ result: String(error) });
     const asked = Array.from({ length: 20 }, () =>
       askSample('top 5 products by revenue').catch(outcome),
@@ -106,8 +104,7 @@ describe('the service as a newcomer starts it', () => {
     expect((await askSample('how many orders are there')).data.rows).to.deep.equal([[8000]]);
   });
 
-  it('takes a file, answers about it, replaces it, and has nothing left when it is deleted', async function () {
-    this.timeout(120_000);
+  it('takes a file, answers about it, replaces it, and has nothing left when it is deleted', async () => {
     const me = await call<{ client_id: string; workspaces: { workspace_id: string }[] }>(
       service,
       'GET',
@@ -146,8 +143,7 @@ describe('the service as a newcomer starts it', () => {
     expect(refused).to.match(/422 .*PUT \/accounts\/clients/);
   });
 
-  it('lets no second service use its data folder, and says so', async function () {
-    this.timeout(120_000);
+  it('lets no second service use its data folder, and says so', async () => {
     const second = spawn(process.execPath, ['bin/plumbline.js', 'start'], {
       env: { ...process.env, PLUMBLINE_DATA_DIR: dataDir, PLUMBLINE_PORT: '0' },
     });
@@ -160,8 +156,7 @@ describe('the service as a newcomer starts it', () => {
     expect(text).to.contain('Another Plumbline runs on the data folder');
   });
 
-  it('answers from the moment on that it has its port, before it is ready', async function () {
-    this.timeout(120_000);
+  it('answers from the moment on that it has its port, before it is ready', async () => {
     const port = await freePort();
     const began = startService({ env: { PLUMBLINE_PORT: String(port) } });
     const url = `http://127.0.0.1:${port}`;
@@ -173,8 +168,7 @@ describe('the service as a newcomer starts it', () => {
     await newcomer.stop();
   });
 
-  it('prints its key on the first start only, and answers after a restart', async function () {
-    this.timeout(120_000);
+  it('prints its key on the first start only, and answers after a restart', async () => {
     expect(service.apiKey).to.match(/^plumb_live_/);
     await service.stop();
     const first = service;

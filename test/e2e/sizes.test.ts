@@ -9,8 +9,7 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const MAKE_CSV = path.resolve(import.meta.dirname, '../bench/make-csv.ts');
 
-describe('large files and full disks', function () {
-  this.timeout(120_000);
+describe('large files and full disks', () => {
   let folder: string;
   let large: string;
   let own: OwnWorkspace;

@@ -5,8 +5,7 @@ import { call, type StartedService, startService } from '../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type HostileReceiver, openHostileReceivers } from '../fakes/hostile-receivers.ts';
 
-describe('stopping the service', function () {
-  this.timeout(120_000);
+describe('stopping the service', () => {
   let service: StartedService;
   let hostile: readonly HostileReceiver[] = [];
   const sockets: Socket[] = [];

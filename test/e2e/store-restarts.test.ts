@@ -4,9 +4,7 @@ import { part } from '../bench/faults/parts/store-restarts.ts';
 /** One of the 20 restarts of `npm run bench:faults -- --only store-restarts`. */
 const SCALE = 0.05;
 
-describe('a restart of the PostgreSQL that holds the store, under load', function () {
-  this.timeout(240_000);
-
+describe('a restart of the PostgreSQL that holds the store, under load', () => {
   it('ends nothing and loses nothing that was acknowledged', async function () {
     const said: string[] = [];
     const rows = await part.run({

@@ -31,8 +31,7 @@ const ON_POSTGRES = [
   'kill -9, then a start at once',
 ];
 
-describe('a store and a data folder that do not belong together', function () {
-  this.timeout(300_000);
+describe('a store and a data folder that do not belong together', () => {
   let installation: Installation;
   let other: Installation;
   before(async () => {

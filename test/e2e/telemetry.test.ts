@@ -7,8 +7,7 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 const SALES = 'city,amount\nRomezanzi,7\nOslo,1\nBern,4\n';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
-describe('traces of a service', function () {
-  this.timeout(120_000);
+describe('traces of a service', () => {
   let receiver: OtlpReceiver;
   let own: OwnWorkspace;
   const open = async (env: Record<string, string> = {}) => {

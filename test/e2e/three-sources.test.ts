@@ -25,8 +25,7 @@ interface VerifiedAnswer extends Answer {
   readonly lineage: { readonly measures: string[] };
 }
 
-describe('the same questions over files, PostgreSQL and MariaDB', function () {
-  this.timeout(120_000);
+describe('the same questions over files, PostgreSQL and MariaDB', () => {
   let own: OwnWorkspace;
   const servers: DatabaseForTests[] = [];
   const workspaces = new Map<string, string>();

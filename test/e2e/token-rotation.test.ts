@@ -4,8 +4,7 @@ import { call } from '../bench/service.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('a rotation of the secret of tokens by hand, beside a service on PostgreSQL', function () {
-  this.timeout(150_000);
+describe('a rotation of the secret of tokens by hand, beside a service on PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof temporaryDatabase>> | null = null;
   let own: OwnWorkspace | null = null;
   let env: Record<string, string>;

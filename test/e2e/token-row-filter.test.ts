@@ -22,8 +22,7 @@ interface Reply {
 
 const ISSUER = 'https://idp.example/';
 
-describe('tokens that see only the rows of one tenant', function () {
-  this.timeout(120_000);
+describe('tokens that see only the rows of one tenant', () => {
   let own: OwnWorkspace;
   let issuer: TestIssuer;
   let folder: string;

@@ -27,8 +27,7 @@ const month = (at: number, rows: number, total = '') =>
 
 const sumOf = (at: number, rows: number) => at * 100 * rows + (rows * (rows - 1)) / 2;
 
-describe('a file a month', function () {
-  this.timeout(60_000);
+describe('a file a month', () => {
   let own: OwnWorkspace;
   const ask = (q: string) => own.ask<Answered>(q);
   const number = ({ data }: Answered) => Number(data.rows[0]!.at(-1));

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { call } from '../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-describe('the day that a workspace counts from', function () {
-  this.timeout(120_000);
+describe('the day that a workspace counts from', () => {
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

@@ -10,8 +10,7 @@ interface Semantics {
   columns: unknown[];
 }
 
-describe('a workspace with a row filter', function () {
-  this.timeout(120_000);
+describe('a workspace with a row filter', () => {
   let own: OwnWorkspace;
   let where: string;
 

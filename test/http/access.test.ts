@@ -16,8 +16,7 @@ import {
 } from './access-matrix.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
-describe('who may call what', function () {
-  this.timeout(300_000);
+describe('who may call what', () => {
   let gateway: Gateway;
   let tokens: Readonly<Record<TokenName, string>>;
   const open = async () => {

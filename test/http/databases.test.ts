@@ -135,7 +135,6 @@ for (const [title, openShop] of SERVERS)
       );
 
     before(async function () {
-      this.timeout(120_000);
       const opened = await openShop();
       if (!opened) return this.skip();
       shop = opened;
@@ -351,8 +350,7 @@ for (const [title, openShop] of SERVERS)
       expect(back.data.rows).to.deep.equal([[5]]);
     });
 
-    it('is answered or 503 while the server restarts under load, and is back', async function () {
-      this.timeout(120_000);
+    it('is answered or 503 while the server restarts under load, and is back', async () => {
       const workspace_id = await connected('Restarting');
       const outcomes = new Set<string>();
       let going = true;
@@ -370,8 +368,7 @@ for (const [title, openShop] of SERVERS)
       expect(outcomes).to.deep.equal(new Set(['200', '503']));
     });
 
-    it('is given up when the server hangs, and is back when it is', async function () {
-      this.timeout(120_000);
+    it('is given up when the server hangs, and is back when it is', async () => {
       const workspace_id = await connected('Hanging');
       await ask('how many orders are there', workspace_id);
       proxy.hang();
@@ -384,8 +381,7 @@ for (const [title, openShop] of SERVERS)
       await answers(workspace_id);
     });
 
-    it('is discovered after the service was stopped in the middle, also where the server hung', async function () {
-      this.timeout(120_000);
+    it('is discovered after the service was stopped in the middle, also where the server hung', async () => {
       const workspace_id = await newWorkspace('Broken off');
       await put(parts({ workspace_id }));
       proxy.hang();

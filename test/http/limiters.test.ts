@@ -71,7 +71,7 @@ describe('limits that are counted in Redis', () => {
     await redis.start();
     await sharing(a, b);
     expect(await passed(100, [a, b], 'fresh')).to.equal(LIMIT);
-  }).timeout(120_000);
+  });
 
   it('are held where Redis was never there', async () => {
     await redis.kill();
@@ -112,7 +112,7 @@ describe('limits that are counted in Redis', () => {
     } finally {
       await proxy.close();
     }
-  }).timeout(60_000);
+  });
 
   /** Replies that no command waits for, and such as no client can take. */
   const HOSTILE = [

@@ -11,8 +11,7 @@ interface Selected {
   readonly verification: { readonly status: string };
 }
 
-describe('a SELECT of a caller’s own', function () {
-  this.timeout(120_000);
+describe('a SELECT of a caller’s own', () => {
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

@@ -17,8 +17,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-describe('the tools of assistants', function () {
-  this.timeout(240_000);
+describe('the tools of assistants', () => {
   let own: OwnWorkspace;
   const keys: Record<'ask' | 'north' | 'tenant', string> = { ask: '', north: '', tenant: '' };
   const makeKey = async (body: object) =>

@@ -13,8 +13,7 @@ const FILTERED = TABLES.map((table) =>
   table.name === 'sales' ? { ...table, rows: table.rows.filter((row) => row[1] === OWN) } : table,
 );
 
-describe('row filters on AlaSQL', function () {
-  this.timeout(120_000);
+describe('row filters on AlaSQL', () => {
   let test: EngineForTests;
   let own: EngineForTests;
   let all: Catalog;

@@ -21,8 +21,7 @@ async function failure(work: Promise<unknown>): Promise<{ kind: string; message:
 const SLOW =
   'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id';
 
-describe('the walls of the AlaSQL engine', function () {
-  this.timeout(120_000);
+describe('the walls of the AlaSQL engine', () => {
   let test: EngineForTests;
   let catalog: Catalog;
 

@@ -31,8 +31,7 @@ const SERVERS = {
 };
 
 for (const kind of [POSTGRES, MYSQL])
-  describe(`a ${kind.name} server whose bytes are damaged on their way`, function () {
-    this.timeout(120_000);
+  describe(`a ${kind.name} server whose bytes are damaged on their way`, () => {
     let test: DatabaseForTests;
     let proxy: FaultyProxy;
     const server = SERVERS[kind.name as keyof typeof SERVERS]();

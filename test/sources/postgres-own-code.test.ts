@@ -81,7 +81,7 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
             became[await tried(sql, { source, catalog })] += 1;
       expect(await effects(), JSON.stringify(became)).to.deep.equal([]);
       expect(became.ran).to.be.greaterThan(1_000);
-    }).timeout(300_000);
+    });
   }
 
   describe('what is left', () => {

@@ -19,7 +19,6 @@ describe('a PostgreSQL server with passwords and TLS', () => {
   let server: DatabaseServer;
 
   before(async function () {
-    this.timeout(120_000);
     const opened = await openOwnPostgres(ROOM + 2);
     if (opened === null) {
       console.log('      skipped: the packaged PostgreSQL or openssl is missing');
@@ -201,8 +200,7 @@ describe('a PostgreSQL server with passwords and TLS', () => {
     await source.close();
   });
 
-  it('is back after a restart under load', async function () {
-    this.timeout(120_000);
+  it('is back after a restart under load', async () => {
     const source = server.connect(own.target);
     let stop = false;
     const kinds = new Set<string>();

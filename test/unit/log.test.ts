@@ -19,9 +19,7 @@ const worker = (pretty: boolean) => `
   process.stdout.write('still here');
 `;
 
-describe('the log', function () {
-  this.timeout(30_000);
-
+describe('the log', () => {
   for (const pretty of [false, true])
     it(`costs its lines, not the service, where it cannot be written (${pretty ? 'pretty' : 'JSON'})`, async function () {
       if (!existsSync('/dev/full')) return this.skip();

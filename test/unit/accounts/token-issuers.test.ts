@@ -17,8 +17,7 @@ const DAMAGED = 100;
 const AT_ONCE = 8;
 const USUAL = { iss: ISSUER, aud: 'plumbline', sub: 'ann', client_id: 'cli_1' };
 
-describe('tokens of an outside issuer', function () {
-  this.timeout(120_000);
+describe('tokens of an outside issuer', () => {
   let store: TestStore;
   let issuer: TestIssuer;
   let now: Date;

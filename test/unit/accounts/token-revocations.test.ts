@@ -24,8 +24,7 @@ overStores('revoked bearer tokens', (open) => {
   let there: Awaited<ReturnType<typeof gateway>>;
   const box = createSecretBox([{ id: 'k', key: randomBytes(32) }]);
 
-  beforeEach(async function () {
-    this.timeout(20_000);
+  beforeEach(async () => {
     store = await open();
     now = new Date(`${AT}Z`);
     issuer = await startIssuer(() => now, USUAL);

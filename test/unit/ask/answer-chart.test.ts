@@ -18,8 +18,7 @@ import { request, world } from './harness.ts';
 import { chunksOf } from './memory-source.ts';
 import { seedWorkspaces } from './store.ts';
 
-describe('columns and charts of answers about the sample company', function () {
-  this.timeout(120_000);
+describe('columns and charts of answers about the sample company', () => {
   let folder: string;
   let store: TestStore;
   let data: OfflineCatalog;

@@ -41,8 +41,7 @@ function annotated(catalog: Catalog): Catalog {
   };
 }
 
-describe('questions that the catalog and its notes answer', function () {
-  this.timeout(120_000);
+describe('questions that the catalog and its notes answer', () => {
   let company: CompanyWorld;
 
   before(async () => {

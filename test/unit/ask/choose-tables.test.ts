@@ -15,8 +15,7 @@ const need = (question: string, more: object = {}) => ({
   ...more,
 });
 
-describe('the tables that a prompt shows', function () {
-  this.timeout(120_000);
+describe('the tables that a prompt shows', () => {
   let source: OfflineCatalog;
   let catalog: Catalog;
   before(async () => {

@@ -16,8 +16,7 @@ const DOCUMENT = semanticsDocument.parse({
   ],
 });
 
-describe('next questions', function () {
-  this.timeout(60_000);
+describe('next questions', () => {
   let company: CompanyWorld;
   before(async () => {
     company = await openCompany(

@@ -177,8 +177,7 @@ const SCHEMAS = [
 ] as const;
 
 for (const [name, files, cases] of SCHEMAS)
-  describe(`explanations of answers of ${name}`, function () {
-    this.timeout(60_000);
+  describe(`explanations of answers of ${name}`, () => {
     let world: CompanyWorld;
 
     before(async () => {

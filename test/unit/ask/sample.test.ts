@@ -17,8 +17,7 @@ import { request, world } from './harness.ts';
 import { chunksOf } from './memory-source.ts';
 import { seedWorkspaces } from './store.ts';
 
-describe('the sample company, asked with planner, guard and checks', function () {
-  this.timeout(120_000);
+describe('the sample company, asked with planner, guard and checks', () => {
   let folder: string;
   let store: TestStore;
   let data: OfflineCatalog;

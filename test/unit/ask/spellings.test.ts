@@ -18,8 +18,7 @@ describe('mistakes in other spellings', () => {
   let judge: Judge;
   /** The mistakes that are told in the plain spelling, with their rows. */
   const told: { readonly trap: Trap; readonly rows: string }[] = [];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     judge = await openJudge();
     for (const trap of TRAPS) {
       const { outcome, rows } = await judge.judge(trap);

@@ -80,8 +80,7 @@ const UNTIED: readonly (readonly [what: string, sql: string])[] = [
 
 describe('first rows among equals', () => {
   let judge: Judge;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     judge = await openJudge();
   });
   after(() => judge.close());

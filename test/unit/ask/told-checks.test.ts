@@ -18,8 +18,7 @@ const PERIODS: readonly (readonly [question: string, from: string, to: string, p
     ['total litres by city in Q2 2025', '2025-04-01', '2025-07-01', 'Q2 2025'],
   ];
 
-describe('what is told of the checks of an answer', function () {
-  this.timeout(60_000);
+describe('what is told of the checks of an answer', () => {
   let world: CompanyWorld;
   before(async () => {
     world = await openCompany(

@@ -38,8 +38,7 @@ async function writeLedger(folder: string): Promise<void> {
   );
 }
 
-describe('warnings that change what a number means', function () {
-  this.timeout(60_000);
+describe('warnings that change what a number means', () => {
   let world: CompanyWorld;
   before(async () => {
     world = await openCompany(writeLedger, '2026-06-15');

@@ -52,8 +52,7 @@ const asIngested = (catalog: Catalog): Catalog => ({
   })),
 });
 
-describe('rows that sum others', function () {
-  this.timeout(60_000);
+describe('rows that sum others', () => {
   let world: CompanyWorld;
   before(async () => {
     world = await openCompany(writeSheets, '2026-06-15', {}, asIngested);
@@ -129,8 +128,7 @@ describe('rows that sum others', function () {
   });
 });
 
-describe('things that have several rows', function () {
-  this.timeout(60_000);
+describe('things that have several rows', () => {
   let world: CompanyWorld;
   before(async () => {
     world = await openCompany(writeSheets, '2026-06-15');

@@ -182,7 +182,7 @@ overStores('events of budgets', (open) => {
       'budget.alert warn80',
       'budget.blocked over100',
     ]);
-  }).timeout(120_000);
+  });
 
   it('are in the transaction that settles: where one cannot be told, neither is there', async () => {
     await put({ thresholds: '[1]' });

@@ -117,7 +117,7 @@ overStores('budgets', (open) => {
       .where('period', '=', 'month')
       .execute();
     expect(total).to.include({ reserved_nano: 0, settled_nano: 260_000_000 });
-  }).timeout(120_000);
+  });
 
   const steps: readonly [number, readonly string[]][] = [
     [0.79, []],

@@ -52,7 +52,7 @@ overStores('the questions of a plan', (open) => {
     } finally {
       await other.close();
     }
-  }).timeout(120_000);
+  });
 
   it('are counted for each account by itself', async () => {
     await Promise.all(Array.from({ length: 30 }, () => outcome()));

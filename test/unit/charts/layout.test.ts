@@ -10,9 +10,7 @@ import { CASES } from './cases.ts';
 const WIDTHS = [240, 390, 640, 1200];
 const LANGUAGES = ['en', 'de', 'ar'];
 
-describe('the layout of pictures', function () {
-  this.timeout(60_000);
-
+describe('the layout of pictures', () => {
   for (const one of [...ADVERSARIES, ...CASES]) {
     const { chart } = chooseChart(one, one.facts, one.breakdown);
     if (!chart) continue;

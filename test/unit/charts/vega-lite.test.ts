@@ -13,9 +13,7 @@ const drawn = CASES.flatMap(({ title, columns, rows, facts, breakdown, expect: w
   return [{ title, wanted, data: { chart, columns, rows, breakdown } satisfies ChartData }];
 });
 
-describe('a chart as a Vega-Lite specification', function () {
-  this.timeout(20_000);
-
+describe('a chart as a Vega-Lite specification', () => {
   for (const { title, wanted, data } of drawn) {
     it(`draws the same: ${title}`, async () => {
       const picture = drawChart(data, { width: 560, lang: 'en', theme: 'light' });

@@ -10,8 +10,7 @@ const CHECKS = [...STATEMENT_CHECKS, ...RESULT_CHECKS];
 
 describe('the examples of the checks', () => {
   let looker: Looker;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     looker = await openLooker();
   });
   after(() => looker.close());

@@ -71,8 +71,7 @@ const LEFT: readonly (readonly [question: string, sql: string])[] = [
 
 describe('a statement with a mistake', () => {
   let judge: Judge;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     judge = await openJudge();
   });
   after(() => judge.close());

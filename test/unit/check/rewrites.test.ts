@@ -27,8 +27,7 @@ const same = (rows: readonly (readonly unknown[])[]) =>
       .toSorted(),
   );
 
-describe('statements that are written otherwise', function () {
-  this.timeout(240_000);
+describe('statements that are written otherwise', () => {
   let looker: Looker;
   let onPostgres: Looker;
   let postgres: PostgresRows | null;

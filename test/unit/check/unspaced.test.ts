@@ -13,8 +13,7 @@ import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { CHINESE, JAPANESE, SOUND, TODAY } from './unspaced-cases.ts';
 
-describe("a model's statement for a question without spaces", function () {
-  this.timeout(60_000);
+describe("a model's statement for a question without spaces", () => {
   let folder: string;
   let duckdb: TestDuckdb;
   let world: OfflineCatalog;

@@ -10,8 +10,7 @@ import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
 const ENTRIES = path.resolve(import.meta.dirname, '../../../workers/engine');
 const log = pino({ level: 'silent' });
 
-describe('processes of a gateway that is gone', function () {
-  this.timeout(120_000);
+describe('processes of a gateway that is gone', () => {
   let folder: string;
   const children: ChildProcess[] = [];
   beforeEach(async () => {

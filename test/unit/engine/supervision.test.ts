@@ -31,8 +31,7 @@ const BREAKING =
 const TICKS_OF_WORK = 20;
 const never = new AbortController().signal;
 
-describe('supervision of engine processes', function () {
-  this.timeout(120_000);
+describe('supervision of engine processes', () => {
   const open: EngineForTests[] = [];
   const start = async (
     settings: Parameters<typeof openEngineForTests>[0] = {},

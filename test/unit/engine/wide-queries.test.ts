@@ -21,8 +21,7 @@ const never = new AbortController().signal;
 /** A process in which one query of the long texts has room, and four at once have not. */
 const SETTINGS = { processes: 1, memory_mb: 128, wide_memory_mb: 256, process_memory_mb: 900 };
 
-describe('queries of long texts', function () {
-  this.timeout(240_000);
+describe('queries of long texts', () => {
   let test: EngineForTests;
   let letters: Attachment;
   let notes: Attachment;

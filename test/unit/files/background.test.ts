@@ -117,7 +117,7 @@ overStores('files that are read in the background', (open) => {
           await new Promise((resolve) => setTimeout(resolve, 20));
       }),
     );
-  }).timeout(60_000);
+  });
 
   describe('that are given up', () => {
     const status = async ({ job_id }: QueuedFile) =>

@@ -28,8 +28,7 @@ function killedAt(point: CrashPoint, args: readonly string[]): Promise<string | 
   });
 }
 
-describe('files when the process is killed', function () {
-  this.timeout(120_000);
+describe('files when the process is killed', () => {
   let dataDir: string;
   let files: FilesHarness | null = null;
 

@@ -19,8 +19,7 @@ const OPTIONS = {
   signal: new AbortController().signal,
 };
 
-describe('stored tables that are damaged under a question', function () {
-  this.timeout(60_000);
+describe('stored tables that are damaged under a question', () => {
   let dataDir: string;
   let files: FilesHarness;
   before(async () => {

@@ -6,8 +6,7 @@ import { ADDRESS, addWorkspace, type FilesHarness, openFiles, received } from '.
 
 const never = new AbortController().signal;
 
-describe('an engine that ends while it loads an upload', function () {
-  this.timeout(120_000);
+describe('an engine that ends while it loads an upload', () => {
   let dataDir: string;
   let files: FilesHarness;
   /** What the next loads fail with. */

@@ -159,5 +159,5 @@ describe('a large CSV that is loaded while it is looked through', () => {
       const [record] = await files.service.list(ADDRESS);
       await files.service.remove(ADDRESS, record!.id);
       expect(await filesBelow(path.join(dataDir, 'spill'))).to.deep.equal([]);
-    }).timeout(120_000);
+    });
 });

@@ -8,8 +8,7 @@ import { ADDRESS, addWorkspace, type FilesHarness, openFiles, received } from '.
 const OLD = 'region,amount\nnorth,1\nsouth,2\n';
 const NEW = 'region,amount\nnorth,1\nsouth,2\neast,3\n';
 
-describe('a generation that the caller has just seen', function () {
-  this.timeout(60_000);
+describe('a generation that the caller has just seen', () => {
   let dataDir: string;
   let files: FilesHarness;
   before(async () => {

@@ -18,8 +18,7 @@ import {
 const HOUR = 3_600_000;
 const SHA = 'f'.repeat(64);
 
-describe('what a start finds and nothing names', function () {
-  this.timeout(60_000);
+describe('what a start finds and nothing names', () => {
   let dataDir: string;
   let files: FilesHarness;
 

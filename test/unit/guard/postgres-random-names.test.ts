@@ -75,5 +75,5 @@ describe('names that are hard to tell apart (PostgreSQL)', () => {
       { numRuns: 1_000 },
     );
     expect(same, 'statements that ran').to.be.greaterThan(60);
-  }).timeout(120_000);
+  });
 });

@@ -9,8 +9,7 @@ const rowOrder = { ...column('rowid', 'integer'), label: 'row order' };
 const FILES = catalogOf(SHOP.tables.map((each) => (each.isView ? each : { ...each, rowOrder })));
 const OF_TENANT = { filter: { tenant: 'a' }, hash: 'a' };
 
-describe('the order of rows in their file', function () {
-  this.timeout(60_000);
+describe('the order of rows in their file', () => {
   let harness: Harness;
 
   before(async () => {

@@ -257,5 +257,5 @@ overStores('requests with an Idempotency-Key', (open) => {
     expect(history).to.have.length(400);
     expect(checkHistory(history)).to.deep.equal([]);
     expect(history.filter(({ outcome }) => outcome === 'repeated')).to.not.deep.equal([]);
-  }).timeout(120_000);
+  });
 });

@@ -6,8 +6,7 @@ import { score } from '../../bench/messy/score.ts';
 
 describe('messy files', () => {
   for (const [at, kind] of DEVELOPED.entries())
-    it(`are read as what they hold: ${kind.name}`, async function () {
-      this.timeout(60_000);
+    it(`are read as what they hold: ${kind.name}`, async () => {
       for (const { filename, bytes, tables, derived = [] } of madeFiles(kind, at)) {
         const found = score(await plumbline(filename, bytes), { tables, derived });
         expect(found, filename).to.deep.equal({

@@ -59,8 +59,7 @@ function describeOver(
   open: () => Promise<OfflineCatalog>,
   { answered, open: left }: Asked,
 ): void {
-  describe(title, function () {
-    this.timeout(120_000);
+  describe(title, () => {
     let data: OfflineCatalog;
 
     before(async () => {

@@ -120,8 +120,7 @@ const DECLINED = [
   'unpaid invoices',
 ];
 
-describe('questions about bills and vehicles', function () {
-  this.timeout(120_000);
+describe('questions about bills and vehicles', () => {
   let data: OfflineCatalog;
 
   before(async () => {

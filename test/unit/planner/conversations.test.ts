@@ -31,8 +31,7 @@ function ask(questions: readonly string[], { catalog, values }: OfflineCatalog):
   return found!;
 }
 
-describe('changes of an answer', function () {
-  this.timeout(30_000);
+describe('changes of an answer', () => {
   let data: OfflineCatalog;
 
   before(async () => {
@@ -103,8 +102,7 @@ describe('changes of an answer', function () {
   });
 });
 
-describe('tables of one shape', function () {
-  this.timeout(30_000);
+describe('tables of one shape', () => {
   let data: OfflineCatalog;
 
   before(async () => {
@@ -152,8 +150,7 @@ describe('tables of one shape', function () {
   });
 });
 
-describe('options of what is asked back', function () {
-  this.timeout(30_000);
+describe('options of what is asked back', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -27,8 +27,7 @@ const TEXTS: readonly (readonly [question: string, text: string])[] = [
   ['guards in 2024', 'guards has no dates.'],
 ];
 
-describe('what is said of a question that is declined', function () {
-  this.timeout(30_000);
+describe('what is said of a question that is declined', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql(TABLES);

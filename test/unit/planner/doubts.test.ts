@@ -61,8 +61,7 @@ const OPEN = [
   'student with the oldest student id',
 ];
 
-describe('questions that read well in two ways', function () {
-  this.timeout(30_000);
+describe('questions that read well in two ways', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -29,8 +29,7 @@ const SAID: readonly (readonly [string, readonly string[]])[] = [
   ['customers by country', []],
 ];
 
-describe('synonyms that nobody confirmed', function () {
-  this.timeout(30_000);
+describe('synonyms that nobody confirmed', () => {
   let retail: OfflineCatalog;
   before(async () => {
     retail = await openRetail();

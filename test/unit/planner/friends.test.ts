@@ -1,8 +1,7 @@
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { expectRows } from './answered.ts';
 
-describe('friends of each other, who stand in two columns of one table', function () {
-  this.timeout(30_000);
+describe('friends of each other, who stand in two columns of one table', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql([

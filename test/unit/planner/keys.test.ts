@@ -48,8 +48,7 @@ const OPEN: readonly string[] = [
   'top 3 pumps',
 ];
 
-describe('keys and running numbers', function () {
-  this.timeout(30_000);
+describe('keys and running numbers', () => {
   let data: OfflineCatalog;
 
   before(async () => {

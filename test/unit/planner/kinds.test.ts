@@ -24,8 +24,7 @@ const ANSWERED: readonly (readonly [question: string, sql: string])[] = [
   ['how many males with weight above 20', `SELECT 2`],
 ];
 
-describe('rows that are called by a value', function () {
-  this.timeout(60_000);
+describe('rows that are called by a value', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -20,8 +20,7 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   ['sum of लंबाई', 'SELECT SUM("लंबाई") FROM "सड़कें"'],
 ];
 
-describe('names of other letters and digits', function () {
-  this.timeout(30_000);
+describe('names of other letters and digits', () => {
   let data: OfflineCatalog;
 
   before(async () => {

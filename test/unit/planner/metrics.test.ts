@@ -94,8 +94,7 @@ const DECLINED = [
   'number of customers by net revenue',
 ];
 
-describe('metrics in questions', function () {
-  this.timeout(120_000);
+describe('metrics in questions', () => {
   let retail: OfflineCatalog;
   let catalog: Catalog;
   const ask = (question: string): Plan =>

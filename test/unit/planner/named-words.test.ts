@@ -55,8 +55,7 @@ const OPEN: readonly string[] = [
   'total depots',
 ];
 
-describe('function words that are names of the data', function () {
-  this.timeout(30_000);
+describe('function words that are names of the data', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -249,8 +249,7 @@ const DECLINED = [
   'why did revenue drop in July 2026',
 ];
 
-describe('questions of newcomers about the sample company', function () {
-  this.timeout(120_000);
+describe('questions of newcomers about the sample company', () => {
   let folder: string;
   let data: OfflineCatalog;
 

@@ -73,8 +73,7 @@ const COMPLETE = [
   'tickets without an agent',
 ];
 
-describe('the order of groups, and rows without a value', function () {
-  this.timeout(60_000);
+describe('the order of groups, and rows without a value', () => {
   let data: OfflineCatalog;
 
   before(async () => {

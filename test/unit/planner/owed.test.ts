@@ -67,8 +67,7 @@ const OPEN: readonly string[] = [
   'how many crew did Ida Lund hire',
 ];
 
-describe('what a question owes', function () {
-  this.timeout(30_000);
+describe('what a question owes', () => {
   let data: OfflineCatalog;
 
   before(async () => {

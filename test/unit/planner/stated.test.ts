@@ -35,8 +35,7 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['travel', 'total price by currency', 'ask for the sum', false],
 ];
 
-describe('what the built-in planner says of an answer', function () {
-  this.timeout(60_000);
+describe('what the built-in planner says of an answer', () => {
   const opened = new Map<string, OfflineCatalog>();
 
   before(async () => {

@@ -67,8 +67,7 @@ const ASKED: readonly (readonly [question: string, options: readonly string[]])[
   ['total trees', ['in 2024', 'by year', 'over all years']],
 ];
 
-describe('sums of what is counted anew in each period', function () {
-  this.timeout(30_000);
+describe('sums of what is counted anew in each period', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql(TABLES);

@@ -82,8 +82,7 @@ describeAnswers(
   ASKED,
 );
 
-describe('follow-ups over one sheet whose rows would be others', function () {
-  this.timeout(60_000);
+describe('follow-ups over one sheet whose rows would be others', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures/till'));

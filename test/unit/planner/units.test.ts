@@ -4,8 +4,7 @@ import { converted, saidUnits } from '#src/catalog/units.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { expectRows, planOver } from './answered.ts';
 
-describe('bounds in units', function () {
-  this.timeout(60_000);
+describe('bounds in units', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -217,8 +217,7 @@ describeAnswersOver('averages of what each has, and rates of states: a hotel', H
   ],
 });
 
-describe('what is said of averages of what each has, and of rates', function () {
-  this.timeout(60_000);
+describe('what is said of averages of what each has, and of rates', () => {
   let library: OfflineCatalog;
   let hotel: OfflineCatalog;
 

@@ -38,8 +38,7 @@ describeAnswersOver('two that are set against each other', FERRIES, {
   ],
 });
 
-describe('a comparison by what is not said', function () {
-  this.timeout(60_000);
+describe('a comparison by what is not said', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql(FERRIES);

@@ -47,8 +47,7 @@ describeAnswers('questions in German about a web shop with English names', 'webs
   ],
 });
 
-describe('a question in German in the words of the planner', function () {
-  this.timeout(60_000);
+describe('a question in German in the words of the planner', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -52,8 +52,7 @@ describeAnswers('questions in other languages about a web shop with English name
   ],
 });
 
-describe('a question of another language in the words of the planner', function () {
-  this.timeout(60_000);
+describe('a question of another language in the words of the planner', () => {
   let data: OfflineCatalog;
 
   before(async () => {

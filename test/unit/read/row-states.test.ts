@@ -112,8 +112,7 @@ describeAnswersOver('new rows by the first of what belongs to them', UNDATED, {
   open: ['new customers per month', 'new mechanics in 2025 by customer'],
 });
 
-describe('what has become of rows, where it may be meant in several ways', function () {
-  this.timeout(60_000);
+describe('what has become of rows, where it may be meant in several ways', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql(WORKSHOP);

@@ -12,8 +12,7 @@ const TABLE = [
     AS t("Building", "Town", "Height", "Floors", "Opening year")`,
 ];
 
-describe('questions about a single table', function () {
-  this.timeout(60_000);
+describe('questions about a single table', () => {
   let data: OfflineCatalog;
 
   before(async () => {

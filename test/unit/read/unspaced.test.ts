@@ -77,8 +77,7 @@ describe('a question without spaces', () => {
   });
 });
 
-describe('the built-in planner, asked without spaces', function () {
-  this.timeout(60_000);
+describe('the built-in planner, asked without spaces', () => {
   let data: OfflineCatalog;
   before(async () => {
     data = await catalogFromSql([

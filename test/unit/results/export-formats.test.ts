@@ -62,8 +62,7 @@ async function whole(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('exports', function () {
-  this.timeout(120_000);
+describe('exports', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-export-'));

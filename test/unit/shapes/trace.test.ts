@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import { traceReading } from '#src/shapes/trace.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
-describe('the trace of a reading', function () {
-  this.timeout(60_000);
+describe('the trace of a reading', () => {
   let data: OfflineCatalog;
 
   before(async () => {

@@ -16,8 +16,7 @@ const BUDGETS: readonly (readonly [RegExp, number])[] = [
 ];
 
 describe('the built page', () => {
-  it('keeps to its budget of bytes', async function () {
-    this.timeout(120_000);
+  it('keeps to its budget of bytes', async () => {
     const assets = path.join(await builtPage(), 'assets');
     const names = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
     const over: string[] = [];

@@ -4,8 +4,7 @@ import { PLANTED } from '../../../fixtures/analytics/questions.ts';
 import { outcomeOf } from './planted.ts';
 import { type CompanyWorld, openCompany } from './world.ts';
 
-describe('a company with planted causes', function () {
-  this.timeout(120_000);
+describe('a company with planted causes', () => {
   let company: CompanyWorld;
 
   before(async () => {

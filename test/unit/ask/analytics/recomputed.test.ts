@@ -16,8 +16,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   channel: 'orders.channel',
 };
 
-describe('contributions, growth and shares of answers', function () {
-  this.timeout(120_000);
+describe('contributions, growth and shares of answers', () => {
   let company: CompanyWorld;
 
   before(async () => {

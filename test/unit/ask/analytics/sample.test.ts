@@ -14,8 +14,7 @@ const QUIET_MONTHS = ['2024', '2025', '2026'].flatMap((year) =>
     .filter((month) => month !== 'July 2026' && month !== 'August 2026'),
 );
 
-describe('analyses of the sample company', function () {
-  this.timeout(120_000);
+describe('analyses of the sample company', () => {
   let company: CompanyWorld;
 
   before(async () => {
@@ -58,8 +57,7 @@ describe('analyses of the sample company', function () {
     expect(alone.result).to.equal('success');
   });
 
-  it('names no cause in months where nothing was planted', async function () {
-    this.timeout(240_000);
+  it('names no cause in months where nothing was planted', async () => {
     const named: string[] = [];
     for (const what of ['revenue', 'orders'])
       for (const month of QUIET_MONTHS) {
@@ -244,9 +242,7 @@ describe('analyses of the sample company', function () {
   });
 });
 
-describe('the bound on statements of an analysis', function () {
-  this.timeout(120_000);
-
+describe('the bound on statements of an analysis', () => {
   it('looks at fewer dimensions where fewer may run', async () => {
     const company = await openCompany(generateSampleCsvs, '2026-10-31', {
       max_analysis_queries: 4,

@@ -84,8 +84,7 @@ const DIFFERENT: readonly (readonly [metric: string, sql: string])[] = [
   ['units per line', 'SELECT AVG(quantity) FROM order_lines'],
 ];
 
-describe('a signed metric in a statement of a model', function () {
-  this.timeout(60_000);
+describe('a signed metric in a statement of a model', () => {
   let retail: OfflineCatalog;
   let duckdb: TestDuckdb;
   let catalog: Catalog;
