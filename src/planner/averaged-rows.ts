@@ -1,3 +1,4 @@
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -35,19 +36,27 @@ export function averagesSingleRows(
  * one document each, and `count of each type` of a table with a row for each type. Something else is meant.
  */
 export function countsSingleRows(
-  { from, joins, groupBy, select }: SelectQuery,
+  { from, joins, groupBy, select, orderBy }: SelectQuery,
   tables: ReadonlyMap<string, CatalogTable>,
 ): boolean {
-  const counted = select.flatMap(({ expr }) =>
+  const counts = [...select, ...orderBy].flatMap(({ expr }) =>
     expr.kind === 'aggregate' && expr.fn === 'count' && (expr.distinct || !expr.arg) ? [expr] : [],
   );
-  const [count, second] = counted;
-  const key = tables.get(from.table)?.primaryKey;
-  if (!key || !count || second || (count.arg && count.arg.kind !== 'column')) return false;
+  const isOfColumn = counts.every(({ arg }) => !arg || arg.kind === 'column');
+  if (counts.length === 0 || !isOfColumn) return false;
+  const table = tables.get(from.table);
+  const key = table?.primaryKey;
   const ofGroups = groupBy.flatMap((one) =>
     one.kind === 'column' && one.alias === from.alias ? [one.column] : [],
   );
-  if (!key.every((name) => ofGroups.includes(name))) return false;
+  // What no two rows have the same of may still be asked of each, unless rows are called so.
+  const isAlone =
+    key?.every((name) => ofGroups.includes(name)) === true ||
+    (table !== undefined &&
+      displayColumns(table).some(
+        ({ name, profile }) => ofGroups.includes(name) && profile?.unique === true,
+      ));
+  if (!isAlone) return false;
   // Whether each row has one at the most: the joins lead to keys alone.
   return joins.every(({ source, on }) => {
     const own = tables.get(source.table)?.primaryKey;

@@ -1,17 +1,23 @@
+import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
+import { countsOnce } from '#src/read/counts-once.ts';
+import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
-import { deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostPair } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
+import { lostUnit } from '#src/read/lost-unit.ts';
 import { otherDeed } from '#src/read/other-deed.ts';
+import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
@@ -53,6 +59,14 @@ const GUARDS: readonly Guard[] = [
       'Are rows counted, or is a number of each row compared? Name the column that is compared.',
     'ambiguous',
   ),
+  guard(
+    (_question, query, { tables }) => averagesSingleRows(query, tables),
+    () => 'Each group has a single row: nothing is averaged.',
+  ),
+  guard(
+    (_question, query, { tables }) => countsSingleRows(query, tables),
+    () => 'Each group has one of them: nothing is counted.',
+  ),
   guard(comparesWithAll, () => 'Which rows share the average was not understood.'),
   guard(lostEnd, (end) => `By what is "${end}" meant? Name the column.`, 'ambiguous'),
   guard(
@@ -83,6 +97,24 @@ const GUARDS: readonly Guard[] = [
     () => 'Is it denied of one row, or of all that belong together?',
     'ambiguous',
   ),
+  guard(
+    (_question, query, schema) => deniesOwn(query, schema),
+    ({ own, other }, schema) =>
+      `Each has ${labelOf(own, schema)} of its own: is ${labelOf(other, schema)} meant? Name it.`,
+    'ambiguous',
+  ),
+  guard(lostBeside, (words) => `What is to be shown of "${words}" was not understood.`),
+  guard(
+    lostUnit,
+    (unit) => `Whether "${unit}" are counted was not understood. Leave the word out.`,
+  ),
+  guard(
+    otherRows,
+    (rows) => `Are "${rows}" counted, or what others call so? Name the table.`,
+    'ambiguous',
+  ),
+  guard(countsOnce, (words) => `What is counted "${words}" was not understood.`),
+  guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
     (question, query, { tables }) => lostTimes(question, query, tables),

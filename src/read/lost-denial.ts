@@ -1,7 +1,10 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
 
 const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WORDS;
 
@@ -64,6 +67,38 @@ export function deniesSingleRows(
     const column = shown?.kind === 'column' && shown.alias === from.alias ? shown.column : null;
     return columns.some(({ name, profile }) => name === column && profile?.unique !== true);
   });
+}
+
+/**
+ * `Drivers without any route in the past`, of which a query tells those without the route that each driver has, where there is a history
+ * of routes: that is meant. The table that all rows have one of, and the one that is called after it.
+ */
+export function deniesOwn(
+  { where, from }: SelectQuery,
+  { tables, references }: Schema,
+): { readonly own: string; readonly other: string } | null {
+  for (const one of where) {
+    if (one.kind !== 'exists' || !one.negated) continue;
+    const { from: denied, joins, where: inner } = one.query;
+    const [tie, second] = inner;
+    if (second || joins.length > 0 || tie?.kind !== 'compare' || tie.op !== '=') continue;
+    const own = [tie.left, tie.right].find(
+      (end) => end.kind === 'column' && end.alias === from.alias,
+    );
+    const column = own?.kind === 'column' ? own.column : '';
+    const profile = tables.get(from.table)?.columns.find(({ name }) => name === column)?.profile;
+    const isOwn = references.get(`${from.table}\0${column}`)?.startsWith(`${denied.table}\0`);
+    if (!isOwn || profile?.nullCount !== 0) continue;
+    const words = wordsOf(tables.get(denied.table)!.label).map(lemma);
+    const other = [...references].find(([end, to]) => {
+      const table = end.slice(0, end.indexOf('\0'));
+      const label = wordsOf(tables.get(table)!.label).map(lemma);
+      const isTied = to.startsWith(`${from.table}\0`);
+      return isTied && label.length > words.length && words.every((word) => label.includes(word));
+    })?.[0];
+    if (other) return { own: denied.table, other: other.slice(0, other.indexOf('\0')) };
+  }
+  return null;
 }
 
 /** `without a lamp` */

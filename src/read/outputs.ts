@@ -125,8 +125,10 @@ const listsOf = new WeakMap<Question, readonly (readonly Output[])[]>();
 
 /** Whether a noun that is asked for may begin here: nothing but words of asking stands before it in its sentence. */
 function opensList(question: Question, at: number): boolean {
-  if (question.isAsking(at) || question.isFunctionWord(at) || question.isPunctuation(at))
-    return false;
+  // `name of the cake` is what is asked, rather than `name the cakes`.
+  const isNoun = question.is(at, question.language.namesOf) && question.word(at + 1) === 'of';
+  if (!isNoun && (question.isAsking(at) || question.isFunctionWord(at))) return false;
+  if (question.isPunctuation(at)) return false;
   for (let before = at - 1; before >= 0; before--) {
     const { sorting, persons } = question.language.functionWords;
     if (question.isAsking(before))

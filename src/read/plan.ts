@@ -6,7 +6,6 @@ import { partlyInEnglish } from '#src/language/partly-in-english.ts';
 import { READ_LANGUAGES } from '#src/language/translations.ts';
 import { withAmountsOfRows } from '#src/planner/amounts-of-rows.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
-import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { isState } from '#src/planner/compile/said-of.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
@@ -258,8 +257,6 @@ export function candidatesAmong(
   const whole = questionOf(request);
   const isSound = (query: SelectQuery): boolean =>
     !isContradictory(query) &&
-    !averagesSingleRows(query, schema.tables) &&
-    !countsSingleRows(query, schema.tables) &&
     !(whole?.asksWho && !showsSomebody(query, schema)) &&
     (!whole || lossOf(whole, query, schema) === null);
   for (const reading of readings.slice(0, MOST_READINGS)) {

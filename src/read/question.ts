@@ -335,7 +335,7 @@ export class Question {
   }
 
   /** The token after a comma or `and`. */
-  private joinedTo(at: number): number | null {
+  joinedTo(at: number): number | null {
     if (this.word(at) === ',') return this.word(at + 1) === 'and' ? at + 2 : at + 1;
     return this.word(at) === 'and' ? at + 1 : null;
   }
@@ -495,6 +495,11 @@ export class Question {
     return false;
   }
 
+  /** `that`, `which`. */
+  isRelativeWord(at: number): boolean {
+    return this.is(at, this.words.relative);
+  }
+
   /** `he`, `he or she`: the token at which the subject begins. */
   private beforePronouns(at: number): number {
     return this.word(at - 1) === 'or' && this.is(at - 2, this.words.pronouns) ? at - 2 : at;
@@ -518,7 +523,7 @@ export class Question {
 
   /** `tracks that`: what follows is said of rows. */
   private isRelative(at: number): boolean {
-    const isLink = this.is(at, this.words.relative);
+    const isLink = this.isRelativeWord(at);
     return this.tablesBefore(isLink ? at : at + 1) !== null;
   }
 

@@ -1,4 +1,8 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
+import { columnsIn } from '#src/planner/select-blocks.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -18,14 +22,19 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       one.left.kind === 'column' &&
       one.left.alias !== alias,
   );
-  if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
+  if (
+    isDenied ||
+    countsUnasked(query, question) ||
+    question.tokens.some((_, at) => isOnlyWider(at, question))
+  )
+    return false;
   const losesTie = losesOwnTie(query, candidates.schema);
   const read = tablesRead(query, candidates.schema.references);
   return proposals.some(
     (one) =>
       [...one.choice.refs.values()].every(({ table }) => read.has(table)) &&
       !(losesTie && one.unread.some((at) => candidates.classes[at] === 'verb')) &&
-      one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
+      one.unread.every((at) => mayBeUnread(at, one, query, candidates)) &&
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
@@ -34,6 +43,17 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
         isPlainValue(value, `${table}\0${column}`, question),
       ),
   );
+}
+
+/** `waiters with an A`: rows are asked, and how many there are is not. */
+function countsUnasked({ select, groupBy }: SelectQuery, question: Question): boolean {
+  const [first, second] = select;
+  const counts =
+    !second &&
+    groupBy.length === 0 &&
+    first?.expr.kind === 'aggregate' &&
+    first.expr.fn === 'count';
+  return counts && !question.tokens.some((_, at) => question.is(at, ENGLISH_ASKED_WORDS.counting));
 }
 
 /** Whether words are no part of a longer value, and no value of another column of rows that are spoken of. */
@@ -131,10 +151,12 @@ function isOnlyWider(at: number, question: Question): boolean {
 function mayBeUnread(
   at: number,
   { unread, choice }: Proposal,
-  { classes, question }: Candidates,
+  query: SelectQuery,
+  candidates: Candidates,
 ): boolean {
+  const { classes, question } = candidates;
   const own = classes[at];
-  if (own === 'named' || own === 'operator') return false;
+  if (own === 'named' || own === 'operator' || losesReference(at, query, candidates)) return false;
   if (own !== 'unknown' && own !== 'hinted') return true;
   if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
   const followsColumn = [...choice.refs].some(
@@ -147,6 +169,24 @@ function mayBeUnread(
       !isOtherColumn(at, taken, question),
   );
   return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
+}
+
+/** `faults noticed by Ann` are those that she noticed (`noticed_by_id`), rather than those that she has to do with otherwise. */
+function losesReference(
+  at: number,
+  query: SelectQuery,
+  { question, schema: { references, tables } }: Candidates,
+): boolean {
+  const verb = question.word(at);
+  if (question.language.verbs.isVerbForm(verb) !== true) return false;
+  const told = [...references.keys()].flatMap((end) => {
+    const [table, name] = end.split('\0');
+    const label = tables.get(table!)?.columns.find((one) => one.name === name)?.label ?? '';
+    const tells = wordsOf(label).includes(verb);
+    return tells ? [name] : [];
+  });
+  const used = columnsIn(query).map(({ column }) => column);
+  return told.length > 0 && !told.some((name) => used.includes(name!));
 }
 
 /** `name brand price`: the word behind a column is rather another one of its rows than what the column is of. */

@@ -14,6 +14,9 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
 
+/** What a key may be called behind what it is the key of. */
+const KEY_HEADS: ReadonlySet<string> = new Set(['code', 'number', 'no', 'key']);
+
 const AVERAGES = new Set(['avg', 'average', 'mean']);
 
 /** Words that belong to what follows, where they stand between a table and something else: `trips for each region`. */
@@ -92,14 +95,18 @@ function indexForms(
   }
   const key = table.primaryKey;
   if (key?.length === 1 && key[0] === column.name && column.kind === 'identifier') {
-    builder.addColumn('id', table, [column], score * IN_TABLE);
+    // `codes of vehicles` of a key that is called `vhc code`, rather than those of their depots.
+    const head = words.length > 1 && KEY_HEADS.has(words.at(-1)!) ? [words.at(-1)!] : [];
+    const heads = new Set(['id', ...head]);
+    for (const said of heads) builder.addColumn(said, table, [column], score * IN_TABLE);
     if (!table.columns.some((one) => wordsOf(one.label).includes('number'))) {
       builder.addColumn('number', table, [column], 0.7);
       for (const form of forms)
         builder.addColumn(keyOf([...form.words, 'number']), table, [column], 0.7, form.drafted);
     }
-    for (const form of forms)
-      builder.addColumn(keyOf([...form.words, 'id']), table, [column], score * 0.9, form.drafted);
+    for (const said of heads)
+      for (const form of forms)
+        builder.addColumn(keyOf([...form.words, said]), table, [column], score * 0.9, form.drafted);
   }
 }
 

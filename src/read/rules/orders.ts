@@ -633,6 +633,7 @@ const frequency: Rule = {
       const start = leading === null ? from : from + 1;
       const match = question.phrase(start, question.language.frequent);
       if (!match || question.isPartOfName(start, match.to)) return [];
+      if (isSaidOfOthers(ask, start, question)) return [];
       const limit = leading;
       const found: Step[] = [];
       const ranked: Ask = { ...ask, frequency: match.means, limit: ask.limit ?? limit };
@@ -653,6 +654,13 @@ const frequency: Rule = {
     });
   },
 };
+
+/** `who took the voucher that is most common`: a clause behind a noun that is not what is shown, nor whose rows it is. */
+function isSaidOfOthers({ items }: Ask, at: number, question: Question): boolean {
+  const relative = [at - 1, at - 2].find((one) => question.isRelativeWord(one));
+  const said = items.flatMap(({ of, context }) => (context ? [of, context] : [of]));
+  return relative !== undefined && !said.some(({ to }) => to === relative);
+}
 
 /** `users with the most popular role`: those of the role that most of them have. */
 function mostCommon(

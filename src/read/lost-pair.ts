@@ -1,0 +1,52 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Start and end dates of shifts`, of which a query shows the start of a shift and the end of an accident: words that share one noun
+ * are said of the same rows. The words, or null.
+ */
+export function lostPair(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const sources = tablesByAlias(query);
+  const shown = query.select.flatMap(({ expr }) => {
+    const table = expr.kind === 'column' ? tables.get(sources.get(expr.alias) ?? '') : undefined;
+    const column =
+      expr.kind === 'column' ? table?.columns.find(({ name }) => name === expr.column) : undefined;
+    return table && column ? [{ table: table.name, words: new Set(wordsOf(column.label)) }] : [];
+  });
+  if (new Set(shown.map(({ table }) => table)).size < 2) return null;
+  for (const [at, { lemma: first }] of question.tokens.entries()) {
+    const next = question.joinedTo(at + 1);
+    const second = next === null ? undefined : question.tokens[next]?.lemma;
+    if (next === null || second === undefined || !isHead(next + 1, question)) continue;
+    if (!isModifier(at, question) || !isModifier(next, question)) continue;
+    const of = (word: string, other: string) =>
+      shown.filter(({ words }) => words.has(word) && !words.has(other)).map(({ table }) => table);
+    const [ones, others] = [of(first, second), of(second, first)];
+    const isApart =
+      ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
+    if (isApart) return question.textOf(at, next + 1);
+  }
+  return null;
+}
+
+const isHead = (at: number, question: Question): boolean =>
+  question.tokens[at]?.kind === 'word' && !question.isFunctionWord(at);
+
+/** Whether a word names nothing by itself, nor ends a name. */
+const isModifier = (at: number, question: Question): boolean =>
+  isHead(at, question) &&
+  !question
+    .refsOver(at)
+    .some(
+      ({ from, to, options }) =>
+        to === at + 1 &&
+        (from < at ||
+          options.some(({ kind, evidence }) => kind === 'table' || evidence === 'name')),
+    );

@@ -1,0 +1,47 @@
+import { blocksIn, sourcesOf } from '#src/planner/select-blocks.ts';
+import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Boats with a capacity of 5 to 10 passengers`, of which a query holds the capacity to the numbers and asks for passengers beside: they
+ * are what the capacity counts. The word behind the number, or null.
+ */
+export function lostUnit(
+  question: Question,
+  { where }: SelectQuery,
+  { references }: Pick<Schema, 'references'>,
+): string | null {
+  const numbers = new Set(where.flatMap(boundsIn));
+  const others = new Set(
+    where
+      .filter(({ kind }) => kind === 'exists')
+      .flatMap((one) => blocksIn(one).flatMap((block) => sourcesOf(block)))
+      .map(({ table }) => table),
+  );
+  if (numbers.size === 0 || others.size === 0) return null;
+  const refersTo = (table: string) =>
+    [...references].some(
+      ([end, to]) => to.startsWith(`${table}\0`) && others.has(end.slice(0, end.indexOf('\0'))),
+    );
+  for (const [at] of question.tokens.entries()) {
+    const number = question.number(at);
+    if (number === null || !numbers.has(number)) continue;
+    const unit = question
+      .refs(at + 1)
+      .find(({ options }) =>
+        options.some((one) => isNameOfRows(one) && (others.has(one.table) || refersTo(one.table))),
+      );
+    if (unit) return unit.text;
+  }
+  return null;
+}
+
+/** The numbers that a column of the rows themselves is held to. */
+const boundsIn = (one: Predicate): readonly number[] => {
+  if (one.kind === 'and') return one.parts.flatMap(boundsIn);
+  const isBound =
+    one.kind === 'compare' && one.left.kind === 'column' && one.right.kind === 'literal';
+  return isBound && typeof one.right.value !== 'boolean' ? [Number(one.right.value)] : [];
+};

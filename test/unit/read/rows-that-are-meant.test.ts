@@ -1,0 +1,134 @@
+import { describeAnswersOver } from '../planner/answered.ts';
+
+const NAMES = `['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida', 'Jo']`;
+
+describeAnswersOver(
+  'keys that are called after their table in short',
+  [
+    `CREATE TABLE depot AS SELECT ['NO', 'SO', 'WE'][i] AS depot_code, 'Depot ' || i AS depot_name FROM range(1, 4) t(i)`,
+    `CREATE TABLE vehicle AS SELECT 'V' || i AS vhc_code, ['NO', 'SO', 'WE'][1 + i % 3] AS depot_code, ['Opel', 'Fiat'][1 + i % 2] AS make FROM range(1, 16) t(i)`,
+    `CREATE TABLE trip AS SELECT i AS trip_id, 'V' || (1 + i * 7 % 11) AS vhc_code, 20 + i * 3 % 40 AS fare FROM range(1, 50) t(i)`,
+  ],
+  {
+    answered: [
+      ['list the vehicle codes', 'SELECT vhc_code FROM vehicle'],
+      ['codes of all vehicles', 'SELECT vhc_code FROM vehicle'],
+      ['vehicle code and make of all vehicles', 'SELECT vhc_code, make FROM vehicle'],
+      [
+        'how many different vehicle codes are there?',
+        'SELECT count(DISTINCT vhc_code) FROM vehicle',
+      ],
+      ['codes of depots', 'SELECT depot_code FROM depot'],
+    ],
+    open: [],
+  },
+);
+
+describeAnswersOver(
+  'what is sold most often',
+  [
+    `CREATE TABLE cake AS SELECT i AS cake_id, 'Cake ' || i AS cake_name, 10 + i AS price FROM range(1, 9) t(i)`,
+    `CREATE TABLE client AS SELECT i AS client_id, ${NAMES}[i] || '@x.org' AS email, ['Kiel', 'Jena'][1 + i % 2] AS town FROM range(1, 11) t(i)`,
+    `CREATE TABLE voucher AS SELECT i AS voucher_id, ['Spring', 'Summer', 'Winter'][i] AS voucher_name FROM range(1, 4) t(i)`,
+    `CREATE TABLE sale_line AS SELECT i AS sale_line_id, 1 + (i * i) % 7 AS cake_id, 1 + i % 10 AS client_id, 1 + (i * i) % 3 AS voucher_id FROM range(1, 61) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'what is the id of the cake that was sold most often?',
+        'SELECT cake_id FROM sale_line GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1',
+      ],
+      ['number of clients by town', 'SELECT town, count(*) FROM client GROUP BY 1'],
+    ],
+    // Each cake has a name of its own; and the voucher is the most common one, not the client.
+    open: [
+      'name of the cake sold most frequently',
+      'most common cake name',
+      'emails of clients who took the voucher that is most common',
+    ],
+  },
+);
+
+describeAnswersOver(
+  'rows that are counted, and what others call so',
+  [
+    `CREATE TABLE region AS SELECT ['N', 'S', 'E'][i] AS region_code, ['North', 'South', 'East'][i] AS region_name FROM range(1, 4) t(i)`,
+    `CREATE TABLE guide AS SELECT i AS guide_id, 'Guide ' || i AS guide_name, ['N', 'S', 'E'][1 + i % 3] AS region_code, ['City', 'Lake', 'Hill'][1 + i % 3] AS guide_tour FROM range(1, 16) t(i)`,
+    `CREATE TABLE tour AS SELECT i AS tour_id, 1 + i % 15 AS guide_id, DATE '2025-01-01' + i::INT AS tour_date FROM range(1, 41) t(i)`,
+  ],
+  {
+    answered: ['number of tours in each region', 'how many tours are there in each region?'].map(
+      (question) =>
+        [
+          question,
+          'SELECT region_name, count(*) FROM tour JOIN guide USING (guide_id) JOIN region USING (region_code) GROUP BY 1',
+        ] as const,
+    ),
+    open: [],
+  },
+);
+
+describeAnswersOver(
+  'numbers with their unit, and what is shown beside',
+  [
+    `CREATE TABLE boat AS SELECT i AS boat_id, 'Boat ' || i AS boat_name, 4 + i % 9 AS capacity FROM range(1, 15) t(i)`,
+    `CREATE TABLE passenger AS SELECT i AS passenger_id, 'Passenger ' || i AS name FROM range(1, 21) t(i)`,
+    `CREATE TABLE trip AS SELECT i AS trip_id, 1 + i % 6 AS boat_id, 1 + i % 20 AS passenger_id FROM range(1, 41) t(i)`,
+    `CREATE TABLE garage_reference AS SELECT i AS garage_ref_id, 'G' || i AS garage_name FROM range(1, 6) t(i)`,
+    `CREATE TABLE fine AS SELECT i AS fine_id, 100 + i * 3 % 17 AS rental_id, 1 + i % 5 AS garage_ref_id FROM range(1, 31) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'boats with a capacity of 5 to 10',
+        'SELECT boat_name FROM boat WHERE capacity BETWEEN 5 AND 10',
+      ],
+    ],
+    open: [
+      'boats with a capacity of 5 to 10 passengers',
+      'list the rental ids and their related garage references of all fines',
+    ],
+  },
+);
+
+describeAnswersOver(
+  'when something was done, of rows whose state is called so',
+  [
+    `CREATE TABLE orders AS SELECT i AS order_id, ['Shipped', 'Open'][1 + i % 2] AS order_status, DATE '2025-01-01' + i::INT AS date_order_placed FROM range(1, 61) t(i)`,
+    `CREATE TABLE shipments AS SELECT i AS shipment_id, i * 2 AS order_id, DATE '2025-02-01' + (i * 2)::INT AS shipment_date FROM range(1, 31) t(i)`,
+    `CREATE TABLE route AS SELECT i AS route_id, 'Route ' || i AS route_name FROM range(1, 6) t(i)`,
+    `CREATE TABLE driver AS SELECT i AS driver_id, 'Driver ' || i AS name, 1 + i % 5 AS route_id FROM range(1, 17) t(i)`,
+    `CREATE TABLE route_history AS SELECT 1 + i % 9 AS driver_id, 1 + i % 5 AS route_id, DATE '2024-01-01' + i::INT AS until_date FROM range(1, 19) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'how many orders were shipped in March 2025?',
+        `SELECT count(*) FROM shipments WHERE shipment_date >= '2025-03-01' AND shipment_date < '2025-04-01'`,
+      ],
+      [
+        'how many shipped orders are there?',
+        `SELECT count(*) FROM orders WHERE order_status = 'Shipped'`,
+      ],
+    ],
+    open: ['which order was shipped most recently?', 'which drivers have had no route?'],
+  },
+);
+
+describeAnswersOver(
+  'words that share a noun are said of the same rows',
+  [
+    `CREATE TABLE baker AS SELECT i AS baker_id, ${NAMES}[i] AS first_name FROM range(1, 11) t(i)`,
+    `CREATE TABLE shift AS SELECT i AS shift_id, 1 + i % 10 AS baker_id, TIMESTAMP '2025-01-01 06:00:00' + INTERVAL (i) DAY AS datetime_shift_start, TIMESTAMP '2025-01-01 14:00:00' + INTERVAL (i) DAY AS datetime_shift_end FROM range(1, 41) t(i)`,
+    `CREATE TABLE accident AS SELECT i AS accident_id, 1 + i * 3 % 40 AS shift_id, DATE '2025-01-01' + i::INT AS date_accident_start, DATE '2025-01-02' + i::INT AS date_accident_end FROM range(1, 11) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'start and end of the shifts of Ann',
+        `SELECT datetime_shift_start, datetime_shift_end FROM shift JOIN baker USING (baker_id) WHERE first_name = 'Ann'`,
+      ],
+    ],
+    open: ['start and end dates of the shifts of Ann'],
+  },
+);
