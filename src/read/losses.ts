@@ -9,6 +9,7 @@ import { lostCount } from '#src/read/lost-count.ts';
 import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostLetter } from '#src/read/lost-letter.ts';
 import { lostPair } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
@@ -23,6 +24,7 @@ import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
+import { sumsOnce } from '#src/read/sums-once.ts';
 
 /** Why a query does not answer a question, to be told. */
 export interface Loss {
@@ -114,6 +116,13 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(countsOnce, (words) => `What is counted "${words}" was not understood.`),
+  guard(
+    sumsOnce,
+    (rows) =>
+      `"${rows}" have no such number of their own. Is that of what they belong to added up once, or once for each of them?`,
+    'ambiguous',
+  ),
+  guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(

@@ -20,11 +20,22 @@ export function lostPair(
       expr.kind === 'column' ? table?.columns.find(({ name }) => name === expr.column) : undefined;
     return table && column ? [{ table: table.name, words: new Set(wordsOf(column.label)) }] : [];
   });
-  if (new Set(shown.map(({ table }) => table)).size < 2) return null;
+  const headed = (table: string, head: string) =>
+    tables.get(table)?.columns.some(({ label }) => wordsOf(label).at(-1) === head) === true;
   for (const [at, { lemma: first }] of question.tokens.entries()) {
     const next = question.joinedTo(at + 1);
     const second = next === null ? undefined : question.tokens[next]?.lemma;
     if (next === null || second === undefined || !isHead(next + 1, question)) continue;
+    const head = question.tokens[next + 1]!.lemma;
+    // `the lunch and dinner prices`: of lunches as of dinners, the price is asked.
+    const rows = tablesAt(at, question).find(
+      (table) =>
+        headed(table, head) &&
+        tablesAt(next, question).some((other) => other !== table && headed(other, head)) &&
+        !shown.some((one) => one.table === table && one.words.has(head)),
+    );
+    if (rows !== undefined) return question.textOf(at, next + 2);
+    if (new Set(shown.map(({ table }) => table)).size < 2) continue;
     if (!isModifier(at, question) || !isModifier(next, question)) continue;
     const of = (word: string, other: string) =>
       shown.filter(({ words }) => words.has(word) && !words.has(other)).map(({ table }) => table);
@@ -35,6 +46,14 @@ export function lostPair(
   }
   return null;
 }
+
+/** The tables that a token alone names. */
+const tablesAt = (at: number, question: Question): readonly string[] =>
+  question
+    .refs(at)
+    .flatMap(({ to, options }) =>
+      to === at + 1 ? options.flatMap(({ kind, table }) => (kind === 'table' ? [table] : [])) : [],
+    );
 
 const isHead = (at: number, question: Question): boolean =>
   question.tokens[at]?.kind === 'word' && !question.isFunctionWord(at);

@@ -646,8 +646,7 @@ const planAsWorded: Planner = (request) => {
 const planOnce: Planner = (request) => {
   const sure = planShown(request);
   if (request.history.length > 0) return sure;
-  if (sure.kind === 'query')
-    return questionOf(request)?.sharesHeads ? readAgain(request, sure) : sure;
+  if (sure.kind === 'query') return questionOf(request)?.sharesHeads ? readAgain(request) : sure;
   return sure.kind === 'decline' && sure.unread ? readOn(request, sure) : sure;
 };
 
@@ -661,14 +660,12 @@ const planShown: Planner = (request) => {
   return lost ? { kind: 'decline', ...lost, suggestions: [], unread: true } : sure;
 };
 
-/** What the sure path takes word for word: the rules have it where they have an answer. */
-function readAgain(request: PlanRequest, sure: QueryPlan): Plan {
-  const read = readOn(request, NOT_READ);
-  return read.kind === 'query' ? read : sure;
-}
+/** What the sure path takes word for word: the rules have it. */
+const readAgain = (request: PlanRequest): Plan => readOn(request, NOT_READ);
 
 const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
-  ...{ kind: 'decline', reason: 'unsupported_question', text: '', suggestions: [] },
+  ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
+  text: 'Whether the words before one noun share it was not understood. Name each of them whole.',
 };
 
 function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {

@@ -1,0 +1,57 @@
+import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Ref } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Total fee of all sessions`, of which a query adds up the fee of each lesson once, however many sessions it has. The rows whose
+ * number is asked, or null.
+ */
+export function sumsOnce(
+  question: Question,
+  query: SelectQuery,
+  { references }: Schema,
+): string | null {
+  const sources = tablesByAlias(query);
+  const own = new Set(sources.values());
+  const computed = query.select.flatMap(({ expr }) =>
+    expr.kind === 'aggregate' && (expr.fn === 'sum' || expr.fn === 'avg') ? columnsIn(expr) : [],
+  );
+  for (const { alias, column } of computed) {
+    const table = sources.get(alias) ?? alias;
+    const isOf = ({ options }: Ref) =>
+      options.some(
+        (one) =>
+          one.kind === 'column' &&
+          one.table === table &&
+          one.columns.some(({ name }) => name === column),
+      );
+    const finer = ({ options }: Ref) =>
+      options.some(
+        (one) =>
+          one.kind === 'table' &&
+          one.evidence === 'name' &&
+          !own.has(one.table) &&
+          [...references].some(
+            ([end, to]) => end.startsWith(`${one.table}\0`) && to.startsWith(`${table}\0`),
+          ),
+      );
+    for (const [at] of question.tokens.entries())
+      for (const measure of question.refs(at).filter(isOf)) {
+        const behind = rowsOf(measure.to, question).find(finer);
+        const before = question.refsOver(at - 1).find(({ to }) => to === at);
+        if (behind) return behind.text;
+        if (before && finer(before)) return before.text;
+      }
+  }
+  return null;
+}
+
+/** The rows that a number is said of: `of all sessions`. */
+function rowsOf(at: number, question: Question): readonly Ref[] {
+  if (!question.is(at, question.language.between.owners)) return [];
+  let next = at + 1;
+  while (question.isArticle(next) || question.is(next, question.language.distinct)) next++;
+  return question.refs(next);
+}
