@@ -1,9 +1,10 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { UNITS } from '#src/language/en/periods.ts';
-import { blocksIn } from '#src/planner/select-blocks.ts';
-import type { Query } from '#src/plugin-api/query.ts';
-import { isNameOfRows } from '#src/read/ask.ts';
+import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
 
@@ -11,20 +12,43 @@ const { by } = ENGLISH_ASKED_WORDS;
  * `Gender by department`, of which a query lists the genders of all departments: what it does not group by, or null. Rows of a
  * table behind what a column shows are groups, unless a verb stands between (`titles written by authors`).
  */
-export function lostGroup(question: Question, query: Query): string | null {
-  const computes = blocksIn(query).some(
-    ({ groupBy, orderBy, select }) =>
-      groupBy.length + orderBy.length > 0 || select.some(({ expr }) => expr.kind !== 'column'),
+export function lostGroup(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const blocks = blocksIn(query);
+  const listed = blocks.every(({ groupBy, select }) =>
+    [...groupBy, ...select.map(({ expr }) => expr)].every(({ kind }) => kind === 'column'),
   );
-  if (computes) return null;
+  if (!listed) return null;
+  const isPlain = blocks.every(({ groupBy, orderBy }) => groupBy.length + orderBy.length === 0);
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, by)) continue;
     const from = question.isArticle(at + 1) ? at + 2 : at + 1;
     const rows = question.refs(from).find(({ options }) => options.some(isNameOfRows));
-    if (rows && question.endsPart(rows.to) && endsColumn(at, question))
-      return question.textOf(at, rows.to);
+    if (!rows || !question.endsPart(rows.to)) continue;
+    const isLost = isPlain
+      ? endsColumn(at, question)
+      : query.limit !== null && showsNone(rows, query, tables);
+    if (isLost) return question.textOf(at, rows.to);
   }
   return null;
+}
+
+/** `Top 5 salaries by employee`, of which a query lists salaries: nothing tells whose they are. */
+function showsNone({ options }: Ref, query: SelectQuery, tables: Schema['tables']): boolean {
+  const sources = tablesByAlias(query);
+  const own = options.flatMap((one) => (isNameOfRows(one) ? [one.table] : []));
+  return (
+    own.some((table) => [...sources.values()].includes(table)) &&
+    ![...query.groupBy, ...query.select.map(({ expr }) => expr)].some((expr) => {
+      if (expr.kind !== 'column') return false;
+      const table = tables.get(sources.get(expr.alias) ?? '');
+      const column = table?.columns.find(({ name }) => name === expr.column);
+      return column === undefined || column.kind === 'identifier' || column.type === 'text';
+    })
+  );
 }
 
 /** Whether a name that is only that of columns ends at a token. */

@@ -20,7 +20,9 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const per = frame.groups.find((group) => group.per);
   if (aggregate === 'avg' && per?.of) refuseRatio(per.of, builder);
   if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;
-  const isOfRows = per !== undefined && namesItsRows(builder, item, column);
+  // `average salary per department`: nobody asks for the total of what each employee has one of.
+  const isOfThings = !isEvent(context, item.table);
+  const isOfRows = per !== undefined && (isOfThings || namesItsRows(builder, item, column));
   const time = per?.unit ?? per?.part;
   if (time && isOfRows) return item;
   if (time) throw twoAverages(time, item);

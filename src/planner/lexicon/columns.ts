@@ -40,7 +40,7 @@ export function indexColumns(builder: Builder, table: CatalogTable, amounts: Sai
     // `dist km`, and written out: `distance km`.
     const written = others.filter(({ drafted }) => !drafted).map((one) => one.words);
     for (const one of [words, ...written]) {
-      indexParts(builder, table, column, one);
+      indexParts(builder, table, column, one, forms);
       // `salary min` beside a `salary max` is no salary in minutes.
       const isLeast = one.at(-1) === 'min' && column.unit !== 'min';
       const bare = isLeast ? null : withoutUnit(one);
@@ -116,7 +116,9 @@ function indexParts(
   table: CatalogTable,
   column: CatalogColumn,
   words: readonly string[],
+  forms: readonly Form[],
 ): void {
+  const rows = new Set(forms.map((form) => keyOf(form.words)));
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= words.length; to++) {
       const part = words.slice(from, to);
@@ -129,6 +131,8 @@ function indexParts(
       // `attraction type code` is the code of a type, and no attraction.
       const ofKind = rest.length > 1 && rest[0] === 'type';
       const named = from === 0 && !ofKind && rest.every((word) => LABELS.has(word));
+      // `employees` are no salaries, where these are called `employee salary` in a table of employees; a `first rental` is a date.
+      if (!named && column.kind !== 'time' && rows.has(keyOf(part))) continue;
       const penalty = column.kind === 'identifier' ? 0.1 : 0;
       const base = named ? 0.7 : to === words.length ? HEAD : INNER;
       builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));

@@ -1,5 +1,6 @@
 import { isAmount, TIMES } from '#src/planner/compile/worth.ts';
 import { addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { Aliases, Scope } from '#src/planner/scope.ts';
 import { sourcesOf, withAliases } from '#src/planner/select-blocks.ts';
@@ -49,7 +50,7 @@ export function readAverageOfEach(
   const { each } = asked;
   if (each.kind === 'unit') return perUnit(asked, each.unit, read, schema);
   const total = read(asked.text);
-  if (!total || !addsUp(total, schema)) return null;
+  if (!total || !addsUp(total, schema) || isOfThings(total, schema)) return null;
   // `average fee per insurance`: of single fees, or of all of each insurance.
   if (each.kind === 'column')
     return total.expr.fn === 'count' ? perValue(asked, total, each, schema) : null;
@@ -101,6 +102,16 @@ function addsUp(total: GroupedNumber, schema: Schema): boolean {
   // Hours are somebody's on a day: those of one may be meant, or of all together.
   const lasts = column?.unit !== null && TIMES.has(column?.unit ?? '');
   return column?.kind === 'measure' && column.additive === true && !lasts;
+}
+
+/** `average salary per department`: an amount that things with a name have one of each, whose total nobody asks for. */
+function isOfThings(total: GroupedNumber, schema: Schema): boolean {
+  const home = tableOf(total);
+  return (
+    total.expr.fn === 'sum' &&
+    home !== null &&
+    displayColumns(schema.tables.get(home)!).some(({ kind }) => kind === 'dimension')
+  );
 }
 
 function columnOf(

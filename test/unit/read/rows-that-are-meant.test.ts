@@ -132,3 +132,63 @@ describeAnswersOver(
     open: ['start and end dates of the shifts of Ann'],
   },
 );
+
+describeAnswersOver(
+  'what each of some things has one of, where their name stands before all their columns',
+  [
+    `CREATE TABLE tbl_dept AS SELECT i AS dept_id, 'Dept ' || i AS dept_name FROM range(1, 6) t(i)`,
+    `CREATE TABLE tbl_emp AS SELECT i AS emp_id, 'Emp ' || i AS emp_name, 1 + i % 5 AS emp_dept_id, 30000 + i * 731 % 9000 AS emp_salary, DATE '2019-01-01' + (i * 40)::INT AS emp_hire_date FROM range(1, 61) t(i)`,
+  ],
+  {
+    answered: [
+      ...['average salary per department', 'average employee salary per department'].map(
+        (question) =>
+          [
+            question,
+            'SELECT dept_name, avg(emp_salary) FROM tbl_emp JOIN tbl_dept ON emp_dept_id = dept_id GROUP BY 1',
+          ] as const,
+      ),
+      [
+        'average number of employees per department',
+        'SELECT count(*) / count(DISTINCT emp_dept_id) FROM tbl_emp',
+      ],
+      [
+        'top 5 employees by salary',
+        'SELECT emp_name, emp_salary FROM tbl_emp ORDER BY emp_salary DESC, emp_name LIMIT 5',
+      ],
+    ],
+    open: ['average number of employees', 'top 5 salaries by employee'],
+  },
+);
+
+describeAnswersOver(
+  'letters that are values, and what is computed once of what others have many of',
+  [
+    `CREATE TABLE waiter AS SELECT i AS waiter_id, ${NAMES}[i] AS first_name FROM range(1, 11) t(i)`,
+    `CREATE TABLE test AS SELECT i AS test_id, 1 + i % 10 AS waiter_id, ['A', 'B', 'C'][1 + i % 3] AS grade FROM range(1, 41) t(i)`,
+    `CREATE TABLE studio AS SELECT i AS studio_id, 'Studio ' || i AS studio_name FROM range(1, 5) t(i)`,
+    `CREATE TABLE lesson AS SELECT i AS lesson_id, 1 + i % 4 AS studio_id, 20 + i * 3 AS fee FROM range(1, 13) t(i)`,
+    `CREATE TABLE session AS SELECT i AS session_id, 1 + i * i % 12 AS lesson_id, DATE '2025-01-01' + i::INT AS held_on FROM range(1, 51) t(i)`,
+    `CREATE TABLE guest_table AS SELECT i AS table_id, ${NAMES}[i] AS host FROM range(1, 11) t(i)`,
+    `CREATE TABLE lunch AS SELECT i AS lunch_id, i AS table_id, 10 + i AS price FROM range(1, 11) t(i)`,
+    `CREATE TABLE dinner AS SELECT i AS dinner_id, i AS table_id, 30 + i AS price FROM range(1, 11) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'names of waiters who received an A in test 6',
+        `SELECT first_name FROM waiter JOIN test USING (waiter_id) WHERE grade = 'A' AND test_id = 6`,
+      ],
+      ['how many tests of grade A', `SELECT count(*) FROM test WHERE grade = 'A'`],
+      [
+        'total fee of lessons by studio',
+        'SELECT studio_name, sum(fee) FROM lesson JOIN studio USING (studio_id) GROUP BY 1',
+      ],
+    ],
+    open: [
+      'total session fee by studio',
+      'total fee of all sessions offered by each studio',
+      'the lunch and dinner prices of the table of Bo',
+    ],
+  },
+);

@@ -76,7 +76,7 @@ export const PERSONNEL = [
     'hired 2025',
   ),
   right(
-    'SELECT EXTRACT(year FROM emp_hire_date), COUNT(*) FROM tbl_emp GROUP BY 1',
+    "SELECT date_trunc('year', emp_hire_date)::DATE, COUNT(*) FROM tbl_emp GROUP BY 1",
     'How many employees were hired each year?',
     'number of hires by year',
     'hires per year',
