@@ -14,6 +14,7 @@ import { lostPair } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
+import { lostTie, otherRole } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
@@ -122,6 +123,16 @@ const GUARDS: readonly Guard[] = [
       `"${rows}" have no such number of their own. Is that of what they belong to added up once, or once for each of them?`,
     'ambiguous',
   ),
+  guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
+  guard(
+    otherRole,
+    (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
+    'ambiguous',
+  ),
+  guard(
+    (_question, query) => showsWhatIsSaid(query),
+    () => 'What would be shown has been said. Name the column that is asked for.',
+  ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
@@ -144,6 +155,23 @@ export function lossOf(question: Question, query: SelectQuery, schema: Schema): 
   }
   return null;
 }
+
+/** `names of cooks in the Grill section`, of which a query shows the name of the section. */
+const showsWhatIsSaid = ({ select, where, from }: SelectQuery): boolean =>
+  select.every(
+    ({ expr }) =>
+      expr.kind === 'column' &&
+      expr.alias !== from.alias &&
+      where.some(
+        (one) =>
+          one.kind === 'compare' &&
+          one.op === '=' &&
+          one.right.kind === 'literal' &&
+          one.left.kind === 'column' &&
+          one.left.alias === expr.alias &&
+          one.left.column === expr.column,
+      ),
+  );
 
 /** `above the average of their department`, where the average is that of all rows. */
 function comparesWithAll(question: Question, query: SelectQuery): boolean {

@@ -109,7 +109,9 @@ const isAbsent = (question: Question, at: number): boolean =>
 /** `did not buy`, `are not using`, rather than `are not paid` of a state and `are not in`. */
 const isNotDone = (question: Question, at: number): boolean =>
   question.is(at, negating) &&
-  (question.is(at - 1, question.language.ofEach.does) || isOther(question, at + 1));
+  (question.is(at - 1, question.language.ofEach.does) ||
+    question.word(at) === 'never' ||
+    isOther(question, at + 1));
 
 /** Whether a word is none of the grammar, and names nothing. */
 const isOther = (question: Question, at: number): boolean =>

@@ -1,7 +1,5 @@
-import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
-import { columnsIn } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
@@ -34,7 +32,7 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
     (one) =>
       [...one.choice.refs.values()].every(({ table }) => read.has(table)) &&
       !(losesTie && one.unread.some((at) => candidates.classes[at] === 'verb')) &&
-      one.unread.every((at) => mayBeUnread(at, one, query, candidates)) &&
+      one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
@@ -151,12 +149,10 @@ function isOnlyWider(at: number, question: Question): boolean {
 function mayBeUnread(
   at: number,
   { unread, choice }: Proposal,
-  query: SelectQuery,
-  candidates: Candidates,
+  { classes, question }: Candidates,
 ): boolean {
-  const { classes, question } = candidates;
   const own = classes[at];
-  if (own === 'named' || own === 'operator' || losesReference(at, query, candidates)) return false;
+  if (own === 'named' || own === 'operator') return false;
   if (own !== 'unknown' && own !== 'hinted') return true;
   if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
   const followsColumn = [...choice.refs].some(
@@ -169,24 +165,6 @@ function mayBeUnread(
       !isOtherColumn(at, taken, question),
   );
   return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
-}
-
-/** `faults noticed by Ann` are those that she noticed (`noticed_by_id`), rather than those that she has to do with otherwise. */
-function losesReference(
-  at: number,
-  query: SelectQuery,
-  { question, schema: { references, tables } }: Candidates,
-): boolean {
-  const verb = question.word(at);
-  if (question.language.verbs.isVerbForm(verb) !== true) return false;
-  const told = [...references.keys()].flatMap((end) => {
-    const [table, name] = end.split('\0');
-    const label = tables.get(table!)?.columns.find((one) => one.name === name)?.label ?? '';
-    const tells = wordsOf(label).includes(verb);
-    return tells ? [name] : [];
-  });
-  const used = columnsIn(query).map(({ column }) => column);
-  return told.length > 0 && !told.some((name) => used.includes(name!));
 }
 
 /** `name brand price`: the word behind a column is rather another one of its rows than what the column is of. */

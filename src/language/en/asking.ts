@@ -68,6 +68,8 @@ export const BESIDE = words('with');
 /** `the most times`, `how many times`: how often something was done. */
 export const TIMES = words('times');
 export const HOW_MANY_TIMES = words('most fewest least many more');
+/** `who answer to Ann`, `who work under her` */
+export const TO_WHOM = words('to under for by');
 /** `those customers` */
 export const POINTERS = words('those these this that such said');
 

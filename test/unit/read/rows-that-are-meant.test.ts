@@ -192,3 +192,23 @@ describeAnswersOver(
     ],
   },
 );
+
+describeAnswersOver(
+  'to whom rows are tied, and who did what with them',
+  [
+    `CREATE TABLE monk AS SELECT i AS monk_id, ${NAMES}[i] AS first_name, CASE WHEN i > 1 THEN 1 + i // 4 END AS abbot_id FROM range(1, 11) t(i)`,
+    `CREATE TABLE diver AS SELECT i AS diver_id, ${NAMES}[i] AS name FROM range(1, 11) t(i)`,
+    `CREATE TABLE defect AS SELECT i AS defect_id, 1 + i % 10 AS found_by_diver_id, 1 + i * 3 % 10 AS closed_by_diver_id FROM range(1, 31) t(i)`,
+    `CREATE TABLE repair_note AS SELECT i AS note_id, 1 + i % 30 AS defect_id, 1 + i * 7 % 10 AS fixed_by_diver_id FROM range(1, 51) t(i)`,
+  ],
+  {
+    answered: [
+      ['ids of monks with first name Bo', `SELECT monk_id FROM monk WHERE first_name = 'Bo'`],
+    ],
+    open: [
+      'ids of monks who answer to Bo',
+      'ids of defects found by Ann',
+      'ids of defects found by Ann or Bo',
+    ],
+  },
+);

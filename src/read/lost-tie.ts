@@ -1,0 +1,69 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { TO_WHOM } from '#src/language/en/asking.ts';
+import { isParticiple } from '#src/language/en/verbs.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Monks who answer to Odo`, of which a query tells those who are called so: to whom they are tied is asked. The words that say so,
+ * or null.
+ */
+export function lostTie(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const names = displayColumns(tables.get(query.from.table)!).map(({ name }) => name);
+  const said = new Set(query.where.flatMap((one) => saidOf(query.from.alias, names, one)));
+  const at = question.tokens.findIndex(
+    ({ lower }, place) =>
+      said.has(lower) &&
+      question.is(place - 1, TO_WHOM) &&
+      (question.isRelativeWord(place - 3) ||
+        question.is(place - 3, question.language.functionWords.auxiliaries)) &&
+      !question.isFunctionWord(place - 2) &&
+      question.refs(place - 2).length === 0,
+  );
+  return at < 0 ? null : question.textOf(at - 2, at + 1);
+}
+
+/** The texts by which the rows themselves are called. */
+const saidOf = (alias: string, names: readonly string[], one: Predicate): readonly string[] => {
+  if (one.kind === 'and') return one.parts.flatMap((part) => saidOf(alias, names, part));
+  const isSaid =
+    one.kind === 'compare' &&
+    one.op === '=' &&
+    one.left.kind === 'column' &&
+    one.left.alias === alias &&
+    names.includes(one.left.column) &&
+    one.right.kind === 'literal';
+  return isSaid ? [String(one.right.value).toLowerCase()] : [];
+};
+
+/**
+ * `Defects found by Ann`, of which a query tells those that she repaired, though who found them is kept: the verb of a reference that
+ * leads to the same rows as the one that is taken. It, or null.
+ */
+export function otherRole(
+  question: Question,
+  query: SelectQuery,
+  { references, tables }: Schema,
+): string | null {
+  const used = new Set(columnsIn(query).map(({ column }) => column));
+  const read = new Set(blocksIn(query).flatMap((block) => [...tablesByAlias(block).values()]));
+  for (const [at, { lower }] of question.tokens.entries()) {
+    const isDone = isParticiple(lower) && question.is(at + 1, TO_WHOM);
+    if (!isDone || question.language.verbs.isVerbForm(lower) !== true) continue;
+    const told = [...references].filter(([end, to]) => {
+      const [table, name] = end.split('\0');
+      const label = tables.get(table!)?.columns.find((one) => one.name === name)?.label ?? '';
+      return wordsOf(label).includes(lower) && read.has(to.slice(0, to.indexOf('\0')));
+    });
+    const isUsed = told.some(([end]) => used.has(end.slice(end.indexOf('\0') + 1)));
+    if (told.length > 0 && !isUsed) return question.textOf(at, at + 1);
+  }
+  return null;
+}
