@@ -4,6 +4,7 @@ import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
+import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
 import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
@@ -14,11 +15,11 @@ import { lostPair } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
-import { lostTie, otherRole } from '#src/read/lost-tie.ts';
+import { lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
-import { otherDeed } from '#src/read/other-deed.ts';
+import { otherDeed, statesMaking } from '#src/read/other-deed.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
@@ -48,6 +49,13 @@ function guard<Lost>(
 }
 
 const labelOf = (table: string, { tables }: Schema): string => tables.get(table)!.label;
+
+const ofMaking = guard(
+  statesMaking,
+  (verb) =>
+    `Are those meant that are still "${verb}", or all that were? Say "with the status", or leave the word out.`,
+  'ambiguous',
+);
 
 /** What a query may lose of a question, whoever reads it. */
 const GUARDS: readonly Guard[] = [
@@ -124,6 +132,9 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
+  guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
+  guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
+  ofMaking,
   guard(
     otherRole,
     (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
@@ -146,6 +157,9 @@ const GUARDS: readonly Guard[] = [
   guard(lostPerson, (person) => `Who is meant by "${person}"? Name the column.`, 'ambiguous'),
   guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),
 ];
+
+/** What a query that was made of other words loses of those of the question. */
+export const lossOfWords = ofMaking;
 
 /** The first thing that a query loses of a question; null where it does all that is asked. */
 export function lossOf(question: Question, query: SelectQuery, schema: Schema): Loss | null {

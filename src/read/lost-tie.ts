@@ -67,3 +67,40 @@ export function otherRole(
   }
   return null;
 }
+
+/**
+ * `Customers referred by Anna`, of which a query shows who referred those who are called Anna: who is named behind `by` did it. The
+ * words that say so, or null.
+ */
+export function turnedTie(
+  question: Question,
+  { select, where, from, joins }: SelectQuery,
+  { tables, references }: Schema,
+): string | null {
+  const others = joins.flatMap(({ source, on }) => {
+    const own = on.find(
+      ({ left, right }) => left.alias === from.alias || right.alias === from.alias,
+    );
+    const column = own && (own.left.alias === from.alias ? own.left : own.right).column;
+    const isTied = references.get(`${from.table}\0${column}`)?.startsWith(`${source.table}\0`);
+    return source.table === from.table && isTied ? [source.alias] : [];
+  });
+  const showsOthers = select.every(
+    ({ expr }) =>
+      columnsIn(expr).length > 0 &&
+      columnsIn(expr).every(({ alias, column }) => others.includes(alias) || isReference(column)),
+  );
+  function isReference(column: string): boolean {
+    return references.get(`${from.table}\0${column}`)?.startsWith(`${from.table}\0`) === true;
+  }
+  if (!showsOthers) return null;
+  const names = tables.get(from.table)!.columns.map(({ name }) => name);
+  const said = new Set(where.flatMap((one) => saidOf(from.alias, names, one)));
+  const at = question.tokens.findIndex(
+    ({ lower }, place) =>
+      said.has(lower) && question.tokens.slice(Math.max(0, place - 3), place).some(isBy),
+  );
+  return at < 0 ? null : question.textOf(at - 1, at + 1);
+}
+
+const isBy = ({ lower }: { readonly lower: string }): boolean => lower === 'by';

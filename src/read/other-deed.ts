@@ -1,7 +1,9 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { MAKING } from '#src/language/en/asking.ts';
 import { isDate } from '#src/planner/measured.ts';
-import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -55,3 +57,18 @@ const isDated = (at: number, question: Question): boolean =>
   (question.period(at + 1) !== null ||
     question.period(at + 2) !== null ||
     question.phrase(at + 1, question.language.recency) !== null);
+
+/**
+ * `Orders placed in 2025`, of which a query tells those whose state is still so: what is said of each row by which it came to be is no
+ * state of some. The verb, or null; `placed orders` are of that state.
+ */
+export function statesMaking(question: Question, query: SelectQuery): string | null {
+  const states = new Set(blocksIn(query).flatMap(({ where }) => where.flatMap(statesIn)));
+  const verb = question.tokens.find(
+    ({ lower }, at) =>
+      question.is(at, MAKING) &&
+      states.has(lower) &&
+      !question.refs(at + 1).some(({ options }) => options.some(isNameOfRows)),
+  );
+  return verb?.text ?? null;
+}

@@ -35,7 +35,7 @@ import {
 } from '#src/read/composed/composed.ts';
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
-import { lossOf } from '#src/read/losses.ts';
+import { type Loss, lossOf, lossOfWords } from '#src/read/losses.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
@@ -467,6 +467,11 @@ const saidHistory = (request: PlanRequest): PlanRequest['history'] =>
 const planEnglish: Planner = (request) => {
   const chosen = request.history.length > 0 ? withChosenOptions(request, planAsked) : request;
   const planned = planAsked(chosen);
+  const said = request.history.length === 0 && questionOf(request);
+  if (said && planned.kind === 'query' && planned.query.kind === 'select') {
+    const lost = lossOfWords(said, planned.query, schemaOf(request.catalog));
+    if (lost) return declinedFor(lost);
+  }
   if (planned.kind !== 'query' || chosen.question === request.question) return planned;
   const told = `"${request.question.trim()}" is read as "${chosen.question}".`;
   return { ...planned, assumptions: [told, ...planned.assumptions] };
@@ -483,7 +488,11 @@ const planAsked: Planner = (request) => {
     return planRowState(own, said, schema, plain) ?? planned;
   };
   const often = asked && planRowsOften(request, asked, schema, plain);
-  if (often) return often;
+  const isLost =
+    often?.kind === 'query' &&
+    often.query.kind === 'select' &&
+    lossOf(asked!, often.query, schema) !== null;
+  if (often && !isLost) return often;
   const composed = asked && planComposed(request, asked, schema, plain);
   if (composed) return composed;
   const found = planInWords(request);
@@ -657,8 +666,12 @@ const planShown: Planner = (request) => {
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
   const lost = lossOf(question, sure.query, prepare(request.catalog).schema);
-  return lost ? { kind: 'decline', ...lost, suggestions: [], unread: true } : sure;
+  return lost ? declinedFor(lost) : sure;
 };
+
+const declinedFor = (lost: Loss): Plan => ({
+  ...{ kind: 'decline', ...lost, suggestions: [], unread: true },
+});
 
 /** What the sure path takes word for word: the rules have it. */
 const readAgain = (request: PlanRequest): Plan => readOn(request, NOT_READ);

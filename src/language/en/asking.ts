@@ -70,6 +70,15 @@ export const TIMES = words('times');
 export const HOW_MANY_TIMES = words('most fewest least many more');
 /** `who answer to Ann`, `who work under her` */
 export const TO_WHOM = words('to under for by');
+/** `with paid invoices`: what may stand before rows and what says which of them. */
+export const BEFORE_ROWS = words('with without no any all many');
+/** `the listed browsers`: what says nothing of the rows behind it. */
+export const SAYING_NOTHING = words(
+  `listed associated corresponding related respective descending ascending existing following given mentioned recorded
+   combined involved included contained connected linked attached assigned belonging`,
+);
+/** By what rows come to be: `orders placed in May` are those of May, whatever has become of them. */
+export const MAKING = words('placed made created');
 /** `those customers` */
 export const POINTERS = words('those these this that such said');
 

@@ -9,6 +9,7 @@ import {
 } from '#src/planner/compile/ties.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
+import type { Hop } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -293,8 +294,9 @@ function addRelated(scope: Scope, related: Related, context: BuildContext): void
   for (const hop of path.slice(0, at)) scope.join(hop);
   const inner = scope.nested(path[at]!);
   const bare = related.plain.length + related.exists.length + related.alternatives.length === 0;
-  for (const hop of path.slice(at + 1))
-    if (!bare || hop.to !== table || !hop.toOne) inner.join(hop);
+  // What rows refer to is there; what refers to each of them once may not be (`owners without invoices`).
+  const isThere = (hop: Hop) => bare && hop.to === table && hop.toOne && !hop.fromOne;
+  for (const hop of path.slice(at + 1)) if (!isThere(hop)) inner.join(hop);
   if (!condition.negated) refuseAllOrAny(related.plain);
   applyConditions(inner, related, context);
   scope.where.push({ kind: 'exists', query: inner.skeleton(), negated: condition.negated });

@@ -17,6 +17,11 @@ const LABELS = new Set('name title code id number type description'.split(' '));
 /** What a key may be called behind what it is the key of. */
 const KEY_HEADS: ReadonlySet<string> = new Set(['code', 'number', 'no', 'key']);
 
+/** Words that go with a verb, and name nothing by themselves. */
+const PARTICLES: ReadonlySet<string> = new Set(
+  'up out off down on in at by to for of with'.split(' '),
+);
+
 const AVERAGES = new Set(['avg', 'average', 'mean']);
 
 /** Words that belong to what follows, where they stand between a table and something else: `trips for each region`. */
@@ -123,6 +128,8 @@ function indexParts(
     for (let to = from + 1; to <= words.length; to++) {
       const part = words.slice(from, to);
       if (part.length === words.length) continue;
+      // `signed up` is not `picked up at`.
+      if (part.every((word) => PARTICLES.has(word))) continue;
       // `max output per hour` is no hour.
       if (words.slice(0, from).includes('per')) continue;
       const bare = part.every((word) => BARE.has(word));

@@ -212,3 +212,42 @@ describeAnswersOver(
     ],
   },
 );
+
+describeAnswersOver(
+  'rows that others have at most one of, deeds that are states, too, and who did them',
+  [
+    `CREATE TABLE owners AS SELECT i AS id, ${NAMES}[i] AS first_name, ['Berg', 'Lake'][1 + i % 2] AS last_name FROM range(1, 11) t(i)`,
+    `CREATE TABLE pets AS SELECT i AS id, 1 + i % 8 AS owner_id, 'Pet ' || i AS name FROM range(1, 16) t(i)`,
+    `CREATE TABLE appointments AS SELECT i AS id, 1 + i * 3 % 15 AS pet_id, DATE '2025-01-01' + i::INT AS booked_on FROM range(1, 31) t(i)`,
+    `CREATE TABLE invoices AS SELECT i AS id, i * 5 AS appointment_id, 100 + i AS total, CASE WHEN i % 2 = 0 THEN DATE '2025-03-01' END AS settled_on FROM range(1, 7) t(i)`,
+    `CREATE TABLE members AS SELECT i AS id, ${NAMES}[i] AS first_name, CASE WHEN i > 2 THEN 1 + i % 3 END AS referred_by_member_id, DATE '2025-01-01' + i::INT AS signup_date FROM range(1, 11) t(i)`,
+    `CREATE TABLE orders AS SELECT i AS order_id, 1 + i % 10 AS member_id, ['Placed', 'Shipped', 'Returned'][1 + i % 3] AS order_status, DATE '2025-01-01' + i::INT AS order_date FROM range(1, 61) t(i)`,
+    `CREATE TABLE pickups AS SELECT i AS pickup_id, 1 + i % 10 AS member_id, DATE '2026-01-01' + i::INT AS picked_up_at FROM range(1, 31) t(i)`,
+  ],
+  {
+    answered: [
+      ...['how many owners have no invoices', 'number of owners without invoices'].map(
+        (question) =>
+          [
+            question,
+            'SELECT count(*) FROM owners WHERE id NOT IN (SELECT owner_id FROM pets JOIN appointments a ON a.pet_id = pets.id JOIN invoices i ON i.appointment_id = a.id)',
+          ] as const,
+      ),
+      [
+        'how many returned orders are there',
+        `SELECT count(*) FROM orders WHERE order_status = 'Returned'`,
+      ],
+      [
+        'how many members signed up in January 2025',
+        `SELECT count(*) FROM members WHERE signup_date < '2025-02-01'`,
+      ],
+    ],
+    open: [
+      'how many orders were placed in 2025',
+      'members who placed more than 3 orders',
+      'members referred by Ann',
+      'owners with paid invoices',
+      'approved orders',
+    ],
+  },
+);

@@ -1,0 +1,54 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { BEFORE_ROWS, SAYING_NOTHING } from '#src/language/en/asking.ts';
+import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Customers with paid invoices`, of which a query tells those with any invoice: what stands right before rows says which of them. The
+ * words, or null.
+ */
+export function lostAttribute(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const { isAkin } = question.language.names;
+  const held = blocks.flatMap(({ where, having }) => columnsIn([where, having]));
+  const labels = held.flatMap(({ alias, column }) => {
+    const table = tables.get(sources.get(alias) ?? '');
+    return wordsOf(table?.columns.find(({ name }) => name === column)?.label ?? '');
+  });
+  const states = blocks.some(({ where, having }) => [...where, ...having].some(saysState));
+  for (const [at, { lower }] of question.tokens.entries()) {
+    if (states || question.language.verbs.isVerbForm(lower) !== true) continue;
+    const isPart = question.refsOver(at).some(({ from, to }) => to - from > 1);
+    if (isPart || !opensRows(at, question) || question.is(at, SAYING_NOTHING)) continue;
+    if (question.valueRefs(at).length > 0) continue;
+    const rows = question.refs(at + 1).find(({ options }) => options.some(isNameOfRows));
+    const named = wordsOf(rows?.text ?? '').map(lemma);
+    if (!rows || named.some((word) => isAkin(word, lower))) continue;
+    if (!labels.some((word) => isAkin(word, lower))) return question.textOf(at, rows.to);
+  }
+  return null;
+}
+
+/** Whether rows may begin at a token: nothing, an article or a word that ties them stands before it. */
+const opensRows = (at: number, question: Question): boolean =>
+  at === 0 ||
+  question.isArticle(at - 1) ||
+  question.isAsking(at - 1) ||
+  question.is(at - 1, question.language.between.owners) ||
+  question.is(at - 1, BEFORE_ROWS);
+
+/** Whether a part of a query holds rows to a text, a flag or a value that is there or not. */
+const saysState = (part: unknown): boolean =>
+  part !== null &&
+  typeof part === 'object' &&
+  (('kind' in part && (part.kind === 'null' || part.kind === 'literal')) ||
+    Object.values(part).some(saysState));
