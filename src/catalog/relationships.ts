@@ -373,8 +373,7 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
         // Savings and checking accounts both have the keys of accounts, and refer to these.
         Number(refers(a, b)) - Number(refers(b, a)) ||
         surplus(a) - surplus(b) ||
-        named(b) - named(a) ||
-        labels(b) - labels(a),
+        asThings(b, a),
     );
     if (!best) return [];
     const rival = others.find(({ score, to }) => score === best.score && to !== best.to);
@@ -395,6 +394,10 @@ const named = ({ to }: Candidate): number =>
 const labels = ({ to }: Candidate) =>
   to.columns.filter(({ kind, type }) => kind === 'dimension' && type === 'text').length;
 
+/** Above 0 where the first rather leads to the things themselves. */
+const asThings = (one: Candidate, other: Candidate): number =>
+  named(one) - named(other) || labels(one) - labels(other);
+
 /** Two keys that refer to each other keep the better named direction, or that towards the larger table. */
 function withoutMirrors(found: readonly Contained[]): Contained[] {
   return found.filter((pair, index) => {
@@ -408,8 +411,7 @@ function withoutMirrors(found: readonly Contained[]): Contained[] {
     const preferred =
       pair.score - other.score ||
       pair.to.rowCount - other.to.rowCount ||
-      named(pair) - named(other) ||
-      labels(pair) - labels(other) ||
+      asThings(pair, other) ||
       mirror - index;
     return preferred > 0;
   });

@@ -5,7 +5,7 @@ import { NO_AGENTS, ORGANISATIONS, PEOPLE_NOUNS } from '#src/language/en/people.
 import { isAgent } from '#src/language/en/stem.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
-import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -19,9 +19,9 @@ export function showsSomebody(query: SelectQuery, { tables, references }: Schema
   const sources = tablesByAlias(query);
   return query.select.some(({ expr }) => {
     if (expr.kind !== 'column' || isGiven(expr, query)) return false;
-    const table = tables.get(sources.get(expr.alias) ?? '');
-    const column = table?.columns.find(({ name }) => name === expr.column);
-    if (!table || !column) return true;
+    const found = columnBehind(expr, sources, tables);
+    if (!found) return true;
+    const { table, column } = found;
     if (column.kind === 'time' || column.kind === 'measure') return false;
     const target = references.get(`${table.name}\0${column.name}`)?.split('\0')[0];
     return (
@@ -33,7 +33,7 @@ export function showsSomebody(query: SelectQuery, { tables, references }: Schema
 }
 
 /** `Whom did Orton defeat` is not asked for Orton: a condition gives the only value that the column has. */
-const isGiven = (shown: ColumnRef, { where }: SelectQuery): boolean =>
+export const isGiven = (shown: ColumnRef, { where }: Pick<SelectQuery, 'where'>): boolean =>
   where.some(
     (one) =>
       one.kind === 'compare' &&

@@ -1,3 +1,4 @@
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
 
 /** A query with each of its SELECT blocks changed, those nested in a block before it. */
@@ -29,6 +30,23 @@ export function columnsIn(part: unknown): readonly ColumnRef[] {
   if ('kind' in part && part.kind === 'column') return [part as ColumnRef];
   return Object.values(part).flatMap(columnsIn);
 }
+
+/** The column that a query names, with its table; null where the catalog has none. */
+export function columnBehind(
+  { alias, column: name }: ColumnRef,
+  sources: ReadonlyMap<string, string>,
+  tables: ReadonlyMap<string, CatalogTable>,
+): { readonly table: CatalogTable; readonly column: CatalogColumn } | null {
+  const table = tables.get(sources.get(alias) ?? '');
+  const column = table?.columns.find((one) => one.name === name);
+  return table && column ? { table, column } : null;
+}
+
+/** Whether a node of a part of a query, at any depth, meets a condition. */
+export const hasNode = (part: unknown, meets: (node: object) => boolean): boolean =>
+  part !== null &&
+  typeof part === 'object' &&
+  (meets(part) || Object.values(part).some((one) => hasNode(one, meets)));
 
 /** The SELECT blocks of a part of a query, at any depth. */
 export function blocksIn(part: unknown): readonly SelectQuery[] {

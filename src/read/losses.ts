@@ -1,3 +1,4 @@
+import { isGiven } from '#src/planner/asked-people.ts';
 import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
@@ -50,7 +51,8 @@ function guard<Lost>(
 
 const labelOf = (table: string, { tables }: Schema): string => tables.get(table)!.label;
 
-const ofMaking = guard(
+/** What a query that was made of other words loses of those of the question. */
+export const lossOfWords = guard(
   statesMaking,
   (verb) =>
     `Are those meant that are still "${verb}", or all that were? Say "with the status", or leave the word out.`,
@@ -134,7 +136,7 @@ const GUARDS: readonly Guard[] = [
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
   guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
-  ofMaking,
+  lossOfWords,
   guard(
     otherRole,
     (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
@@ -158,9 +160,6 @@ const GUARDS: readonly Guard[] = [
   guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),
 ];
 
-/** What a query that was made of other words loses of those of the question. */
-export const lossOfWords = ofMaking;
-
 /** The first thing that a query loses of a question; null where it does all that is asked. */
 export function lossOf(question: Question, query: SelectQuery, schema: Schema): Loss | null {
   for (const finds of GUARDS) {
@@ -173,18 +172,7 @@ export function lossOf(question: Question, query: SelectQuery, schema: Schema): 
 /** `names of cooks in the Grill section`, of which a query shows the name of the section. */
 const showsWhatIsSaid = ({ select, where, from }: SelectQuery): boolean =>
   select.every(
-    ({ expr }) =>
-      expr.kind === 'column' &&
-      expr.alias !== from.alias &&
-      where.some(
-        (one) =>
-          one.kind === 'compare' &&
-          one.op === '=' &&
-          one.right.kind === 'literal' &&
-          one.left.kind === 'column' &&
-          one.left.alias === expr.alias &&
-          one.left.column === expr.column,
-      ),
+    ({ expr }) => expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { where }),
   );
 
 /** `above the average of their department`, where the average is that of all rows. */

@@ -1,7 +1,13 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { BEFORE_ROWS, SAYING_NOTHING } from '#src/language/en/asking.ts';
-import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  hasNode,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -17,18 +23,17 @@ export function lostAttribute(
   { tables }: Pick<Schema, 'tables'>,
 ): string | null {
   const blocks = blocksIn(query);
+  if (blocks.some(({ where, having }) => hasNode([where, having], saysState))) return null;
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const { isAkin } = question.language.names;
   const held = blocks.flatMap(({ where, having }) => columnsIn([where, having]));
-  const labels = held.flatMap(({ alias, column }) => {
-    const table = tables.get(sources.get(alias) ?? '');
-    return wordsOf(table?.columns.find(({ name }) => name === column)?.label ?? '');
-  });
-  const states = blocks.some(({ where, having }) => [...where, ...having].some(saysState));
+  const labels = held.flatMap((one) =>
+    wordsOf(columnBehind(one, sources, tables)?.column.label ?? ''),
+  );
   for (const [at, { lower }] of question.tokens.entries()) {
-    if (states || question.language.verbs.isVerbForm(lower) !== true) continue;
     const isPart = question.refsOver(at).some(({ from, to }) => to - from > 1);
     if (isPart || !opensRows(at, question) || question.is(at, SAYING_NOTHING)) continue;
+    if (question.language.verbs.isVerbForm(lower) !== true) continue;
     if (question.valueRefs(at).length > 0) continue;
     const rows = question.refs(at + 1).find(({ options }) => options.some(isNameOfRows));
     const named = wordsOf(rows?.text ?? '').map(lemma);
@@ -46,9 +51,6 @@ const opensRows = (at: number, question: Question): boolean =>
   question.is(at - 1, question.language.between.owners) ||
   question.is(at - 1, BEFORE_ROWS);
 
-/** Whether a part of a query holds rows to a text, a flag or a value that is there or not. */
-const saysState = (part: unknown): boolean =>
-  part !== null &&
-  typeof part === 'object' &&
-  (('kind' in part && (part.kind === 'null' || part.kind === 'literal')) ||
-    Object.values(part).some(saysState));
+/** Whether a node of a query holds rows to a text, a flag or a value that is there or not. */
+const saysState = (node: object): boolean =>
+  'kind' in node && (node.kind === 'null' || node.kind === 'literal');

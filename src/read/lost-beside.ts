@@ -49,5 +49,5 @@ function isBeside(at: number, question: Question): boolean {
       !question.namesSomething(before))
   )
     before--;
-  return question.is(before, BESIDE) || question.word(before) === 'and';
+  return question.is(before, BESIDE) || question.isAnd(before);
 }

@@ -1,21 +1,22 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
+import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
+import { hasNode } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WORDS;
 
 /** A word of a question that denies something (`devices no shop has`), where a query leaves nothing out; null where none does. */
 export function lostDenial(question: Question, query: SelectQuery): string | null {
   const at = question.tokens.findIndex((_, place) => denies(question, place));
-  if (at < 0 || query.limit !== null || leavesOut(query)) return null;
+  if (at < 0 || query.limit !== null || hasNode(query, leavesOut)) return null;
   const isBound = question.tokens
     .slice(at)
     .some((_, index) => question.number(at + index) !== null);
-  return isBound && staysBelow(query) ? null : question.tokens[at]!.text;
+  return isBound && hasNode(query, staysBelow) ? null : question.tokens[at]!.text;
 }
 
 function denies(question: Question, at: number): boolean {
@@ -24,24 +25,18 @@ function denies(question: Question, at: number): boolean {
   return !isBound && !question.is(at + 1, notNegating) && !question.standsInName(at);
 }
 
-/** Whether a part of a query leaves rows out for what they are not, or for having none. */
-function leavesOut(part: unknown): boolean {
-  if (part === null || typeof part !== 'object') return false;
-  if ('negated' in part && part.negated === true) return true;
-  if ('kind' in part) {
-    if (part.kind === 'not' || part.kind === 'fragment' || part.kind === 'arithmetic') return true;
-    if (part.kind === 'null') return true;
-    if (part.kind === 'compare' && 'op' in part && part.op === '<>') return true;
-    if (part.kind === 'literal' && 'value' in part && isNone(part.value)) return true;
-  }
-  return Object.values(part).some(leavesOut);
+/** Whether a node of a query leaves rows out for what they are not, or for having none. */
+function leavesOut(node: object): boolean {
+  if ('negated' in node && node.negated === true) return true;
+  if (!('kind' in node)) return false;
+  if (node.kind === 'not' || node.kind === 'fragment' || node.kind === 'arithmetic') return true;
+  if (node.kind === 'null') return true;
+  if (node.kind === 'compare' && 'op' in node && node.op === '<>') return true;
+  return node.kind === 'literal' && 'value' in node && isNone(node.value);
 }
 
 /** `Did not place two or more orders`, of which a query tells those with less than two. */
-const staysBelow = (part: unknown): boolean =>
-  part !== null &&
-  typeof part === 'object' &&
-  (('op' in part && (part.op === '<' || part.op === '<=')) || Object.values(part).some(staysBelow));
+const staysBelow = (node: object): boolean => 'op' in node && (node.op === '<' || node.op === '<=');
 
 const isNone = (value: unknown): boolean =>
   value === 0 ||
@@ -87,16 +82,15 @@ export function deniesOwn(
     );
     const column = own?.kind === 'column' ? own.column : '';
     const profile = tables.get(from.table)?.columns.find(({ name }) => name === column)?.profile;
-    const isOwn = references.get(`${from.table}\0${column}`)?.startsWith(`${denied.table}\0`);
+    const isOwn = tableOf(references.get(`${from.table}\0${column}`) ?? '') === denied.table;
     if (!isOwn || profile?.nullCount !== 0) continue;
     const words = wordsOf(tables.get(denied.table)!.label).map(lemma);
     const other = [...references].find(([end, to]) => {
-      const table = end.slice(0, end.indexOf('\0'));
-      const label = wordsOf(tables.get(table)!.label).map(lemma);
-      const isTied = to.startsWith(`${from.table}\0`);
+      const label = wordsOf(tables.get(tableOf(end))!.label).map(lemma);
+      const isTied = tableOf(to) === from.table;
       return isTied && label.length > words.length && words.every((word) => label.includes(word));
     })?.[0];
-    if (other) return { own: denied.table, other: other.slice(0, other.indexOf('\0')) };
+    if (other) return { own: denied.table, other: tableOf(other) };
   }
   return null;
 }
@@ -110,7 +104,7 @@ const isAbsent = (question: Question, at: number): boolean =>
 const isNotDone = (question: Question, at: number): boolean =>
   question.is(at, negating) &&
   (question.is(at - 1, question.language.ofEach.does) ||
-    question.word(at) === 'never' ||
+    question.is(at, NEVER) ||
     isOther(question, at + 1));
 
 /** Whether a word is none of the grammar, and names nothing. */

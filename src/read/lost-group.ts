@@ -1,6 +1,6 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { UNITS } from '#src/language/en/periods.ts';
-import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, hasNode, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -44,8 +44,7 @@ function showsNone({ options }: Ref, query: SelectQuery, tables: Schema['tables'
     own.some((table) => [...sources.values()].includes(table)) &&
     ![...query.groupBy, ...query.select.map(({ expr }) => expr)].some((expr) => {
       if (expr.kind !== 'column') return false;
-      const table = tables.get(sources.get(expr.alias) ?? '');
-      const column = table?.columns.find(({ name }) => name === expr.column);
+      const column = columnBehind(expr, sources, tables)?.column;
       return column === undefined || column.kind === 'identifier' || column.type === 'text';
     })
   );
@@ -63,13 +62,9 @@ const endsColumn = (at: number, question: Question): boolean =>
 export function lostPart(question: Question, query: Query): string | null {
   const at = question.tokens.findLastIndex(({ kind }) => kind === 'word');
   if (!question.is(at, UNITS) || question.isPlural(at) || isKnown(at, question)) return null;
-  return hasPart(query) ? null : question.textOf(at, at + 1);
+  const isTold = hasNode(query, (node) => 'kind' in node && isComputed(node.kind));
+  return isTold ? null : question.textOf(at, at + 1);
 }
-
-const hasPart = (one: unknown): boolean =>
-  typeof one === 'object' &&
-  one !== null &&
-  (('kind' in one && isComputed(one.kind)) || Object.values(one).some(hasPart));
 
 /** Whether a node may be computed of a time. */
 function isComputed(kind: unknown): boolean {

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -15,10 +15,8 @@ export function lostPair(
 ): string | null {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) => {
-    const table = expr.kind === 'column' ? tables.get(sources.get(expr.alias) ?? '') : undefined;
-    const column =
-      expr.kind === 'column' ? table?.columns.find(({ name }) => name === expr.column) : undefined;
-    return table && column ? [{ table: table.name, words: new Set(wordsOf(column.label)) }] : [];
+    const found = expr.kind === 'column' ? columnBehind(expr, sources, tables) : null;
+    return found ? [{ table: found.table.name, words: new Set(wordsOf(found.column.label)) }] : [];
   });
   const headed = (table: string, head: string) =>
     tables.get(table)?.columns.some(({ label }) => wordsOf(label).at(-1) === head) === true;

@@ -1,7 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ASKING_WHERE, PLACE_NAMES } from '#src/language/en/asked-of-rows.ts';
-import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -14,8 +14,7 @@ export function lostPlace(question: Question, query: SelectQuery, { tables }: Sc
     wordsOf(label).some((word) => PLACE_NAMES.some((name) => lemma(word).endsWith(name)));
   return !query.select.some(({ expr }) => {
     if (expr.kind !== 'column') return false;
-    const table = tables.get(sources.get(expr.alias) ?? '');
-    const column = table?.columns.find(({ name }) => name === expr.column);
-    return !table || !column || isPlace(column.label) || isPlace(table.label);
+    const found = columnBehind(expr, sources, tables);
+    return found === null || isPlace(found.column.label) || isPlace(found.table.label);
   });
 }

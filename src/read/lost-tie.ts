@@ -1,11 +1,14 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { TO_WHOM } from '#src/language/en/asking.ts';
 import { isParticiple } from '#src/language/en/verbs.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
+
+const { by } = ENGLISH_ASKED_WORDS;
 
 /**
  * `Monks who answer to Odo`, of which a query tells those who are called so: to whom they are tied is asked. The words that say so,
@@ -60,7 +63,7 @@ export function otherRole(
     const told = [...references].filter(([end, to]) => {
       const [table, name] = end.split('\0');
       const label = tables.get(table!)?.columns.find((one) => one.name === name)?.label ?? '';
-      return wordsOf(label).includes(lower) && read.has(to.slice(0, to.indexOf('\0')));
+      return wordsOf(label).includes(lower) && read.has(tableOf(to));
     });
     const isUsed = told.some(([end]) => used.has(end.slice(end.indexOf('\0') + 1)));
     if (told.length > 0 && !isUsed) return question.textOf(at, at + 1);
@@ -77,30 +80,25 @@ export function turnedTie(
   { select, where, from, joins }: SelectQuery,
   { tables, references }: Schema,
 ): string | null {
+  const refersToOwn = (column: string): boolean =>
+    tableOf(references.get(`${from.table}\0${column}`) ?? '') === from.table;
   const others = joins.flatMap(({ source, on }) => {
-    const own = on.find(
-      ({ left, right }) => left.alias === from.alias || right.alias === from.alias,
-    );
-    const column = own && (own.left.alias === from.alias ? own.left : own.right).column;
-    const isTied = references.get(`${from.table}\0${column}`)?.startsWith(`${source.table}\0`);
-    return source.table === from.table && isTied ? [source.alias] : [];
+    const tie = on
+      .flatMap(({ left, right }) => [left, right])
+      .find(({ alias }) => alias === from.alias);
+    return source.table === from.table && tie && refersToOwn(tie.column) ? [source.alias] : [];
   });
   const showsOthers = select.every(
     ({ expr }) =>
       columnsIn(expr).length > 0 &&
-      columnsIn(expr).every(({ alias, column }) => others.includes(alias) || isReference(column)),
+      columnsIn(expr).every(({ alias, column }) => others.includes(alias) || refersToOwn(column)),
   );
-  function isReference(column: string): boolean {
-    return references.get(`${from.table}\0${column}`)?.startsWith(`${from.table}\0`) === true;
-  }
   if (!showsOthers) return null;
   const names = tables.get(from.table)!.columns.map(({ name }) => name);
   const said = new Set(where.flatMap((one) => saidOf(from.alias, names, one)));
   const at = question.tokens.findIndex(
     ({ lower }, place) =>
-      said.has(lower) && question.tokens.slice(Math.max(0, place - 3), place).some(isBy),
+      said.has(lower) && [1, 2, 3].some((back) => question.is(place - back, by)),
   );
   return at < 0 ? null : question.textOf(at - 1, at + 1);
 }
-
-const isBy = ({ lower }: { readonly lower: string }): boolean => lower === 'by';

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Predicate, Query } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
@@ -34,13 +34,10 @@ const comparesAmount = (
     const isOther = (one: Predicate): boolean => {
       if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')
         return false;
-      const { alias, column } = one.left;
-      const found = tables
-        .get(sources.get(alias) ?? '')
-        ?.columns.find(({ name }) => name === column);
+      const found = columnBehind(one.left, sources, tables);
       const isTimes =
-        found === undefined ||
-        wordsOf(found.label).some((word) => question.language.names.numberOfTimes.has(word));
+        found === null ||
+        wordsOf(found.column.label).some((word) => question.language.names.numberOfTimes.has(word));
       return Number(one.right.value) === value && !isTimes;
     };
     return [...block.where, ...block.having].some(isOther);

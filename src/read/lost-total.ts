@@ -1,4 +1,4 @@
-import { blocksIn, sourcesOf } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -20,11 +20,10 @@ export function lostTotal(
     question.starts(end - phrase.length, phrase),
   );
   if (!said || query.kind !== 'select' || query.groupBy.length > 0) return null;
-  const sources = new Map(sourcesOf(query).map(({ alias, table }) => [alias, table]));
+  const sources = tablesByAlias(query);
   const listsAmounts = query.select.some(({ expr }) => {
     if (expr.kind !== 'column') return false;
-    const table = tables.get(sources.get(expr.alias) ?? '');
-    return table?.columns.some(({ name, kind }) => name === expr.column && kind === 'measure');
+    return columnBehind(expr, sources, tables)?.column.kind === 'measure';
   });
   return listsAmounts ? said.join(' ') : null;
 }

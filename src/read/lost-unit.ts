@@ -2,7 +2,7 @@ import { blocksIn, sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Boats with a capacity of 5 to 10 passengers`, of which a query holds the capacity to the numbers and asks for passengers beside: they
@@ -22,9 +22,7 @@ export function lostUnit(
   );
   if (numbers.size === 0 || others.size === 0) return null;
   const refersTo = (table: string) =>
-    [...references].some(
-      ([end, to]) => to.startsWith(`${table}\0`) && others.has(end.slice(0, end.indexOf('\0'))),
-    );
+    [...references].some(([end, to]) => tableOf(to) === table && others.has(tableOf(end)));
   for (const [at] of question.tokens.entries()) {
     const number = question.number(at);
     if (number === null || !numbers.has(number)) continue;

@@ -1,11 +1,11 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { MAKING } from '#src/language/en/asking.ts';
 import { isDate } from '#src/planner/measured.ts';
-import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Orders shipped after 1 May`, of which a query compares the date of orders whose status is so, where shipments have a date: when
@@ -17,10 +17,9 @@ export function otherDeed(
   { tables, references }: Schema,
 ): string | null {
   const sources = tablesByAlias(query);
-  const dates = columnsIn([query.where, query.orderBy]).flatMap(({ alias, column }) => {
-    const table = tables.get(sources.get(alias) ?? '');
-    const found = table?.columns.find(({ name }) => name === column);
-    return table && found && isDate(found) ? [{ table, label: found.label }] : [];
+  const dates = columnsIn([query.where, query.orderBy]).flatMap((one) => {
+    const found = columnBehind(one, sources, tables);
+    return found && isDate(found.column) ? [{ table: found.table, label: found.column.label }] : [];
   });
   const [date] = dates;
   if (!date) return null;
@@ -32,7 +31,7 @@ export function otherDeed(
   )?.lower;
   if (verb === undefined || dates.some(({ label }) => tells(verb, label))) return null;
   const tied = [...references].flatMap(([from, to]) => {
-    const ends = [from, to].map((end) => end.slice(0, end.indexOf('\0')));
+    const ends = [from, to].map(tableOf);
     return ends.includes(date.table.name) ? ends.flatMap((name) => tables.get(name) ?? []) : [];
   });
   const hasOwn = [date.table, ...tied].some(({ label, columns }) =>

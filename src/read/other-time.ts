@@ -1,5 +1,5 @@
 import { isDate } from '#src/planner/measured.ts';
-import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -15,10 +15,9 @@ export function otherTime(
 ): string | null {
   const sources = tablesByAlias({ from, joins });
   const dated = new Set(
-    columnsIn(where).flatMap(({ alias, column }) => {
-      const table = sources.get(alias);
-      const found = table && tables.get(table)!.columns.find(({ name }) => name === column);
-      return found && isDate(found) ? [table] : [];
+    columnsIn(where).flatMap((one) => {
+      const found = columnBehind(one, sources, tables);
+      return found && isDate(found.column) ? [found.table.name] : [];
     }),
   );
   const tying = [...sources.values()].find(

@@ -3,13 +3,13 @@ import { same } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
-import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import { columnsOf, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
 
 /** Something that words ask to see by its name, and the rows that they say it of. */
@@ -382,12 +382,11 @@ function namedFor(shown: ColumnRef, query: SelectQuery, { tables }: Schema): rea
 }
 
 function isNumber(
-  { alias, column }: ColumnRef,
+  shown: ColumnRef,
   sources: ReadonlyMap<string, string>,
   { tables }: Schema,
 ): boolean {
-  const table = tables.get(sources.get(alias) ?? '');
-  const found = table?.columns.find(({ name }) => name === column);
+  const found = columnBehind(shown, sources, tables)?.column;
   return found !== undefined && isNumeric(found.type) && found.kind !== 'identifier';
 }
 
@@ -518,8 +517,6 @@ function namesOfRows(
     ),
   };
 }
-
-const tableOf = (id: string): string => id.split('\0')[0]!;
 
 /** `store_id` of customers is as good as that of the stores. */
 const isSameKey = ({ column }: Fitting, own: readonly Fitting[]): boolean =>

@@ -28,6 +28,9 @@ export interface Schema {
   readonly references: ReadonlyMap<string, string>;
 }
 
+/** The table of an end of a reference, `table\0column`. */
+export const tableOf = (end: string): string => end.split('\0')[0]!;
+
 const BEAM = 24;
 const HOP_COST = 0.3;
 /** Beyond it two things of a question do not hang together. */

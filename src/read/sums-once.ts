@@ -2,7 +2,7 @@ import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Total fee of all sessions`, of which a query adds up the fee of each lesson once, however many sessions it has. The rows whose
@@ -33,9 +33,7 @@ export function sumsOnce(
           one.kind === 'table' &&
           one.evidence === 'name' &&
           !own.has(one.table) &&
-          [...references].some(
-            ([end, to]) => end.startsWith(`${one.table}\0`) && to.startsWith(`${table}\0`),
-          ),
+          [...references].some(([end, to]) => tableOf(end) === one.table && tableOf(to) === table),
       );
     for (const [at] of question.tokens.entries())
       for (const measure of question.refs(at).filter(isOf)) {

@@ -10,6 +10,9 @@ const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, da
 /** `years without pending results`: none of the rows of each is so. */
 export const ABSENT = words('no without never lack lacks lacking');
 
+/** `never hosted`: none of several rows is so. */
+export const NEVER = words('never');
+
 /** A value that says no: `no`, `N`, `false`, `not paid`, `unpaid`, `none`. */
 export const NEGATIVE_TEXT =
   /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;

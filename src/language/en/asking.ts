@@ -77,6 +77,8 @@ export const SAYING_NOTHING = words(
   `listed associated corresponding related respective descending ascending existing following given mentioned recorded
    combined involved included contained connected linked attached assigned belonging`,
 );
+/** `received an A`: a letter that is a value. */
+export const LETTER = /^\p{Lu}$/u;
 /** By what rows come to be: `orders placed in May` are those of May, whatever has become of them. */
 export const MAKING = words('placed made created');
 /** `those customers` */
