@@ -966,8 +966,10 @@ export class Question {
     return options.some(({ evidence }) => evidence !== 'synonym' && evidence !== 'related');
   }
 
+  /** The text of tokens as it was written; empty where there are none, as behind the last word. */
   textOf(from: number, to: number): string {
-    return this.text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end);
+    const [first, last] = [this.tokens[from], this.tokens[to - 1]];
+    return first && last && from < to ? this.text.slice(first.start, last.end) : '';
   }
 
   /** Values of the data that begin at a token, longest first. */

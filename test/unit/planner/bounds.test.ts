@@ -117,6 +117,11 @@ describe('The planner within bounds', () => {
     );
   });
 
+  it('takes a question that ends where more is expected', () => {
+    for (const question of ['each ,', 'which most median', 'names to ( median'])
+      expect(ask(question).kind).to.be.oneOf(['query', 'clarify', 'decline']);
+  });
+
   it('never throws on any text', () => {
     const small = wide(3);
     fc.assert(
