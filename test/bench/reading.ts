@@ -53,6 +53,8 @@ interface Outcome {
   readonly otherwise?: string;
   /** How probable it is, where it follows an example question. */
   readonly probability: number | null;
+  /** It was read beyond the sure path. */
+  readonly beyond?: true;
   readonly ms: number;
 }
 
@@ -199,7 +201,8 @@ async function outcomeOf(
     const rows = await run(sql);
     const verdict = judge(line, { id: line.id, rows }, gold);
     const probability = byExample ? confidence : null;
-    const answered = { ...head, verdict, sql, assumptions, probability, reason: null };
+    const beyond = planned.heldTo !== undefined && ({ beyond: true } as const);
+    const answered = { ...head, verdict, sql, assumptions, probability, ...beyond, reason: null };
     const found =
       planned.query.kind === 'select' && !byExample ? otherReading(request, planned.query) : null;
     if (!found || !(await givesOtherRows(found, line.question, rows, offline))) return answered;
@@ -258,6 +261,10 @@ function report(all: readonly Outcome[]): void {
   const share = (part: number, whole: number) => (100 * (part / Math.max(1, whole))).toFixed(1);
   console.log(
     `${share(answered.length, all.length)} % of ${all.length} answered, ${share(right.length, answered.length)} % of these right by the strict judge; planning p50 ${at(0.5)}, p99 ${at(0.99)}, most ${at(1)} ms`,
+  );
+  const beyond = answered.filter((one) => one.beyond);
+  console.log(
+    `${beyond.length} of them beyond the sure path, ${share(beyond.filter(({ verdict }) => verdict === 'match').length, beyond.length)} % of these right by the strict judge`,
   );
   const counts = new Map<string, number>();
   for (const { verdict } of all) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
