@@ -398,6 +398,8 @@ export interface Language {
     readonly told: ReadonlyMap<string, string>;
     /** How data writes that something came out as a verb tells. */
     readonly outcomes: ReadonlyMap<string, readonly string[]>;
+    /** What rows of a deed may be called by a short form of its verb: `rated` → rating. */
+    deedsOf(word: string): readonly string[];
     /** What who did something is called beside: `author`, of `wrote`. */
     agents(word: string): readonly string[];
     isParticiple(word: string): boolean;

@@ -202,7 +202,7 @@ export function namesOf(
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived').filter(
       isNoOtherAgent(told),
     );
-    const known = merged(merged(named, derived), partOfTable(told));
+    const known = merged(merged(named, [...derived, ...deedsOf(told)]), partOfTable(told));
     if (known.length > 0) return known;
     const begun = shortened(told);
     if (begun.length > 0) return merged([], begun);
@@ -323,6 +323,11 @@ export function namesOf(
       : [];
   };
   /** `counties` of a table `county_public_safety` whose key is `county_id`. */
+  /** Rows of what a short verb tells of: `rated`, of ratings. */
+  const deedsOf = (told: readonly string[]): readonly Option[] =>
+    (told.length === 1 ? language.verbs.deedsOf(told[0]!) : []).flatMap((noun) =>
+      optionsOf(bags.get(noun), 'derived').filter(({ kind }) => kind === 'table'),
+    );
   const partOfTable = (told: readonly string[]): readonly Option[] => {
     const [word] = told;
     const found = catalog.tables.filter(({ label, primaryKey, columns }) => {
@@ -437,7 +442,11 @@ export function namesOf(
         })),
     tablesOfVerb: (verb) =>
       tableWords
-        .filter(({ table }) => wordsOf(table.label).some((word) => isAkin(word, verb)))
+        .filter(({ table }) => {
+          const words = wordsOf(table.label);
+          const nouns = language.verbs.deedsOf(verb);
+          return words.some((word) => isAkin(word, verb) || nouns.includes(word));
+        })
         .map(({ table }) => ({
           ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
         })),

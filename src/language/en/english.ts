@@ -8,6 +8,7 @@ import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
 import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
 import {
   agents,
+  deedsOf,
   isBaseVerb,
   isParticiple,
   isVerbForm,
@@ -290,6 +291,7 @@ export const ENGLISH: Language = {
     told: TOLD_BY_VERBS,
     outcomes: OUTCOMES,
     agents,
+    deedsOf,
     isBaseVerb,
     isParticiple,
     isVerbForm,

@@ -658,15 +658,36 @@ export const REWORDINGS: readonly Rewording[] = [
     'which {rows} have {x} {acts!} …',
   ),
   row('who ordered over 5 times', 'who {acts} {x} times …', 'who has {x} {acts!} …'),
+  ...['how many times', 'how often'].flatMap((often) => [
+    row(
+      `${often} did Ann Berg order in 2025`,
+      `${often} {aux} {any} {said} {aux} {acts} …`,
+      'number of {acts!} of {said} …',
+    ),
+    row(
+      `${often} was each product ordered`,
+      `${often} {aux} each {rows} {aux} {acts} …`,
+      'number of {acts!} for each {rows} …',
+    ),
+  ]),
+  ...['how many times', 'how often', 'the number of times', 'number of times'].flatMap((often) => [
+    row(
+      `number of times each product was ordered`,
+      `… ${often} each {rows} {aux} {acts} …`,
+      '… number of {acts!} for each {rows} …',
+    ),
+    ...['it', 'they', 'each', 'each one', 'each of them'].map((it) =>
+      row(
+        `name of each product and ${often} ${it} was ordered`,
+        `{x} ${often} ${it} {aux} {acts} …`,
+        '{x} number of {acts!} …',
+      ),
+    ),
+  ]),
   row(
-    'how many times did Ann Berg order',
-    'how many times did {said} {acts} …',
-    'number of {acts!} of {said} …',
-  ),
-  row(
-    'how often did Ann Berg order in 2025',
-    'how often did {said} {acts} …',
-    'number of {acts!} of {said} …',
+    'number of times Ann Berg has ordered',
+    '… number of times {any} {said} {aux} {acts} …',
+    '… number of {acts!} of {said} …',
   ),
   row(
     'how often has Ann Berg ordered',

@@ -36,6 +36,19 @@ const UNTYING: ReadonlySet<string> = new Set(
    contain include cost weigh last`.split(/\s+/),
 );
 
+/**
+ * What rows of a deed may be called, by a form of its verb that is too short, or too irregular, to share a stem with it:
+ * `rated` → rate, rating; `won` → win, winning. Empty of a word that is no such form.
+ */
+export function deedsOf(word: string): readonly string[] {
+  const base = lemmatizer.verb(word);
+  if (base === word || word.length > LONGEST_WITHOUT_STEM || word.endsWith('s')) return [];
+  const bases = /[^e]ed$/.test(word) ? [word.slice(0, -1), word.slice(0, -2)] : [base];
+  return bases.flatMap((one) => [one, `${one.replace(/e$/, '')}ing`]);
+}
+
+const LONGEST_WITHOUT_STEM = 6;
+
 /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
 export function undone(word: string): string | null {
   const done = word.startsWith('un') ? word.slice(2) : '';
