@@ -7,7 +7,7 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
+import type { ColumnRef, Expr, SelectQuery } from '#src/plugin-api/query.ts';
 
 interface Schema {
   readonly tables: ReadonlyMap<string, CatalogTable>;
@@ -32,17 +32,28 @@ export function showsSomebody(query: SelectQuery, { tables, references }: Schema
   });
 }
 
-/** `Whom did Orton defeat` is not asked for Orton: a condition gives the only value that the column has. */
-export const isGiven = (shown: ColumnRef, { where }: Pick<SelectQuery, 'where'>): boolean =>
-  where.some(
+/**
+ * `Whom did Orton defeat` is not asked for Orton: a condition gives the only value that the column has, or one that it is joined to by
+ * that value.
+ */
+export function isGiven(
+  shown: ColumnRef,
+  { joins, where }: Pick<SelectQuery, 'joins' | 'where'>,
+): boolean {
+  const alike = joins.flatMap(({ on }) =>
+    on.flatMap(({ left, right }) => (isColumn(left, shown) ? [right] : isColumn(right, shown) ? [left] : [])),
+  );
+  return where.some(
     (one) =>
       one.kind === 'compare' &&
       one.op === '=' &&
       one.right.kind === 'literal' &&
-      one.left.kind === 'column' &&
-      one.left.alias === shown.alias &&
-      one.left.column === shown.column,
+      [shown, ...alike].some((same) => isColumn(one.left, same)),
   );
+}
+
+const isColumn = (expr: Expr, { alias, column }: ColumnRef): boolean =>
+  expr.kind === 'column' && expr.alias === alias && expr.column === column;
 
 const isOfSomebody = (table: CatalogTable): boolean =>
   holdsPeople(table) || isSomebody(wordsOf(table.label).at(-1) ?? '');

@@ -170,9 +170,9 @@ export function lossOf(question: Question, query: SelectQuery, schema: Schema): 
 }
 
 /** `names of cooks in the Grill section`, of which a query shows the name of the section. */
-const showsWhatIsSaid = ({ select, where, from }: SelectQuery): boolean =>
+const showsWhatIsSaid = ({ select, joins, where, from }: SelectQuery): boolean =>
   select.every(
-    ({ expr }) => expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { where }),
+    ({ expr }) => expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { joins, where }),
   );
 
 /** `above the average of their department`, where the average is that of all rows. */

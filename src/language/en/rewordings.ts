@@ -658,6 +658,16 @@ export const REWORDINGS: readonly Rewording[] = [
     'which {rows} have {x} {acts!} …',
   ),
   row('who ordered over 5 times', 'who {acts} {x} times …', 'who has {x} {acts!} …'),
+  // People and things that only a column names are called by what it holds.
+  ...['', 'the ', 'all ', 'all the ', 'all of the '].flatMap((the) =>
+    ['who', 'that', 'which', 'whose', 'with', 'without'].map((who) =>
+      row(
+        `names of ${the}directors ${who} made one film`,
+        `… names of ${the}{kind} ${who} …`,
+        `… {kind} ${who} …`,
+      ),
+    ),
+  ),
   ...['how many times', 'how often'].flatMap((often) => [
     row(
       `${often} did Ann Berg order in 2025`,
