@@ -20,6 +20,7 @@ import { lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
+import { farAttribute, farValue, otherWay, throughOthers } from '#src/read/lost-way.ts';
 import { otherDeed, statesMaking } from '#src/read/other-deed.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -145,6 +146,24 @@ const GUARDS: readonly Guard[] = [
   guard(
     (_question, query) => showsWhatIsSaid(query),
     () => 'What would be shown has been said. Name the column that is asked for.',
+  ),
+  guard(
+    throughOthers,
+    (table, schema) => `Are only those meant that ${labelOf(table, schema)} speak of? Name them.`,
+    'ambiguous',
+  ),
+  guard(farValue, (word) => `What is "${word}"? Name the column that says so.`, 'ambiguous'),
+  guard(
+    otherWay,
+    (table, schema) =>
+      `What belongs together was not understood: ${labelOf(table, schema)} may tell, and would be left aside.`,
+    'ambiguous',
+  ),
+  guard(
+    farAttribute,
+    (table, schema) =>
+      `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
+    'ambiguous',
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),

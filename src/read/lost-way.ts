@@ -1,0 +1,184 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Option } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
+
+/** How the rows of a query hang together, at any depth. */
+interface Ways {
+  readonly sources: ReadonlyMap<string, string>;
+  /** The rows that each is tied to, by their aliases. */
+  readonly tied: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Rows of which nothing is shown, compared, counted or put in an order: they only tie others. */
+  readonly idle: ReadonlySet<string>;
+}
+
+function waysOf(query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways {
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const ties = blocks.flatMap(({ joins, where }) => [
+    ...joins.flatMap(({ on }) => on),
+    ...where.flatMap((one) =>
+      one.kind === 'compare' &&
+      one.op === '=' &&
+      one.left.kind === 'column' &&
+      one.right.kind === 'column'
+        ? [{ left: one.left, right: one.right }]
+        : [],
+    ),
+  ]);
+  const tied = new Map<string, Set<string>>();
+  for (const { left, right } of ties)
+    for (const [one, other] of [
+      [left, right],
+      [right, left],
+    ] as const)
+      tied.set(one.alias, (tied.get(one.alias) ?? new Set()).add(other.alias));
+  const isTie = new Set<ColumnRef>(ties.flatMap(({ left, right }) => [left, right]));
+  const refers = ({ alias, column }: ColumnRef): boolean => {
+    const target = references.get(`${sources.get(alias)}\0${column}`);
+    return [...(tied.get(alias) ?? [])].some((one) => sources.get(one) === tableOf(target ?? ''));
+  };
+  const busy = new Set(
+    columnsIn(query).flatMap((one) => (isTie.has(one) || refers(one) ? [] : [one.alias])),
+  );
+  for (const { select, from, distinct } of blocks)
+    if (JSON.stringify(select).includes('"arg":null') && !distinct) busy.add(from.alias);
+  return { sources, tied, idle: new Set([...sources.keys()].filter((one) => !busy.has(one))) };
+}
+
+/** The tables that a question speaks of: by a name, another word for it, or a verb. */
+function spokenOf(question: Question): ReadonlySet<string> {
+  const isSaid = ({ kind, evidence }: Option): boolean =>
+    kind === 'table' && evidence !== 'related';
+  return new Set(
+    question.tokens.flatMap((_, at) =>
+      [
+        ...question.refs(at).flatMap(({ options }) => options.filter(isSaid)),
+        ...(question.rowsOfVerb(at)?.options ?? []),
+      ].map(({ table }) => table),
+    ),
+  );
+}
+
+/**
+ * `How many growers are of the type Organic`, of which a query counts those that stand in a list of growers in markets: rows that the
+ * question does not speak of leave others out. Their table, or null.
+ */
+export function throughOthers(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, tied, idle } = waysOf(query, schema);
+  const said = spokenOf(question);
+  const top = tablesByAlias(query);
+  return (
+    [...idle]
+      .filter((alias) => top.has(alias) && top.size > 1 && (tied.get(alias)?.size ?? 0) === 1)
+      .map((alias) => sources.get(alias)!)
+      .find((table) => !said.has(table)) ?? null
+  );
+}
+
+/**
+ * `Names of all beer styles`, of which a query tells the styles of what lies on the shelf "Beer": a common word that far rows, which
+ * nothing speaks of, happen to be called by. The word, or null.
+ */
+export function farValue(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, tied, idle } = waysOf(query, schema);
+  const said = spokenOf(question);
+  for (const { where } of blocksIn(query))
+    for (const one of where) {
+      if (one.kind !== 'compare' || one.left.kind !== 'column') continue;
+      if (one.right.kind !== 'literal' || typeof one.right.value !== 'string') continue;
+      const { alias } = one.left;
+      const table = sources.get(alias) ?? '';
+      const beside = [...(tied.get(alias) ?? [])];
+      const isFar =
+        !said.has(table) &&
+        beside.length > 0 &&
+        beside.every((other) => idle.has(other) && !said.has(sources.get(other)!));
+      const word = question.tokens.find(
+        ({ text, lower }, at) =>
+          text === lower &&
+          question
+            .valueRefs(at)
+            .some(({ to, options }) => to === at + 1 && options.some((value) => value.table === table)),
+      );
+      if (isFar && word) return word.text;
+    }
+  return null;
+}
+
+/**
+ * `The guild with the most apprentices`, of which a query counts who signed up for its lessons, though apprentices have a column that is
+ * called as the key of guilds; and courts that members used by way of their passes, where a table is called after both. The
+ * table of what the query leaves aside, or null.
+ */
+export function otherWay(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, idle } = waysOf(query, schema);
+  const said = new Set(
+    question.tokens.flatMap((_, at) =>
+      question.refs(at).flatMap(({ options }) =>
+        options.flatMap((one) => (one.kind === 'table' && one.evidence === 'name' ? [one.table] : [])),
+      ),
+    ),
+  );
+  const read = new Set(sources.values());
+  const between = [...idle].map((alias) => sources.get(alias)!).filter((table) => !said.has(table));
+  if (between.length === 0) return null;
+  const ends = [...said].filter((table) => read.has(table));
+  for (const end of ends)
+    for (const other of said) {
+      if (other === end) continue;
+      const key = schema.tables.get(end)!.primaryKey ?? [];
+      const own = schema.tables
+        .get(other)!
+        .columns.find(
+          ({ name }) =>
+            key.length === 1 &&
+            name.toLowerCase() === key[0]!.toLowerCase() &&
+            !schema.references.has(`${other}\0${name}`) &&
+            !schema.tables.get(other)!.primaryKey?.includes(name),
+        );
+      if (own) return other;
+      const words = [end, other].flatMap((table) => wordsOf(schema.tables.get(table)!.label).map(lemma));
+      const link = [...schema.tables.values()].find(
+        ({ name, label }) =>
+          !read.has(name) &&
+          name !== end &&
+          name !== other &&
+          sameWords(wordsOf(label).map(lemma), words),
+      );
+      if (link) return link.name;
+    }
+  return null;
+}
+
+const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word) => other.includes(word));
+
+/**
+ * `The type of the tools`, of which a query shows that of the traits that tools have, and `full names of drivers`, of which it shows
+ * those of their depots: what is called after rows that nobody speaks of is no attribute of others. The table, or null.
+ */
+export function farAttribute(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const top = tablesByAlias(query);
+  const said = spokenOf(question);
+  const { isAkin } = question.language.names;
+  const owners = [...waysOf(query, schema).sources.values()].filter((table) => said.has(table));
+  if (question.asksWho) return null;
+  for (const { expr } of query.select) {
+    const found = expr.kind === 'column' ? columnBehind(expr, top, schema.tables) : null;
+    if (!found || said.has(found.table.name) || owners.length === 0) continue;
+    const { table, column } = found;
+    const isOfOne = owners.some((owner) => {
+      const way = schema.graph.path(owner, table.name);
+      return way.kind === 'path' && way.path.every(({ toOne }) => toOne);
+    });
+    const own = wordsOf(table.label);
+    const isCalledAfter = wordsOf(column.label).some((word) => own.some((one) => isAkin(word, one)));
+    const isSpokenOf = question.tokens.some(({ lower }) => own.some((word) => isAkin(lower, word)));
+    if (isCalledAfter && !isOfOne && !isSpokenOf) return table.name;
+  }
+  return null;
+}
