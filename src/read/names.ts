@@ -172,11 +172,8 @@ export function namesOf(
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
     const sure = ofLexicon(lexicon, lemmas);
     const told = lemmas.filter((word) => !loose.has(word));
-    if (
-      sure.length === 0 &&
-      wholeName.every((word, at) => lemmas.at(at - wholeName.length) === word)
-    )
-      return personsOf(lemmas.slice(0, -wholeName.length));
+    if (wholeName.every((word, at) => lemmas.at(at - wholeName.length) === word))
+      return merged(sure, personsOf(lemmas.slice(0, -wholeName.length)));
     // `number of cards` counts them: only a name in that order is meant.
     const counts = lemmas[1] === 'of' && countsOf.has(lemmas[0]!);
     if (told.length === 0) return sure;
