@@ -41,7 +41,9 @@ export function isGiven(
   { joins, where }: Pick<SelectQuery, 'joins' | 'where'>,
 ): boolean {
   const alike = joins.flatMap(({ on }) =>
-    on.flatMap(({ left, right }) => (isColumn(left, shown) ? [right] : isColumn(right, shown) ? [left] : [])),
+    on.flatMap(({ left, right }) =>
+      isColumn(left, shown) ? [right] : isColumn(right, shown) ? [left] : [],
+    ),
   );
   return where.some(
     (one) =>

@@ -20,8 +20,9 @@ import { lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
-import { farAttribute, farValue, otherWay, throughOthers } from '#src/read/lost-way.ts';
-import { otherDeed, statesMaking } from '#src/read/other-deed.ts';
+import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
+import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
+import { countsAmounts, measuresKey, sumsNumbers } from '#src/read/other-measure.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
@@ -105,6 +106,25 @@ const GUARDS: readonly Guard[] = [
       `When something was ${verb} is asked, and another date would be compared. Name the date.`,
     'ambiguous',
   ),
+  guard(
+    stateOfDeed,
+    (verb) => `Is it asked whether it was ${verb}, or how that came out? Name the column.`,
+    'ambiguous',
+  ),
+  guard(
+    measuresKey,
+    (key) => `"${key}" only tells rows apart: what is counted or compared was not understood.`,
+  ),
+  guard(
+    sumsNumbers,
+    (words) => `Are the "${words}" numbered, or is their number kept? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    countsAmounts,
+    (amount) => `Is "${amount}" to be added up, or are different ones counted?`,
+    'ambiguous',
+  ),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
   guard(
     (question, query, { tables }) => deniesSingleRows(question, query, tables),
@@ -160,6 +180,11 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
+    otherOwner,
+    (rows, schema) =>
+      `What is said of ${labelOf(rows, schema)} was not understood. Name the column.`,
+  ),
+  guard(
     farAttribute,
     (table, schema) =>
       `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
@@ -191,7 +216,8 @@ export function lossOf(question: Question, query: SelectQuery, schema: Schema): 
 /** `names of cooks in the Grill section`, of which a query shows the name of the section. */
 const showsWhatIsSaid = ({ select, joins, where, from }: SelectQuery): boolean =>
   select.every(
-    ({ expr }) => expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { joins, where }),
+    ({ expr }) =>
+      expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { joins, where }),
   );
 
 /** `above the average of their department`, where the average is that of all rows. */

@@ -67,7 +67,11 @@ function spokenOf(question: Question): ReadonlySet<string> {
  * `How many growers are of the type Organic`, of which a query counts those that stand in a list of growers in markets: rows that the
  * question does not speak of leave others out. Their table, or null.
  */
-export function throughOthers(question: Question, query: SelectQuery, schema: Schema): string | null {
+export function throughOthers(
+  question: Question,
+  query: SelectQuery,
+  schema: Schema,
+): string | null {
   const { sources, tied, idle } = waysOf(query, schema);
   const said = spokenOf(question);
   const top = tablesByAlias(query);
@@ -102,7 +106,9 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
           text === lower &&
           question
             .valueRefs(at)
-            .some(({ to, options }) => to === at + 1 && options.some((value) => value.table === table)),
+            .some(
+              ({ to, options }) => to === at + 1 && options.some((value) => value.table === table),
+            ),
       );
       if (isFar && word) return word.text;
     }
@@ -118,9 +124,13 @@ export function otherWay(question: Question, query: SelectQuery, schema: Schema)
   const { sources, idle } = waysOf(query, schema);
   const said = new Set(
     question.tokens.flatMap((_, at) =>
-      question.refs(at).flatMap(({ options }) =>
-        options.flatMap((one) => (one.kind === 'table' && one.evidence === 'name' ? [one.table] : [])),
-      ),
+      question
+        .refs(at)
+        .flatMap(({ options }) =>
+          options.flatMap((one) =>
+            one.kind === 'table' && one.evidence === 'name' ? [one.table] : [],
+          ),
+        ),
     ),
   );
   const read = new Set(sources.values());
@@ -141,7 +151,9 @@ export function otherWay(question: Question, query: SelectQuery, schema: Schema)
             !schema.tables.get(other)!.primaryKey?.includes(name),
         );
       if (own) return other;
-      const words = [end, other].flatMap((table) => wordsOf(schema.tables.get(table)!.label).map(lemma));
+      const words = [end, other].flatMap((table) =>
+        wordsOf(schema.tables.get(table)!.label).map(lemma),
+      );
       const link = [...schema.tables.values()].find(
         ({ name, label }) =>
           !read.has(name) &&
@@ -161,7 +173,11 @@ const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
  * `The type of the tools`, of which a query shows that of the traits that tools have, and `full names of drivers`, of which it shows
  * those of their depots: what is called after rows that nobody speaks of is no attribute of others. The table, or null.
  */
-export function farAttribute(question: Question, query: SelectQuery, schema: Schema): string | null {
+export function farAttribute(
+  question: Question,
+  query: SelectQuery,
+  schema: Schema,
+): string | null {
   const top = tablesByAlias(query);
   const said = spokenOf(question);
   const { isAkin } = question.language.names;
@@ -176,9 +192,50 @@ export function farAttribute(question: Question, query: SelectQuery, schema: Sch
       return way.kind === 'path' && way.path.every(({ toOne }) => toOne);
     });
     const own = wordsOf(table.label);
-    const isCalledAfter = wordsOf(column.label).some((word) => own.some((one) => isAkin(word, one)));
+    const isCalledAfter = wordsOf(column.label).some((word) =>
+      own.some((one) => isAkin(word, one)),
+    );
     const isSpokenOf = question.tokens.some(({ lower }) => own.some((word) => isAkin(lower, word)));
     if (isCalledAfter && !isOfOne && !isSpokenOf) return table.name;
   }
+  return null;
+}
+
+/**
+ * `The masters in the Metal guild who teach some module`, of which a query tells modules of that guild, though masters have one of their
+ * own: a value is said of the rows right before it. Those rows, or null.
+ */
+export function otherOwner(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, tied } = waysOf(query, schema);
+  for (const { where } of blocksIn(query))
+    for (const one of where) {
+      if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')
+        continue;
+      const { alias } = one.left;
+      const held = sources.get(alias) ?? '';
+      const text = String(one.right.value).toLowerCase();
+      const at = question.tokens.findIndex((_, from) =>
+        question
+          .valueRefs(from)
+          .some(
+            ({ to, options }) =>
+              question.textOf(from, to).toLowerCase() === text &&
+              options.some(({ table }) => table === held),
+          ),
+      );
+      const owner = at < 0 ? null : question.rowsNamedBefore(at, held);
+      if (owner === null || owner === held) continue;
+      const own = [...sources].filter(([, table]) => table === owner).map(([name]) => name);
+      const isTied = own.some((name) => tied.get(name)?.has(alias));
+      const way = schema.graph.path(owner, held);
+      if (
+        own.length > 0 &&
+        !isTied &&
+        way.kind === 'path' &&
+        way.path.length === 1 &&
+        way.path[0]!.toOne
+      )
+        return owner;
+    }
   return null;
 }

@@ -71,3 +71,45 @@ export function statesMaking(question: Question, query: SelectQuery): string | n
   );
   return verb?.text ?? null;
 }
+
+/**
+ * `Gauges that are not calibrated`, of which a query tells those with a calibration that did not come out so: whether it was done is
+ * asked, which rows that are called after the verb tell. The verb, or null; `outcome calibrated` and `calibrations that are
+ * calibrated` are of that state.
+ */
+export function stateOfDeed(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const { isAkin } = question.language.names;
+  for (const block of blocksIn(query)) {
+    const sources = tablesByAlias(block);
+    for (const one of block.where) {
+      const state = one.kind === 'compare' && one.left.kind === 'column' ? one.left : null;
+      const found = state && columnBehind(state, sources, tables);
+      if (!found || one.kind !== 'compare' || one.right.kind !== 'literal') continue;
+      const text = String(one.right.value).toLowerCase();
+      const at = question.tokens.findIndex(({ lower }) => lower === text);
+      const isDeed =
+        at >= 0 &&
+        question.language.verbs.isVerbForm(text) === true &&
+        wordsOf(found.table.label).some((word) => isAkin(word, text));
+      if (!isDeed || isNamed(found.column.name, question)) continue;
+      if (question.rowsNamedBefore(at) !== found.table.name) return text;
+    }
+  }
+  return null;
+}
+
+const isNamed = (column: string, question: Question): boolean =>
+  question.tokens.some((_, at) =>
+    question
+      .refs(at)
+      .some(({ options }) =>
+        options.some(
+          (one) =>
+            one.kind === 'column' && one.evidence === 'name' && one.columns[0].name === column,
+        ),
+      ),
+  );

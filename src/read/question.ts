@@ -768,6 +768,16 @@ export class Question {
     );
   }
 
+  /** The table of the rows that are named last before a token, other than those of a table that is left out. */
+  rowsNamedBefore(at: number, leftOut: string | null = null): string | null {
+    for (let from = at - 1; from >= 0; from--)
+      for (const { options } of this.refs(from)) {
+        const rows = options.find((one) => isNameOfRows(one) && one.table !== leftOut);
+        if (rows) return rows.table;
+      }
+    return null;
+  }
+
   /** Names of tables and columns that begin at a token. */
   refs(at: number): readonly Ref[] {
     const known = this.refsAt.get(at);

@@ -30,12 +30,16 @@ function showOrder(frame: Frame): void {
 /** `Which customers …? Show their names.`: the second sentence says what is asked. */
 function readNextSentence(reader: QuestionReader): void {
   const { cursor, frame } = reader;
+  const isPoint = cursor.word() === '.';
   cursor.skip(['?', '.', '!', ';']);
   if (cursor.done) return;
   const start = cursor.at;
+  const first = cursor.peek()?.tokens[0];
   if (cursor.attempt(() => readSortSentence(reader))) return;
   skipLeadIn(reader);
-  if (cursor.at === start && frame.select.length === 0) cursor.fail();
+  // `a B.Sc. degree`: a point that no sentence begins behind.
+  const isWithin = isPoint && first?.capital !== true;
+  if (cursor.at === start && (isWithin || frame.select.length === 0)) cursor.fail();
   cursor.skip(['both', 'also', 'the', 'their', 'its']);
   const things = readThings(cursor, frame);
   if (things.length === 0) cursor.fail();

@@ -95,12 +95,29 @@ describeAnswersOver('how often somebody did something', GYM, {
     ],
     ['who booked most often', most('members', 'member_id', 'id > 0')],
     [
+      'members that rode more than five times',
+      `SELECT m.name FROM members m JOIN bookings b ON b.member_id = m.id JOIN rides r ON r.booking_id = b.id
+        GROUP BY m.id, m.name HAVING count(*) > 5`,
+    ],
+    ...['how many times was Harbor Gym booked', 'how often has Harbor Gym booked'].map(
+      (asked): [string, string] => [
+        asked,
+        "SELECT count(*) FROM bookings JOIN members m ON m.id = member_id WHERE m.name = 'Harbor Gym'",
+      ],
+    ),
+    ...['how often did each member book', 'number of times each member booked'].map(
+      (asked): [string, string] => [
+        asked,
+        'SELECT m.name, count(*) FROM bookings JOIN members m ON m.id = member_id GROUP BY m.id, m.name',
+      ],
+    ),
+    [
       'how many times did Harbor Gym book',
       "SELECT count(*) FROM bookings JOIN members m ON m.id = member_id WHERE m.name = 'Harbor Gym'",
     ],
   ],
   // Nothing is compared with an amount of the rows.
-  open: ['members that rode more than five times'],
+  open: ['members that swam more than five times'],
 });
 
 describeAnswersOver('when somebody did something', GYM, {

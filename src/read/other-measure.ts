@@ -1,0 +1,111 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { MOST } from '#src/language/en/grammar.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+type Keys = Pick<Schema, 'tables' | 'references'>;
+type Comparison = Extract<Predicate, { readonly kind: 'compare' }>;
+
+/**
+ * What a query makes of a number that only tells rows apart: it ranks rows by it (`the guild with the most apprentices`, by the number of
+ * an apprentice), holds one to be above another (`after any order that was returned`), or takes a number word for one (`the two
+ * chains with most shops`). The name of the column, or null.
+ */
+export function measuresKey(question: Question, query: SelectQuery, keys: Keys): string | null {
+  for (const block of blocksIn(query)) {
+    const sources = tablesByAlias(block);
+    const labelOf = (expr: Expr): string | null => {
+      const found = expr.kind === 'column' ? columnBehind(expr, sources, keys.tables) : null;
+      if (!found) return null;
+      const { table, column } = found;
+      const isKey =
+        keys.references.has(`${table.name}\0${column.name}`) ||
+        (table.primaryKey?.length === 1 && table.primaryKey[0] === column.name);
+      return isKey ? column.label : null;
+    };
+    const [first] = block.orderBy;
+    const ranked = first && block.limit !== null ? labelOf(first.expr) : null;
+    if (ranked !== null && question.tokens.some((_, at) => question.is(at, MOST))) return ranked;
+    for (const one of block.where) {
+      const label = one.kind === 'compare' ? labelOf(one.left) : null;
+      if (label === null || one.kind !== 'compare') continue;
+      if (one.op !== '=' && one.op !== '<>' && labelOf(one.right) !== null) return label;
+      if (one.op === '=' && isWord(one, question)) return label;
+    }
+  }
+  return null;
+}
+
+/** `the two chains`: a number that a question spells, and no `five star`. */
+const isWord = ({ left, right }: Comparison, question: Question): boolean =>
+  left.kind === 'column' &&
+  right.kind === 'literal' &&
+  question.tokens.some(
+    ({ kind, value }, at) =>
+      kind === 'word' &&
+      value === right.value &&
+      !question
+        .refs(at + 1)
+        .some(({ options }) =>
+          options.some((one) => one.kind === 'column' && one.columns[0].name === left.column),
+        ),
+  );
+
+/**
+ * `How many legs has the route`, of which a query adds up the numbers of its legs: a column that is called in the singular, and holds
+ * one number after another, numbers them. The words, or null.
+ */
+export function sumsNumbers(question: Question, query: SelectQuery, keys: Keys): string | null {
+  return ofAggregates(query, keys, 'sum', ({ column: { label, profile } }) => {
+    const head = label.toLowerCase().split(' ').at(-1);
+    const [min, max] = [Number(profile?.min), Number(profile?.max)];
+    const areInRow = min === 1 && profile?.distinctCount === max;
+    const counted = question.tokens.find(
+      ({ lower, lemma }, at) =>
+        lemma !== lower &&
+        lemma === head &&
+        question.phrase(at - 2, ENGLISH_ASKED_WORDS.counted)?.to === at,
+    );
+    return areInRow && counted ? counted.text : null;
+  });
+}
+
+/**
+ * `The guild with the largest number of points`, of which a query counts how many different numbers of points there are. The name of the
+ * column, or null.
+ */
+export function countsAmounts(question: Question, query: SelectQuery, keys: Keys): string | null {
+  if (question.tokens.some((_, at) => question.is(at, question.language.distinct))) return null;
+  const rows = new Set(
+    question.tokens.flatMap(({ lemma }, at) =>
+      question.refs(at).some(({ options }) => options.some(isNameOfRows)) ? [lemma] : [],
+    ),
+  );
+  return ofAggregates(query, keys, 'count', ({ column: { kind, label } }) =>
+    kind === 'measure' && !wordsOf(label).some((word) => rows.has(word)) ? label : null,
+  );
+}
+
+/** What is told of the first column that a function of a query, at any depth, is of: different values of it, where they are counted. */
+function ofAggregates(
+  query: SelectQuery,
+  { tables }: Keys,
+  fn: 'sum' | 'count',
+  tells: (found: { readonly table: CatalogTable; readonly column: CatalogColumn }) => string | null,
+): string | null {
+  for (const block of blocksIn(query)) {
+    const sources = tablesByAlias(block);
+    for (const { expr } of [...block.select, ...block.orderBy]) {
+      if (expr.kind !== 'aggregate' || expr.fn !== fn || expr.arg?.kind !== 'column') continue;
+      const found = fn === 'sum' || expr.distinct ? columnBehind(expr.arg, sources, tables) : null;
+      const told = found && tells(found);
+      if (told) return told;
+    }
+  }
+  return null;
+}
