@@ -127,7 +127,7 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
   guard(
-    (question, query, { tables }) => deniesSingleRows(question, query, tables),
+    deniesSingleRows,
     () => 'Is it denied of one row, or of all that belong together?',
     'ambiguous',
   ),

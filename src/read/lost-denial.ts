@@ -1,7 +1,8 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
-import { hasNode } from '#src/planner/select-blocks.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { columnsIn, hasNode } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
@@ -45,24 +46,51 @@ const isNone = (value: unknown): boolean =>
   (typeof value === 'string' && NEGATIVE_TEXT.test(value));
 
 /**
- * `Years without pending results`, of which a query tells those that have some other result: that none of several rows is so is
- * more than that one of them is not.
+ * `Years without pending results`, of which a query tells those that have some other result, and `markets without Ann`, of which it tells
+ * those with a row of somebody else: that none of several rows is so is more than that one of them is not.
  */
 export function deniesSingleRows(
   question: Question,
   { where, select, distinct, from }: SelectQuery,
-  tables: ReadonlyMap<string, CatalogTable>,
+  { tables, references }: Pick<Schema, 'tables' | 'references'>,
 ): boolean {
   const isSaid = question.tokens.some((_, at) => isAbsent(question, at) || isNotDone(question, at));
-  const denies = where.some((one) => one.kind === 'compare' && one.op === '<>');
-  if (!isSaid || !denies) return false;
-  const columns = tables.get(from.table)?.columns ?? [];
-  return select.some(({ expr }) => {
-    const shown = expr.kind === 'aggregate' && expr.distinct ? expr.arg : distinct ? expr : null;
-    const column = shown?.kind === 'column' && shown.alias === from.alias ? shown.column : null;
-    return columns.some(({ name, profile }) => name === column && profile?.unique !== true);
-  });
+  const refersTo = (column: string) => tableOf(references.get(`${from.table}\0${column}`) ?? '');
+  const denies = where.some(
+    (one) =>
+      (isSaid && one.kind === 'compare' && one.op === '<>') ||
+      (one.kind === 'exists' &&
+        one.negated &&
+        columnsIn(one.query.where).some(
+          ({ alias, column }) => alias === from.alias && refersTo(column) === one.query.from.table,
+        )),
+  );
+  if (!denies) return false;
+  const table = tables.get(from.table);
+  const tellsRows = new Set(
+    (table?.columns ?? []).flatMap((column) =>
+      column.profile?.unique === true ||
+      (displayColumns(table!).includes(column) && refersTo(column.name) === '')
+        ? [column.name]
+        : [],
+    ),
+  );
+  const own = select.map(({ expr }) =>
+    expr.kind === 'aggregate' && expr.distinct ? expr.arg : expr,
+  );
+  if (distinct || own.some((expr, at) => expr !== select[at]!.expr))
+    return own.some(
+      (expr) =>
+        expr?.kind === 'column' && expr.alias === from.alias && !isUnique(table, expr.column),
+    );
+  return own.every(
+    (expr) => expr?.kind === 'column' && expr.alias === from.alias && !tellsRows.has(expr.column),
+  );
 }
+
+const isUnique = (table: CatalogTable | undefined, name: string): boolean =>
+  table?.columns.some((column) => column.name === name && column.profile?.unique === true) !==
+  false;
 
 /**
  * `Drivers without any route in the past`, of which a query tells those without the route that each driver has, where there is a history
