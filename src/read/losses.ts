@@ -12,7 +12,7 @@ import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.t
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
-import { lostPair } from '#src/read/lost-pair.ts';
+import { lostPair, pairedLists } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
@@ -22,7 +22,7 @@ import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
 import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
-import { countsAmounts, measuresKey, sumsNumbers } from '#src/read/other-measure.ts';
+import { countsAmounts, measuresKey, otherNoun, sumsNumbers } from '#src/read/other-measure.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
@@ -53,13 +53,21 @@ function guard<Lost>(
 
 const labelOf = (table: string, { tables }: Schema): string => tables.get(table)!.label;
 
-/** What a query that was made of other words loses of those of the question. */
-export const lossOfWords = guard(
-  statesMaking,
-  (verb) =>
-    `Are those meant that are still "${verb}", or all that were? Say "with the status", or leave the word out.`,
-  'ambiguous',
-);
+/** What a query may lose of a question that was put in other words. */
+const GUARDS_OF_WORDS: readonly Guard[] = [
+  guard(
+    statesMaking,
+    (verb) =>
+      `Are those meant that are still "${verb}", or all that were? Say "with the status", or leave the word out.`,
+    'ambiguous',
+  ),
+  guard(
+    pairedLists,
+    (words) =>
+      `Are two lists asked "${words}", or those that belong together? Ask for one, or say "with their".`,
+    'ambiguous',
+  ),
+];
 
 /** What a query may lose of a question, whoever reads it. */
 const GUARDS: readonly Guard[] = [
@@ -125,6 +133,7 @@ const GUARDS: readonly Guard[] = [
     (amount) => `Is "${amount}" to be added up, or are different ones counted?`,
     'ambiguous',
   ),
+  guard(otherNoun, (amount) => `Is "${amount}" meant? Name what is compared.`, 'ambiguous'),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
   guard(
     deniesSingleRows,
@@ -157,7 +166,7 @@ const GUARDS: readonly Guard[] = [
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
   guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
-  lossOfWords,
+  ...GUARDS_OF_WORDS,
   guard(
     otherRole,
     (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
@@ -205,9 +214,15 @@ const GUARDS: readonly Guard[] = [
 ];
 
 /** The first thing that a query loses of a question; null where it does all that is asked. */
-export function lossOf(question: Question, query: SelectQuery, schema: Schema): Loss | null {
-  for (const finds of GUARDS) {
-    const lost = finds(question, query, schema);
+export const lossOf: Guard = (question, query, schema) => firstOf(GUARDS, question, query, schema);
+
+/** What a query that was made of other words loses of those of the question. */
+export const lossOfWords: Guard = (question, query, schema) =>
+  firstOf(GUARDS_OF_WORDS, question, query, schema);
+
+function firstOf(guards: readonly Guard[], ...asked: Parameters<Guard>): Loss | null {
+  for (const finds of guards) {
+    const lost = finds(...asked);
     if (lost) return lost;
   }
   return null;

@@ -1,6 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -41,6 +42,55 @@ export function lostPair(
     const isApart =
       ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
     if (isApart) return question.textOf(at, next + 1);
+  }
+  return null;
+}
+
+/**
+ * `Details of all arrivals and departures`, of which a query shows those of an arrival beside those of a departure, or of one of them
+ * alone: two lists are asked, and nothing says what belongs together. The words, or null.
+ */
+export function pairedLists(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): string | null {
+  const sources = tablesByAlias(query);
+  const shown = query.select.flatMap(({ expr }) =>
+    expr.kind === 'column' ? (columnBehind(expr, sources, tables)?.table.name ?? []) : [],
+  );
+  if (sources.size < 2 || new Set(shown).size < shown.length) return null;
+  const read = new Set(sources.values());
+  for (const [at] of question.tokens.entries()) {
+    if (question.word(at) !== 'of' || !isOfColumn(at, question)) continue;
+    const first = rowsFrom(at + 1, question);
+    const next = first && question.joinedTo(first.to);
+    const second = next ? rowsFrom(next, question) : null;
+    if (!second) continue;
+    const ones = first!.tables.filter((table) => read.has(table));
+    const others = second.tables.filter((table) => read.has(table) && !ones.includes(table));
+    const isShown = [...ones, ...others].some((table) => shown.includes(table));
+    if (ones.length > 0 && others.length > 0 && isShown) return question.textOf(at, second.to);
+  }
+  return null;
+}
+
+/** Whether a column is named right before a token. */
+const isOfColumn = (at: number, question: Question): boolean =>
+  at > 0 &&
+  question
+    .refsOver(at - 1)
+    .some(({ to, options }) => to === at && options.some(({ kind }) => kind === 'column'));
+
+/** Rows that are named from a token on, behind articles and the like, and none of their columns. */
+function rowsFrom(
+  at: number,
+  question: Question,
+): { readonly to: number; readonly tables: readonly string[] } | null {
+  for (const from of question.nouns(at)) {
+    const [longest] = question.refs(from).toSorted((a, b) => b.to - a.to);
+    const rows = longest?.options.filter(isNameOfRows) ?? [];
+    if (rows.length > 0) return { to: longest!.to, tables: rows.map(({ table }) => table) };
   }
   return null;
 }

@@ -91,6 +91,37 @@ export function countsAmounts(question: Question, query: SelectQuery, keys: Keys
   );
 }
 
+/**
+ * `The brewery of the most expensive cider`, of which a query ranks by a rate though its rows have a price: of the nouns that an adjective
+ * speaks of, the first that there is is meant. The column that goes before, or null.
+ */
+export function otherNoun(question: Question, query: SelectQuery, { tables }: Keys): string | null {
+  const nouns = question.tokens.flatMap((_, at) => {
+    const of = question.phrase(at, question.language.rankings)?.means.of ?? [];
+    return of.length > 1 ? [of] : [];
+  });
+  if (nouns.length === 0) return null;
+  for (const block of blocksIn(query)) {
+    const sources = tablesByAlias(block);
+    const [first] = block.orderBy;
+    const found = first?.expr.kind === 'column' ? columnBehind(first.expr, sources, tables) : null;
+    if (!found) continue;
+    const placeIn = (of: readonly string[], { label }: CatalogColumn) =>
+      of.findIndex((noun) => wordsOf(label).includes(noun));
+    for (const of of nouns) {
+      const place = placeIn(of, found.column);
+      const before = [...sources.values()]
+        .flatMap((table) => tables.get(table)?.columns ?? [])
+        .find((one) => {
+          const own = placeIn(of, one);
+          return one.kind === 'measure' && own >= 0 && own < place;
+        });
+      if (before) return before.label;
+    }
+  }
+  return null;
+}
+
 /** What is told of the first column that a function of a query, at any depth, is of: different values of it, where they are counted. */
 function ofAggregates(
   query: SelectQuery,
