@@ -362,7 +362,7 @@ function toRequest({ from, fromColumns, to, toColumns }: Candidate): Containment
   };
 }
 
-/** For each referring column its best named key; none where two are equally good by name and by size. */
+/** For each referring column its best named key that has most of its values; none where two are equally good by name and by size. */
 function bestTargets(candidates: readonly Contained[]): Contained[] {
   const refers = referencesIn(candidates);
   const byColumn = Map.groupBy(candidates, ({ fromColumns }) => fromColumns[0]);
@@ -370,6 +370,7 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
     const [best, ...others] = targets.toSorted(
       (a, b) =>
         b.score - a.score ||
+        b.containment - a.containment ||
         // Savings and checking accounts both have the keys of accounts, and refer to these.
         Number(refers(a, b)) - Number(refers(b, a)) ||
         surplus(a) - surplus(b) ||
