@@ -12,7 +12,7 @@ import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.t
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
-import { lostPair, pairedLists } from '#src/read/lost-pair.ts';
+import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
@@ -201,6 +201,12 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
+  guard(
+    splitRows,
+    (table, schema) =>
+      `Is all of that said of one of ${labelOf(table, schema)}? Join it by "and" where it is not.`,
+    'ambiguous',
+  ),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
     (question, query, { tables }) => lostTimes(question, query, tables),

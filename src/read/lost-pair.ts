@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { JOINING } from '#src/language/en/asking.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
@@ -81,6 +82,22 @@ const isOfColumn = (at: number, question: Question): boolean =>
   question
     .refsOver(at - 1)
     .some(({ to, options }) => to === at && options.some(({ kind }) => kind === 'column'));
+
+/**
+ * `Who got mark good in lesson 804`, of which a query tells those with a good mark and those with that lesson, whichever their mark in it:
+ * where nothing joins what is said of rows, one of them is so. Their table, or null.
+ */
+export function splitRows(question: Question, { where }: SelectQuery): string | null {
+  if (question.tokens.some((_, at) => question.is(at, JOINING))) return null;
+  const tables = where.flatMap((one) =>
+    one.kind === 'exists' && !one.negated && holdsMore(one.query) ? [one.query.from.table] : [],
+  );
+  return tables.find((table, at) => tables.indexOf(table) !== at) ?? null;
+}
+
+/** Whether rows are held to more than what they belong to. */
+const holdsMore = ({ where, joins, groupBy }: SelectQuery): boolean =>
+  groupBy.length === 0 && (where.length > 1 || joins.length > 0);
 
 /** Rows that are named from a token on, behind articles and the like, and none of their columns. */
 function rowsFrom(

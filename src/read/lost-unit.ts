@@ -1,4 +1,4 @@
-import { blocksIn, sourcesOf } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -10,15 +10,20 @@ import { type Schema, tableOf } from '#src/read/resolve.ts';
  */
 export function lostUnit(
   question: Question,
-  { where }: SelectQuery,
+  { where, joins, from }: SelectQuery,
   { references }: Pick<Schema, 'references'>,
 ): string | null {
   const numbers = new Set(where.flatMap(boundsIn));
+  const bound = new Set(
+    columnsIn(where.filter((one) => boundsIn(one).length > 0)).map(({ alias }) => alias),
+  );
   const others = new Set(
-    where
-      .filter(({ kind }) => kind === 'exists')
-      .flatMap((one) => blocksIn(one).flatMap((block) => sourcesOf(block)))
-      .map(({ table }) => table),
+    [
+      ...where
+        .filter(({ kind }) => kind === 'exists')
+        .flatMap((one) => blocksIn(one).flatMap((block) => sourcesOf(block))),
+      ...sourcesOf({ from, joins }).filter(({ alias }) => !bound.has(alias)),
+    ].map(({ table }) => table),
   );
   if (numbers.size === 0 || others.size === 0) return null;
   const refersTo = (table: string) =>

@@ -135,3 +135,5 @@ export function meaningIn(
   const [, question, meaning] = /^(.+?)\s*\(meaning: (.+)\)\s*$/su.exec(text) ?? [];
   return question && meaning ? { question, meaning } : null;
 }
+/** What joins several things that are said: without it they are said of one row. */
+export const JOINING = words('and or both but also plus , ; &');
