@@ -67,6 +67,17 @@ const GUARDS_OF_WORDS: readonly Guard[] = [
       `Are two lists asked "${words}", or those that belong together? Ask for one, or say "with their".`,
     'ambiguous',
   ),
+  guard(
+    splitRows,
+    (table, schema) =>
+      `Is all of that said of one of ${labelOf(table, schema)}? Join it by "and" where it is not.`,
+    'ambiguous',
+  ),
+  guard(
+    stateOfDeed,
+    (verb) => `Is it asked whether it was ${verb}, or how that came out? Name the column.`,
+    'ambiguous',
+  ),
 ];
 
 /** What a query may lose of a question, whoever reads it. */
@@ -112,11 +123,6 @@ const GUARDS: readonly Guard[] = [
     otherDeed,
     (verb) =>
       `When something was ${verb} is asked, and another date would be compared. Name the date.`,
-    'ambiguous',
-  ),
-  guard(
-    stateOfDeed,
-    (verb) => `Is it asked whether it was ${verb}, or how that came out? Name the column.`,
     'ambiguous',
   ),
   guard(
@@ -201,12 +207,6 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
-  guard(
-    splitRows,
-    (table, schema) =>
-      `Is all of that said of one of ${labelOf(table, schema)}? Join it by "and" where it is not.`,
-    'ambiguous',
-  ),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
     (question, query, { tables }) => lostTimes(question, query, tables),
