@@ -10,31 +10,39 @@ import { type Schema, tableOf } from '#src/read/resolve.ts';
  */
 export function lostUnit(
   question: Question,
-  { where, joins, from }: SelectQuery,
+  { select, where, joins, from }: SelectQuery,
   { references }: Pick<Schema, 'references'>,
 ): string | null {
   const numbers = new Set(where.flatMap(boundsIn));
-  const bound = new Set(
-    columnsIn(where.filter((one) => boundsIn(one).length > 0)).map(({ alias }) => alias),
+  const used = new Set(
+    columnsIn([select, where.filter((one) => boundsIn(one).length > 0)]).map(({ alias }) => alias),
   );
   const others = new Set(
     [
       ...where
         .filter(({ kind }) => kind === 'exists')
         .flatMap((one) => blocksIn(one).flatMap((block) => sourcesOf(block))),
-      ...sourcesOf({ from, joins }).filter(({ alias }) => !bound.has(alias)),
+      ...sourcesOf({ from, joins }).filter(({ alias }) => !used.has(alias)),
     ].map(({ table }) => table),
+  );
+  const shown = new Set(
+    sourcesOf({ from, joins }).flatMap(({ alias, table }) => (used.has(alias) ? [table] : [])),
   );
   if (numbers.size === 0 || others.size === 0) return null;
   const refersTo = (table: string) =>
     [...references].some(([end, to]) => tableOf(to) === table && others.has(tableOf(end)));
   for (const [at] of question.tokens.entries()) {
     const number = question.number(at);
-    if (number === null || !numbers.has(number)) continue;
+    if (number === null || !numbers.has(number) || !question.isPlural(at + 1)) continue;
     const unit = question
       .refs(at + 1)
       .find(({ options }) =>
-        options.some((one) => isNameOfRows(one) && (others.has(one.table) || refersTo(one.table))),
+        options.some(
+          (one) =>
+            isNameOfRows(one) &&
+            !shown.has(one.table) &&
+            (others.has(one.table) || refersTo(one.table)),
+        ),
       );
     if (unit) return unit.text;
   }
