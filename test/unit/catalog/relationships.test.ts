@@ -240,6 +240,15 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: ['gym_card.mbr_id ↔ member.mbr_id', 'pool_card.mbr_id ↔ member.mbr_id'],
   },
   {
+    name: 'the key that has all values, rather than the closer fit',
+    tables: [
+      table('boats', "i + 1 AS hullid, 'n' || i AS label", 20),
+      table('fuel', 'i + 1 AS hullid, 100 + i % 7 AS litres', 20),
+      table('water', 'i + 1 AS hullid, 10 + i % 5 AS litres', 18),
+    ],
+    links: ['fuel.hullid ↔ boats.hullid', 'water.hullid ↔ boats.hullid'],
+  },
+  {
     name: 'nothing between tables that only share a year',
     tables: [
       table('budgets', '2015 + i AS year, i * 100 AS planned', 10),
