@@ -48,11 +48,18 @@ export const hasNode = (part: unknown, meets: (node: object) => boolean): boolea
   typeof part === 'object' &&
   (meets(part) || Object.values(part).some((one) => hasNode(one, meets)));
 
+const blocks = new WeakMap<object, readonly SelectQuery[]>();
+
 /** The SELECT blocks of a part of a query, at any depth. */
 export function blocksIn(part: unknown): readonly SelectQuery[] {
   if (part === null || typeof part !== 'object') return [];
+  const known = blocks.get(part);
+  if (known) return known;
   const nested = Object.values(part).flatMap(blocksIn);
-  return 'kind' in part && part.kind === 'select' ? [part as SelectQuery, ...nested] : nested;
+  const found =
+    'kind' in part && part.kind === 'select' ? [part as SelectQuery, ...nested] : nested;
+  if (found.length > 0) blocks.set(part, found);
+  return found;
 }
 
 /** A part of a query with other aliases. */

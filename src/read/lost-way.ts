@@ -15,7 +15,17 @@ interface Ways {
   readonly idle: ReadonlySet<string>;
 }
 
-function waysOf(query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways {
+/** Guards ask for them one after the other. */
+const found = new WeakMap<SelectQuery, Ways>();
+const spoken = new WeakMap<Question, ReadonlySet<string>>();
+
+function waysOf(query: SelectQuery, schema: Pick<Schema, 'references'>): Ways {
+  const known = found.get(query) ?? findWays(query, schema);
+  found.set(query, known);
+  return known;
+}
+
+function findWays(query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways {
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const ties = blocks.flatMap(({ joins, where }) => [
@@ -51,6 +61,12 @@ function waysOf(query: SelectQuery, { references }: Pick<Schema, 'references'>):
 
 /** The tables that a question speaks of: by a name, another word for it, or a verb. */
 function spokenOf(question: Question): ReadonlySet<string> {
+  const known = spoken.get(question) ?? findSpoken(question);
+  spoken.set(question, known);
+  return known;
+}
+
+function findSpoken(question: Question): ReadonlySet<string> {
   const isSaid = ({ kind, evidence }: Option): boolean =>
     kind === 'table' && evidence !== 'related';
   return new Set(
@@ -64,7 +80,7 @@ function spokenOf(question: Question): ReadonlySet<string> {
 }
 
 /**
- * `How many growers are of the type Organic`, of which a query counts those that stand in a list of growers in markets: rows that the
+ * `How many singers are of the kind Guest`, of which a query counts those that stand in a list of singers in halls: rows that the
  * question does not speak of leave others out. Their table, or null.
  */
 export function throughOthers(
@@ -73,11 +89,12 @@ export function throughOthers(
   schema: Schema,
 ): string | null {
   const { sources, tied, idle } = waysOf(query, schema);
+  if (query.joins.length === 0 || idle.size === 0) return null;
   const said = spokenOf(question);
   const top = tablesByAlias(query);
   return (
     [...idle]
-      .filter((alias) => top.has(alias) && top.size > 1 && (tied.get(alias)?.size ?? 0) === 1)
+      .filter((alias) => top.has(alias) && tied.get(alias)?.size === 1)
       .map((alias) => sources.get(alias)!)
       .find((table) => !said.has(table)) ?? null
   );
@@ -89,6 +106,7 @@ export function throughOthers(
  */
 export function farValue(question: Question, query: SelectQuery, schema: Schema): string | null {
   const { sources, tied, idle } = waysOf(query, schema);
+  if (idle.size === 0) return null;
   const said = spokenOf(question);
   for (const { where } of blocksIn(query))
     for (const one of where) {
@@ -101,6 +119,7 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
         !said.has(table) &&
         beside.length > 0 &&
         beside.every((other) => idle.has(other) && !said.has(sources.get(other)!));
+      if (!isFar) continue;
       const word = question.tokens.find(
         ({ text, lower }, at) =>
           text === lower &&
@@ -110,7 +129,7 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
               ({ to, options }) => to === at + 1 && options.some((value) => value.table === table),
             ),
       );
-      if (isFar && word) return word.text;
+      if (word) return word.text;
     }
   return null;
 }
@@ -122,6 +141,7 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
  */
 export function otherWay(question: Question, query: SelectQuery, schema: Schema): string | null {
   const { sources, idle } = waysOf(query, schema);
+  if (idle.size === 0) return null;
   const said = new Set(
     question.tokens.flatMap((_, at) =>
       question
@@ -178,11 +198,12 @@ export function farAttribute(
   query: SelectQuery,
   schema: Schema,
 ): string | null {
+  const { sources } = waysOf(query, schema);
+  if (sources.size === 1 || question.asksWho) return null;
   const top = tablesByAlias(query);
   const said = spokenOf(question);
   const { isAkin } = question.language.names;
-  const owners = [...waysOf(query, schema).sources.values()].filter((table) => said.has(table));
-  if (question.asksWho) return null;
+  const owners = [...sources.values()].filter((table) => said.has(table));
   for (const { expr } of query.select) {
     const found = expr.kind === 'column' ? columnBehind(expr, top, schema.tables) : null;
     if (!found || said.has(found.table.name) || owners.length === 0) continue;
@@ -207,6 +228,7 @@ export function farAttribute(
  */
 export function otherOwner(question: Question, query: SelectQuery, schema: Schema): string | null {
   const { sources, tied } = waysOf(query, schema);
+  if (sources.size === 1) return null;
   for (const { where } of blocksIn(query))
     for (const one of where) {
       if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')

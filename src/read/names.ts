@@ -340,8 +340,10 @@ export function namesOf(
   const isNoOtherAgent = (told: readonly string[]) => (one: Option) =>
     one.kind === 'column' || told.some(isAgent) || !isAgent(headOf(one.table));
   const headOf = (table: string): string => wordsOf(tablesByName.get(table)!.label).at(-1) ?? '';
+  const tablesOf = new Map<string, readonly Option[]>();
   const tableWords = catalog.tables.map((table) => ({
     table,
+    words: wordsOf(table.label),
     stems: new Set(wordsOf(table.label).map(stem)),
   }));
   /** The columns that make up the name of a person, however they are called beside: `customer_first_name`. */
@@ -437,16 +439,20 @@ export function namesOf(
         .map(({ table, column }) => ({
           ...{ kind: 'column', table: table.name, columns: [column], cost: 0.05, evidence: 'name' },
         })),
-    tablesOfVerb: (verb) =>
-      tableWords
-        .filter(({ table }) => {
-          const words = wordsOf(table.label);
-          const nouns = language.verbs.deedsOf(verb);
-          return words.some((word) => isAkin(word, verb) || nouns.includes(word));
-        })
-        .map(({ table }) => ({
-          ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
-        })),
+    tablesOfVerb: (verb) => {
+      const known = tablesOf.get(verb);
+      if (known) return known;
+      const nouns = language.verbs.deedsOf(verb);
+      const found = tableWords
+        .filter(({ words }) => words.some((word) => isAkin(word, verb) || nouns.includes(word)))
+        .map(
+          ({ table }): Option => ({
+            ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
+          }),
+        );
+      tablesOf.set(verb, found);
+      return found;
+    },
     columnsOfDoers: (verb) => [
       ...new Set(
         catalog.tables
