@@ -157,6 +157,16 @@ export interface Language {
   /** `30 years old`: what stands behind an age, and the lemma of its column. */
   readonly ages: readonly Phrase[];
   readonly age: string;
+  /** Bounds of the age of people that do not name it: `people over 40`, `past the age of 50`, `aged 30`. */
+  readonly ageBounds: {
+    readonly comparisons: Words;
+    readonly before: Words;
+    readonly aged: Words;
+    readonly openers: Meanings<ComparisonOperator>;
+    readonly most: number;
+  };
+  /** `8 or better`, and the columns of which more is better. */
+  readonly better: { readonly behind: readonly Phrase[]; readonly ifMore: Words };
   /** Verbs that say no more than that rows belong to others, and the like. */
   readonly relating: Words;
   readonly thenBy: readonly Phrase[];

@@ -124,7 +124,7 @@ export const BE_FORMS = words('is are was were be been');
 
 /** Between a column and a bound: `a price that is above`. */
 export const BEFORE_BOUNDS = words(
-  'is are was were be being of that has have had having a an the = :',
+  'is are was were be being of that has have had having a an the at = :',
 );
 
 /** `between 3 and 5`, `from 3 to 5` */
@@ -189,6 +189,23 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
 /** `at least 30 years old` */
 export const AGES = phrases('years old|year old|years of age');
 export const AGE = 'age';
+/** `people over 40`, `40 and over`: comparisons that are said of the age of people without naming it. */
+export const AGE_BOUNDS = words('over under above below');
+/** `aged over 40`, `aged 40` */
+export const AGED = words('aged');
+/** `past the age of 50`: what stands before an age. */
+export const BEFORE_AGES = meanings<ComparisonOperator>([
+  ['>', 'past the age of|past age'],
+  ['=', 'at the age of'],
+]);
+/** Between people and their age: `who are over 40`. */
+export const BEFORE_AGE_BOUNDS = words('who that is are was were aged');
+/** More than anybody's age. */
+export const MAX_AGE = 120;
+
+/** `rated 8 or better`: better is more of these. */
+export const BETTER = phrases('or better|and better');
+export const BETTER_IF_MORE = words('rating ratings score scores stars points mark marks gpa');
 
 /** `tracks that belong to an album`, `not held yet`: words that say no more than that rows are there and tied to others. */
 export const RELATING = words(

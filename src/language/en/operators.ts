@@ -38,7 +38,8 @@ export const COMPARATORS = meanings<ComparisonOperator>([
 export const BOUNDS_AFTER = meanings<ComparisonOperator>([
   [
     '>=',
-    `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older`,
+    `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older|
+     and up|or up|and upwards|or upwards|upwards`,
   ],
   [
     '<=',

@@ -21,3 +21,6 @@ export function isRole(word: string, role: string): boolean {
   const verb = lemmatizer.verb(word);
   return isFormOf(role, word) || isFormOf(role, verb) || isAkin(verb, role);
 }
+
+/** Whether a word has the form of a verb that rows do: `scoring`. */
+export const isDoing = (word: string): boolean => /..ing$/.test(word);

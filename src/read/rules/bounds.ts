@@ -1,6 +1,7 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { Condition } from '#src/read/ask.ts';
+import { type Condition, isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
@@ -67,6 +68,8 @@ export function partedBounds(
     ...namedBeforeNumber(at, question, negated),
     ...namedBeforeThan(at, question, negated),
     ...ageBounds(at, question, negated),
+    ...agesOfPeople(at, question, negated),
+    ...betterBounds(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
 }
@@ -137,6 +140,130 @@ function ageBounds(at: number, question: Question, negated: boolean): readonly F
   const of = { from: bound.to, to, text: question.textOf(bound.to, to), options };
   const { op, value } = bound.value;
   return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+}
+
+/** `people over 40`, `guests aged 30 to 35`, `past the age of 50`: of the age of people, where no word names it. */
+function agesOfPeople(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const said = agesAt(at, question);
+  if (!said || !isEndOfAge(said.to, question)) return [];
+  const options = agesOf(rowsOfAge(at, said.isNamed, question), question);
+  const [first] = options;
+  if (!first) return [];
+  const of: Ref = { from: at, to: said.to, text: question.textOf(at, said.to), options };
+  const [low, high] = said.ages;
+  if (high !== undefined)
+    return negated
+      ? []
+      : [{ to: said.to, cost: 0, value: { kind: 'between', of, low: low!, high } }];
+  return [
+    { to: said.to, cost: 0, value: { kind: 'number', of, op: said.op, value: low!, negated } },
+  ];
+}
+
+interface Ages {
+  readonly to: number;
+  readonly op: ComparisonOperator;
+  /** One bound, or both. */
+  readonly ages: readonly number[];
+  /** `aged`, `the age of`: that it is an age is said. */
+  readonly isNamed: boolean;
+}
+
+function agesAt(at: number, question: Question): Ages | null {
+  const { aged, openers, comparisons, most } = question.language.ageBounds;
+  const isAged = question.is(at, aged);
+  const from = isAged ? at + 1 : at;
+  const bound = boundAt(from, question);
+  const opener = isAged ? null : question.phrase(at, openers);
+  const number = question.number(opener?.to ?? from);
+  const span = isAged ? spanOfAges(from, question) : null;
+  const isNamed = isAged || opener !== null;
+  const found: Ages | null = span
+    ? { to: span.to, op: '=', ages: span.value, isNamed }
+    : bound && (isAged || question.is(from, comparisons) || isBoundBehind(bound, question))
+      ? { to: bound.to, op: bound.value.op, ages: [bound.value.value], isNamed }
+      : number !== null && isNamed
+        ? { to: (opener?.to ?? from) + 1, op: opener?.means ?? '=', ages: [number], isNamed }
+        : null;
+  return found?.ages.every((age) => age > 0 && age < most) ? found : null;
+}
+
+/** `40 and over` */
+const isBoundBehind = (bound: Found<Bound>, question: Question): boolean =>
+  question.is(bound.to - 1, question.language.ageBounds.comparisons);
+
+/** `between 30 and 35`, `30 to 35` */
+function spanOfAges(at: number, question: Question): Found<readonly [number, number]> | null {
+  const span = spanAt(at, question);
+  if (span) return span;
+  const [low, high] = [question.number(at), question.number(at + 2)];
+  return low !== null && high !== null && question.is(at + 1, question.language.between.ends)
+    ? { to: at + 3, value: [low, high], cost: 0 }
+    : null;
+}
+
+/** Whether nothing stands behind a number that it could be one of: `over 40 points` is no age. */
+const isEndOfAge = (at: number, question: Question): boolean =>
+  at >= question.length ||
+  question.isPunctuation(at) ||
+  (question.isFunctionWord(at) && !question.is(at, question.language.between.ends)) ||
+  question.is(at, question.language.between.lists);
+
+/** The rows that were named last before a token; only people, where no word names the age. */
+function rowsOfAge(at: number, isNamed: boolean, question: Question): readonly string[] {
+  const people = question.people.map(({ table }) => table);
+  const isOfAge = ({ table }: Option) => isNamed || people.includes(table);
+  const { before } = question.language.ageBounds;
+  let end = at;
+  while (question.is(end - 1, before)) end--;
+  for (let from = end - 1; from >= 0; from--)
+    for (const { to, options } of question.refs(from)) {
+      if (to > end) continue;
+      const rows = options.filter(isNameOfRows);
+      const isNear = to === end || end < at;
+      if (rows.length > 0)
+        return isNear && rows.every(isOfAge) ? rows.map(({ table }) => table) : [];
+    }
+  return [];
+}
+
+const agesOf = (rows: readonly string[], question: Question): readonly Option[] =>
+  question
+    .named(question.language.age)
+    .filter(({ kind, table }) => kind === 'column' && rows.includes(table));
+
+/** `a rating of 8 or better`: of a number of which more is better, as its name tells. */
+function betterBounds(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const { behind, ifMore } = question.language.better;
+  if (!behind.some(([word]) => question.holdsAfter(at, word!))) return [];
+  return refsFrom(at, question).flatMap((column) => {
+    const options = column.value.options.filter(
+      (one) =>
+        one.kind === 'column' && wordsOf(one.columns[0].label).some((word) => ifMore.has(word)),
+    );
+    return after(column.to, question, question.language.between.bounds).flatMap(
+      (from): readonly Found<Condition>[] => {
+        const value = question.number(from);
+        const better = behind.find((phrase) => question.starts(from + 1, phrase));
+        if (value === null || !better || options.length === 0) return [];
+        const of = { ...column.value, options };
+        return [
+          {
+            ...{ to: from + 1 + better.length, cost: column.cost },
+            value: { kind: 'number', of, op: '>=', value, negated },
+          },
+        ];
+      },
+    );
+  });
 }
 
 /** `a total amount above 1000`, `more than 1000 total points`: of all rows that belong to each one. */
