@@ -268,6 +268,10 @@ export interface Language {
     /** Before a period. */
     readonly before: Words;
     readonly beforeShares: Words;
+    /** `In percent`, wherever it stands. */
+    readonly inPercent: readonly Phrase[];
+    /** Between a part and its whole. */
+    readonly among: Words;
     /** After which the verb of the question tells the part. */
     readonly askingParts: Words;
     readonly beforeWholes: Words;
@@ -277,6 +281,10 @@ export interface Language {
     readonly wholeSums: Words;
     readonly partTies: readonly Phrase[];
     readonly partLinks: Words;
+    readonly partPrepositions: Words;
+    /** `does Defense get`: around whose part of an amount is asked. */
+    readonly partAskers: Words;
+    readonly partVerbs: readonly Phrase[];
     readonly andHowMany: readonly Phrase[];
     readonly howMany: Phrase;
     readonly numberOf: Phrase;

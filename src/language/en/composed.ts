@@ -7,8 +7,15 @@ export const FRACTIONS = words('fraction ratio');
 
 /** What may stand before `percentage of`. */
 export const BEFORE_SHARES = words(
-  `what which 's is are was were the a tell give me show find return compute calculate please how many much in for`,
+  `what which 's is are was were the a tell give me show find return compute calculate please how many much in for large big
+   high great`,
 );
+/** `In percent`, which a share is told in anyway. */
+export const IN_PERCENT = phrases(
+  `in percent|in per cent|in %|as a percentage|as percentage|as a percent|as percent|in percentage|expressed as a percentage`,
+);
+/** `the share of women among the owners`: between the part and the whole. */
+export const AMONG = words('among amongst');
 /** After which the verb of the question tells the part: `what percentage of the boats are`. */
 export const ASKING_PARTS = words('what which many much');
 
@@ -30,7 +37,15 @@ export const WHOLE_SUMS = words('total combined overall whole entire summed');
 export const PART_TIES = phrases(
   `goes to|go to|went to|comes from|come from|came from|is from|are from|was from|were from|is in|belongs to|
    belong to|is due to|was paid by|is paid by|is spent on|was spent on|is held by|is spent by|was spent by|is for|was for|
-   is made up by|was made by|was made with|is made with|is made by|was earned by|is earned by|is earned with|was earned with`,
+   is made up by|was made by|was made with|is made with|is made by|was earned by|is earned by|is earned with|was earned with|
+   goes through|go through|went through|falls to|fell to|fall to|falls on|fell on|fall on|stems from|stem from|stemmed from`,
+);
+/** `the money requested was requested from Ann`: after a verb that the amount is called by. */
+export const PART_PREPOSITIONS = words('to from by in for on with through at');
+/** `what share of the total budget does Defense get`: around whose part it is. */
+export const PART_ASKERS = words('do does did');
+export const PART_VERBS = phrases(
+  'have|get|receive|make up|account for|contribute|bring in|earn|hold|take|own|come to|generate',
 );
 /** How the part of an amount is said by itself. */
 export const PART_LINKS = words('of for from');
