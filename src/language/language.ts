@@ -89,6 +89,8 @@ export interface Language {
     readonly relative: Words;
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
+    /** Verbs before a number of the rows, which say no more than that they have it. */
+    readonly holding: Words;
     /** Ask for somebody: `who`. */
     readonly presently: Words;
     readonly persons: Words;
@@ -202,6 +204,8 @@ export interface Language {
   /** `the number`, said again of what was computed. */
   readonly timesRanked: readonly PhraseRow<'asc' | 'desc'>[];
   readonly timesNumbers: ReadonlyMap<string, number>;
+  /** `above that of Ann`: before the row whose number is compared with. */
+  readonly ofThat: readonly Phrase[];
   readonly everyOf: readonly PhraseRow<'all' | 'some'>[];
   readonly sameNumber: readonly Phrase[];
   /** Before a function that was computed: `that total`. */

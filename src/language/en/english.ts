@@ -34,6 +34,7 @@ export const ENGLISH: Language = {
     askingAdverbs: grammar.ASKING_ADVERBS,
     relative: grammar.RELATIVE,
     contrasting: grammar.CONTRASTING,
+    holding: grammar.HOLDING,
     presently: grammar.PRESENTLY,
     persons: grammar.PERSONS,
     tying: grammar.TYING,
@@ -96,6 +97,7 @@ export const ENGLISH: Language = {
   most: grammar.MOST,
   ages: grammar.AGES,
   age: grammar.AGE,
+  ofThat: grammar.OF_THAT,
   ageBounds: {
     comparisons: grammar.AGE_BOUNDS,
     before: grammar.BEFORE_AGE_BOUNDS,

@@ -186,6 +186,9 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['under', '<'],
 ]);
 
+/** `above that of Ann`, `more than those of Ann` */
+export const OF_THAT = phrases('that of|those of|the one of|that for|those for');
+
 /** `at least 30 years old` */
 export const AGES = phrases('years old|year old|years of age');
 export const AGE = 'age';
@@ -307,6 +310,12 @@ export const ROLE_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** `date of birth`: what persons have, rather than when something was. */
 export const BIRTHS = words('birth born birthday birthdate dob');
+
+/** `companies that own more assets than`: verbs before a number of the rows, which say no more than that they have it. */
+export const HOLDING = words(
+  `own owns owning hold holds holding offer offers offering possess possesses boast boasts contain contains feature features
+   reach reaches reached show shows`,
+);
 
 /** `Who has a friend`: the rows that have something are asked. */
 export const POSSESSING = words('has have had owns own');

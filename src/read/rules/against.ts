@@ -1,6 +1,12 @@
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import { type Condition, isSameOption, type Ref } from '#src/read/ask.ts';
+import {
+  type Condition,
+  isNameOfRows,
+  isSameOption,
+  type Ref,
+  type ValueRef,
+} from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
@@ -84,8 +90,10 @@ function amongAt(at: number, of: Ref, question: Question): readonly Found<Among>
     const shared = sharedAt(one.to, question).map(({ to, value, cost }) => ({
       ...{ to, cost: one.cost + cost, value: { among: one.value, sharing: value } },
     }));
-    const plain = { ...one, value: { among: one.value } };
-    return [...(isOpen(one.to, question) ? [] : [plain]), ...narrowed, ...shared];
+    // `than the average customer did`
+    const didEnd = question.is(one.to, question.language.functionWords.auxiliaries);
+    const plain = { ...one, to: didEnd ? one.to + 1 : one.to, value: { among: one.value } };
+    return [...(isOpen(plain.to, question) ? [] : [plain]), ...narrowed, ...shared];
   });
 }
 
@@ -143,7 +151,9 @@ function endsOfFunction(at: number, of: Ref, question: Question): readonly numbe
       (one) => one.kind === 'column' && of.options.some((other) => isSameOption(one, other)),
     ),
   );
-  return [...(quantity ? [] : [at]), ...again.map(({ to }) => to)];
+  // `longer than the average one`
+  const one = question.is(at, question.language.spreads.again) ? [at + 1] : [];
+  return [...(quantity ? [] : [at, ...one]), ...again.map(({ to }) => to)];
 }
 
 /** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
@@ -151,6 +161,7 @@ export const comparedConditions = onceAt((at, question): readonly Found<Conditio
   ...namedCompared(at, question),
   ...impliedCompared(at, question),
   ...comparedBeforeThan(at, question),
+  ...comparedWithRow(at, question),
 ]);
 
 function closed(
@@ -227,6 +238,81 @@ function comparedBeforeThan(at: number, question: Question): readonly Found<Cond
       cost: one.cost + name.cost,
     }));
   });
+}
+
+/** `heavier than Storm`, `more berths than Eastquay`, `a fare above that of trip Auk`: against the number of one row, by its name. */
+function comparedWithRow(at: number, question: Question): readonly Found<Condition>[] {
+  const than = question.phrase(at, question.language.comparators);
+  const implied = than && impliedRef(question.word(at), at, question);
+  const close = (
+    of: Ref | null,
+    op: ComparisonOperator,
+    from: number,
+    cost: number,
+  ): readonly Found<Condition>[] =>
+    of === null || op === '=' || op === '<>'
+      ? []
+      : rowNamedAt(from, of, question).map(({ to, value: row }) => ({
+          ...{ to, cost: cost + 0.05 },
+          value: {
+            ...({ kind: 'compared', of, op, fn: 'max', row } as const),
+            among: [{ ...NAMED, values: [row] }],
+          },
+        }));
+  // `lost more tents than Comet`
+  const isOfVerb = question.isVerb(at - 1) && !question.isHolding(at - 1);
+  const op = question.holdsAfter(at, 'than') && !isOfVerb ? question.comparative(at) : null;
+  const quantity =
+    question.language.quantities.find((phrase) => question.starts(at, phrase))?.length ?? 0;
+  return [
+    ...(implied ? close(implied, than.means, than.to, 0) : []),
+    ...refsFrom(at + quantity, question).flatMap(({ to, value, cost }) =>
+      after(to, question, question.language.between.bounds).flatMap((from) => {
+        const match = question.phrase(from, question.language.comparators);
+        return match ? close(numbersOf(value), match.means, match.to, cost) : [];
+      }),
+    ),
+    ...(op === null ? [] : refsFrom(at + 1, question)).flatMap(({ to, value, cost }) =>
+      question.word(to) === 'than' ? close(numbersOf(value), op!, to + 1, cost) : [],
+    ),
+  ];
+}
+
+const NAMED = { kind: 'value', of: null, near: null, negated: false, all: false } as const;
+
+/** The columns that a name can mean, where it is not that of rows, which would be counted. */
+const numbersOf = (ref: Ref): Ref | null =>
+  ref.options.some(isNameOfRows) ? null : columnsOf(ref);
+
+/** `Eastquay`, `that of the harbour named Eastquay`: one row of those that have a column, by a value that no other row has. */
+function rowNamedAt(at: number, of: Ref, question: Question): readonly Found<ValueRef>[] {
+  const { ofThat, naming } = question.language;
+  const said = ofThat.find((phrase) => question.starts(at, phrase));
+  const from = question.nouns(at + (said?.length ?? 0)).at(-1)!;
+  const own = question
+    .refs(from)
+    .filter(({ options }) =>
+      options.some(({ kind, table }) => kind === 'table' && isOfRows(table, of)),
+    )
+    .map(({ to }) => (question.is(to, naming) ? to + 1 : to));
+  return [from, ...own].flatMap((start) =>
+    question.valueRefs(start).flatMap((value): readonly Found<ValueRef>[] => {
+      const options = value.options.filter(
+        ({ table, column, texts: [text, second], and }) =>
+          isOfRows(table, of) &&
+          !and &&
+          second === undefined &&
+          question.rowsWith({ column: { name: column }, text: text! }) === 1,
+      );
+      const to = question.word(value.to) === "'s" ? value.to + 1 : value.to;
+      // `heavier than Storm in Kiel`: which of them are there.
+      const isNarrowed =
+        isOpen(to, question) || question.is(to, question.language.composed.narrowers);
+      return options.length > 0 && !isNarrowed
+        ? [{ to, value: { ...value, options }, cost: 0 }]
+        : [];
+    }),
+  );
 }
 
 /** Two columns of a row: `a support rate lower than the oppose rate`, `more kids than adults`. */
