@@ -248,6 +248,8 @@ export interface Language {
       readonly versus: Words;
       readonly compare: Words;
       readonly with: Words;
+      /** `compared with` */
+      readonly to: readonly Phrase[];
       readonly around: Words;
     };
     readonly durations: {

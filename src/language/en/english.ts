@@ -169,6 +169,7 @@ export const ENGLISH: Language = {
       versus: everyday.VERSUS,
       compare: everyday.COMPARE,
       with: everyday.COMPARED_WITH,
+      to: everyday.COMPARED_TO,
       around: everyday.AROUND_COMPARED,
     },
     durations: {
