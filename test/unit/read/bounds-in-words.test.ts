@@ -9,6 +9,8 @@ const SCHOOL_OF_SAILING = [
     (1, 'Knots', 20, 7.5, 2, 1), (2, 'Tides', 150, 9, 1, 2), (3, 'Night watch', 210, 6, 3, 2), (4, 'Regatta', 90, 8, 4, 3))
     t(lesson_id, title, price, rating, place, instructor_id)`,
   'ALTER TABLE lessons ADD PRIMARY KEY (lesson_id)',
+  `CREATE TABLE charts AS SELECT * FROM (VALUES (1, 'North', '150', 20), (2, 'South', '90', 150)) t(chart_id, area, sheets, price)`,
+  'ALTER TABLE charts ADD PRIMARY KEY (chart_id)',
 ];
 
 describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
@@ -34,11 +36,14 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     ],
     ['lessons priced at 150 or more', 'SELECT title FROM lessons WHERE price >= 150'],
     ['lessons with a rating of 8 or better', 'SELECT title FROM lessons WHERE rating >= 8'],
+    ['charts priced at 150', 'SELECT chart_id FROM charts WHERE price = 150'],
+    ['charts with 150 sheets', `SELECT chart_id FROM charts WHERE sheets = '150'`],
     ['lessons with a price of 90 and up', 'SELECT title FROM lessons WHERE price >= 90'],
   ],
   open: [
     // An age of nothing, an amount, and what is no number of years.
     'lessons over 40',
+    'charts rated 150',
     'instructors over 4000',
     'instructors over 40 metres',
     // The first place is the best one.
