@@ -147,6 +147,8 @@ export interface Language {
   readonly boundsAfter: Meanings<ComparisonOperator>;
   readonly above: ReadonlyMap<string, ComparisonOperator>;
   readonly compared: ReadonlyMap<string, readonly string[]>;
+  /** The same of verbs that a bound follows: `weigh`. */
+  readonly measuring: ReadonlyMap<string, readonly string[]>;
   readonly narrowing: Words;
   readonly namesOf: Words;
   readonly naming: Words;
@@ -343,6 +345,9 @@ export interface Language {
     readonly of: Words;
     readonly again: Words;
     readonly howMuch: readonly Phrase[];
+    /** Between the greater and the smaller of two numbers: `exceeds`. */
+    readonly exceeding: Words;
+    readonly ageGaps: readonly Phrase[];
     readonly ageUnits: Words;
   };
   /** `of their`: before what rows share with the row that is compared. */

@@ -98,6 +98,15 @@ export const SPREAD_OF = words('in of');
 export const SAME_AGAIN = words('one ones');
 /** `How many meters longer is`, `how much longer is`. */
 export const HOW_MUCH = phrases('how much|how many|by how much|by how many');
+/** `by how much does the largest fee` | `exceed` | `the smallest`: between the greater and the smaller. */
+export const EXCEEDING = words(
+  'exceed exceeds exceeded surpass surpasses surpassed outdo top beat outweigh',
+);
+/** `how many years lie between the ages of the oldest and the youngest owner` */
+export const AGE_GAPS = phrases(
+  `how many years lie between the ages of|how many years lie between|how many years are there between the ages of|
+   how many years are there between|how many years are between the ages of|how many years are between|how many years separate`,
+);
 /** `years older`: the unit of ages. */
 export const AGE_UNITS = words('year years');
 

@@ -176,6 +176,15 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['higher', ['height']],
 ]);
 
+/** Of what a verb speaks that a bound follows: `weigh between 80 and 90`, `costs less than 20`. */
+export const MEASURING: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  [
+    ...['weigh', 'weighs', 'weighing', 'weighed'].map((verb) => [verb, ['weight']] as const),
+    ...['cost', 'costs', 'costing'].map((verb) => [verb, ['price', 'cost']] as const),
+    ...['earn', 'earns', 'earning'].map((verb) => [verb, ['salary', 'wage']] as const),
+  ],
+);
+
 /** `sorted by price`, `list them in the order of age`. Longest first. */
 export const ORDERED = meanings<true>([
   [

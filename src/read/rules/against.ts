@@ -373,6 +373,7 @@ function otherColumns(at: number, of: Ref, named: Ref, question: Question): read
         return [
           ...(value ? [{ to: ref.to, value, cost: 0 }] : []),
           ...(question.word(ref.to) === "'s" ? columnsOfOwner(ref, question) : []),
+          ...(question.word(ref.to) === 'of' ? columnOfOwner(ref, question) : []),
         ];
       }),
     ];
@@ -394,6 +395,15 @@ const columnsOfOwner = (owner: Ref, question: Question): readonly Found<Ref>[] =
     return value ? [{ to: ref.to, value, cost: 0.02 }] : [];
   });
 };
+
+/** `the base price of the room`, of one alone: `of the rooms` may be several. */
+const columnOfOwner = (column: Ref, question: Question): readonly Found<Ref>[] =>
+  refsFrom(column.to + 1, question).flatMap(({ to, value: owner }) => {
+    const rows = question.isPlural(to - 1) ? null : tablesOf(owner);
+    const options = column.options.filter(({ table }) => rows && isOfRows(table, rows));
+    const value = columnsOf({ ...column, options });
+    return value ? [{ to, value, cost: 0.02 }] : [];
+  });
 
 const against: Rule = {
   name: 'a number against others',

@@ -7,6 +7,7 @@ import {
   columnsOf,
   type Found,
   measuresAt,
+  refCalled,
   refsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
@@ -70,6 +71,7 @@ export function partedBounds(
     ...ageBounds(at, question, negated),
     ...agesOfPeople(at, question, negated),
     ...betterBounds(at, question, negated),
+    ...boundsOfVerbs(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
 }
@@ -149,7 +151,7 @@ function agesOfPeople(
   negated: boolean,
 ): readonly Found<Condition>[] {
   const said = agesAt(at, question);
-  if (!said || !isEndOfAge(said.to, question)) return [];
+  if (!said || !isEndOfBound(said.to, question)) return [];
   const options = agesOf(rowsOfAge(at, said.isNamed, question), question);
   const [first] = options;
   if (!first) return [];
@@ -207,7 +209,7 @@ function spanOfAges(at: number, question: Question): Found<readonly [number, num
 }
 
 /** Whether nothing stands behind a number that it could be one of: `over 40 points` is no age. */
-const isEndOfAge = (at: number, question: Question): boolean =>
+const isEndOfBound = (at: number, question: Question): boolean =>
   at >= question.length ||
   question.isPunctuation(at) ||
   (question.isFunctionWord(at) && !question.is(at, question.language.between.ends)) ||
@@ -235,6 +237,34 @@ const agesOf = (rows: readonly string[], question: Question): readonly Option[] 
   question
     .named(question.language.age)
     .filter(({ kind, table }) => kind === 'column' && rows.includes(table));
+
+/** `weigh between 80 and 90`: of what the verb speaks. */
+function boundsOfVerbs(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const word = question.word(at);
+  const called = refCalled(question.language.measuring.get(word) ?? [], { at, word }, question);
+  const rows = called && question.rowsSaidBefore(at)?.options;
+  const of = called && {
+    ...called,
+    options: called.options.filter(({ table }) => rows?.some((one) => one.table === table)),
+  };
+  if (!of || of.options.length === 0) return [];
+  const bound = boundAt(at + 1, question);
+  const span = negated ? null : spanAt(at + 1, question);
+  const end = bound?.to ?? span?.to;
+  // `cost less than 20 hours`: what a number is of is said behind it.
+  if (end === undefined || (end < question.length && !isEndOfBound(end, question))) return [];
+  if (bound) {
+    const { op, value } = bound.value;
+    return [{ to: end, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+  }
+  return [
+    { to: end, cost: 0, value: { kind: 'between', of, low: span!.value[0], high: span!.value[1] } },
+  ];
+}
 
 /** `a rating of 8 or better`: of a number of which more is better, as its name tells. */
 function betterBounds(

@@ -18,6 +18,7 @@ import {
   columnsOf,
   type Found,
   premodifiedRows,
+  refCalled,
   refsFrom,
   saidByName,
   tablesOf,
@@ -179,18 +180,8 @@ function valueConditions(
   return found;
 }
 
-export const impliedRef = (word: string, at: number, question: Question): Ref | null => {
-  const wanted = question.language.compared.get(word);
-  if (!wanted) return null;
-  const options = wanted.flatMap((name, rank) =>
-    question
-      .named(name)
-      .flatMap((option) =>
-        option.kind === 'column' ? [{ ...option, cost: option.cost + 0.05 * rank }] : [],
-      ),
-  );
-  return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
-};
+export const impliedRef = (word: string, at: number, question: Question): Ref | null =>
+  refCalled(question.language.compared.get(word) ?? [], { at, word }, question);
 
 function numberConditions(
   at: number,

@@ -36,6 +36,11 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     ],
     ['lessons priced at 150 or more', 'SELECT title FROM lessons WHERE price >= 150'],
     ['lessons with a rating of 8 or better', 'SELECT title FROM lessons WHERE rating >= 8'],
+    [
+      'lessons costing between 90 and 160',
+      'SELECT title FROM lessons WHERE price BETWEEN 90 AND 160',
+    ],
+    ['How many lessons cost 90 or more?', 'SELECT count(*) FROM lessons WHERE price >= 90'],
     ['charts priced at 150', 'SELECT chart_id FROM charts WHERE price = 150'],
     ['charts with 150 sheets', `SELECT chart_id FROM charts WHERE sheets = '150'`],
     ['lessons with a price of 90 and up', 'SELECT title FROM lessons WHERE price >= 90'],
@@ -44,6 +49,7 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     // An age of nothing, an amount, and what is no number of years.
     'lessons over 40',
     'charts rated 150',
+    'lessons costing between 90 and 160 hours',
     'instructors over 4000',
     'instructors over 40 metres',
     // The first place is the best one.
