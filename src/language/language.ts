@@ -169,6 +169,8 @@ export interface Language {
     readonly openers: Meanings<ComparisonOperator>;
     readonly most: number;
   };
+  /** `with more than 5000 people`: who is counted by a column of that name, and what may stand before the bound. */
+  readonly population: { readonly said: Words; readonly name: string; readonly before: Words };
   /** `8 or better`, and the columns of which more is better. */
   readonly better: { readonly behind: readonly Phrase[]; readonly ifMore: Words };
   /** Verbs that say no more than that rows belong to others, and the like. */

@@ -106,6 +106,11 @@ export const ENGLISH: Language = {
     openers: grammar.BEFORE_AGES,
     most: grammar.MAX_AGE,
   },
+  population: {
+    said: grammar.INHABITANTS,
+    name: grammar.POPULATION,
+    before: grammar.BEFORE_INHABITANTS,
+  },
   better: { behind: grammar.BETTER, ifMore: grammar.BETTER_IF_MORE },
   relating: grammar.RELATING,
   thenBy: grammar.THEN_BY,

@@ -206,6 +206,11 @@ export const BEFORE_AGE_BOUNDS = words('who that is are was were aged');
 /** More than anybody's age. */
 export const MAX_AGE = 120;
 
+/** `towns with more than 5000 people`: who is counted by a column of the rows, where nobody else is called so. */
+export const INHABITANTS = words('people persons inhabitants residents');
+export const POPULATION = 'population';
+export const BEFORE_INHABITANTS = words('with having have has had that which where of');
+
 /** `rated 8 or better`: better is more of these. */
 export const BETTER = phrases('or better|and better');
 export const BETTER_IF_MORE = words('rating ratings score scores stars points mark marks gpa');

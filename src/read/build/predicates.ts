@@ -186,6 +186,9 @@ function columnsPredicate(
   const other = build.single(than);
   const isSame = one.table === other.table;
   if (isSame && one.column === other.column) unsound('A column is compared with itself.');
+  // `older than the teams'`: the numbers of rows say nothing of them.
+  if ([one, other].some(({ table, column }) => build.isKey(table, column)))
+    unsound('What tells rows apart is compared.');
   if (isNumeric(one.column.type) !== isNumeric(other.column.type))
     unsound('A time is compared with a number.');
   const home = isSame || build.schema.graph.toOne(one.table, other.table) ? one : other;

@@ -26,6 +26,8 @@ interface Against {
   readonly fn: AggregateFunction;
   /** What is compared may be said again: `the average price`. */
   readonly isFunction: boolean;
+  /** Whose number it is, where they are named before it: `the drivers' average age`. */
+  readonly owner?: Ref;
 }
 
 /** The rows that are compared with: those that are so, or that share something with the row itself. */
@@ -43,10 +45,26 @@ function againstAt(at: number, question: Question): Found<Against> | null {
   const computed = functionAt(to, question);
   if (computed)
     return { to: computed.to, value: { op, fn: computed.value, isFunction: true }, cost: 0 };
+  const owned = ownedFunctionAt(to, question);
+  if (owned) return { ...owned, value: { op, ...owned.value, isFunction: true } };
   const every = question.phrase(to, question.language.everyOf);
   if (!every) return null;
   const fn = (op === '>' || op === '>=') === (every.means === 'all') ? 'max' : 'min';
   return { to: every.to, value: { op, fn, isFunction: false }, cost: 0 };
+}
+
+/** `the drivers' average age`, of all of them. */
+function ownedFunctionAt(
+  at: number,
+  question: Question,
+): Found<{ readonly fn: AggregateFunction; readonly owner: Ref }> | null {
+  for (const { to, value } of refsFrom(at, question)) {
+    const owner = { ...value, options: value.options.filter(isNameOfRows) };
+    const isOwner = question.word(to) === "'s" && owner.options.length > 0;
+    const computed = isOwner ? functionAt(to + 1, question) : null;
+    if (computed) return { to: computed.to, cost: 0, value: { fn: computed.value, owner } };
+  }
+  return null;
 }
 
 /** `the average`, `the lowest` */
@@ -166,10 +184,11 @@ export const comparedConditions = onceAt((at, question): readonly Found<Conditio
 
 function closed(
   of: Ref,
-  { op, fn, isFunction }: Against,
+  { op, fn, isFunction, owner }: Against,
   at: number,
   question: Question,
 ): readonly Found<Condition>[] {
+  if (owner && !owner.options.some(({ table }) => isOfRows(table, of))) return [];
   const found = isFunction
     ? endsOfFunction(at, of, question).flatMap((end) => amongFrom(end, of, question))
     : amongAt(at, of, question).map((one) => ({ ...one, cost: one.cost + 0.05 }));
@@ -196,7 +215,7 @@ function impliedCompared(at: number, question: Question): readonly Found<Conditi
   if (!match) return [];
   const implied = impliedRef(question.word(at), at, question);
   const found = implied ? [...closed(implied, match.value, match.to, question)] : [];
-  if (match.value.fn !== 'avg') return found;
+  if (match.value.fn !== 'avg' || match.value.owner) return found;
   for (const { to, value, cost } of averagedAt(match.to, question))
     for (const one of amongFrom(to, value, question))
       found.push({

@@ -72,6 +72,7 @@ export function partedBounds(
     ...agesOfPeople(at, question, negated),
     ...betterBounds(at, question, negated),
     ...boundsOfVerbs(at, question, negated),
+    ...populationBounds(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
 }
@@ -264,6 +265,30 @@ function boundsOfVerbs(
   return [
     { to: end, cost: 0, value: { kind: 'between', of, low: span!.value[0], high: span!.value[1] } },
   ];
+}
+
+/** `towns with more than 5000 people`: of the population that the rows have, where nobody is called so. */
+function populationBounds(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const { said, name, before } = question.language.population;
+  const bound = boundAt(at, question);
+  if (!bound || !question.is(bound.to, said)) return [];
+  const isNamed = question.refs(bound.to).some(({ options }) => options.some(isNameOfRows));
+  const to = bound.to + 1;
+  let end = at;
+  while (question.is(end - 1, before)) end--;
+  const rows = question.tablesBefore(end)?.options ?? [];
+  if (isNamed || !isEndOfBound(to, question)) return [];
+  const options = question
+    .named(name)
+    .filter(({ kind, table }) => kind === 'column' && rows.some((one) => one.table === table));
+  if (options.length === 0) return [];
+  const of: Ref = { from: bound.to, to, text: question.textOf(bound.to, to), options };
+  const { op, value } = bound.value;
+  return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
 }
 
 /** `a rating of 8 or better`: of a number of which more is better, as its name tells. */

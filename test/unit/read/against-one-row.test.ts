@@ -26,6 +26,8 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
       'names of the animals whose number of followers is greater than that of Nell',
       `VALUES ('Pip'), ('Hugo')`,
     ],
+    ["animals older than the animals' average age", `VALUES ('Nell'), ('Hugo')`],
+    ["animals whose age is above the animals' average", `VALUES ('Nell'), ('Hugo')`],
     ['animals that are older than the average one', `VALUES ('Nell'), ('Hugo')`],
     [
       'Which animals have more followers than the average animal does?',
@@ -42,6 +44,7 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
     'animals heavier than Storm and Nell together',
     'animals heavier than Storm in Kiel',
     'troupes with more animals than Comet',
+    "animals older than the troupes' average age",
     // They have lost them.
     'Which troupes lost more tents than Comet?',
   ],

@@ -11,6 +11,8 @@ const SCHOOL_OF_SAILING = [
   'ALTER TABLE lessons ADD PRIMARY KEY (lesson_id)',
   `CREATE TABLE charts AS SELECT * FROM (VALUES (1, 'North', '150', 20), (2, 'South', '90', 150)) t(chart_id, area, sheets, price)`,
   'ALTER TABLE charts ADD PRIMARY KEY (chart_id)',
+  `CREATE TABLE towns AS SELECT * FROM (VALUES (1, 'Kiel', 250000, 12), (2, 'Marstal', 2000, 3)) t(town_id, town_name, population, piers)`,
+  'ALTER TABLE towns ADD PRIMARY KEY (town_id)',
 ];
 
 describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
@@ -36,6 +38,7 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     ],
     ['lessons priced at 150 or more', 'SELECT title FROM lessons WHERE price >= 150'],
     ['lessons with a rating of 8 or better', 'SELECT title FROM lessons WHERE rating >= 8'],
+    ['towns that have more than 3000 inhabitants', `VALUES ('Kiel')`],
     [
       'lessons costing between 90 and 160',
       'SELECT title FROM lessons WHERE price BETWEEN 90 AND 160',
@@ -49,6 +52,10 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     // An age of nothing, an amount, and what is no number of years.
     'lessons over 40',
     'charts rated 150',
+    // Instructors are people, too, and who is counted is not only who lives there.
+    'towns with fewer than 3000 people',
+    'towns with more than 3000 people in boats',
+    'instructors with more than 3000 people',
     'lessons costing between 90 and 160 hours',
     'instructors over 4000',
     'instructors over 40 metres',
