@@ -167,6 +167,9 @@ export interface Language {
     readonly before: Words;
     readonly aged: Words;
     readonly openers: Meanings<ComparisonOperator>;
+    /** `in their forties`: the first of ten years. */
+    readonly decades: ReadonlyMap<string, number>;
+    readonly beforeDecades: readonly Phrase[];
     readonly most: number;
   };
   /** `with more than 5000 people`: who is counted by a column of that name, and what may stand before the bound. */

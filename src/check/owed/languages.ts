@@ -38,7 +38,7 @@ export interface OwedLanguage extends AskedForWords {
   isRole(word: string, role: string): boolean;
   /** Whether a word is a verb that tells of something done. */
   isPast(word: string): boolean;
-  /** Whether a word has the form of a verb that rows do: `scoring`. */
+  /** Whether a word is a verb of what rows do or measure: `scoring`. */
   isDoing(word: string): boolean;
 }
 

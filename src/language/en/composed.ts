@@ -45,7 +45,7 @@ export const PART_PREPOSITIONS = words('to from by in for on with through at');
 /** `what share of the total budget does Defense get`: around whose part it is. */
 export const PART_ASKERS = words('do does did');
 export const PART_VERBS = phrases(
-  'have|get|receive|make up|account for|contribute|bring in|earn|hold|take|own|come to|generate',
+  'have|get|receive|make up|make|account for|contribute|bring in|earn|hold|take|own|come to|generate',
 );
 /** How the part of an amount is said by itself. */
 export const PART_LINKS = words('of for from');

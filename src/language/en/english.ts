@@ -104,6 +104,8 @@ export const ENGLISH: Language = {
     before: grammar.BEFORE_AGE_BOUNDS,
     aged: grammar.AGED,
     openers: grammar.BEFORE_AGES,
+    decades: grammar.AGE_DECADES,
+    beforeDecades: grammar.BEFORE_AGE_DECADES,
     most: grammar.MAX_AGE,
   },
   population: {

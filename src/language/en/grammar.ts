@@ -201,6 +201,14 @@ export const BEFORE_AGES = meanings<ComparisonOperator>([
   ['>', 'past the age of|past age'],
   ['=', 'at the age of'],
 ]);
+/** `in their forties`: the first of ten years. */
+export const AGE_DECADES: ReadonlyMap<string, number> = new Map([
+  ...['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties'].map(
+    (word, tens) => [word, 10 * (tens + 2)] as const,
+  ),
+  ...[2, 3, 4, 5, 6, 7, 8].map((tens) => [`${10 * tens}s`, 10 * tens] as const),
+]);
+export const BEFORE_AGE_DECADES = phrases('in their');
 /** Between people and their age: `who are over 40`. */
 export const BEFORE_AGE_BOUNDS = words('who that is are was were aged');
 /** More than anybody's age. */

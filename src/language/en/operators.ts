@@ -8,7 +8,7 @@ export const COMPARATORS = meanings<ComparisonOperator>([
   [
     '>',
     `more than|greater than|higher than|larger than|bigger than|over|above|exceeding|exceeds|exceed|in excess of|longer than|
-     older than|taller than|heavier than|later than|bigger|costlier than|faster than|>|surpassing|upwards of|north of|beyond|outnumber|
+     older than|taller than|heavier than|later than|bigger|costlier than|pricier than|dearer than|faster than|>|surpassing|upwards of|north of|beyond|outnumber|
      outnumbers|outnumbering|outnumbered`,
   ],
   [
@@ -171,9 +171,11 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['shorter', ['length', 'duration', 'height']],
   ['cheaper', ['price', 'cost']],
   ['costlier', ['price', 'cost']],
+  ['pricier', ['price', 'cost']],
+  ['dearer', ['price', 'cost']],
   ['faster', ['speed']],
   ['slower', ['speed']],
-  ['higher', ['height']],
+  ['higher', ['height', 'elevation', 'altitude']],
 ]);
 
 /** Of what a verb speaks that a bound follows: `weigh between 80 and 90`, `costs less than 20`. */

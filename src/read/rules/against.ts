@@ -19,7 +19,7 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule } from '#src/read/reading.ts';
-import { allConditions, impliedRef, stepsOf } from '#src/read/rules/conditions.ts';
+import { allConditions, impliedRef, isSaidOfRows, stepsOf } from '#src/read/rules/conditions.ts';
 
 interface Against {
   readonly op: ComparisonOperator;
@@ -203,7 +203,7 @@ const namedCompared = (at: number, question: Question): readonly Found<Condition
     const of = columnsOf(column.value);
     if (!of) return [];
     return after(column.to, question, question.language.between.bounds).flatMap((from) => {
-      const match = againstAt(from, question);
+      const match = isSaidOfRows(from, column.value, question) ? null : againstAt(from, question);
       const found = match ? closed(of, match.value, match.to, question) : [];
       return found.map((one) => ({ ...one, cost: one.cost + column.cost }));
     });
@@ -216,7 +216,7 @@ function impliedCompared(at: number, question: Question): readonly Found<Conditi
   const implied = impliedRef(question.word(at), at, question);
   const found = implied ? [...closed(implied, match.value, match.to, question)] : [];
   if (match.value.fn !== 'avg' || match.value.owner) return found;
-  for (const { to, value, cost } of averagedAt(match.to, question))
+  for (const { to, value, cost } of averagedAt(match.to, at, question))
     for (const one of amongFrom(to, value, question))
       found.push({
         ...{ to: one.to, cost: cost + one.cost },
@@ -226,9 +226,9 @@ function impliedCompared(at: number, question: Question): readonly Found<Conditi
 }
 
 /** `salary`, `channel rating`: the column of an average, behind its rows at most. */
-const averagedAt = (at: number, question: Question): readonly Found<Ref>[] =>
+const averagedAt = (at: number, compared: number, question: Question): readonly Found<Ref>[] =>
   refsFrom(at, question).flatMap(({ to, value, cost }) => {
-    const of = columnsOf(value);
+    const of = isSaidOfRows(compared, value, question) ? null : columnsOf(value);
     const rows = tablesOf(value);
     const own = rows
       ? refsFrom(to, question).flatMap((column): Found<Ref>[] => {

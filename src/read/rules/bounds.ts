@@ -183,8 +183,8 @@ function agesAt(at: number, question: Question): Ages | null {
   const bound = boundAt(from, question);
   const opener = isAged ? null : question.phrase(at, openers);
   const number = question.number(opener?.to ?? from);
-  const span = isAged ? spanOfAges(from, question) : null;
-  const isNamed = isAged || opener !== null;
+  const span = isAged ? spanOfAges(from, question) : spanOfPeople(at, question);
+  const isNamed = isAged || opener !== null || (span?.isNamed ?? false);
   const found: Ages | null = span
     ? { to: span.to, op: '=', ages: span.value, isNamed }
     : bound && (isAged || question.is(from, comparisons) || isBoundBehind(bound, question))
@@ -195,17 +195,34 @@ function agesAt(at: number, question: Question): Ages | null {
   return found?.ages.every((age) => age > 0 && age < most) ? found : null;
 }
 
+interface SpanOfAges extends Found<readonly [number, number]> {
+  readonly isNamed: boolean;
+}
+
+/** `between 30 and 35`, `between 30 and 35 years old`, `in their thirties` */
+function spanOfPeople(at: number, question: Question): SpanOfAges | null {
+  const { decades, beforeDecades } = question.language.ageBounds;
+  const opener = beforeDecades.find((phrase) => question.starts(at, phrase));
+  const decade = opener && decades.get(question.word(at + opener.length));
+  if (decade !== undefined)
+    return { to: at + opener!.length + 1, value: [decade, decade + 9], cost: 0, isNamed: true };
+  const isSpan = question.word(at) === question.language.spreads.between;
+  const span = isSpan ? spanAt(at, question) : null;
+  const old = span && question.language.ages.find((one) => question.starts(span.to, one));
+  return span && { ...span, to: span.to + (old?.length ?? 0), isNamed: old !== undefined };
+}
+
 /** `40 and over` */
 const isBoundBehind = (bound: Found<Bound>, question: Question): boolean =>
   question.is(bound.to - 1, question.language.ageBounds.comparisons);
 
 /** `between 30 and 35`, `30 to 35` */
-function spanOfAges(at: number, question: Question): Found<readonly [number, number]> | null {
+function spanOfAges(at: number, question: Question): SpanOfAges | null {
   const span = spanAt(at, question);
-  if (span) return span;
+  if (span) return { ...span, isNamed: true };
   const [low, high] = [question.number(at), question.number(at + 2)];
   return low !== null && high !== null && question.is(at + 1, question.language.between.ends)
-    ? { to: at + 3, value: [low, high], cost: 0 }
+    ? { to: at + 3, value: [low, high], cost: 0, isNamed: true }
     : null;
 }
 

@@ -183,6 +183,10 @@ function valueConditions(
 export const impliedRef = (word: string, at: number, question: Question): Ref | null =>
   refCalled(question.language.compared.get(word) ?? [], { at, word }, question);
 
+/** `boats are longer than`: of what rows are called by, a comparative that speaks of their length is no bound. */
+export const isSaidOfRows = (at: number, { options }: Ref, question: Question): boolean =>
+  question.is(at, question.language.compared) && options.some(isNameOfRows);
+
 function numberConditions(
   at: number,
   question: Question,
@@ -196,7 +200,7 @@ function numberConditions(
     const of = columnsOf(column.value);
     if (!of) continue;
     for (const from of after(column.to, question, question.language.between.bounds)) {
-      const bound = boundAt(from, question);
+      const bound = isSaidOfRows(from, column.value, question) ? null : boundAt(from, question);
       if (bound) found.push({ to: bound.to, value: number(of, bound.value), cost: column.cost });
       const span = spanAt(from, question);
       if (span && !negated)

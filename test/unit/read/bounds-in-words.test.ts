@@ -38,6 +38,14 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     ],
     ['lessons priced at 150 or more', 'SELECT title FROM lessons WHERE price >= 150'],
     ['lessons with a rating of 8 or better', 'SELECT title FROM lessons WHERE rating >= 8'],
+    ['instructors between 41 and 60 years old', `VALUES ('Bo Lind')`],
+    ['How many instructors are in their fifties?', 'SELECT 1'],
+    [
+      'lessons that are more expensive than the average lesson',
+      `VALUES ('Tides'), ('Night watch')`,
+    ],
+    ['Which lessons cost less than the average?', `VALUES ('Knots'), ('Regatta')`],
+    ['lessons less expensive than Regatta', `VALUES ('Knots')`],
     ['towns that have more than 3000 inhabitants', `VALUES ('Kiel')`],
     [
       'lessons costing between 90 and 160',
@@ -52,6 +60,8 @@ describeAnswersOver('bounds in everyday words', SCHOOL_OF_SAILING, {
     // An age of nothing, an amount, and what is no number of years.
     'lessons over 40',
     'charts rated 150',
+    'lessons in their fifties',
+    'lessons between 41 and 60',
     // Instructors are people, too, and who is counted is not only who lives there.
     'towns with fewer than 3000 people',
     'towns with more than 3000 people in boats',
