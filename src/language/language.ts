@@ -147,6 +147,13 @@ export interface Language {
   readonly boundsAfter: Meanings<ComparisonOperator>;
   readonly above: ReadonlyMap<string, ComparisonOperator>;
   readonly compared: ReadonlyMap<string, readonly string[]>;
+  /** `at least as old as`, `at least as many votes as`. */
+  readonly asMuch: {
+    readonly openers: Meanings<ComparisonOperator>;
+    readonly much: Words;
+    readonly degrees: ReadonlyMap<string, readonly string[]>;
+    readonly as: string;
+  };
   /** The same of verbs that a bound follows: `weigh`. */
   readonly measuring: ReadonlyMap<string, readonly string[]>;
   readonly narrowing: Words;

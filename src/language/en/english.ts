@@ -86,6 +86,12 @@ export const ENGLISH: Language = {
   boundsAfter: operators.BOUNDS_AFTER,
   above: grammar.ABOVE,
   compared: operators.COMPARED,
+  asMuch: {
+    openers: operators.AS_MUCH,
+    much: operators.MUCH,
+    degrees: operators.DEGREES_COMPARED,
+    as: 'as',
+  },
   measuring: operators.MEASURING,
   narrowing: grammar.NARROWING,
   naming: grammar.NAMING,

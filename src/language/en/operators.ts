@@ -178,6 +178,25 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['higher', ['height', 'elevation', 'altitude']],
 ]);
 
+/** `at least as old as`, `at least as many votes as`: around what is compared. */
+export const AS_MUCH = meanings<ComparisonOperator>([
+  ['>=', 'at least as'],
+  ['<=', 'at most as'],
+]);
+export const MUCH = words('many much high large big great');
+/** Of what the adjective of such a comparison speaks. */
+export const DEGREES_COMPARED: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  ['old', ['age']],
+  ['tall', ['height']],
+  ['heavy', ['weight']],
+  ['long', ['length', 'duration', 'distance']],
+  ['expensive', ['price', 'cost']],
+  ['fast', ['speed']],
+]);
+
 /** Of what a verb speaks that a bound follows: `weigh between 80 and 90`, `costs less than 20`. */
 export const MEASURING: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
   [

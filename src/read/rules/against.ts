@@ -12,6 +12,7 @@ import {
   columnsOf,
   type Found,
   premodifiedRows,
+  refCalled,
   refsFrom,
   saidByName,
   tablesOf,
@@ -180,6 +181,7 @@ export const comparedConditions = onceAt((at, question): readonly Found<Conditio
   ...impliedCompared(at, question),
   ...comparedBeforeThan(at, question),
   ...comparedWithRow(at, question),
+  ...comparedAsMuch(at, question),
 ]);
 
 function closed(
@@ -263,21 +265,8 @@ function comparedBeforeThan(at: number, question: Question): readonly Found<Cond
 function comparedWithRow(at: number, question: Question): readonly Found<Condition>[] {
   const than = question.phrase(at, question.language.comparators);
   const implied = than && impliedRef(question.word(at), at, question);
-  const close = (
-    of: Ref | null,
-    op: ComparisonOperator,
-    from: number,
-    cost: number,
-  ): readonly Found<Condition>[] =>
-    of === null || op === '=' || op === '<>'
-      ? []
-      : rowNamedAt(from, of, question).map(({ to, value: row }) => ({
-          ...{ to, cost: cost + 0.05 },
-          value: {
-            ...({ kind: 'compared', of, op, fn: 'max', row } as const),
-            among: [{ ...NAMED, values: [row] }],
-          },
-        }));
+  const close = (of: Ref | null, op: ComparisonOperator, from: number, cost: number) =>
+    withRow({ of, op, from, cost }, question);
   // `lost more tents than Comet`
   const isOfVerb = question.isVerb(at - 1) && !question.isHolding(at - 1);
   const op = question.holdsAfter(at, 'than') && !isOfVerb ? question.comparative(at) : null;
@@ -295,6 +284,54 @@ function comparedWithRow(at: number, question: Question): readonly Found<Conditi
       question.word(to) === 'than' ? close(numbersOf(value), op!, to + 1, cost) : [],
     ),
   ];
+}
+
+/** What is compared, and from where that of a row is said. */
+interface Comparing {
+  readonly of: Ref | null;
+  readonly op: ComparisonOperator;
+  readonly from: number;
+  readonly cost: number;
+}
+
+const withRow = (
+  { of, op, from, cost }: Comparing,
+  question: Question,
+): readonly Found<Condition>[] =>
+  of === null || op === '=' || op === '<>'
+    ? []
+    : rowNamedAt(from, of, question).map(({ to, value: row }) => ({
+        ...{ to, cost: cost + 0.05 },
+        value: {
+          ...({ kind: 'compared', of, op, fn: 'max', row } as const),
+          among: [{ ...NAMED, values: [row] }],
+        },
+      }));
+
+/** `at least as old as Hugo`, `at least as many votes as the average player`. */
+function comparedAsMuch(at: number, question: Question): readonly Found<Condition>[] {
+  const { openers, much, degrees, as } = question.language.asMuch;
+  const opener = question.phrase(at, openers);
+  if (!opener) return [];
+  const { to: said, means: op } = opener;
+  const word = question.word(said);
+  const degree = refCalled(degrees.get(word) ?? [], { at: said, word }, question);
+  const compared: readonly Found<Ref | null>[] = [
+    { to: said + 1, value: degree, cost: 0 },
+    ...(question.is(said, much) ? refsFrom(said + 1, question) : []).map((one) => ({
+      ...one,
+      value: numbersOf(one.value),
+    })),
+  ];
+  return compared.flatMap(({ to, value: of, cost }): readonly Found<Condition>[] => {
+    if (!of || question.word(to) !== as) return [];
+    const computed = functionAt(to + 1, question);
+    const against = computed && { op, fn: computed.value, isFunction: true };
+    return [
+      ...withRow({ of, op, from: to + 1, cost }, question),
+      ...(against ? closed(of, against, computed.to, question) : []),
+    ];
+  });
 }
 
 const NAMED = { kind: 'value', of: null, near: null, negated: false, all: false } as const;

@@ -26,6 +26,11 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
       'names of the animals whose number of followers is greater than that of Nell',
       `VALUES ('Pip'), ('Hugo')`,
     ],
+    ['animals at least as old as Hugo', `VALUES ('Nell'), ('Hugo')`],
+    [
+      'animals with at least as many followers as the average animal',
+      `VALUES ('Pip'), ('Nell'), ('Hugo')`,
+    ],
     ["animals older than the animals' average age", `VALUES ('Nell'), ('Hugo')`],
     ["animals whose age is above the animals' average", `VALUES ('Nell'), ('Hugo')`],
     ['animals that are older than the average one', `VALUES ('Nell'), ('Hugo')`],
@@ -45,6 +50,8 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
     'animals heavier than Storm in Kiel',
     'troupes with more animals than Comet',
     "animals older than the troupes' average age",
+    'animals at least twice as old as Hugo',
+    'troupes with at least as many animals as Comet',
     // They have lost them.
     'Which troupes lost more tents than Comet?',
   ],
