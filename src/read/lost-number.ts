@@ -54,8 +54,10 @@ function verbBefore(at: number, question: Question): string | null {
   return isVerb && !question.isFunctionWord(before) ? question.word(before) : null;
 }
 
-/** Whether words of a question are the name of a column, or a part of it. */
+/** Whether words of a question are the name of a column, a part of it, or made of it: `numbered`. */
 const isNamed = ({ label }: CatalogColumn, question: Question): boolean => {
   const words = wordsOf(label);
-  return question.tokens.some(({ lower, lemma }) => words.includes(lower) || words.includes(lemma));
+  return question.tokens.some(
+    ({ lower, lemma }) => words.includes(lemma) || words.some((word) => lower.startsWith(word)),
+  );
 };

@@ -263,7 +263,12 @@ function boundsOfVerbs(
   negated: boolean,
 ): readonly Found<Condition>[] {
   const word = question.word(at);
-  const called = refCalled(question.language.measuring.get(word) ?? [], { at, word }, question);
+  // A column that is called so is bounded as any.
+  const isNamed = question
+    .refs(at)
+    .some(({ options }) => options.some((one) => one.kind === 'column' && one.evidence === 'name'));
+  const names = isNamed ? [] : (question.language.measuring.get(word) ?? []);
+  const called = refCalled(names, { at, word }, question);
   const rows = called && question.rowsSaidBefore(at)?.options;
   const of = called && {
     ...called,
