@@ -28,6 +28,7 @@ describeAnswersOver('shares in everyday words', THEATRE, {
       'What share of the amount given does Norway account for?',
     ].map((one) => [one, 'SELECT 75.0'] as const),
     ['What share of the amount given was given for Roof?', 'SELECT 35.0'],
+    ['What share of all seats is brought in by donors from Norway?', 'SELECT 100.0'],
     ['What percentage of all seats went to donors from Sweden?', 'SELECT 0.0'],
   ],
   open: [
