@@ -313,6 +313,8 @@ export interface Language {
     readonly there: readonly Phrase[];
     readonly more: Phrase;
     readonly fewer: readonly Phrase[];
+    /** Around the row that has more: `does Comet have`. */
+    readonly rowVerbs: Words;
     readonly pluralVerbs: ReadonlyMap<string, string>;
     readonly not: string;
     /** Before the groups of which each has first rows of its own: `in each category`. */

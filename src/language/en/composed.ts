@@ -70,6 +70,8 @@ export const THERE = phrases(
 
 /** `how many more A than B` */
 export const HOW_MANY_MORE = phrases('how many more')[0]!;
+/** `how many more tents` | `does Comet have`: around the row that has more. */
+export const ROW_VERBS = words('has have had does do did');
 export const HOW_MANY_FEWER = phrases('how many fewer|how many less');
 
 /** Verbs of one thing as they are said of how many. */

@@ -227,6 +227,7 @@ export const ENGLISH: Language = {
     there: composed.THERE,
     more: composed.HOW_MANY_MORE,
     fewer: composed.HOW_MANY_FEWER,
+    rowVerbs: composed.ROW_VERBS,
     pluralVerbs: composed.PLURAL_VERBS,
     not: composed.NOT,
     ofEach: composed.OF_EACH,

@@ -26,6 +26,10 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
       'names of the animals whose number of followers is greater than that of Nell',
       `VALUES ('Pip'), ('Hugo')`,
     ],
+    ['How many more tents does Comet have than Aurora?', 'SELECT 15'],
+    ['How many more animals does Comet have than Aurora?', 'SELECT 1'],
+    ['How many more tents has Comet than Aurora?', 'SELECT 15'],
+    ['How much older is Nell than Hugo?', 'SELECT 13'],
     ['animals at least as old as Hugo', `VALUES ('Nell'), ('Hugo')`],
     [
       'animals with at least as many followers as the average animal',
@@ -52,6 +56,8 @@ describeAnswersOver('a number against that of one row', CIRCUS, {
     "animals older than the troupes' average age",
     'animals at least twice as old as Hugo',
     'troupes with at least as many animals as Comet',
+    'How much older is Nell than Pip?',
+    'How many more tents does Kiel have than Lund?',
     // They have lost them.
     'Which troupes lost more tents than Comet?',
   ],
