@@ -89,6 +89,8 @@ export interface Language {
     readonly relative: Words;
     /** Between two conditions: `above average and in Oslo`. */
     readonly contrasting: Words;
+    /** Verbs before a number of the rows, which say no more than that they have it. */
+    readonly holding: Words;
     /** Ask for somebody: `who`. */
     readonly presently: Words;
     readonly persons: Words;
@@ -145,6 +147,15 @@ export interface Language {
   readonly boundsAfter: Meanings<ComparisonOperator>;
   readonly above: ReadonlyMap<string, ComparisonOperator>;
   readonly compared: ReadonlyMap<string, readonly string[]>;
+  /** `at least as old as`, `at least as many votes as`. */
+  readonly asMuch: {
+    readonly openers: Meanings<ComparisonOperator>;
+    readonly much: Words;
+    readonly degrees: ReadonlyMap<string, readonly string[]>;
+    readonly as: string;
+  };
+  /** The same of verbs that a bound follows: `weigh`. */
+  readonly measuring: ReadonlyMap<string, readonly string[]>;
   readonly narrowing: Words;
   readonly namesOf: Words;
   readonly naming: Words;
@@ -157,6 +168,21 @@ export interface Language {
   /** `30 years old`: what stands behind an age, and the lemma of its column. */
   readonly ages: readonly Phrase[];
   readonly age: string;
+  /** Bounds of the age of people that do not name it: `people over 40`, `past the age of 50`, `aged 30`. */
+  readonly ageBounds: {
+    readonly comparisons: Words;
+    readonly before: Words;
+    readonly aged: Words;
+    readonly openers: Meanings<ComparisonOperator>;
+    /** `in their forties`: the first of ten years. */
+    readonly decades: ReadonlyMap<string, number>;
+    readonly beforeDecades: readonly Phrase[];
+    readonly most: number;
+  };
+  /** `with more than 5000 people`: who is counted by a column of that name, and what may stand before the bound. */
+  readonly population: { readonly said: Words; readonly name: string; readonly before: Words };
+  /** `8 or better`, and the columns of which more is better. */
+  readonly better: { readonly behind: readonly Phrase[]; readonly ifMore: Words };
   /** Verbs that say no more than that rows belong to others, and the like. */
   readonly relating: Words;
   readonly thenBy: readonly Phrase[];
@@ -192,6 +218,8 @@ export interface Language {
   /** `the number`, said again of what was computed. */
   readonly timesRanked: readonly PhraseRow<'asc' | 'desc'>[];
   readonly timesNumbers: ReadonlyMap<string, number>;
+  /** `above that of Ann`: before the row whose number is compared with. */
+  readonly ofThat: readonly Phrase[];
   readonly everyOf: readonly PhraseRow<'all' | 'some'>[];
   readonly sameNumber: readonly Phrase[];
   /** Before a function that was computed: `that total`. */
@@ -234,6 +262,8 @@ export interface Language {
       readonly versus: Words;
       readonly compare: Words;
       readonly with: Words;
+      /** `compared with` */
+      readonly to: readonly Phrase[];
       readonly around: Words;
     };
     readonly durations: {
@@ -258,6 +288,10 @@ export interface Language {
     /** Before a period. */
     readonly before: Words;
     readonly beforeShares: Words;
+    /** `In percent`, wherever it stands. */
+    readonly inPercent: readonly Phrase[];
+    /** Between a part and its whole. */
+    readonly among: Words;
     /** After which the verb of the question tells the part. */
     readonly askingParts: Words;
     readonly beforeWholes: Words;
@@ -267,6 +301,10 @@ export interface Language {
     readonly wholeSums: Words;
     readonly partTies: readonly Phrase[];
     readonly partLinks: Words;
+    readonly partPrepositions: Words;
+    /** `does Defense get`: around whose part of an amount is asked. */
+    readonly partAskers: Words;
+    readonly partVerbs: readonly Phrase[];
     readonly andHowMany: readonly Phrase[];
     readonly howMany: Phrase;
     readonly numberOf: Phrase;
@@ -275,6 +313,8 @@ export interface Language {
     readonly there: readonly Phrase[];
     readonly more: Phrase;
     readonly fewer: readonly Phrase[];
+    /** Around the row that has more: `does Comet have`. */
+    readonly rowVerbs: Words;
     readonly pluralVerbs: ReadonlyMap<string, string>;
     readonly not: string;
     /** Before the groups of which each has first rows of its own: `in each category`. */
@@ -319,6 +359,9 @@ export interface Language {
     readonly of: Words;
     readonly again: Words;
     readonly howMuch: readonly Phrase[];
+    /** Between the greater and the smaller of two numbers: `exceeds`. */
+    readonly exceeding: Words;
+    readonly ageGaps: readonly Phrase[];
     readonly ageUnits: Words;
   };
   /** `of their`: before what rows share with the row that is compared. */

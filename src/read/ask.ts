@@ -157,6 +157,8 @@ export type Condition =
       readonly among: readonly Condition[];
       /** Rows that share it with the row that is compared: `the average of their rig`. */
       readonly sharing?: Ref;
+      /** The single row that a value names: `taller than Ann Berg`. */
+      readonly row?: ValueRef;
     }
   /** Two columns of a row: `whose support rate is lower than the oppose rate`. */
   | {

@@ -12,6 +12,7 @@ import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.t
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
+import { lostNumber } from '#src/read/lost-number.ts';
 import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
@@ -206,6 +207,10 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
+  guard(
+    lostNumber,
+    (verb) => `What number "${verb}" speaks of was not understood. Name the column.`,
+  ),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(

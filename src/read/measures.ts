@@ -30,6 +30,22 @@ export const refsFrom = onceAt((at, question): readonly Found<Ref>[] => {
     );
 });
 
+/** Columns by what a word at a token speaks of, the likelier names first. */
+export function refCalled(
+  names: readonly string[],
+  { at, word }: { readonly at: number; readonly word: string },
+  question: Question,
+): Ref | null {
+  const options = names.flatMap((name, rank) =>
+    question
+      .named(name)
+      .flatMap((option) =>
+        option.kind === 'column' ? [{ ...option, cost: option.cost + 0.05 * rank }] : [],
+      ),
+  );
+  return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
+}
+
 /** Where a word may go on after forms of "be" and articles; at most five of them. */
 export function after(
   at: number,

@@ -53,7 +53,7 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
     const isBeside = asksBeside(question, at);
     if (number || !(isBeside || opensList(question, at))) continue;
     const list = new ListReader(question, at).read();
-    if (list.outputs.length > 0) lists.push(list.outputs);
+    if (list.outputs.length > 0 && !isBounded(list.at, question)) lists.push(list.outputs);
     if (isBeside) beside.add(list.outputs);
     at = Math.max(at, list.at - 1);
   }
@@ -67,6 +67,11 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
   listsOf.set(question, asked);
   return asked;
 }
+
+/** `which products cost` | `less than the average`: the verb of a comparison. */
+const isBounded = (at: number, question: Question): boolean =>
+  question.is(at - 1, question.language.measuring) &&
+  question.phrase(at, question.language.comparators) !== null;
 
 /** Rows alone, which are shown by what they are called. */
 const isRows = (one: Output): boolean =>

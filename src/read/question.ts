@@ -599,6 +599,17 @@ export class Question {
     );
   }
 
+  /** `companies own more assets than`: a verb of having behind rows, where they are compared by what follows. */
+  isHolding(at: number): boolean {
+    return (
+      this.words.holding.has(this.word(at)) &&
+      this.refs(at).every(({ options }) => options.every(({ evidence }) => evidence !== 'name')) &&
+      this.rowsSaidBefore(at) !== null &&
+      this.comparative(at + 1) !== null &&
+      this.holdsAfter(at + 1, 'than')
+    );
+  }
+
   /** A word that is a verb where it stands, and at best another word for a name. Beside a bound or a time it says of what these are. */
   isWeakVerb(at: number): boolean {
     const token = this.tokens[at];

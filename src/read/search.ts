@@ -176,6 +176,7 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
   if (question.isRole(at) || question.isIdleVerb(at)) return verb;
+  if (question.isHolding(at)) return { to, cost: LINK_COST };
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;
   if (question.isVerbOfSubject(at) || question.tiesRows(at) || question.isVerbBetween(at))
     return { ...verb, tying: true };

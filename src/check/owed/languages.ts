@@ -1,6 +1,6 @@
 import type { AskedForWords } from '#src/language/asked-words.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
-import { isFormOf, isRole } from '#src/language/en/word-forms.ts';
+import { isDoing, isFormOf, isRole } from '#src/language/en/word-forms.ts';
 import { isPast } from '#src/planner/past.ts';
 import {
   AGGREGATES,
@@ -38,6 +38,8 @@ export interface OwedLanguage extends AskedForWords {
   isRole(word: string, role: string): boolean;
   /** Whether a word is a verb that tells of something done. */
   isPast(word: string): boolean;
+  /** Whether a word is a verb of what rows do or measure: `scoring`. */
+  isDoing(word: string): boolean;
 }
 
 const own = ENGLISH_ASKED_WORDS;
@@ -57,5 +59,6 @@ export const ENGLISH: OwedLanguage = {
   isFormOf,
   isRole,
   isPast,
+  isDoing,
   gradedBy,
 };

@@ -47,7 +47,12 @@ function listedIn(asked: AskedWords): readonly Listed[] {
     // "Client names": a thing and what is called so of it.
     const next = tokens[end];
     const own =
-      mention && next && mention.tables.length > 0 && isName(asked, end) && !tellsOf(next, language)
+      mention &&
+      next &&
+      mention.tables.length > 0 &&
+      isName(asked, end) &&
+      !tellsOf(next, language) &&
+      !isBounded(asked, end)
         ? columnsCalled([next.lemma], mention.tables, language)
         : [];
     if (mention && own.length > 0) {
@@ -74,6 +79,15 @@ function listedIn(asked: AskedWords): readonly Listed[] {
   }
   return found;
 }
+
+/** "Films grossing between 5 and 8", "wines scoring 95 or higher": a verb of what is bounded, which is not asked to be seen. */
+const isBounded = ({ tokens, words: language }: AskedWords, at: number): boolean =>
+  language.isDoing(tokens[at]?.lower ?? '') &&
+  ((tokens[at + 1]?.value ?? null) !== null ||
+    language.between.has(tokens[at + 1]?.lower ?? '') ||
+    language.boundsBefore.some(({ phrase }) =>
+      phrase.every((word, index) => tokens[at + 1 + index]?.lower === word),
+    ));
 
 /** The things behind "of" that a name is of. */
 function ownerBehind(asked: AskedWords, end: number) {

@@ -254,5 +254,8 @@ export const VERSUS = words('vs versus');
 /** What asks for a comparison, where less than `vs` parts the two. */
 export const COMPARE = words('compare comparing comparison');
 export const COMPARED_WITH = words('and with to vs versus');
+export const COMPARED_TO = phrases(
+  'compared with|compared to|as compared with|as compared to|as against',
+);
 /** Around what is compared. */
-export const AROUND_COMPARED = words('of in for by between from the on . ,');
+export const AROUND_COMPARED = words('of in for by between from with the on . ,');

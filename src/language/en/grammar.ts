@@ -124,7 +124,7 @@ export const BE_FORMS = words('is are was were be been');
 
 /** Between a column and a bound: `a price that is above`. */
 export const BEFORE_BOUNDS = words(
-  'is are was were be being of that has have had having a an the = :',
+  'is are was were be being of that has have had having a an the at = :',
 );
 
 /** `between 3 and 5`, `from 3 to 5` */
@@ -186,9 +186,42 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['under', '<'],
 ]);
 
+/** `above that of Ann`, `more than those of Ann` */
+export const OF_THAT = phrases('that of|those of|the one of|that for|those for');
+
 /** `at least 30 years old` */
 export const AGES = phrases('years old|year old|years of age');
 export const AGE = 'age';
+/** `people over 40`, `40 and over`: comparisons that are said of the age of people without naming it. */
+export const AGE_BOUNDS = words('over under above below');
+/** `aged over 40`, `aged 40` */
+export const AGED = words('aged');
+/** `past the age of 50`: what stands before an age. */
+export const BEFORE_AGES = meanings<ComparisonOperator>([
+  ['>', 'past the age of|past age'],
+  ['=', 'at the age of'],
+]);
+/** `in their forties`: the first of ten years. */
+export const AGE_DECADES: ReadonlyMap<string, number> = new Map([
+  ...['twenties', 'thirties', 'forties', 'fifties', 'sixties', 'seventies', 'eighties'].map(
+    (word, tens) => [word, 10 * (tens + 2)] as const,
+  ),
+  ...[2, 3, 4, 5, 6, 7, 8].map((tens) => [`${10 * tens}s`, 10 * tens] as const),
+]);
+export const BEFORE_AGE_DECADES = phrases('in their');
+/** Between people and their age: `who are over 40`. */
+export const BEFORE_AGE_BOUNDS = words('who that is are was were aged');
+/** More than anybody's age. */
+export const MAX_AGE = 120;
+
+/** `towns with more than 5000 people`: who is counted by a column of the rows, where nobody else is called so. */
+export const INHABITANTS = words('people persons inhabitants residents');
+export const POPULATION = 'population';
+export const BEFORE_INHABITANTS = words('with having have has had that which where of');
+
+/** `rated 8 or better`: better is more of these. */
+export const BETTER = phrases('or better|and better');
+export const BETTER_IF_MORE = words('rating ratings score scores stars points mark marks gpa');
 
 /** `tracks that belong to an album`, `not held yet`: words that say no more than that rows are there and tied to others. */
 export const RELATING = words(
@@ -290,6 +323,12 @@ export const ROLE_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** `date of birth`: what persons have, rather than when something was. */
 export const BIRTHS = words('birth born birthday birthdate dob');
+
+/** `companies that own more assets than`: verbs before a number of the rows, which say no more than that they have it. */
+export const HOLDING = words(
+  `own owns owning hold holds holding offer offers offering possess possesses boast boasts contain contains feature features
+   reach reaches reached show shows`,
+);
 
 /** `Who has a friend`: the rows that have something are asked. */
 export const POSSESSING = words('has have had owns own');

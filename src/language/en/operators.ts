@@ -8,7 +8,7 @@ export const COMPARATORS = meanings<ComparisonOperator>([
   [
     '>',
     `more than|greater than|higher than|larger than|bigger than|over|above|exceeding|exceeds|exceed|in excess of|longer than|
-     older than|taller than|heavier than|later than|bigger|costlier than|faster than|>|surpassing|upwards of|north of|beyond|outnumber|
+     older than|taller than|heavier than|later than|bigger|costlier than|pricier than|dearer than|faster than|>|surpassing|upwards of|north of|beyond|outnumber|
      outnumbers|outnumbering|outnumbered`,
   ],
   [
@@ -38,7 +38,8 @@ export const COMPARATORS = meanings<ComparisonOperator>([
 export const BOUNDS_AFTER = meanings<ComparisonOperator>([
   [
     '>=',
-    `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older`,
+    `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older|
+     and up|or up|and upwards|or upwards|upwards`,
   ],
   [
     '<=',
@@ -170,10 +171,40 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['shorter', ['length', 'duration', 'height']],
   ['cheaper', ['price', 'cost']],
   ['costlier', ['price', 'cost']],
+  ['pricier', ['price', 'cost']],
+  ['dearer', ['price', 'cost']],
   ['faster', ['speed']],
   ['slower', ['speed']],
-  ['higher', ['height']],
+  ['higher', ['height', 'elevation', 'altitude']],
 ]);
+
+/** `at least as old as`, `at least as many votes as`: around what is compared. */
+export const AS_MUCH = meanings<ComparisonOperator>([
+  ['>=', 'at least as'],
+  ['<=', 'at most as'],
+]);
+export const MUCH = words('many much high large big great');
+/** Of what the adjective of such a comparison speaks. */
+export const DEGREES_COMPARED: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  ['old', ['age']],
+  ['tall', ['height']],
+  ['heavy', ['weight']],
+  ['long', ['length', 'duration', 'distance']],
+  ['expensive', ['price', 'cost']],
+  ['fast', ['speed']],
+]);
+
+/** Of what a verb speaks that a bound follows: `weigh between 80 and 90`, `costs less than 20`. */
+export const MEASURING: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  [
+    ...['weigh', 'weighs', 'weighing', 'weighed'].map((verb) => [verb, ['weight']] as const),
+    ...['cost', 'costs', 'costing'].map((verb) => [verb, ['price', 'cost']] as const),
+    ...['earn', 'earns', 'earning'].map((verb) => [verb, ['salary', 'wage']] as const),
+  ],
+);
 
 /** `sorted by price`, `list them in the order of age`. Longest first. */
 export const ORDERED = meanings<true>([

@@ -567,6 +567,16 @@ export const REWORDINGS: readonly Rewording[] = [
   row('which product costs the most', 'which {rows} costs the most …', 'most expensive {rows} …'),
   row('which product costs the least', 'which {rows} costs the least …', 'cheapest {rows} …'),
   row('most costly product', '… most costly {x}', '… most expensive {x}'),
+  row(
+    'products more expensive than the average product',
+    '… more expensive than {x}',
+    '… costlier than {x}',
+  ),
+  row(
+    'products less expensive than the average product',
+    '… less expensive than {x}',
+    '… cheaper than {x}',
+  ),
   row('customers whose age exceeds 10', '… exceeds {x}', '… is more than {x}'),
   row('revenue via the online channel', '… via {x}', '… in {x}'),
   row(

@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { MEASURING } from '#src/language/en/operators.ts';
 import { isAkin } from '#src/language/en/stem.ts';
 
 /** Endings of nouns and verbs that have one stem. */
@@ -21,3 +22,6 @@ export function isRole(word: string, role: string): boolean {
   const verb = lemmatizer.verb(word);
   return isFormOf(role, word) || isFormOf(role, verb) || isAkin(verb, role);
 }
+
+/** Whether a word is a verb of what rows do or measure: `scoring`, `cost`. */
+export const isDoing = (word: string): boolean => /..ing$/.test(word) || MEASURING.has(word);

@@ -1,5 +1,6 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
@@ -13,7 +14,7 @@ import type {
   Predicate,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
-import type { Condition, Order, Ref, ValueOption } from '#src/read/ask.ts';
+import type { Condition, Order, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import { type BuildContext, type TablePredicate, unsound } from '#src/read/build/context.ts';
 import { orderOf } from '#src/read/build/orders.ts';
 import { mayBeYears } from '#src/read/times.ts';
@@ -134,13 +135,14 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
 /** A number of a row against one over all rows of its table, or over those of them that are so. */
 function comparedPredicate(
   build: BuildContext,
-  { of, op, fn, among, sharing }: Extract<Condition, { kind: 'compared' }>,
+  { of, op, fn, among, sharing, row }: Extract<Condition, { kind: 'compared' }>,
 ): TablePredicate {
   const { table, column } = build.single(of);
   if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
   // `more than the average document`: the number of a row's key says nothing of it.
   if (build.isKey(table, column)) unsound(`${column.label} only tells rows apart.`);
   const shared = sharing ? sharedColumn(build, table, sharing) : null;
+  if (row) tellNamedRow(build, table, row);
   return {
     table,
     make: (scope) => {
@@ -164,6 +166,17 @@ function comparedPredicate(
   };
 }
 
+/** A row that others are compared with is told by its name, or by what tells all of them apart. */
+function tellNamedRow(build: BuildContext, table: string, row: ValueRef): void {
+  const chosen = build.choice.values.get(row);
+  const own = build.table(table);
+  const column = own.columns.find(({ name }) => name === chosen?.column);
+  const isName =
+    column && (displayColumns(own).includes(column) || build.tellsApart(table, column));
+  if (chosen?.table !== table || !isName)
+    unsound('The row that others are compared with is not told by its name.');
+}
+
 /** Two columns of a row, or of a row and another one that it belongs to. */
 function columnsPredicate(
   build: BuildContext,
@@ -173,6 +186,9 @@ function columnsPredicate(
   const other = build.single(than);
   const isSame = one.table === other.table;
   if (isSame && one.column === other.column) unsound('A column is compared with itself.');
+  // `older than the teams'`: the numbers of rows say nothing of them.
+  if ([one, other].some(({ table, column }) => build.isKey(table, column)))
+    unsound('What tells rows apart is compared.');
   if (isNumeric(one.column.type) !== isNumeric(other.column.type))
     unsound('A time is compared with a number.');
   const home = isSame || build.schema.graph.toOne(one.table, other.table) ? one : other;

@@ -2,6 +2,7 @@ import { mayBeYear } from '#src/planner/day.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import { type ComparedValues, comparedValues } from '#src/read/composed/compared-values.ts';
 import type { Composed } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -27,9 +28,22 @@ export function readComparison(
   { tables }: Schema,
 ): Composed | null {
   const compared = comparedIn(question, tables);
-  if (!compared || compared.measure === '') return null;
-  const { measure, by, both } = compared;
-  const planned = plan(`${measure} by ${by} in ${both}`);
+  const listed = comparedValues(question, tables);
+  // `compare Kiel, Oslo and Genoa`: the last two are not all of them.
+  if (compared && compared.measure !== '' && (listed?.texts.length ?? 0) <= 2) {
+    const { measure, by, both } = compared;
+    return groupsOf(`${measure} by ${by} in ${both}`, plan);
+  }
+  for (const text of listed?.asked ?? []) {
+    const found = groupsOf(text, plan);
+    if (found && listed && isOf(listed, found)) return found;
+  }
+  return null;
+}
+
+/** One number of each group of a question. */
+function groupsOf(text: string, plan: (question: string) => Plan): Composed | null {
+  const planned = plan(text);
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return null;
   const { query, assumptions, confidence } = planned;
   const numbers = query.select.filter(
@@ -38,10 +52,18 @@ export function readComparison(
   if (query.groupBy.length === 0 || numbers.length !== 1 || query.limit !== null) return null;
   return {
     query,
-    assumptions: [`The comparison is read as "${measure} by ${by} in ${both}".`, ...assumptions],
+    assumptions: [`The comparison is read as "${text}".`, ...assumptions],
     confidence,
-    heldTo: `${measure} by ${by} in ${both}`,
+    heldTo: text,
   };
+}
+
+/** Whether the groups are those of the column of the values, and of all of these. */
+function isOf({ column, texts }: ComparedValues, { query }: Composed): boolean {
+  const [group, second] = query.groupBy;
+  const where = JSON.stringify(query.where);
+  const isGroup = group?.kind === 'column' && group.column === column && !second;
+  return isGroup && texts.every((text) => where.includes(JSON.stringify(text)));
 }
 
 /** What a question compares, where that is two values of one column, or two years. */

@@ -17,6 +17,7 @@ import {
 } from '#src/read/composed/parts.ts';
 import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
+import { readRowDifference } from '#src/read/composed/row-differences.ts';
 import { isOfOften, readRowState } from '#src/read/composed/row-states.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
@@ -66,6 +67,7 @@ const OFTEN: readonly Form[] = [
 
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
+  { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {
     isAnalysed: true,

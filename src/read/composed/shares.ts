@@ -1,5 +1,5 @@
 import type { Expr, Literal } from '#src/plugin-api/query.ts';
-import type { Ref } from '#src/read/ask.ts';
+import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import {
   agreeing,
   besideQuery,
@@ -28,11 +28,57 @@ interface Share {
 }
 
 /** `What percentage of the boats have made a trip`: how many have, over how many there are. */
-export function readShare(question: Question, read: ReadNumber): Composed | null {
-  const share = shareAt(question);
-  if (!share) return null;
-  return ofRows(share, question, read) ?? ofAmount(share, question, read);
+export function readShare(asked: Question, read: ReadNumber): Composed | null {
+  const unit = unitIn(asked);
+  const question = unit.length > 0 ? asked.saying(asked.withoutTokens(unit)) : asked;
+  const found = shareAt(question);
+  if (!found) return null;
+  const share = unit.length > 0 ? { ...found, isFraction: false } : found;
+  return (
+    amongRows(share, question, read) ??
+    ofRows(share, question, read) ??
+    ofAmount(share, question, read)
+  );
 }
+
+/** The tokens of `in percent`, with the marks around it. */
+function unitIn(question: Question): readonly number[] {
+  for (let at = 1; at < question.length; at++) {
+    const phrase = question.language.composed.inPercent.find((one) => question.starts(at, one));
+    if (!phrase) continue;
+    const from = question.isPunctuation(at - 1) || question.isBracket(at - 1) ? at - 1 : at;
+    const end = at + phrase.length;
+    const isMarked = from < at && (question.isPunctuation(end) || question.isBracket(end));
+    const to = isMarked && end < question.length ? end + 1 : end;
+    return Array.from({ length: to - from }, (_, index) => from + index);
+  }
+  return [];
+}
+
+/** `The share of women among the owners`: how many of the owners are women. */
+function amongRows(share: Share, question: Question, read: ReadNumber): Composed | null {
+  const { among, howMany } = question.language.composed;
+  const at = question.tokens.findIndex(
+    (_, index) => index > share.from && question.is(index, among),
+  );
+  if (at < 0 || share.isAsked) return null;
+  const from = wholeFrom(at + 1, question);
+  const counting = howMany.join(' ');
+  const rows = question.textOf(from, question.lastWord + 1);
+  const whole = read(`${counting} ${rows}`);
+  if (!whole) return null;
+  // `public institutions among the universities`: the noun can only be another one for them.
+  const noun = at - 1;
+  const isAnother = noun > share.from && question.isPlural(noun) && !question.namesSomething(noun);
+  const said = question.textOf(share.from, isAnother ? noun : at);
+  const part = read(`${counting} ${rows} ${ARE} ${said}`);
+  const found = part && partOf(part, whole, share);
+  if (!found || !isAnother) return found;
+  const told = `"${question.textOf(noun, at)}" is read as ${rows}.`;
+  return { ...found, assumptions: [...found.assumptions, told] };
+}
+
+const ARE = 'are';
 
 function shareAt(question: Question): Share | null {
   const { percentages, fractions, beforeShares, askingParts } = question.language.composed;
@@ -105,7 +151,17 @@ function verbOf(from: number, question: Question): number | null {
     )
       lexical = isVerbBehindRows(at, question) ? at : null;
   }
-  return lexical;
+  return lexical ?? onlyVerbOf(from, question);
+}
+
+/** `journals reached sales over 300`: a participle behind the rows, where no other word could be the verb of the question. */
+function onlyVerbOf(from: number, question: Question): number | null {
+  const { verbs } = question.language;
+  const [only, second] = question.tokens.flatMap(({ kind }, at) =>
+    at > from && kind === 'word' && verbs.isVerbForm(question.word(at)) === true ? [at] : [],
+  );
+  if (only === undefined || second !== undefined || !endsRows(from, only, question)) return null;
+  return verbs.isParticiple(question.word(only)) && only < question.lastWord ? only : null;
 }
 
 /** `trips went`, `customers live`: a word behind rows that is no noun of the data, no participle before more and no link. */
@@ -143,26 +199,62 @@ function rowsEnd(from: number, question: Question): number | null {
   return end;
 }
 
-/** `What percentage of the total budget goes to Defense`: its sum, over that of all. */
+/** `What percentage of the total budget goes to Defense`, `of all points went to Ann`: its sum, over that of all. */
 function ofAmount(share: Share, question: Question, read: ReadNumber): Composed | null {
-  const { wholeSums, partTies, partLinks } = question.language.composed;
-  const start = question.word(share.from) === 'the' ? share.from + 1 : share.from;
-  const from = question.is(start, wholeSums) ? start + 1 : start;
-  if (from === start) return null;
-  for (let at = from + 1; at < question.lastWord; at++) {
-    const tie = partTies.find((phrase) => question.starts(at, phrase));
-    if (!tie) continue;
-    const whole = read(`total ${question.textOf(from, at)}`);
-    const rest = question.textOf(at + tie.length, question.lastWord + 1);
-    if (whole?.expr.fn !== 'sum') return null;
-    const amount = question.textOf(from, amountEnd(from, question));
-    const part = agreeing(
-      [...partLinks].map((link) => `total ${amount} ${link} ${rest}`),
-      read,
-    );
-    return part && partOf(part, whole, share);
+  const { wholeSums, partLinks } = question.language.composed;
+  const start = wholeFrom(share.from, question);
+  const isTotal = question.is(start, wholeSums);
+  const from = isTotal ? start + 1 : start;
+  if (!isTotal && !isAmount(from, question)) return null;
+  const split = splitOf(from, question);
+  if (!split) return null;
+  const whole = read(`${TOTAL} ${question.textOf(from, split.to)}`);
+  if (whole?.expr.fn !== 'sum') return null;
+  const amount = question.textOf(from, amountEnd(from, question));
+  const part = agreeing(
+    [...partLinks].map((link) => `${TOTAL} ${amount} ${link} ${split.part}`),
+    read,
+  );
+  return part && partOf(part, whole, share);
+}
+
+const TOTAL = 'total';
+
+/** Whether a name is that of a column, and of no rows, which would be counted. */
+function isAmount(at: number, question: Question): boolean {
+  const options = question.refs(at).flatMap((ref) => ref.options);
+  return options.some(({ kind }) => kind === 'column') && !options.some(isNameOfRows);
+}
+
+/** Where an amount ends, and whose part of it is asked: `the money` | `goes to Ann`, `the budget` | `does Defense get`. */
+function splitOf(
+  from: number,
+  question: Question,
+): { readonly to: number; readonly part: string } | null {
+  const { partTies, partAskers, partVerbs } = question.language.composed;
+  const last = question.lastWord + 1;
+  for (let to = from + 1; to < question.lastWord; to++) {
+    if (question.is(to, partAskers)) {
+      const verb = partVerbs.find((phrase) => question.starts(last - phrase.length, phrase));
+      const end = last - (verb?.length ?? 0);
+      return verb && end > to + 1 ? { to, part: question.textOf(to + 1, end) } : null;
+    }
+    const tie = partTies.find((phrase) => question.starts(to, phrase))?.length;
+    const behind = tie ?? repeatedVerb(from, to, question);
+    if (behind !== null) return { to, part: question.textOf(to + behind, last) };
   }
   return null;
+}
+
+/** `the money requested` | `was requested from`: how many tokens tie the part, by the verb that the amount is called by. */
+function repeatedVerb(from: number, to: number, question: Question): number | null {
+  const { composed, functionWords } = question.language;
+  const verb = question.word(to + 1);
+  const isAgain =
+    question.is(to, functionWords.auxiliaries) &&
+    question.is(to + 2, composed.partPrepositions) &&
+    question.tokens.slice(from, to).some(({ lower }) => lower === verb);
+  return isAgain ? 3 : null;
 }
 
 /** The token behind the name of an amount. */

@@ -1,11 +1,18 @@
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import { type Condition, isSameOption, type Ref } from '#src/read/ask.ts';
+import {
+  type Condition,
+  isNameOfRows,
+  isSameOption,
+  type Ref,
+  type ValueRef,
+} from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
   type Found,
   premodifiedRows,
+  refCalled,
   refsFrom,
   saidByName,
   tablesOf,
@@ -13,13 +20,15 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule } from '#src/read/reading.ts';
-import { allConditions, impliedRef, stepsOf } from '#src/read/rules/conditions.ts';
+import { allConditions, impliedRef, isSaidOfRows, stepsOf } from '#src/read/rules/conditions.ts';
 
 interface Against {
   readonly op: ComparisonOperator;
   readonly fn: AggregateFunction;
   /** What is compared may be said again: `the average price`. */
   readonly isFunction: boolean;
+  /** Whose number it is, where they are named before it: `the drivers' average age`. */
+  readonly owner?: Ref;
 }
 
 /** The rows that are compared with: those that are so, or that share something with the row itself. */
@@ -37,10 +46,26 @@ function againstAt(at: number, question: Question): Found<Against> | null {
   const computed = functionAt(to, question);
   if (computed)
     return { to: computed.to, value: { op, fn: computed.value, isFunction: true }, cost: 0 };
+  const owned = ownedFunctionAt(to, question);
+  if (owned) return { ...owned, value: { op, ...owned.value, isFunction: true } };
   const every = question.phrase(to, question.language.everyOf);
   if (!every) return null;
   const fn = (op === '>' || op === '>=') === (every.means === 'all') ? 'max' : 'min';
   return { to: every.to, value: { op, fn, isFunction: false }, cost: 0 };
+}
+
+/** `the drivers' average age`, of all of them. */
+function ownedFunctionAt(
+  at: number,
+  question: Question,
+): Found<{ readonly fn: AggregateFunction; readonly owner: Ref }> | null {
+  for (const { to, value } of refsFrom(at, question)) {
+    const owner = { ...value, options: value.options.filter(isNameOfRows) };
+    const isOwner = question.word(to) === "'s" && owner.options.length > 0;
+    const computed = isOwner ? functionAt(to + 1, question) : null;
+    if (computed) return { to: computed.to, cost: 0, value: { fn: computed.value, owner } };
+  }
+  return null;
 }
 
 /** `the average`, `the lowest` */
@@ -84,8 +109,10 @@ function amongAt(at: number, of: Ref, question: Question): readonly Found<Among>
     const shared = sharedAt(one.to, question).map(({ to, value, cost }) => ({
       ...{ to, cost: one.cost + cost, value: { among: one.value, sharing: value } },
     }));
-    const plain = { ...one, value: { among: one.value } };
-    return [...(isOpen(one.to, question) ? [] : [plain]), ...narrowed, ...shared];
+    // `than the average customer did`
+    const didEnd = question.is(one.to, question.language.functionWords.auxiliaries);
+    const plain = { ...one, to: didEnd ? one.to + 1 : one.to, value: { among: one.value } };
+    return [...(isOpen(plain.to, question) ? [] : [plain]), ...narrowed, ...shared];
   });
 }
 
@@ -143,7 +170,9 @@ function endsOfFunction(at: number, of: Ref, question: Question): readonly numbe
       (one) => one.kind === 'column' && of.options.some((other) => isSameOption(one, other)),
     ),
   );
-  return [...(quantity ? [] : [at]), ...again.map(({ to }) => to)];
+  // `longer than the average one`
+  const one = question.is(at, question.language.spreads.again) ? [at + 1] : [];
+  return [...(quantity ? [] : [at, ...one]), ...again.map(({ to }) => to)];
 }
 
 /** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
@@ -151,14 +180,17 @@ export const comparedConditions = onceAt((at, question): readonly Found<Conditio
   ...namedCompared(at, question),
   ...impliedCompared(at, question),
   ...comparedBeforeThan(at, question),
+  ...comparedWithRow(at, question),
+  ...comparedAsMuch(at, question),
 ]);
 
 function closed(
   of: Ref,
-  { op, fn, isFunction }: Against,
+  { op, fn, isFunction, owner }: Against,
   at: number,
   question: Question,
 ): readonly Found<Condition>[] {
+  if (owner && !owner.options.some(({ table }) => isOfRows(table, of))) return [];
   const found = isFunction
     ? endsOfFunction(at, of, question).flatMap((end) => amongFrom(end, of, question))
     : amongAt(at, of, question).map((one) => ({ ...one, cost: one.cost + 0.05 }));
@@ -173,7 +205,7 @@ const namedCompared = (at: number, question: Question): readonly Found<Condition
     const of = columnsOf(column.value);
     if (!of) return [];
     return after(column.to, question, question.language.between.bounds).flatMap((from) => {
-      const match = againstAt(from, question);
+      const match = isSaidOfRows(from, column.value, question) ? null : againstAt(from, question);
       const found = match ? closed(of, match.value, match.to, question) : [];
       return found.map((one) => ({ ...one, cost: one.cost + column.cost }));
     });
@@ -185,8 +217,8 @@ function impliedCompared(at: number, question: Question): readonly Found<Conditi
   if (!match) return [];
   const implied = impliedRef(question.word(at), at, question);
   const found = implied ? [...closed(implied, match.value, match.to, question)] : [];
-  if (match.value.fn !== 'avg') return found;
-  for (const { to, value, cost } of averagedAt(match.to, question))
+  if (match.value.fn !== 'avg' || match.value.owner) return found;
+  for (const { to, value, cost } of averagedAt(match.to, at, question))
     for (const one of amongFrom(to, value, question))
       found.push({
         ...{ to: one.to, cost: cost + one.cost },
@@ -196,9 +228,9 @@ function impliedCompared(at: number, question: Question): readonly Found<Conditi
 }
 
 /** `salary`, `channel rating`: the column of an average, behind its rows at most. */
-const averagedAt = (at: number, question: Question): readonly Found<Ref>[] =>
+const averagedAt = (at: number, compared: number, question: Question): readonly Found<Ref>[] =>
   refsFrom(at, question).flatMap(({ to, value, cost }) => {
-    const of = columnsOf(value);
+    const of = isSaidOfRows(compared, value, question) ? null : columnsOf(value);
     const rows = tablesOf(value);
     const own = rows
       ? refsFrom(to, question).flatMap((column): Found<Ref>[] => {
@@ -227,6 +259,116 @@ function comparedBeforeThan(at: number, question: Question): readonly Found<Cond
       cost: one.cost + name.cost,
     }));
   });
+}
+
+/** `heavier than Storm`, `more berths than Eastquay`, `a fare above that of trip Auk`: against the number of one row, by its name. */
+function comparedWithRow(at: number, question: Question): readonly Found<Condition>[] {
+  const than = question.phrase(at, question.language.comparators);
+  const implied = than && impliedRef(question.word(at), at, question);
+  const close = (of: Ref | null, op: ComparisonOperator, from: number, cost: number) =>
+    withRow({ of, op, from, cost }, question);
+  // `lost more tents than Comet`
+  const isOfVerb = question.isVerb(at - 1) && !question.isHolding(at - 1);
+  const op = question.holdsAfter(at, 'than') && !isOfVerb ? question.comparative(at) : null;
+  const quantity =
+    question.language.quantities.find((phrase) => question.starts(at, phrase))?.length ?? 0;
+  return [
+    ...(implied ? close(implied, than.means, than.to, 0) : []),
+    ...refsFrom(at + quantity, question).flatMap(({ to, value, cost }) =>
+      after(to, question, question.language.between.bounds).flatMap((from) => {
+        const match = question.phrase(from, question.language.comparators);
+        return match ? close(numbersOf(value), match.means, match.to, cost) : [];
+      }),
+    ),
+    ...(op === null ? [] : refsFrom(at + 1, question)).flatMap(({ to, value, cost }) =>
+      question.word(to) === 'than' ? close(numbersOf(value), op!, to + 1, cost) : [],
+    ),
+  ];
+}
+
+/** What is compared, and from where that of a row is said. */
+interface Comparing {
+  readonly of: Ref | null;
+  readonly op: ComparisonOperator;
+  readonly from: number;
+  readonly cost: number;
+}
+
+const withRow = (
+  { of, op, from, cost }: Comparing,
+  question: Question,
+): readonly Found<Condition>[] =>
+  of === null || op === '=' || op === '<>'
+    ? []
+    : rowNamedAt(from, of, question).map(({ to, value: row }) => ({
+        ...{ to, cost: cost + 0.05 },
+        value: {
+          ...({ kind: 'compared', of, op, fn: 'max', row } as const),
+          among: [{ ...NAMED, values: [row] }],
+        },
+      }));
+
+/** `at least as old as Hugo`, `at least as many votes as the average player`. */
+function comparedAsMuch(at: number, question: Question): readonly Found<Condition>[] {
+  const { openers, much, degrees, as } = question.language.asMuch;
+  const opener = question.phrase(at, openers);
+  if (!opener) return [];
+  const { to: said, means: op } = opener;
+  const word = question.word(said);
+  const degree = refCalled(degrees.get(word) ?? [], { at: said, word }, question);
+  const compared: readonly Found<Ref | null>[] = [
+    { to: said + 1, value: degree, cost: 0 },
+    ...(question.is(said, much) ? refsFrom(said + 1, question) : []).map((one) => ({
+      ...one,
+      value: numbersOf(one.value),
+    })),
+  ];
+  return compared.flatMap(({ to, value: of, cost }): readonly Found<Condition>[] => {
+    if (!of || question.word(to) !== as) return [];
+    const computed = functionAt(to + 1, question);
+    const against = computed && { op, fn: computed.value, isFunction: true };
+    return [
+      ...withRow({ of, op, from: to + 1, cost }, question),
+      ...(against ? closed(of, against, computed.to, question) : []),
+    ];
+  });
+}
+
+const NAMED = { kind: 'value', of: null, near: null, negated: false, all: false } as const;
+
+/** The columns that a name can mean, where it is not that of rows, which would be counted. */
+const numbersOf = (ref: Ref): Ref | null =>
+  ref.options.some(isNameOfRows) ? null : columnsOf(ref);
+
+/** `Eastquay`, `that of the harbour named Eastquay`: one row of those that have a column, by a value that no other row has. */
+function rowNamedAt(at: number, of: Ref, question: Question): readonly Found<ValueRef>[] {
+  const { ofThat, naming } = question.language;
+  const said = ofThat.find((phrase) => question.starts(at, phrase));
+  const from = question.nouns(at + (said?.length ?? 0)).at(-1)!;
+  const own = question
+    .refs(from)
+    .filter(({ options }) =>
+      options.some(({ kind, table }) => kind === 'table' && isOfRows(table, of)),
+    )
+    .map(({ to }) => (question.is(to, naming) ? to + 1 : to));
+  return [from, ...own].flatMap((start) =>
+    question.valueRefs(start).flatMap((value): readonly Found<ValueRef>[] => {
+      const options = value.options.filter(
+        ({ table, column, texts: [text, second], and }) =>
+          isOfRows(table, of) &&
+          !and &&
+          second === undefined &&
+          question.rowsWith({ column: { name: column }, text: text! }) === 1,
+      );
+      const to = question.word(value.to) === "'s" ? value.to + 1 : value.to;
+      // `heavier than Storm in Kiel`: which of them are there.
+      const isNarrowed =
+        isOpen(to, question) || question.is(to, question.language.composed.narrowers);
+      return options.length > 0 && !isNarrowed
+        ? [{ to, value: { ...value, options }, cost: 0 }]
+        : [];
+    }),
+  );
 }
 
 /** Two columns of a row: `a support rate lower than the oppose rate`, `more kids than adults`. */
@@ -287,6 +429,7 @@ function otherColumns(at: number, of: Ref, named: Ref, question: Question): read
         return [
           ...(value ? [{ to: ref.to, value, cost: 0 }] : []),
           ...(question.word(ref.to) === "'s" ? columnsOfOwner(ref, question) : []),
+          ...(question.word(ref.to) === 'of' ? columnOfOwner(ref, question) : []),
         ];
       }),
     ];
@@ -308,6 +451,15 @@ const columnsOfOwner = (owner: Ref, question: Question): readonly Found<Ref>[] =
     return value ? [{ to: ref.to, value, cost: 0.02 }] : [];
   });
 };
+
+/** `the base price of the room`, of one alone: `of the rooms` may be several. */
+const columnOfOwner = (column: Ref, question: Question): readonly Found<Ref>[] =>
+  refsFrom(column.to + 1, question).flatMap(({ to, value: owner }) => {
+    const rows = question.isPlural(to - 1) ? null : tablesOf(owner);
+    const options = column.options.filter(({ table }) => rows && isOfRows(table, rows));
+    const value = columnsOf({ ...column, options });
+    return value ? [{ to, value, cost: 0.02 }] : [];
+  });
 
 const against: Rule = {
   name: 'a number against others',

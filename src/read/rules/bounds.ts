@@ -1,11 +1,13 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { Condition } from '#src/read/ask.ts';
+import { type Condition, isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import {
   after,
   columnsOf,
   type Found,
   measuresAt,
+  refCalled,
   refsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
@@ -67,6 +69,10 @@ export function partedBounds(
     ...namedBeforeNumber(at, question, negated),
     ...namedBeforeThan(at, question, negated),
     ...ageBounds(at, question, negated),
+    ...agesOfPeople(at, question, negated),
+    ...betterBounds(at, question, negated),
+    ...boundsOfVerbs(at, question, negated),
+    ...populationBounds(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
 }
@@ -137,6 +143,204 @@ function ageBounds(at: number, question: Question, negated: boolean): readonly F
   const of = { from: bound.to, to, text: question.textOf(bound.to, to), options };
   const { op, value } = bound.value;
   return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+}
+
+/** `people over 40`, `guests aged 30 to 35`, `past the age of 50`: of the age of people, where no word names it. */
+function agesOfPeople(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const said = agesAt(at, question);
+  if (!said || !isEndOfBound(said.to, question)) return [];
+  const options = agesOf(rowsOfAge(at, said.isNamed, question), question);
+  const [first] = options;
+  if (!first) return [];
+  const of: Ref = { from: at, to: said.to, text: question.textOf(at, said.to), options };
+  const [low, high] = said.ages;
+  if (high !== undefined)
+    return negated
+      ? []
+      : [{ to: said.to, cost: 0, value: { kind: 'between', of, low: low!, high } }];
+  return [
+    { to: said.to, cost: 0, value: { kind: 'number', of, op: said.op, value: low!, negated } },
+  ];
+}
+
+interface Ages {
+  readonly to: number;
+  readonly op: ComparisonOperator;
+  /** One bound, or both. */
+  readonly ages: readonly number[];
+  /** `aged`, `the age of`: that it is an age is said. */
+  readonly isNamed: boolean;
+}
+
+function agesAt(at: number, question: Question): Ages | null {
+  const { aged, openers, comparisons, most } = question.language.ageBounds;
+  const isAged = question.is(at, aged);
+  const from = isAged ? at + 1 : at;
+  const bound = boundAt(from, question);
+  const opener = isAged ? null : question.phrase(at, openers);
+  const number = question.number(opener?.to ?? from);
+  const span = isAged ? spanOfAges(from, question) : spanOfPeople(at, question);
+  const isNamed = isAged || opener !== null || (span?.isNamed ?? false);
+  const found: Ages | null = span
+    ? { to: span.to, op: '=', ages: span.value, isNamed }
+    : bound && (isAged || question.is(from, comparisons) || isBoundBehind(bound, question))
+      ? { to: bound.to, op: bound.value.op, ages: [bound.value.value], isNamed }
+      : number !== null && isNamed
+        ? { to: (opener?.to ?? from) + 1, op: opener?.means ?? '=', ages: [number], isNamed }
+        : null;
+  return found?.ages.every((age) => age > 0 && age < most) ? found : null;
+}
+
+interface SpanOfAges extends Found<readonly [number, number]> {
+  readonly isNamed: boolean;
+}
+
+/** `between 30 and 35`, `between 30 and 35 years old`, `in their thirties` */
+function spanOfPeople(at: number, question: Question): SpanOfAges | null {
+  const { decades, beforeDecades } = question.language.ageBounds;
+  const opener = beforeDecades.find((phrase) => question.starts(at, phrase));
+  const decade = opener && decades.get(question.word(at + opener.length));
+  if (decade !== undefined)
+    return { to: at + opener!.length + 1, value: [decade, decade + 9], cost: 0, isNamed: true };
+  const isSpan = question.word(at) === question.language.spreads.between;
+  const span = isSpan ? spanAt(at, question) : null;
+  const old = span && question.language.ages.find((one) => question.starts(span.to, one));
+  return span && { ...span, to: span.to + (old?.length ?? 0), isNamed: old !== undefined };
+}
+
+/** `40 and over` */
+const isBoundBehind = (bound: Found<Bound>, question: Question): boolean =>
+  question.is(bound.to - 1, question.language.ageBounds.comparisons);
+
+/** `between 30 and 35`, `30 to 35` */
+function spanOfAges(at: number, question: Question): SpanOfAges | null {
+  const span = spanAt(at, question);
+  if (span) return { ...span, isNamed: true };
+  const [low, high] = [question.number(at), question.number(at + 2)];
+  return low !== null && high !== null && question.is(at + 1, question.language.between.ends)
+    ? { to: at + 3, value: [low, high], cost: 0, isNamed: true }
+    : null;
+}
+
+/** Whether nothing stands behind a number that it could be one of: `over 40 points` is no age. */
+const isEndOfBound = (at: number, question: Question): boolean =>
+  at >= question.length ||
+  question.isPunctuation(at) ||
+  (question.isFunctionWord(at) && !question.is(at, question.language.between.ends)) ||
+  question.is(at, question.language.between.lists);
+
+/** The rows that were named last before a token; only people, where no word names the age. */
+function rowsOfAge(at: number, isNamed: boolean, question: Question): readonly string[] {
+  const people = question.people.map(({ table }) => table);
+  const isOfAge = ({ table }: Option) => isNamed || people.includes(table);
+  const { before } = question.language.ageBounds;
+  let end = at;
+  while (question.is(end - 1, before)) end--;
+  for (let from = end - 1; from >= 0; from--)
+    for (const { to, options } of question.refs(from)) {
+      if (to > end) continue;
+      const rows = options.filter(isNameOfRows);
+      const isNear = to === end || end < at;
+      if (rows.length > 0)
+        return isNear && rows.every(isOfAge) ? rows.map(({ table }) => table) : [];
+    }
+  return [];
+}
+
+const agesOf = (rows: readonly string[], question: Question): readonly Option[] =>
+  question
+    .named(question.language.age)
+    .filter(({ kind, table }) => kind === 'column' && rows.includes(table));
+
+/** `weigh between 80 and 90`: of what the verb speaks. */
+function boundsOfVerbs(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const word = question.word(at);
+  // A column that is called so is bounded as any.
+  const isNamed = question
+    .refs(at)
+    .some(({ options }) => options.some((one) => one.kind === 'column' && one.evidence === 'name'));
+  const names = isNamed ? [] : (question.language.measuring.get(word) ?? []);
+  const called = refCalled(names, { at, word }, question);
+  const rows = called && question.rowsSaidBefore(at)?.options;
+  const of = called && {
+    ...called,
+    options: called.options.filter(({ table }) => rows?.some((one) => one.table === table)),
+  };
+  if (!of || of.options.length === 0) return [];
+  const bound = boundAt(at + 1, question);
+  const span = negated ? null : spanAt(at + 1, question);
+  const end = bound?.to ?? span?.to;
+  // `cost less than 20 hours`: what a number is of is said behind it.
+  if (end === undefined || (end < question.length && !isEndOfBound(end, question))) return [];
+  if (bound) {
+    const { op, value } = bound.value;
+    return [{ to: end, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+  }
+  return [
+    { to: end, cost: 0, value: { kind: 'between', of, low: span!.value[0], high: span!.value[1] } },
+  ];
+}
+
+/** `towns with more than 5000 people`: of the population that the rows have, where nobody is called so. */
+function populationBounds(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const { said, name, before } = question.language.population;
+  const bound = boundAt(at, question);
+  if (!bound || !question.is(bound.to, said)) return [];
+  const isNamed = question.refs(bound.to).some(({ options }) => options.some(isNameOfRows));
+  const to = bound.to + 1;
+  let end = at;
+  while (question.is(end - 1, before)) end--;
+  const rows = question.tablesBefore(end)?.options ?? [];
+  if (isNamed || !isEndOfBound(to, question)) return [];
+  const options = question
+    .named(name)
+    .filter(({ kind, table }) => kind === 'column' && rows.some((one) => one.table === table));
+  if (options.length === 0) return [];
+  const of: Ref = { from: bound.to, to, text: question.textOf(bound.to, to), options };
+  const { op, value } = bound.value;
+  return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+}
+
+/** `a rating of 8 or better`: of a number of which more is better, as its name tells. */
+function betterBounds(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const { behind, ifMore } = question.language.better;
+  if (!behind.some(([word]) => question.holdsAfter(at, word!))) return [];
+  return refsFrom(at, question).flatMap((column) => {
+    const options = column.value.options.filter(
+      (one) =>
+        one.kind === 'column' && wordsOf(one.columns[0].label).some((word) => ifMore.has(word)),
+    );
+    return after(column.to, question, question.language.between.bounds).flatMap(
+      (from): readonly Found<Condition>[] => {
+        const value = question.number(from);
+        const better = behind.find((phrase) => question.starts(from + 1, phrase));
+        if (value === null || !better || options.length === 0) return [];
+        const of = { ...column.value, options };
+        return [
+          {
+            ...{ to: from + 1 + better.length, cost: column.cost },
+            value: { kind: 'number', of, op: '>=', value, negated },
+          },
+        ];
+      },
+    );
+  });
 }
 
 /** `a total amount above 1000`, `more than 1000 total points`: of all rows that belong to each one. */

@@ -18,6 +18,7 @@ import {
   columnsOf,
   type Found,
   premodifiedRows,
+  refCalled,
   refsFrom,
   saidByName,
   tablesOf,
@@ -179,18 +180,12 @@ function valueConditions(
   return found;
 }
 
-export const impliedRef = (word: string, at: number, question: Question): Ref | null => {
-  const wanted = question.language.compared.get(word);
-  if (!wanted) return null;
-  const options = wanted.flatMap((name, rank) =>
-    question
-      .named(name)
-      .flatMap((option) =>
-        option.kind === 'column' ? [{ ...option, cost: option.cost + 0.05 * rank }] : [],
-      ),
-  );
-  return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
-};
+export const impliedRef = (word: string, at: number, question: Question): Ref | null =>
+  refCalled(question.language.compared.get(word) ?? [], { at, word }, question);
+
+/** `boats are longer than`: of what rows are called by, a comparative that speaks of their length is no bound. */
+export const isSaidOfRows = (at: number, { options }: Ref, question: Question): boolean =>
+  question.is(at, question.language.compared) && options.some(isNameOfRows);
 
 function numberConditions(
   at: number,
@@ -205,7 +200,7 @@ function numberConditions(
     const of = columnsOf(column.value);
     if (!of) continue;
     for (const from of after(column.to, question, question.language.between.bounds)) {
-      const bound = boundAt(from, question);
+      const bound = isSaidOfRows(from, column.value, question) ? null : boundAt(from, question);
       if (bound) found.push({ to: bound.to, value: number(of, bound.value), cost: column.cost });
       const span = spanAt(from, question);
       if (span && !negated)

@@ -210,6 +210,42 @@ function askedSpreadAt(at: number, question: Question): readonly Found<Measure>[
   });
 }
 
+/** `By how much does the largest enrollment exceed the smallest`. */
+function exceededAt(at: number, question: Question): readonly Found<Measure>[] {
+  const { howMuch, exceeding } = question.language.spreads;
+  const asked = howMuch.find((phrase) => question.starts(at, phrase));
+  if (!asked) return [];
+  const start = at + asked.length;
+  const { auxiliaries } = question.language.functionWords;
+  return [start, start + 1].flatMap((aux): readonly Found<Measure>[] => {
+    const first = question.is(aux, auxiliaries) ? endAt(aux + 1, question) : null;
+    if (!first) return [];
+    const unit = aux > start ? question.word(start) : null;
+    return refsFrom(first.to, question).flatMap((noun) => {
+      const second = question.is(noun.to, exceeding) ? endAt(noun.to + 1, question) : null;
+      const pairs = second ? againAt(first.value, second, noun, question) : [];
+      return pairs.flatMap(({ to, value: [one, other, of], cost }) => {
+        if (sizeOf(one.fn)! <= sizeOf(other.fn)!) return [];
+        const found = inUnit(nounOf(of, null, [one, other], question), unit, one.of, question);
+        const measure = differenceOf(one, other, found, question);
+        return measure ? [{ to, cost: cost + CHUNK, value: measure }] : [];
+      });
+    });
+  });
+}
+
+/** `How many years lie between the ages of the oldest and the youngest owner`. */
+function agesApartAt(at: number, question: Question): readonly Found<Measure>[] {
+  const asked = question.language.spreads.ageGaps.find((phrase) => question.starts(at, phrase));
+  if (!asked) return [];
+  return pairsAt(at + asked.length, question).flatMap(({ to, value: [one, other, noun], cost }) => {
+    const ends = [one, other];
+    if (!ends.every(({ of }) => of.includes(question.language.age))) return [];
+    const measure = differenceOf(one, other, nounOf(noun, null, ends, question), question);
+    return measure ? [{ to, cost: cost + CHUNK, value: measure }] : [];
+  });
+}
+
 /** `the longest bridge than the average bridge`, `the oldest than the youngest driver`. */
 function comparedEnds(at: number, question: Question): readonly Found<Pair>[] {
   const first = endAt(at, question);
@@ -249,9 +285,12 @@ const spread: Rule = {
   example: 'the difference between the highest and the lowest price',
   read({ ask, at, last }, question) {
     if (ask.items.length > 0 || (last !== 'nothing' && ask.groups.length === 0)) return [];
-    return [...spreadsAt(at, question), ...askedSpreadAt(at, question)].map(
-      ({ to, value, cost }) => ({ to, cost, ask: withItems(ask, [value]), last: 'item' }),
-    );
+    return [
+      ...spreadsAt(at, question),
+      ...askedSpreadAt(at, question),
+      ...exceededAt(at, question),
+      ...agesApartAt(at, question),
+    ].map(({ to, value, cost }) => ({ to, cost, ask: withItems(ask, [value]), last: 'item' }));
   },
 };
 

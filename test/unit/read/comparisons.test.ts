@@ -38,6 +38,42 @@ describeAnswersOver('two that are set against each other', FERRIES, {
   ],
 });
 
+const NURSERY = [
+  `CREATE TABLE plants AS SELECT * FROM (VALUES (1, 'Ash', 'Tall tree', 30.0), (2, 'Fern', 'Shade plant', 4.0), (3, 'Oak', 'Tall tree', 50.0), (4, 'Rose', 'Shrub', 9.0))
+    AS t(plant_id, plant_name, kind, price)`,
+  'ALTER TABLE plants ADD PRIMARY KEY (plant_id)',
+  `CREATE TABLE sales AS SELECT i AS sale_id, 1 + i % 4 AS plant_id, ['Kiel', 'Lund', 'Oslo'][1 + i % 3] AS town, i AS pieces FROM range(1, 40) t(i)`,
+  'ALTER TABLE sales ADD PRIMARY KEY (sale_id)',
+];
+const averageOf = (...kinds: string[]) =>
+  `SELECT kind, avg(price) FROM plants WHERE kind IN (${kinds.map((one) => `'${one}'`).join()}) GROUP BY 1`;
+
+describeAnswersOver('the same number of each of several values', NURSERY, {
+  answered: [
+    ...[
+      'Average price of tall trees compared with shade plants',
+      'average price of tall trees and of shade plants',
+      'Compare the average price of tall trees and shade plants.',
+      'average price for tall trees versus shade plants',
+    ].map((one) => [one, averageOf('Tall tree', 'Shade plant')] as const),
+    [
+      'Compare the average price of tall trees, shade plants and shrubs.',
+      averageOf('Tall tree', 'Shade plant', 'Shrub'),
+    ],
+    [
+      'Compare the number of sales in Kiel, Lund and Oslo',
+      'SELECT town, count(*) FROM sales GROUP BY 1',
+    ],
+  ],
+  open: [
+    // A single value, other words behind them, or nothing to compare by.
+    'compare the average price of shrubs',
+    'Compare the average price of tall trees and shrubs without sales',
+    'names of shrubs and of tall trees versus shade plants',
+    'Kiel compared with Lund',
+  ],
+});
+
 describe('a comparison by what is not said', () => {
   let data: OfflineCatalog;
   before(async () => {

@@ -1,0 +1,63 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * `Wines priced at 150`, `that cost 150`, of which a query looks for the text "150" in a column that no word names: what the
+ * verb before a number says it is of. The verb, or null.
+ */
+export function lostNumber(
+  question: Question,
+  query: SelectQuery,
+  schema: Pick<Schema, 'tables'>,
+): string | null {
+  const texts = textsIn(query, schema);
+  for (const [at] of question.tokens.entries()) {
+    const number = question.number(at);
+    const column = number === null ? undefined : texts.get(String(number));
+    const verb = column && verbBefore(at, question);
+    if (verb && !isNamed(column, question)) return verb;
+  }
+  return null;
+}
+
+/** The columns in which a query looks for texts. */
+function textsIn(
+  query: SelectQuery,
+  { tables }: Pick<Schema, 'tables'>,
+): ReadonlyMap<string, CatalogColumn> {
+  const found = new Map<string, CatalogColumn>();
+  for (const block of [query, ...blocksIn(query.where)]) {
+    const sources = tablesByAlias(block);
+    for (const one of block.where) {
+      if (one.kind !== 'compare' || one.op !== '=' || one.left.kind !== 'column') continue;
+      if (one.right.kind !== 'literal' || one.right.type !== 'text') continue;
+      const column = columnBehind(one.left, sources, tables)?.column;
+      if (column) found.set(String(one.right.value), column);
+    }
+  }
+  return found;
+}
+
+/** A verb that a number is said by: `cost 150`, `priced at 150`. */
+function verbBefore(at: number, question: Question): string | null {
+  let before = at - 1;
+  while (before > 0 && question.is(before, question.language.between.bounds)) before--;
+  const { language } = question;
+  const form = language.verbs.isVerbForm(question.word(before));
+  // `that cost 150`: a noun, too, but not there.
+  const isVerb =
+    form === true || (form === null && question.is(before - 1, language.composed.relatives));
+  return isVerb && !question.isFunctionWord(before) ? question.word(before) : null;
+}
+
+/** Whether words of a question are the name of a column, a part of it, or made of it: `numbered`. */
+const isNamed = ({ label }: CatalogColumn, question: Question): boolean => {
+  const words = wordsOf(label);
+  return question.tokens.some(
+    ({ lower, lemma }) => words.includes(lemma) || words.some((word) => lower.startsWith(word)),
+  );
+};
