@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { ASKED_OF_ROWS, type AskedOfRows } from '#src/language/en/asked-of-rows.ts';
+import { ASKED_OF_ROWS, type AskedOfRows, PLACES, PRICES } from '#src/language/en/asked-of-rows.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -56,6 +56,20 @@ function tableOf(from: number, to: number, question: Question): string | null {
   const [table, second] = new Set((rows.length > 0 ? rows : values).map((one) => one.table));
   return table !== undefined && second === undefined ? table : null;
 }
+
+/** The name of the column that tells where rows of a table are; null where none does. */
+export const placeOf = (table: string, question: Question): string | null =>
+  labelOf({ ...PLAIN, columns: PLACES }, table, 0, question);
+
+/** The name of the column that tells what is paid for rows of a table; null where none does. */
+export const priceOf = (table: string, question: Question): string | null =>
+  labelOf({ ...PLAIN, columns: PRICES }, table, 0, question);
+
+/** The name of the time of rows that a verb names. */
+export const timeOf = (table: string, verb: number, question: Question): string | null =>
+  labelOf({ ...PLAIN, ofVerb: true }, table, verb, question);
+
+const PLAIN: AskedOfRows = { example: '', first: [], last: [], columns: [] };
 
 /** The name of the column that a row of the table asks for. */
 function labelOf(

@@ -1,3 +1,4 @@
+import { PRICES } from '#src/language/en/asked-of-rows.ts';
 import {
   type Ask,
   type Condition,
@@ -78,7 +79,7 @@ function saidAgain(ask: Ask, at: number, question: Question): Found<Measure> | n
   const again = number && isFunction ? functionAgain(number, at + 1, question) : null;
   if (again) return again;
   const amount = askedAgain.amounts.find((one) => question.starts(at, one));
-  const plain = number ?? columnIn(ask);
+  const plain = number ?? columnIn(ask, question);
   return amount && plain ? { to: at + amount.length, value: plain, cost: 0.05 } : null;
 }
 
@@ -100,8 +101,8 @@ export function functionAgain(
   return { to: named?.to ?? match.to, value: number, cost: 0 };
 }
 
-/** The only column that rows are ranked or bounded by. */
-function columnIn({ orders, conditions }: Ask): Measure | null {
+/** The only column that rows are ranked or bounded by; of `the oldest boat, and how much is it` no age is asked. */
+function columnIn({ orders, conditions }: Ask, question: Question): Measure | null {
   const found = [
     ...orders.flatMap(({ by, picks }) => (picks && by.fn === null ? [by.of] : [])),
     ...conditions.flatMap((one) =>
@@ -109,7 +110,14 @@ function columnIn({ orders, conditions }: Ask): Measure | null {
     ),
   ];
   const [of, second] = found;
-  return of && !second ? plainly(of) : null;
+  return of && !second && !isOtherDegree(of, question) ? plainly(of) : null;
+}
+
+/** `oldest`: a word of rank that speaks of something else than what is paid. */
+function isOtherDegree({ from, to }: Ref, question: Question): boolean {
+  const rank = question.phrase(from, question.language.rankings);
+  const isImplied = rank !== null && rank.to === to && rank.means.of.length > 0;
+  return isImplied && !rank.means.of.some((word) => PRICES.includes(word));
 }
 
 /** The only number that a reading computes: shown, ranked by, or bounded. */
