@@ -1,5 +1,6 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ASKED_OF_ROWS, type AskedOfRows, PLACES, PRICES } from '#src/language/en/asked-of-rows.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -100,6 +101,7 @@ function labelOf(
 /** Whether a column is called by a word, rather than by what is said of it: `list price`, and no `price level`. */
 const isCalled = (option: Option, word: string): boolean =>
   option.kind === 'column' &&
+  !isBirth(option.columns[0]) &&
   (wordsOf(option.columns[0].label).at(-1) === word || (option.columns[0].unit ?? null) !== null);
 
 const nameOf = (option: Option | undefined): string | null =>

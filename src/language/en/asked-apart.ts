@@ -33,7 +33,9 @@ export const SHOWN_BESIDE = phrases(
   'also show|also give|also list|also tell me|show also|give also|list also|also|plus|and|include|add',
 );
 /** How it may end. */
-export const AFTER_SHOWN = words('please only too each');
+export const AFTER_SHOWN = words('please only too also each');
+/** Of these, what says that it is shown beside the rows. */
+export const SHOWN_ALSO = words('too also');
 
 /** The rows themselves, asked once more. */
 export const ROWS_AGAIN = phrases(

@@ -313,7 +313,7 @@ class Reader {
   private shownOf(
     rows: AskedRows,
     question: Question,
-    { from, end, isAlone, isLabel }: Tail,
+    { from, end, isAlone: isOnly, isLabel }: Tail,
     base: Answered,
   ): Answered | null {
     let { query } = base;
@@ -329,6 +329,8 @@ class Reader {
       at = found.next;
     }
     if (items.length === 0) items.push(...query.select);
+    // `Show how many.`: of the rows, which a number alone does not tell.
+    const isAlone = isOnly && items.some(({ expr }) => expr.kind === 'column');
     if (isAlone && !isLabel && !showsNoMore(rows, items)) return null;
     if (base.query.distinct && isAlone && !holdsAll(items, query)) return null;
     const numbers = query.select.filter(

@@ -89,9 +89,13 @@ function apartFrom(question: Question, at: number): Tail | null {
   if (isBracket && question.word(end - 1) === ')') end--;
   else if (isBracket) return null;
   const besides = startOf(question, at + 1, said.SHOWN_BESIDE);
-  const shown = showsOf(question, at) ? startOf(question, at, said.AND_SHOW)! : at + 1;
-  const from = besides ?? startOf(question, shown, openersFor(question, shown)) ?? shown;
-  const isOnly = besides === null && !(isDash(question, at) && asksMore(question, from));
+  const shown = (showsOf(question, at) && startOf(question, at, said.AND_SHOW)) || at + 1;
+  const opened =
+    startOf(question, shown, openersFor(question, shown)) ?? (shown > at + 1 ? shown : null);
+  const from = besides ?? opened ?? shown;
+  // `How many does each have?`: asked beside the rows, where nothing says to show it.
+  const isToo = range(end, question.length).some((one) => question.is(one, said.SHOWN_ALSO));
+  const isOnly = besides === null && !isToo && (opened !== null || !asksMore(question, from));
   return from < end
     ? {
         to: at,

@@ -1,3 +1,4 @@
+import { SHOWN_ALSO } from '#src/language/en/asked-apart.ts';
 import { PRICES } from '#src/language/en/asked-of-rows.ts';
 import {
   type Ask,
@@ -17,7 +18,9 @@ const laterItems: Rule = {
   name: 'what is to be shown, in a sentence of its own',
   example: 'Which customers have orders? List their names and ages.',
   read({ ask, at }, question) {
-    if (!question.beginsAnew(at) || !isBare(ask)) return [];
+    // `Country too.` is shown beside the rows.
+    const isBeside = question.is(question.lastWord, SHOWN_ALSO);
+    if (!question.beginsAnew(at) || !isBare(ask) || isBeside) return [];
     const computed = ask.items.filter(({ fn }) => fn !== null);
     const kept = { ...ask, items: computed };
     const found = measuresAt(at, question).map(

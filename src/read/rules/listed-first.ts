@@ -4,7 +4,7 @@ import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { functionAgain } from '#src/read/rules/later.ts';
-import { impliedBy, numberOf, rankedBy } from '#src/read/rules/orders.ts';
+import { impliedBy, numberOf, rankedBy, rowsListed } from '#src/read/rules/orders.ts';
 
 /** `, newest first`, `, most members first`, `from the highest fare to the lowest`: an order that is said by its ends. */
 const listedFirst: Rule = {
@@ -87,7 +87,7 @@ function ordersAt(
     else if (since)
       found.push({ to, value: order(since, direction === 'desc' ? 'asc' : 'desc'), cost: 0 });
   };
-  add(at, ask.entity ?? tablesShown(ask));
+  add(at, rowsListed(ask));
   // `the heaviest person first`
   for (const { to, value } of refsFrom(at, question)) {
     const rows = tablesOf(value);
@@ -109,9 +109,6 @@ function ownColumn(
   );
   return named && options.length > 0 ? plainly({ ...named, options }) : null;
 }
-
-/** The rows of what is shown first. */
-const tablesShown = ({ items }: Ask): Ref | null => items[0]?.context ?? items[0]?.of ?? null;
 
 /** The only time of the rows that are asked. */
 function timeOf({ entity }: Ask, question: Question): Measure | null {

@@ -494,6 +494,14 @@ const isOrderOf = (question: Question, at: number): boolean =>
   question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||
   question.word(at) !== 'in';
 
+/** The rows that are listed: of `boats from harbours in Oslo` the boats, of `names of boats` these. */
+export const rowsListed = ({ items: [first], entity }: Ask): Ref | null =>
+  (first && first.fn === null ? tablesOf(first.of) : null) ??
+  entity ??
+  first?.context ??
+  first?.of ??
+  null;
+
 /** The only number that is shown: what is computed, or a column. */
 export function numberOf({ items }: Ask): Measure | null {
   const numbers = items.filter(({ fn, of }) => fn !== null || isNumber(of));
@@ -516,10 +524,7 @@ function impliedOrder(
   { from, to }: { readonly from: number; readonly to: number },
   question: Question,
 ): Measure | null {
-  const {
-    items: [first],
-    entity,
-  } = ask;
+  const [first] = ask.items;
   if (!first || first.everything) return null;
   const { agesOfEnds, timesOfEnds, numbersOfEnds } = question.language;
   const says = (words: ReadonlySet<string>) =>
@@ -535,7 +540,7 @@ function impliedOrder(
   }
   const [option] = first.of.options;
   if (option?.kind === 'column' && option.columns.every(isTime)) return first;
-  const rows = entity ?? first.context ?? tablesOf(first.of);
+  const rows = rowsListed(ask);
   const times = rows && question.timesOfRows(rows);
   return times && plainly({ ...times, from, to });
 }

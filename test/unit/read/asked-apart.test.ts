@@ -90,6 +90,8 @@ describeAnswersOver('what is to be shown, said apart from the rows', FERRIES, {
       'How many boats are there in each harbour? Use the town.',
       'SELECT town, count(*) FROM harbours h JOIN boats b USING (harbour_id) GROUP BY h.harbour_id, town',
     ],
+    ['Which boats have more than 5 trips? How many does each have?', WITH_TRIPS],
+    ['Which boats have more than 5 trips? Show how many.', WITH_TRIPS],
     // Rows that are asked for by whether there are any.
     ['Is there a boat that has no trips? Name it.', IDLE],
     ['Are there boats without trips? Which ones?', IDLE],
@@ -130,6 +132,8 @@ describeAnswersOver('what is to be shown, said apart from the rows', FERRIES, {
     'Is there a boat that has no trips?',
     'Does any boat have no trips?',
     'Where are the trips in 2025?',
+    // Where they were born is not where they live.
+    'Where do the skippers live?',
     // What is done with an order is not what is shown.
     'Boats sorted by the year they were built and their length',
   ],
