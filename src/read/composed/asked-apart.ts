@@ -8,7 +8,7 @@ import { isNumeric } from '#src/planner/measured.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Aggregate, ColumnRef, Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { isNameOfRows } from '#src/read/ask.ts';
+import { type Evidence, isNameOfRows } from '#src/read/ask.ts';
 import { placeOf, timeOf } from '#src/read/asked-of-row.ts';
 import {
   isNameOf,
@@ -26,6 +26,7 @@ import {
   hasName,
   isReadOnce,
   namesOfReferred,
+  type ShownColumns,
 } from '#src/read/composed/shown-columns.ts';
 import {
   addsUp,
@@ -196,7 +197,7 @@ class Reader {
         return this.keyNamed(key, rows, question);
       case 'done': {
         const time = timeOf(rows.table.name, key.verb, question);
-        return time === null ? null : this.keyCalled(time, rows);
+        return time === null ? null : this.keyCalled(time, rows, question);
       }
       default:
         return key.rows === null || isNameOf(rows.table, key.rows, question)
@@ -210,11 +211,11 @@ class Reader {
     const computed = isRows ? null : numberNamed(question, part, rows.query, this.schema);
     if (computed) return { expr: computed, query: rows.query, assumptions: [] };
     const words = question.textOf(nounFrom(question, part.from), part.to);
-    return isRows ? null : this.keyCalled(words, rows);
+    return isRows ? null : this.keyCalled(words, rows, question);
   }
 
-  private keyCalled(words: string, rows: AskedRows): Key | null {
-    const found = this.columns(words, rows);
+  private keyCalled(words: string, rows: AskedRows, question: Question): Key | null {
+    const found = this.columns(words, rows) ?? onlyColumn(question.saying(words), rows);
     const [item, second] = found?.items ?? [];
     return found && item && !second
       ? { expr: item.expr, query: found.query, assumptions: found.assumptions }
@@ -393,13 +394,31 @@ class Reader {
       return computed.expr.kind === 'subquery' && !rows.isTold ? null : alone([computed]);
     for (let to = parts.length; to > at; to--) {
       const words = wordsFor(question, own.from, parts[to - 1]!.to, rows, this.schema);
-      const found =
-        this.referred(words, rows, question) ??
-        (words !== null && namesAll(question.saying(words)) ? this.columns(words, rows) : null) ??
-        this.spokenOf(question, own.from, parts[to - 1]!.to, rows);
+      const found = this.columnsFor(
+        words,
+        { from: own.from, to: parts[to - 1]!.to },
+        rows,
+        question,
+      );
       if (found && found.items.length >= to - at) return { ...found, next: to };
     }
     return null;
+  }
+
+  /** The columns that the words of a part of a list name. */
+  private columnsFor(
+    words: string | null,
+    { from, to }: Part,
+    rows: AskedRows,
+    question: Question,
+  ) {
+    const named = words === null ? null : question.saying(words);
+    return (
+      this.referred(words, rows, question) ??
+      (named && namesAll(named) ? this.columns(words!, rows) : null) ??
+      this.spokenOf(question, from, to, rows) ??
+      (named && onlyColumn(named, rows))
+    );
   }
 
   /** `the schools`, where each player has one. */
@@ -457,6 +476,29 @@ const selectOf = (plan: Plan): Answered | null =>
     : null;
 
 const SURE = 0.7;
+
+/** The only column of rows that words are the name of, or a part of it: `share`, of the share in percent. */
+function onlyColumn(
+  words: Question,
+  { query, alias, table, isEach }: AskedRows,
+): ShownColumns | null {
+  const found = words
+    .nouns(0)
+    .flatMap((at) => words.refs(at))
+    .filter(({ to }) => to === words.length)
+    .flatMap(({ options }) => options)
+    .flatMap((one) =>
+      one.kind === 'column' && one.table === table.name && NAMING.has(one.evidence)
+        ? one.columns
+        : [],
+    );
+  const [only, second] = new Set(found.map(({ name }) => name));
+  if (!isEach || only === undefined || second !== undefined) return null;
+  const expr: ColumnRef = { kind: 'column', alias, column: only };
+  return { query, items: [{ expr, as: only }], assumptions: [] };
+}
+
+const NAMING: ReadonlySet<Evidence> = new Set(['name', 'part']);
 
 /** Whether nothing but what rows are called by, and what is computed of them, is shown beside some columns. */
 function showsNoMore({ query, alias, table }: AskedRows, items: readonly SelectItem[]): boolean {

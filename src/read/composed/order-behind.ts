@@ -117,7 +117,8 @@ function endsFrom(question: Question, at: number, end: number): Order | null {
   if (to === null) return opener[0] === 'from' ? null : orderOf(first, end);
   const second = rankedAt(question, question.isArticle(to + 1) ? to + 2 : to + 1);
   if (to > first.to && !isOneName(question, first.to, to)) return null;
-  const isOther = second !== null && second.means.direction !== first.means.direction;
+  const ends = second !== null && (second.to === end || isOneName(question, second.to, end));
+  const isOther = ends && second.means.direction !== first.means.direction;
   return isOther ? orderOf(first, to) : null;
 }
 

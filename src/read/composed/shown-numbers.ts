@@ -96,7 +96,9 @@ export function computedFor(
     const counted = countedIn(query);
     const isSaid =
       counted !== null && isCountOf(question, (many ?? of)!, to, counted, query, schema);
-    return isSaid ? named(counted, 'count') : null;
+    return isSaid
+      ? named(counted, 'count')
+      : named(sumCalled(question, { from: (many ?? of)!, to }, query));
   }
   if (isWhole(question, { from, to }, said.SHOWN_NUMBERS)) return named(countedIn(query), 'count');
   const isAmount =
@@ -110,6 +112,27 @@ export function computedFor(
     return number && !second && !isCount(number) ? named(number, 'value') : null;
   }
   return functionIn(question, from, to, query);
+}
+
+/** `number of members`, where the sum of a column that is called so is computed. */
+function sumCalled(question: Question, { from, to }: Part, query: SelectQuery): Expr | null {
+  const [number, second] = numbersIn(query);
+  const own = number && !second ? aggregateOf(number) : null;
+  if (own?.fn !== 'sum' || own.arg?.kind !== 'column') return null;
+  const { alias, column } = own.arg;
+  const inner =
+    number!.kind === 'subquery' && number!.query.kind === 'select' ? number!.query : query;
+  const table = tablesByAlias(inner).get(alias);
+  const isCalled = question
+    .refs(from)
+    .some(
+      (ref) =>
+        ref.to === to &&
+        ref.options.some(
+          (one) => one.kind === 'column' && one.table === table && one.columns[0].name === column,
+        ),
+    );
+  return isCalled ? number! : null;
 }
 
 /** What a number is called in the result. */

@@ -1,4 +1,7 @@
-import { describeAnswersOver } from '../planner/answered.ts';
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { describeAnswersOver, planOver } from '../planner/answered.ts';
 
 const FERRIES = [
   `CREATE TABLE harbours AS SELECT i AS harbour_id, 'Harbour ' || i AS harbour_name, ['Nord', 'Sund', 'Vik'][1 + i % 3] AS town,
@@ -160,6 +163,10 @@ describeAnswersOver('orders behind what is asked', FERRIES, {
     ],
     ['Alphabetical list of boats without trips', IDLE],
     [
+      'Boats with a price above 25000, sorted by price from high to low; name and length',
+      'SELECT boat_name, length FROM boats WHERE price > 25000',
+    ],
+    [
       'Harbours in Norway, by opened year from early to late',
       `SELECT harbour_name FROM harbours WHERE country = 'Norway'`,
     ],
@@ -170,4 +177,56 @@ describeAnswersOver('orders behind what is asked', FERRIES, {
     // The first three are asked by another end.
     'The three longest boats and their lengths, shortest first',
   ],
+});
+
+describe('the rows in the order that is said behind them', () => {
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql(FERRIES);
+  });
+
+  after(() => data.close());
+
+  const orders = [
+    [
+      'Boats and their lengths, from shortest to longest',
+      'SELECT boat_name, length FROM boats ORDER BY length, boat_name',
+    ],
+    [
+      'The three longest boats and their lengths, longest first',
+      'SELECT boat_name, length FROM boats ORDER BY length DESC, boat_name LIMIT 3',
+    ],
+    [
+      'Skippers older than 40, from old to young',
+      'SELECT first_name, last_name FROM skippers WHERE age > 40 ORDER BY age DESC, first_name',
+    ],
+    [
+      'Boats with a price above 25000, sorted by price from high to low; name and length',
+      'SELECT boat_name, length FROM boats WHERE price > 25000 ORDER BY price DESC, boat_name',
+    ],
+    [
+      'Harbours in Norway, by opened year from early to late',
+      `SELECT harbour_name FROM harbours WHERE country = 'Norway' ORDER BY opened_year`,
+    ],
+    [
+      'Harbours and how many boats each has, fewest first',
+      `SELECT harbour_name, count(*) FROM harbours h JOIN boats b USING (harbour_id)
+       GROUP BY h.harbour_id, harbour_name ORDER BY 2, 1`,
+    ],
+    [
+      'Boats from harbours in Norway, oldest first',
+      `SELECT boat_name FROM boats JOIN harbours USING (harbour_id) WHERE country = 'Norway'
+       ORDER BY built_year, boat_name`,
+    ],
+    ['Alphabetical list of the boats', 'SELECT boat_name FROM boats ORDER BY boat_name'],
+  ] as const;
+
+  for (const [question, sql] of orders)
+    it(question, async () => {
+      const planned = planOver(question, data);
+      expect(planned.kind, JSON.stringify(planned)).to.equal('query');
+      if (planned.kind !== 'query') return;
+      expect(await data.run(lowerDuckdb(planned.query))).to.deep.equal(await data.run(sql));
+    });
 });
