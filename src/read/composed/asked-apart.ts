@@ -8,7 +8,7 @@ import { isNumeric } from '#src/planner/measured.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Aggregate, ColumnRef, Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { type Evidence, isNameOfRows } from '#src/read/ask.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import { placeOf, timeOf } from '#src/read/asked-of-row.ts';
 import {
   isNameOf,
@@ -488,7 +488,9 @@ function onlyColumn(
     .filter(({ to }) => to === words.length)
     .flatMap(({ options }) => options)
     .flatMap((one) =>
-      one.kind === 'column' && one.table === table.name && NAMING.has(one.evidence)
+      one.kind === 'column' &&
+      one.table === table.name &&
+      (one.evidence === 'name' || one.evidence === 'part')
         ? one.columns
         : [],
     );
@@ -497,8 +499,6 @@ function onlyColumn(
   const expr: ColumnRef = { kind: 'column', alias, column: only };
   return { query, items: [{ expr, as: only }], assumptions: [] };
 }
-
-const NAMING: ReadonlySet<Evidence> = new Set(['name', 'part']);
 
 /** Whether nothing but what rows are called by, and what is computed of them, is shown beside some columns. */
 function showsNoMore({ query, alias, table }: AskedRows, items: readonly SelectItem[]): boolean {
