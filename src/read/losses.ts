@@ -21,6 +21,7 @@ import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
 import { otherDeed, statesMaking } from '#src/read/other-deed.ts';
+import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
@@ -98,6 +99,7 @@ const GUARDS: readonly Guard[] = [
     (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
     'ambiguous',
   ),
+  guard(otherPeriod, (rows) => `Is the time that of "${rows}"? Name the date.`, 'ambiguous'),
   guard(
     otherDeed,
     (verb) =>

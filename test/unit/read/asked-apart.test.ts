@@ -179,6 +179,23 @@ describeAnswersOver('orders behind what is asked', FERRIES, {
   ],
 });
 
+const DEPOTS = [
+  `CREATE TABLE depots AS SELECT i AS depot_id, 'Depot ' || i AS depot, 1890 + i * 13 AS year FROM range(1, 9) t(i)`,
+  'ALTER TABLE depots ADD PRIMARY KEY (depot_id)',
+  `CREATE TABLE permits AS SELECT 2000 + i % 6 AS year, 1 + i % 8 AS depot, 40 + i * 17 % 90 AS permits FROM range(1, 47) t(i)`,
+];
+
+describeAnswersOver('the year of the rows that a verb is said of', DEPOTS, {
+  answered: [
+    [
+      'Top three depots by permits - depot and number of permits, most first',
+      `SELECT d.depot, sum(p.permits) FROM permits p JOIN depots d ON d.depot_id = p.depot
+       GROUP BY d.depot_id, d.depot ORDER BY 2 DESC LIMIT 3`,
+    ],
+  ],
+  open: ['Top three depots by permits awarded from 2001 through 2003 taken together'],
+});
+
 describe('the rows in the order that is said behind them', () => {
   let data: OfflineCatalog;
 
