@@ -203,9 +203,10 @@ export interface Language {
   };
   readonly inOrderOf: readonly Phrase[];
   readonly directions: Meanings<'asc' | 'desc'>;
-  /** Words of directions that are said of ages, and of times. */
+  /** Words of directions that are said of ages, of times, and of numbers. */
   readonly agesOfEnds: Words;
   readonly timesOfEnds: Words;
+  readonly numbersOfEnds: Words;
   readonly negations: Meanings<true>;
   /** Denies that anybody did what follows. */
   readonly nobody: readonly Phrase[];

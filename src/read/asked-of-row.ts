@@ -1,5 +1,6 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { ASKED_OF_ROWS, type AskedOfRows } from '#src/language/en/asked-of-rows.ts';
+import { ASKED_OF_ROWS, type AskedOfRows, PLACES, PRICES } from '#src/language/en/asked-of-rows.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -57,6 +58,20 @@ function tableOf(from: number, to: number, question: Question): string | null {
   return table !== undefined && second === undefined ? table : null;
 }
 
+/** The name of the column that tells where rows of a table are; null where none does. */
+export const placeOf = (table: string, question: Question): string | null =>
+  labelOf({ ...PLAIN, columns: PLACES }, table, 0, question);
+
+/** The name of the column that tells what is paid for rows of a table; null where none does. */
+export const priceOf = (table: string, question: Question): string | null =>
+  labelOf({ ...PLAIN, columns: PRICES }, table, 0, question);
+
+/** The name of the time of rows that a verb names. */
+export const timeOf = (table: string, verb: number, question: Question): string | null =>
+  labelOf({ ...PLAIN, ofVerb: true }, table, verb, question);
+
+const PLAIN: AskedOfRows = { example: '', first: [], last: [], columns: [] };
+
 /** The name of the column that a row of the table asks for. */
 function labelOf(
   { columns, ofVerb }: AskedOfRows,
@@ -86,6 +101,7 @@ function labelOf(
 /** Whether a column is called by a word, rather than by what is said of it: `list price`, and no `price level`. */
 const isCalled = (option: Option, word: string): boolean =>
   option.kind === 'column' &&
+  !isBirth(option.columns[0]) &&
   (wordsOf(option.columns[0].label).at(-1) === word || (option.columns[0].unit ?? null) !== null);
 
 const nameOf = (option: Option | undefined): string | null =>

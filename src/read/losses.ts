@@ -24,6 +24,7 @@ import { lostUnit } from '#src/read/lost-unit.ts';
 import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
 import { countsAmounts, measuresKey, otherNoun, sumsNumbers } from '#src/read/other-measure.ts';
+import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
@@ -120,6 +121,7 @@ const GUARDS: readonly Guard[] = [
     (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
     'ambiguous',
   ),
+  guard(otherPeriod, (rows) => `Is the time that of "${rows}"? Name the date.`, 'ambiguous'),
   guard(
     otherDeed,
     (verb) =>

@@ -362,8 +362,8 @@ const idOf = ({ alias, column }: ColumnRef, sources: ReadonlyMap<string, string>
   `${sources.get(alias) ?? alias}\0${column}`;
 
 /**
- * The references that a name stands for: of `trainers and their managers` the manager, who is one of those rows, and of
- * `the manager with the most projects` what is grouped by.
+ * The references that a name stands for: of `trainers and their managers` the manager, who is one of those rows, of
+ * `the manager with the most projects` what is grouped by, and of rows without a name of their own the row that each of them is.
  */
 function namedFor(shown: ColumnRef, query: SelectQuery, { tables }: Schema): readonly string[] {
   const sources = tablesByAlias(query);
@@ -371,6 +371,9 @@ function namedFor(shown: ColumnRef, query: SelectQuery, { tables }: Schema): rea
   const isName = table && displayColumns(table).some(({ name }) => name === shown.column);
   if (!isName) return [];
   const isGrouped = (one: ColumnRef) => query.groupBy.some((expr) => same(expr, one));
+  const isUnnamed = (name: string | undefined) =>
+    name !== undefined &&
+    displayColumns(tables.get(name)!).every(({ kind }) => kind === 'identifier');
   const isShown = (alias: string) =>
     query.select.some(({ expr }) => expr.kind === 'column' && expr.alias === alias);
   return query.joins.flatMap(({ source, on }) =>
@@ -379,7 +382,9 @@ function namedFor(shown: ColumnRef, query: SelectQuery, { tables }: Schema): rea
           .filter(
             (one) =>
               one.alias !== source.alias &&
-              (isGrouped(one) || (sources.get(one.alias) === source.table && isShown(one.alias))),
+              (isGrouped(one) ||
+                (sources.get(one.alias) === source.table && isShown(one.alias)) ||
+                isUnnamed(sources.get(one.alias))),
           )
           .map((one) => idOf(one, sources))
       : [],

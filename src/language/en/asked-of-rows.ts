@@ -14,7 +14,7 @@ export interface AskedOfRows {
   readonly ofVerb?: true;
 }
 
-const PLACES = [
+export const PLACES: readonly string[] = [
   ...['address', 'location', 'city', 'town', 'place', 'village', 'venue', 'municipality'],
   ...['county', 'region', 'state', 'country'],
 ];
@@ -74,7 +74,7 @@ export const PLACE_NAMES: readonly string[] = [
 /** The question word that asks for one. */
 export const ASKING_WHERE: ReadonlySet<string> = new Set(['where']);
 
-const PRICES = ['price', 'fee', 'fare', 'cost'];
+export const PRICES: readonly string[] = ['price', 'fee', 'fare', 'cost'];
 
 /** Columns that a question word asks for, of rows by their name or by what is said of them. */
 export const ASKED_OF_ROWS: readonly AskedOfRows[] = [

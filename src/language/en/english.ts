@@ -137,6 +137,7 @@ export const ENGLISH: Language = {
   inOrderOf: grammar.IN_ORDER_OF,
   agesOfEnds: operators.AGES_OF_ENDS,
   timesOfEnds: operators.TIMES_OF_ENDS,
+  numbersOfEnds: operators.NUMBERS_OF_ENDS,
   directions: operators.DIRECTIONS,
   negations: operators.NEGATIONS,
   nobody: operators.NOBODY,

@@ -64,6 +64,9 @@ const SINCE: Ranking['since'] = [
     'birthday',
     'founded',
     'established',
+    'opened',
+    'open',
+    'constructed',
     'built',
     'made',
     'created',
@@ -226,6 +229,11 @@ export const AGES_OF_ENDS = words('young youngest');
 /** `from oldest to newest`, `in chronological order` */
 export const TIMES_OF_ENDS = words(
   'old oldest new newest early earliest late latest recent chronological',
+);
+
+/** `from high to low`, `shortest to longest`: said of numbers, and of no name. */
+export const NUMBERS_OF_ENDS = words(
+  'low lowest high highest small smallest large largest least most great greatest short shortest long longest',
 );
 
 /** `from oldest to youngest`, `descending`: which end comes first. */

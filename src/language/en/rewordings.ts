@@ -444,6 +444,26 @@ export const REWORDINGS: readonly Rewording[] = [
   row('highest revenue month', 'highest {measure} {part} …', '{part} with the highest {measure} …'),
   row('lowest revenue month', 'lowest {measure} {part} …', '{part} with the lowest {measure} …'),
   row('leading customers by fares', 'leading {many} by {x}', '{many} by {x}'),
+  ...['in', 'for', 'at', 'on'].flatMap((behind) =>
+    ['which', 'what'].flatMap((which) =>
+      ['is', 'are', 'was', 'were'].flatMap((are) =>
+        ['highest', 'largest', 'lowest', 'smallest'].flatMap((end) =>
+          [end, `the ${end}`].map((last) =>
+            row(
+              `in which hall is the average rent ${last}`,
+              `${behind} ${which} {name} ${are} the {x} ${last}`,
+              `{name} with the ${end} {x}`,
+            ),
+          ),
+        ),
+      ),
+    ),
+  ),
+  ...['oldest', 'youngest', 'newest'].flatMap((end) =>
+    ['which', 'what'].map((which) =>
+      row(`which hall is the ${end}`, `${which} {rows} is the ${end}`, `${end} {rows}`),
+    ),
+  ),
   row('biggest hall by seats', 'biggest {name} by {measure}', '{name} with the highest {measure}'),
   row('largest hall by seats', 'largest {name} by {measure}', '{name} with the highest {measure}'),
   row('smallest hall by seats', 'smallest {name} by {measure}', '{name} with the lowest {measure}'),

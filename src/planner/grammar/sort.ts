@@ -1,4 +1,4 @@
-import { TIMES_OF_ENDS } from '#src/language/en/operators.ts';
+import { NUMBERS_OF_ENDS, TIMES_OF_ENDS } from '#src/language/en/operators.ts';
 import { readComparator } from '#src/planner/comparison.ts';
 import { type Cursor, isColumn, isTable, isTimeColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
@@ -40,18 +40,29 @@ const ENDS: readonly (readonly [string, 'asc' | 'desc'])[] = [
   ['z to a', 'desc'],
 ];
 
-/** Ends that are said of times: no names are put in their order. */
-const ENDS_OF_TIMES: ReadonlySet<string> = new Set(
-  ENDS.flatMap(([phrase]) =>
-    phrase.split(' ').some((word) => TIMES_OF_ENDS.has(word)) ? [phrase] : [],
-  ),
-);
+const endsSaidBy = (words: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    ENDS.flatMap(([phrase]) => (phrase.split(' ').some((word) => words.has(word)) ? [phrase] : [])),
+  );
+
+/** Ends that are said of times, or of numbers: no names are put in their order. */
+const ENDS_OF_TIMES = endsSaidBy(TIMES_OF_ENDS);
+const ENDS_OF_NUMBERS = endsSaidBy(NUMBERS_OF_ENDS);
 
 /** Whether a direction that times alone have was read right before. */
-const isOfTimes = (cursor: Cursor): boolean => {
-  const said = [-3, -2, -1].map((ahead) => cursor.word(ahead));
-  return ENDS_OF_TIMES.has(said.join(' ')) || said.includes('chronological');
-};
+const isOfTimes = (cursor: Cursor): boolean =>
+  ENDS_OF_TIMES.has(saidBefore(cursor).join(' ')) || saidBefore(cursor).includes('chronological');
+
+const isOfNumbers = (cursor: Cursor): boolean => ENDS_OF_NUMBERS.has(saidBefore(cursor).join(' '));
+
+const saidBefore = (cursor: Cursor): readonly string[] =>
+  [-3, -2, -1].map((ahead) => cursor.word(ahead));
+
+/** The only number that is shown. */
+function onlyNumber({ select }: Frame): Thing | null {
+  const [number, second] = select.filter(({ aggregate, of }) => aggregate !== null || measured(of));
+  return number && !second ? number : null;
+}
 
 function readDirection(cursor: Cursor): 'asc' | 'desc' | null {
   return cursor.attempt(() => {
@@ -125,7 +136,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   if (keys.length === 0) {
     if (!direction) return null;
     const last = frame.select.filter((thing) => thing.aggregate === null);
-    const only = last[0] ?? frame.select[0];
+    const only = isOfNumbers(cursor) ? onlyNumber(frame) : (last[0] ?? frame.select[0]);
     if (!only || (isOfTimes(cursor) && !isTimeColumn(only.of))) return null;
     frame.order.push({ by: only, direction: chosen, implied: null });
     return true;

@@ -1,6 +1,7 @@
 import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
+import { readAskedApart } from '#src/read/composed/asked-apart.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readComparison } from '#src/read/composed/comparisons.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
@@ -75,6 +76,7 @@ const LATER: readonly Form[] = [
   },
   { read: (question, { plan, schema }) => readListedOrder(question, plan, schema) },
   { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
+  { read: (question, { plan, schema }) => readAskedApart(question, plan, schema) },
 ];
 
 type PlanByForms = (

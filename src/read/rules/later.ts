@@ -1,3 +1,5 @@
+import { SHOWN_ALSO } from '#src/language/en/asked-apart.ts';
+import { PRICES } from '#src/language/en/asked-of-rows.ts';
 import {
   type Ask,
   type Condition,
@@ -16,7 +18,9 @@ const laterItems: Rule = {
   name: 'what is to be shown, in a sentence of its own',
   example: 'Which customers have orders? List their names and ages.',
   read({ ask, at }, question) {
-    if (!question.beginsAnew(at) || !isBare(ask)) return [];
+    // `Country too.` is shown beside the rows.
+    const isBeside = question.is(question.lastWord, SHOWN_ALSO);
+    if (!question.beginsAnew(at) || !isBare(ask) || isBeside) return [];
     const computed = ask.items.filter(({ fn }) => fn !== null);
     const kept = { ...ask, items: computed };
     const found = measuresAt(at, question).map(
@@ -78,7 +82,7 @@ function saidAgain(ask: Ask, at: number, question: Question): Found<Measure> | n
   const again = number && isFunction ? functionAgain(number, at + 1, question) : null;
   if (again) return again;
   const amount = askedAgain.amounts.find((one) => question.starts(at, one));
-  const plain = number ?? columnIn(ask);
+  const plain = number ?? columnIn(ask, question);
   return amount && plain ? { to: at + amount.length, value: plain, cost: 0.05 } : null;
 }
 
@@ -100,8 +104,8 @@ export function functionAgain(
   return { to: named?.to ?? match.to, value: number, cost: 0 };
 }
 
-/** The only column that rows are ranked or bounded by. */
-function columnIn({ orders, conditions }: Ask): Measure | null {
+/** The only column that rows are ranked or bounded by; of `the oldest boat, and how much is it` no age is asked. */
+function columnIn({ orders, conditions }: Ask, question: Question): Measure | null {
   const found = [
     ...orders.flatMap(({ by, picks }) => (picks && by.fn === null ? [by.of] : [])),
     ...conditions.flatMap((one) =>
@@ -109,7 +113,14 @@ function columnIn({ orders, conditions }: Ask): Measure | null {
     ),
   ];
   const [of, second] = found;
-  return of && !second ? plainly(of) : null;
+  return of && !second && !isOtherDegree(of, question) ? plainly(of) : null;
+}
+
+/** `oldest`: a word of rank that speaks of something else than what is paid. */
+function isOtherDegree({ from, to }: Ref, question: Question): boolean {
+  const rank = question.phrase(from, question.language.rankings);
+  const isImplied = rank !== null && rank.to === to && rank.means.of.length > 0;
+  return isImplied && !rank.means.of.some((word) => PRICES.includes(word));
 }
 
 /** The only number that a reading computes: shown, ranked by, or bounded. */

@@ -1,11 +1,10 @@
 import type { Ranking } from '#src/language/language.ts';
-import { isNumeric } from '#src/planner/measured.ts';
 import { type Ask, type Measure, type Order, plainly, type Ref } from '#src/read/ask.ts';
 import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { functionAgain } from '#src/read/rules/later.ts';
-import { impliedBy, rankedBy } from '#src/read/rules/orders.ts';
+import { impliedBy, numberOf, rankedBy, rowsListed } from '#src/read/rules/orders.ts';
 
 /** `, newest first`, `, most members first`, `from the highest fare to the lowest`: an order that is said by its ends. */
 const listedFirst: Rule = {
@@ -88,7 +87,7 @@ function ordersAt(
     else if (since)
       found.push({ to, value: order(since, direction === 'desc' ? 'asc' : 'desc'), cost: 0 });
   };
-  add(at, ask.entity ?? tablesShown(ask));
+  add(at, rowsListed(ask));
   // `the heaviest person first`
   for (const { to, value } of refsFrom(at, question)) {
     const rows = tablesOf(value);
@@ -111,26 +110,10 @@ function ownColumn(
   return named && options.length > 0 ? plainly({ ...named, options }) : null;
 }
 
-/** The rows of what is shown first. */
-const tablesShown = ({ items }: Ask): Ref | null => items[0]?.context ?? items[0]?.of ?? null;
-
 /** The only time of the rows that are asked. */
 function timeOf({ entity }: Ask, question: Question): Measure | null {
   const times = entity && question.timesOfRows(entity);
   return times ? plainly(times) : null;
-}
-
-/** The only number that is shown: what is computed, or a column. */
-function numberOf({ items }: Ask): Measure | null {
-  const numbers = items.filter(({ fn, of }) => fn !== null || isNumber(of));
-  const [only, second] = numbers;
-  return only && !second ? only : null;
-}
-
-function isNumber({ options: [first] }: Ref): boolean {
-  if (first?.kind !== 'column' || first.columns.length > 1) return false;
-  const [{ type, kind }] = first.columns;
-  return isNumeric(type) && kind === 'measure';
 }
 
 export const LISTED_FIRST_RULES: readonly Rule[] = [listedFirst];

@@ -1,4 +1,5 @@
 import type { Ranking } from '#src/language/language.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import {
   type Ask,
   type Condition,
@@ -493,19 +494,42 @@ const isOrderOf = (question: Question, at: number): boolean =>
   question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||
   question.word(at) !== 'in';
 
+/** The rows that are listed: of `boats from harbours in Oslo` the boats, of `names of boats` these. */
+export const rowsListed = ({ items: [first], entity }: Ask): Ref | null =>
+  (first && first.fn === null ? tablesOf(first.of) : null) ??
+  entity ??
+  first?.context ??
+  first?.of ??
+  null;
+
+/** The only number that is shown: what is computed, or a column. */
+export function numberOf({ items }: Ask): Measure | null {
+  const numbers = items.filter(({ fn, of }) => fn !== null || isNumber(of));
+  const [only, second] = numbers;
+  return only && !second ? only : null;
+}
+
+function isNumber({ options: [first] }: Ref): boolean {
+  if (first?.kind !== 'column' || first.columns.length > 1) return false;
+  const [{ type, kind }] = first.columns;
+  return isNumeric(type) && kind === 'measure';
+}
+
 /**
  * What rows are put in an order by that is said without it: the first thing that is shown, or their age or their only time
  * where the words are said of these: `from oldest to newest`.
  */
 function impliedOrder(
-  { items: [first], entity }: Ask,
+  ask: Ask,
   { from, to }: { readonly from: number; readonly to: number },
   question: Question,
 ): Measure | null {
+  const [first] = ask.items;
   if (!first || first.everything) return null;
-  const { agesOfEnds, timesOfEnds } = question.language;
+  const { agesOfEnds, timesOfEnds, numbersOfEnds } = question.language;
   const says = (words: ReadonlySet<string>) =>
     question.tokens.slice(from, to).some(({ lower }) => words.has(lower));
+  if (says(numbersOfEnds)) return first.fn !== null || isNumber(first.of) ? first : numberOf(ask);
   const isOfAges = says(agesOfEnds);
   if (!isOfAges && !says(timesOfEnds)) return first;
   if (isOfAges) {
@@ -516,7 +540,7 @@ function impliedOrder(
   }
   const [option] = first.of.options;
   if (option?.kind === 'column' && option.columns.every(isTime)) return first;
-  const rows = entity ?? first.context ?? tablesOf(first.of);
+  const rows = rowsListed(ask);
   const times = rows && question.timesOfRows(rows);
   return times && plainly({ ...times, from, to });
 }

@@ -70,9 +70,12 @@ describeAnswersOver('what is asked beside something else, and what a word denies
       `SELECT name FROM player WHERE player_id IN (SELECT player_id FROM tryout)
        AND player_id NOT IN (SELECT player_id FROM bout)`,
     ],
+    [
+      'Clubs without trainers, along with where they are',
+      'SELECT name, town FROM club WHERE club_id NOT IN (SELECT club_id FROM club_trainer)',
+    ],
   ],
   open: [
-    'Clubs without trainers, along with where they are',
     'Who was rejected at Falcons?',
     'Who was accepted, at which club and for what place?',
     'Whom did Stone end, and with which hold?',

@@ -100,13 +100,19 @@ describeAnswersOver('what is asked to be seen of rescue stations', RESCUE, {
       'Which skippers are from Norway? List their names and the names of their boats.',
       "SELECT k.name, b.name FROM skipper k JOIN boat b USING (boat_id) WHERE nationality = 'Norway'",
     ],
+    [
+      'What is the length of the boat that Ole sails, and when was it built?',
+      "SELECT length, built FROM boat JOIN skipper k USING (boat_id) WHERE k.name = 'Ole'",
+    ],
+    [
+      'Show the name of each boat, its skipper and its station.',
+      'SELECT b.name, k.name, s.name FROM boat b JOIN skipper k USING (boat_id) JOIN station s USING (station_id)',
+    ],
   ],
   open: [
-    'What is the length of the boat that Ole sails, and when was it built?',
     'Where is the boat of the skipper Mia most common?',
     // The region is asked, over all of its stations.
     "Which region's stations have the most boats?",
-    'Show the name of each boat, its skipper and its station.',
   ],
 });
 

@@ -70,12 +70,15 @@ describeAnswersOver('questions whose parts stand after the main clause', HARBOUR
     ['Which boat is the longest, and how long is it?', "SELECT 'Auk', 18.5"],
     ['Who is the oldest owner, and how old is he?', "SELECT 'Ida', 'Brandt', 61"],
     ['Which owner is from Portugal, and how old are they?', "SELECT 'Ana', 'Reis', 38"],
+    [
+      "Fare earned on trips per boat, with the boat's name.",
+      'SELECT boat_name, sum(fare) FROM trips JOIN boats USING (boat_id) GROUP BY boat_id, boat_name',
+    ],
   ],
   open: [
     // The verb tells of another year.
     'Which harbour has the most berths, and in which year was it closed?',
     'Which harbour has the most berths, and in what colour?',
-    "Fare earned on trips per boat, with the boat's name.",
     'Show the names of the boats, highest first.',
     'Show the names of the boats, best first.',
   ],
