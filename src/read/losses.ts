@@ -23,7 +23,14 @@ import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
 import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
-import { countsAmounts, measuresKey, otherNoun, sumsNumbers } from '#src/read/other-measure.ts';
+import {
+  commonOthers,
+  countsAmounts,
+  countsNumbered,
+  measuresKey,
+  otherNoun,
+  sumsNumbers,
+} from '#src/read/other-measure.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -135,6 +142,16 @@ const GUARDS: readonly Guard[] = [
   guard(
     sumsNumbers,
     (words) => `Are the "${words}" numbered, or is their number kept? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    commonOthers,
+    (rows) =>
+      `Which of the "${rows}" is the most common is asked: for each of what was not understood.`,
+  ),
+  guard(
+    countsNumbered,
+    (column) => `Is "${column}" asked, or how many there are? Say "${column}", or "how many".`,
     'ambiguous',
   ),
   guard(

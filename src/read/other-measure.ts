@@ -1,12 +1,13 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
-import { MOST } from '#src/language/en/grammar.ts';
-import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { MOST, NUMBER_HEADS } from '#src/language/en/grammar.ts';
+import { AUXILIARIES } from '#src/language/en/rewordings.ts';
+import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 type Keys = Pick<Schema, 'tables' | 'references'>;
 type Comparison = Extract<Predicate, { readonly kind: 'compare' }>;
@@ -89,6 +90,71 @@ export function countsAmounts(question: Question, query: SelectQuery, keys: Keys
   return ofAggregates(query, keys, 'count', ({ column: { kind, label } }) =>
     kind === 'measure' && !wordsOf(label).some((word) => rows.has(word)) ? label : null,
   );
+}
+
+/**
+ * `The numbers of the crates`, of which a query counts the crates, though each has a number. The name of the column, or null.
+ */
+export function countsNumbered(question: Question, query: SelectQuery, keys: Keys): string | null {
+  const counts = query.select.some(({ expr }) => expr.kind === 'aggregate' && expr.fn === 'count');
+  if (!counts || query.groupBy.length > 0) return null;
+  for (const [at, { lemma }] of question.tokens.entries()) {
+    if (!NUMBER_HEADS.has(lemma) || !question.isPlural(at) || question.word(at + 1) !== 'of')
+      continue;
+    const rows = question
+      .nouns(at + 2)
+      .flatMap((from) => question.refs(from))
+      .flatMap(({ options }) => options.filter(isNameOfRows));
+    for (const { table } of rows) {
+      const own = keys.tables
+        .get(table)!
+        .columns.find(({ label }) => NUMBER_HEADS.has(wordsOf(label).at(-1) ?? ''));
+      if (own) return own.label;
+    }
+  }
+  return null;
+}
+
+/**
+ * `Members that used the card that is the most common`, of which a query tells the member with the most cards: what is said to be common is
+ * what is counted for. Its words, or null.
+ */
+export function commonOthers(
+  question: Question,
+  query: SelectQuery,
+  { references }: Keys,
+): string | null {
+  const ranked = blocksIn(query).filter(
+    ({ orderBy: [first], limit, groupBy }) =>
+      limit !== null && groupBy.length > 0 && first?.expr.kind === 'aggregate',
+  );
+  if (ranked.length === 0) return null;
+  const grouped = ranked.flatMap((block) => {
+    const sources = tablesByAlias(block);
+    return columnsIn(block.groupBy).flatMap(({ alias, column }) => {
+      const table = sources.get(alias) ?? '';
+      const target = references.get(`${table}\0${column}`);
+      return target === undefined ? [table] : [table, tableOf(target)];
+    });
+  });
+  for (const [at] of question.tokens.entries()) {
+    const { frequent } = question.language;
+    if (!question.isRelativeWord(at) || !question.phrase(afterBe(at + 1, question), frequent))
+      continue;
+    const rows = question
+      .refsOver(at - 1)
+      .flatMap(({ to, options }) => (to === at ? options.filter(isNameOfRows) : []));
+    if (rows.length > 0 && !rows.some(({ table }) => grouped.includes(table)))
+      return question.textOf(at - 1, at);
+  }
+  return null;
+}
+
+/** Where what is said of rows begins, behind `is the`. */
+function afterBe(at: number, question: Question): number {
+  let from = at;
+  while (question.is(from, AUXILIARIES) || question.isArticle(from)) from++;
+  return from;
 }
 
 /**

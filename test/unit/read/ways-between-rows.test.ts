@@ -161,3 +161,28 @@ describeAnswersOver(
     ],
   },
 );
+
+describeAnswersOver(
+  'numbers of rows, and what is common',
+  [
+    `CREATE TABLE crates AS SELECT 10 + i AS crate_number, 'Crate of ' || ['pears', 'plums', 'figs'][i] AS content FROM range(1, 4) t(i)`,
+    `CREATE TABLE vans AS SELECT i AS van_id, 'A-' || i AS plate FROM range(1, 4) t(i)`,
+    `CREATE TABLE van_crates AS SELECT i AS van_id, 10 + i AS crate_number FROM range(1, 4) t(i)`,
+    `CREATE TABLE passes AS SELECT i AS pass_id, ['day', 'week'][1 + i % 2] AS pass_kind FROM range(1, 5) t(i)`,
+    `CREATE TABLE guests AS SELECT i AS guest_id, 'g' || i || '@x.org' AS guest_email FROM range(1, 8) t(i)`,
+    `CREATE TABLE guest_passes AS SELECT 1 + i * i % 7 AS guest_id, 1 + i % 4 AS pass_id FROM range(1, 20) t(i)`,
+    `CREATE TABLE zoos AS SELECT i AS zoo_id, 'Zoo ' || i AS zoo_name FROM range(1, 4) t(i)`,
+    `CREATE TABLE keepers AS SELECT i AS keeper_id, 'Keeper ' || i AS name, 1 + i % 2 AS zoo_id FROM range(1, 6) t(i)`,
+  ],
+  {
+    answered: [
+      ['What are the numbers of the crates?', 'SELECT crate_number FROM crates'],
+      ['number of crates', 'SELECT count(*) FROM crates'],
+      ['keepers and their zoos', 'SELECT name, zoo_name FROM keepers JOIN zoos USING (zoo_id)'],
+    ],
+    open: [
+      'Names of keepers and their corresponding zoos',
+      'emails of the guests that used the guest pass that is the most common',
+    ],
+  },
+);
