@@ -64,7 +64,7 @@ export const PLAIN_COMPARISONS = words(
 /** `their cities`: what belongs to rows of an answer before. */
 export const OWNERS = words('their his her its');
 /** `customers with their city`: what is shown beside rows. */
-export const BESIDE = words('with and');
+export const BESIDE = words('with');
 /** `the most times`, `how many times`: how often something was done. */
 export const TIMES = words('times');
 export const HOW_MANY_TIMES = words('most fewest least many more');
