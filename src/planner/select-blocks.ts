@@ -1,5 +1,12 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { ColumnRef, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
+import type {
+  ColumnRef,
+  ComparisonOperator,
+  Expr,
+  Literal,
+  SelectQuery,
+  TableSource,
+} from '#src/plugin-api/query.ts';
 
 /** A query with each of its SELECT blocks changed, those nested in a block before it. */
 export function inEachBlock<Part>(part: Part, change: (block: SelectQuery) => SelectQuery): Part {
@@ -31,14 +38,15 @@ export function columnsIn(part: unknown): readonly ColumnRef[] {
   return Object.values(part).flatMap(columnsIn);
 }
 
-/** The column that a query names, with its table; null where the catalog has none. */
+/** The column that an expression of a query is, with its table; null where it is none of the catalog. */
 export function columnBehind(
-  { alias, column: name }: ColumnRef,
+  expr: Expr,
   sources: ReadonlyMap<string, string>,
   tables: ReadonlyMap<string, CatalogTable>,
 ): { readonly table: CatalogTable; readonly column: CatalogColumn } | null {
-  const table = tables.get(sources.get(alias) ?? '');
-  const column = table?.columns.find((one) => one.name === name);
+  if (expr.kind !== 'column') return null;
+  const table = tables.get(sources.get(expr.alias) ?? '');
+  const column = table?.columns.find(({ name }) => name === expr.column);
   return table && column ? { table, column } : null;
 }
 
@@ -61,6 +69,24 @@ export function blocksIn(part: unknown): readonly SelectQuery[] {
   if (found.length > 0) blocks.set(part, found);
   return found;
 }
+
+/** A column that a condition compares with a value, and the block that it stands in. */
+interface Stated {
+  readonly block: SelectQuery;
+  readonly column: ColumnRef;
+  readonly op: ComparisonOperator;
+  readonly literal: Literal;
+}
+
+/** What the conditions of blocks compare with values. */
+export const statedIn = (blocks: readonly SelectQuery[]): readonly Stated[] =>
+  blocks.flatMap((block) =>
+    block.where.flatMap((one) =>
+      one.kind === 'compare' && one.left.kind === 'column' && one.right.kind === 'literal'
+        ? [{ block, column: one.left, op: one.op, literal: one.right }]
+        : [],
+    ),
+  );
 
 /** A part of a query with other aliases. */
 export function withAliases<Part>(part: Part, name: (alias: string) => string): Part {

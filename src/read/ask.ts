@@ -210,6 +210,12 @@ export const noneOf = (of: Ref): Condition => ({ kind: 'rows', of, op: '=', valu
 export const isNameOfRows = ({ kind, evidence }: Option): boolean =>
   kind === 'table' && evidence === 'name';
 
+/** Whether a name is taken for a column of a name. */
+export const isColumnCalled =
+  (name: string) =>
+  (one: Option): boolean =>
+    one.kind === 'column' && one.columns[0].name === name;
+
 /** Whether two names were taken for the same. */
 export const isSameOption = (one: Option, other: Option): boolean =>
   one.table === other.table &&

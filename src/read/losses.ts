@@ -259,10 +259,9 @@ function firstOf(guards: readonly Guard[], ...asked: Parameters<Guard>): Loss | 
 }
 
 /** `names of cooks in the Grill section`, of which a query shows the name of the section. */
-const showsWhatIsSaid = ({ select, joins, where, from }: SelectQuery): boolean =>
-  select.every(
-    ({ expr }) =>
-      expr.kind === 'column' && expr.alias !== from.alias && isGiven(expr, { joins, where }),
+const showsWhatIsSaid = (query: SelectQuery): boolean =>
+  query.select.every(
+    ({ expr }) => expr.kind === 'column' && expr.alias !== query.from.alias && isGiven(expr, query),
   );
 
 /** `above the average of their department`, where the average is that of all rows. */

@@ -1,6 +1,7 @@
 import { LETTER } from '#src/language/en/asking.ts';
-import { blocksIn, hasNode } from '#src/planner/select-blocks.ts';
+import { blocksIn, hasNode, statedIn } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
+import { isColumnCalled } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
@@ -31,13 +32,10 @@ const holds = (query: SelectQuery, text: string): boolean =>
 /** The columns that a query compares with a text, by that text. */
 const heldIn = (query: SelectQuery): ReadonlyMap<string, ColumnRef> =>
   new Map(
-    blocksIn(query).flatMap(({ where }) =>
-      where.flatMap((one) =>
-        one.kind === 'compare' && one.left.kind === 'column' && one.right.kind === 'literal'
-          ? [[String(one.right.value).toLowerCase(), one.left] as const]
-          : [],
-      ),
-    ),
+    statedIn(blocksIn(query)).map(({ column, literal }) => [
+      String(literal.value).toLowerCase(),
+      column,
+    ]),
   );
 
 /** Whether several columns have a value, and none of them is named. */
@@ -48,9 +46,5 @@ const isOneOfSeveral = (at: number, { column }: ColumnRef, question: Question): 
       .flatMap(({ options }) => options.map((one) => `${one.table}\0${one.column}`)),
   ).size > 1 &&
   !question.tokens.some((_, from) =>
-    question
-      .refs(from)
-      .some(({ options }) =>
-        options.some((one) => one.kind === 'column' && one.columns[0].name === column),
-      ),
+    question.refs(from).some(({ options }) => options.some(isColumnCalled(column))),
   );

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, statedIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
@@ -29,17 +29,13 @@ function textsIn(
   query: SelectQuery,
   { tables }: Pick<Schema, 'tables'>,
 ): ReadonlyMap<string, CatalogColumn> {
-  const found = new Map<string, CatalogColumn>();
-  for (const block of [query, ...blocksIn(query.where)]) {
-    const sources = tablesByAlias(block);
-    for (const one of block.where) {
-      if (one.kind !== 'compare' || one.op !== '=' || one.left.kind !== 'column') continue;
-      if (one.right.kind !== 'literal' || one.right.type !== 'text') continue;
-      const column = columnBehind(one.left, sources, tables)?.column;
-      if (column) found.set(String(one.right.value), column);
-    }
-  }
-  return found;
+  return new Map(
+    statedIn([query, ...blocksIn(query.where)]).flatMap(({ block, column: own, op, literal }) => {
+      const isText = op === '=' && literal.type === 'text';
+      const column = isText ? columnBehind(own, tablesByAlias(block), tables)?.column : undefined;
+      return column ? [[String(literal.value), column] as const] : [];
+    }),
+  );
 }
 
 /** A verb that a number is said by: `cost 150`, `priced at 150`. */

@@ -17,7 +17,7 @@ export function lostPair(
 ): string | null {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) => {
-    const found = expr.kind === 'column' ? columnBehind(expr, sources, tables) : null;
+    const found = columnBehind(expr, sources, tables);
     return found ? [{ table: found.table.name, words: new Set(wordsOf(found.column.label)) }] : [];
   });
   const headed = (table: string, head: string) =>
@@ -57,8 +57,8 @@ export function pairedLists(
   { tables }: Pick<Schema, 'tables'>,
 ): string | null {
   const sources = tablesByAlias(query);
-  const shown = query.select.flatMap(({ expr }) =>
-    expr.kind === 'column' ? (columnBehind(expr, sources, tables)?.table.name ?? []) : [],
+  const shown = query.select.flatMap(
+    ({ expr }) => columnBehind(expr, sources, tables)?.table.name ?? [],
   );
   if (sources.size < 2 || new Set(shown).size < shown.length) return null;
   const read = new Set(sources.values());

@@ -1,8 +1,15 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  hasNode,
+  statedIn,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Option } from '#src/read/ask.ts';
+import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -16,12 +23,12 @@ interface Ways {
 }
 
 /** Guards ask for them one after the other. */
-const found = new WeakMap<SelectQuery, Ways>();
+const waysFound = new WeakMap<SelectQuery, Ways>();
 const spoken = new WeakMap<Question, ReadonlySet<string>>();
 
 function waysOf(query: SelectQuery, schema: Pick<Schema, 'references'>): Ways {
-  const known = found.get(query) ?? findWays(query, schema);
-  found.set(query, known);
+  const known = waysFound.get(query) ?? findWays(query, schema);
+  waysFound.set(query, known);
   return known;
 }
 
@@ -55,9 +62,12 @@ function findWays(query: SelectQuery, { references }: Pick<Schema, 'references'>
     columnsIn(query).flatMap((one) => (isTie.has(one) || refers(one) ? [] : [one.alias])),
   );
   for (const { select, from, distinct } of blocks)
-    if (JSON.stringify(select).includes('"arg":null') && !distinct) busy.add(from.alias);
+    if (!distinct && hasNode(select, countsRows)) busy.add(from.alias);
   return { sources, tied, idle: new Set([...sources.keys()].filter((one) => !busy.has(one))) };
 }
+
+/** `COUNT(*)` */
+const countsRows = (node: object): boolean => 'arg' in node && node.arg === null;
 
 /** The tables that a question speaks of: by a name, another word for it, or a verb. */
 function spokenOf(question: Question): ReadonlySet<string> {
@@ -108,29 +118,26 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
   const { sources, tied, idle } = waysOf(query, schema);
   if (idle.size === 0) return null;
   const said = spokenOf(question);
-  for (const { where } of blocksIn(query))
-    for (const one of where) {
-      if (one.kind !== 'compare' || one.left.kind !== 'column') continue;
-      if (one.right.kind !== 'literal' || typeof one.right.value !== 'string') continue;
-      const { alias } = one.left;
-      const table = sources.get(alias) ?? '';
-      const beside = [...(tied.get(alias) ?? [])];
-      const isFar =
-        !said.has(table) &&
-        beside.length > 0 &&
-        beside.every((other) => idle.has(other) && !said.has(sources.get(other)!));
-      if (!isFar) continue;
-      const word = question.tokens.find(
-        ({ text, lower }, at) =>
-          text === lower &&
-          question
-            .valueRefs(at)
-            .some(
-              ({ to, options }) => to === at + 1 && options.some((value) => value.table === table),
-            ),
-      );
-      if (word) return word.text;
-    }
+  for (const { column, literal } of statedIn(blocksIn(query))) {
+    if (typeof literal.value !== 'string') continue;
+    const table = sources.get(column.alias) ?? '';
+    const beside = [...(tied.get(column.alias) ?? [])];
+    const isFar =
+      !said.has(table) &&
+      beside.length > 0 &&
+      beside.every((other) => idle.has(other) && !said.has(sources.get(other)!));
+    if (!isFar) continue;
+    const word = question.tokens.find(
+      ({ text, lower }, at) =>
+        text === lower &&
+        question
+          .valueRefs(at)
+          .some(
+            ({ to, options }) => to === at + 1 && options.some((value) => value.table === table),
+          ),
+    );
+    if (word) return word.text;
+  }
   return null;
 }
 
@@ -146,11 +153,7 @@ export function otherWay(question: Question, query: SelectQuery, schema: Schema)
     question.tokens.flatMap((_, at) =>
       question
         .refs(at)
-        .flatMap(({ options }) =>
-          options.flatMap((one) =>
-            one.kind === 'table' && one.evidence === 'name' ? [one.table] : [],
-          ),
-        ),
+        .flatMap(({ options }) => options.filter(isNameOfRows).map(({ table }) => table)),
     ),
   );
   const read = new Set(sources.values());
@@ -205,7 +208,7 @@ export function farAttribute(
   const { isAkin } = question.language.names;
   const owners = [...sources.values()].filter((table) => said.has(table));
   for (const { expr } of query.select) {
-    const found = expr.kind === 'column' ? columnBehind(expr, top, schema.tables) : null;
+    const found = columnBehind(expr, top, schema.tables);
     if (!found || said.has(found.table.name) || owners.length === 0) continue;
     const { table, column } = found;
     const isOfOne = owners.some((owner) => {
@@ -229,35 +232,34 @@ export function farAttribute(
 export function otherOwner(question: Question, query: SelectQuery, schema: Schema): string | null {
   const { sources, tied } = waysOf(query, schema);
   if (sources.size === 1) return null;
-  for (const { where } of blocksIn(query))
-    for (const one of where) {
-      if (one.kind !== 'compare' || one.left.kind !== 'column' || one.right.kind !== 'literal')
-        continue;
-      const { alias } = one.left;
-      const held = sources.get(alias) ?? '';
-      const text = String(one.right.value).toLowerCase();
-      const at = question.tokens.findIndex((_, from) =>
-        question
-          .valueRefs(from)
-          .some(
-            ({ to, options }) =>
-              question.textOf(from, to).toLowerCase() === text &&
-              options.some(({ table }) => table === held),
-          ),
-      );
-      const owner = at < 0 ? null : question.rowsNamedBefore(at, held);
-      if (owner === null || owner === held) continue;
-      const own = [...sources].filter(([, table]) => table === owner).map(([name]) => name);
-      const isTied = own.some((name) => tied.get(name)?.has(alias));
-      const way = schema.graph.path(owner, held);
-      if (
-        own.length > 0 &&
-        !isTied &&
-        way.kind === 'path' &&
-        way.path.length === 1 &&
-        way.path[0]!.toOne
-      )
-        return owner;
-    }
+  for (const {
+    column: { alias },
+    literal,
+  } of statedIn(blocksIn(query))) {
+    const held = sources.get(alias) ?? '';
+    const text = String(literal.value).toLowerCase();
+    const at = question.tokens.findIndex((_, from) =>
+      question
+        .valueRefs(from)
+        .some(
+          ({ to, options }) =>
+            question.textOf(from, to).toLowerCase() === text &&
+            options.some(({ table }) => table === held),
+        ),
+    );
+    const owner = at < 0 ? null : question.rowsNamedBefore(at, held);
+    if (owner === null || owner === held) continue;
+    const own = [...sources].filter(([, table]) => table === owner).map(([name]) => name);
+    const isTied = own.some((name) => tied.get(name)?.has(alias));
+    const way = schema.graph.path(owner, held);
+    if (
+      own.length > 0 &&
+      !isTied &&
+      way.kind === 'path' &&
+      way.path.length === 1 &&
+      way.path[0]!.toOne
+    )
+      return owner;
+  }
   return null;
 }

@@ -1,9 +1,15 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { MAKING } from '#src/language/en/asking.ts';
 import { isDate } from '#src/planner/measured.ts';
-import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  statedIn,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { isNameOfRows } from '#src/read/ask.ts';
+import { isColumnCalled, isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -23,13 +29,11 @@ export function otherDeed(
   });
   const [date] = dates;
   if (!date) return null;
-  const { isAkin } = question.language.names;
-  const tells = (verb: string, label: string) => wordsOf(label).some((word) => isAkin(word, verb));
   const states = new Set(query.where.flatMap(statesIn));
   const verb = question.tokens.find(
     ({ lower }, at) => states.has(lower) && isDated(at, question),
   )?.lower;
-  if (verb === undefined || dates.some(({ label }) => tells(verb, label))) return null;
+  if (verb === undefined || dates.some(({ label }) => tells(verb, label, question))) return null;
   const tied = [...references].flatMap(([from, to]) => {
     const ends = [from, to].map(tableOf);
     return ends.includes(date.table.name) ? ends.flatMap((name) => tables.get(name) ?? []) : [];
@@ -38,11 +42,16 @@ export function otherDeed(
     columns.some(
       (one) =>
         isDate(one) &&
-        (tells(verb, one.label) || (label !== date.table.label && tells(verb, label))),
+        (tells(verb, one.label, question) ||
+          (label !== date.table.label && tells(verb, label, question))),
     ),
   );
   return hasOwn ? verb : null;
 }
+
+/** Whether a name has a word that a verb is akin to. */
+const tells = (verb: string, label: string, question: Question): boolean =>
+  wordsOf(label).some((word) => question.language.names.isAkin(word, verb));
 
 /** The text that rows of a query have in a column. */
 const statesIn = (one: Predicate): readonly string[] =>
@@ -82,22 +91,17 @@ export function stateOfDeed(
   query: SelectQuery,
   { tables }: Pick<Schema, 'tables'>,
 ): string | null {
-  const { isAkin } = question.language.names;
-  for (const block of blocksIn(query)) {
-    const sources = tablesByAlias(block);
-    for (const one of block.where) {
-      const state = one.kind === 'compare' && one.left.kind === 'column' ? one.left : null;
-      const found = state && columnBehind(state, sources, tables);
-      if (!found || one.kind !== 'compare' || one.right.kind !== 'literal') continue;
-      const text = String(one.right.value).toLowerCase();
-      const at = question.tokens.findIndex(({ lower }) => lower === text);
-      const isDeed =
-        at >= 0 &&
-        question.language.verbs.isVerbForm(text) === true &&
-        wordsOf(found.table.label).some((word) => isAkin(word, text));
-      if (!isDeed || isNamed(found.column.name, question)) continue;
-      if (question.rowsNamedBefore(at) !== found.table.name) return text;
-    }
+  for (const { block, column, literal } of statedIn(blocksIn(query))) {
+    const found = columnBehind(column, tablesByAlias(block), tables);
+    if (!found) continue;
+    const text = String(literal.value).toLowerCase();
+    const at = question.tokens.findIndex(({ lower }) => lower === text);
+    const isDeed =
+      at >= 0 &&
+      question.language.verbs.isVerbForm(text) === true &&
+      tells(text, found.table.label, question);
+    if (!isDeed || isNamed(found.column.name, question)) continue;
+    if (question.rowsNamedBefore(at) !== found.table.name) return text;
   }
   return null;
 }
@@ -107,9 +111,6 @@ const isNamed = (column: string, question: Question): boolean =>
     question
       .refs(at)
       .some(({ options }) =>
-        options.some(
-          (one) =>
-            one.kind === 'column' && one.evidence === 'name' && one.columns[0].name === column,
-        ),
+        options.some((one) => one.evidence === 'name' && isColumnCalled(column)(one)),
       ),
   );

@@ -5,7 +5,7 @@ import { AUXILIARIES } from '#src/language/en/rewordings.ts';
 import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { isNameOfRows } from '#src/read/ask.ts';
+import { isColumnCalled, isNameOfRows } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -21,7 +21,7 @@ export function measuresKey(question: Question, query: SelectQuery, keys: Keys):
   for (const block of blocksIn(query)) {
     const sources = tablesByAlias(block);
     const labelOf = (expr: Expr): string | null => {
-      const found = expr.kind === 'column' ? columnBehind(expr, sources, keys.tables) : null;
+      const found = columnBehind(expr, sources, keys.tables);
       if (!found) return null;
       const { table, column } = found;
       const isKey =
@@ -33,8 +33,9 @@ export function measuresKey(question: Question, query: SelectQuery, keys: Keys):
     const ranked = first && block.limit !== null ? labelOf(first.expr) : null;
     if (ranked !== null && question.tokens.some((_, at) => question.is(at, MOST))) return ranked;
     for (const one of block.where) {
-      const label = one.kind === 'compare' ? labelOf(one.left) : null;
-      if (label === null || one.kind !== 'compare') continue;
+      if (one.kind !== 'compare') continue;
+      const label = labelOf(one.left);
+      if (label === null) continue;
       if (one.op !== '=' && one.op !== '<>' && labelOf(one.right) !== null) return label;
       if (one.op === '=' && isWord(one, question)) return label;
     }
@@ -50,11 +51,7 @@ const isWord = ({ left, right }: Comparison, question: Question): boolean =>
     ({ kind, value }, at) =>
       kind === 'word' &&
       value === right.value &&
-      !question
-        .refs(at + 1)
-        .some(({ options }) =>
-          options.some((one) => one.kind === 'column' && one.columns[0].name === left.column),
-        ),
+      !question.refs(at + 1).some(({ options }) => options.some(isColumnCalled(left.column))),
   );
 
 /**
@@ -170,7 +167,7 @@ export function otherNoun(question: Question, query: SelectQuery, { tables }: Ke
   for (const block of blocksIn(query)) {
     const sources = tablesByAlias(block);
     const [first] = block.orderBy;
-    const found = first?.expr.kind === 'column' ? columnBehind(first.expr, sources, tables) : null;
+    const found = first ? columnBehind(first.expr, sources, tables) : null;
     if (!found) continue;
     const placeIn = (of: readonly string[], { label }: CatalogColumn) =>
       of.findIndex((noun) => wordsOf(label).includes(noun));

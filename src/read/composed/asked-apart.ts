@@ -279,8 +279,7 @@ class Reader {
     const sources = tablesByAlias(query);
     const shown = query.select.flatMap(({ expr }) => {
       if (aggregateOf(expr) !== null) return [expr];
-      const found =
-        expr.kind === 'column' ? columnBehind(expr, sources, this.schema.tables)?.column : null;
+      const found = columnBehind(expr, sources, this.schema.tables)?.column;
       return found?.kind === 'measure' && isNumeric(found.type) && !isTime(found) ? [expr] : [];
     });
     const ranked = query.limit ? query.orderBy.slice(0, 1).map(({ expr }) => expr) : [];

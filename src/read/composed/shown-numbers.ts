@@ -28,8 +28,7 @@ export function addsUp(
   query: SelectQuery,
   { tables }: Schema,
 ): boolean {
-  const found =
-    expr.kind === 'column' ? columnBehind(expr, tablesByAlias(query), tables)?.column : null;
+  const found = columnBehind(expr, tablesByAlias(query), tables)?.column;
   if (found?.kind !== 'measure' || !isNumeric(found.type)) return false;
   return fn !== 'sum' || found.additive !== false;
 }
@@ -312,8 +311,7 @@ function amountIn(question: Question, rows: AskedRows, schema: Schema): Expr | n
 /** Whether a number is one of an amount: no count, no time and no key. */
 function isAmount(expr: Expr, query: SelectQuery, { tables }: Schema): boolean {
   if (aggregateOf(expr) !== null) return !isCount(expr) && isOfRow(expr);
-  const found =
-    expr.kind === 'column' ? columnBehind(expr, tablesByAlias(query), tables)?.column : null;
+  const found = columnBehind(expr, tablesByAlias(query), tables)?.column;
   return found != null && isNumeric(found.type) && found.kind !== 'identifier' && !isTime(found);
 }
 
@@ -324,7 +322,6 @@ function isCalled(
   { tables }: Schema,
   words: readonly string[],
 ): boolean {
-  const found =
-    expr.kind === 'column' ? columnBehind(expr, tablesByAlias(query), tables)?.column : null;
+  const found = columnBehind(expr, tablesByAlias(query), tables)?.column;
   return found != null && wordsOf(found.label).some((word) => words.includes(word));
 }
