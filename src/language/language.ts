@@ -74,6 +74,8 @@ export interface Language {
   /** Words that carry nothing to look up. */
   readonly functionWords: {
     readonly articles: Words;
+    /** What rows may be named right behind: `how many boats`, `each of the boats`. */
+    readonly beforeRows: Words;
     readonly links: Words;
     readonly asking: Words;
     readonly askingFirst: Words;

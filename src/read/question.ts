@@ -764,6 +764,11 @@ export class Question {
     );
   }
 
+  /** What has a token among the words of its name. */
+  holders(at: number): readonly Option[] {
+    return this.names.holding(this.tokens[at]!.lemma);
+  }
+
   /** Names of tables and columns that a token stands in. */
   refsOver(at: number): readonly Ref[] {
     return this.tokens

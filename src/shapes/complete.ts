@@ -153,6 +153,7 @@ function mayBeUnread(
 ): boolean {
   const own = classes[at];
   if (own === 'named' || own === 'operator') return false;
+  if (own === 'verb' && tellsOfRows(at, question)) return false;
   if (own !== 'unknown' && own !== 'hinted') return true;
   if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
   const followsColumn = [...choice.refs].some(
@@ -166,6 +167,10 @@ function mayBeUnread(
   );
   return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
 }
+
+/** `the day the order was placed`, where orders have a date placed: what a verb tells of rows that are spoken of. */
+const tellsOfRows = (at: number, question: Question): boolean =>
+  question.holders(at).some(({ kind, table }) => kind === 'column' && isNamed(table, question));
 
 /** `name brand price`: the word behind a column is rather another one of its rows than what the column is of. */
 const isOtherColumn = (at: number, taken: Option, question: Question): boolean =>

@@ -21,6 +21,7 @@ import { taughtBy } from '#src/shapes/lessons.ts';
 import { meaningOf, meaningsOf, otherReadingOf, READ } from '#src/shapes/other-reading.ts';
 import { asRequested, prepared } from '#src/shapes/prepared.ts';
 import { APART, ranked, rankingModel } from '#src/shapes/ranking.ts';
+import { planRowsMeant } from '#src/shapes/rows-meant.ts';
 
 /** Below it nothing is proposed, whatever the setting says. */
 const LOWEST = 0.5;
@@ -74,7 +75,12 @@ function planMeant(request: PlanRequest): QueryPlan | null {
 
 const planAlone: Planner = (request) => {
   const planned = planByRules(request);
-  if (planned.kind !== 'decline' || request.history.length > 0) return planned;
+  if (planned.kind === 'query' || request.history.length > 0) return planned;
+  if (planned.unread && READ.has(languageOf(request.question))) {
+    const meant = planRowsMeant(request, planByRules);
+    if (meant) return meant;
+  }
+  if (planned.kind === 'clarify') return planned;
   const taught = planByLesson(request, planned);
   if (taught) return taught;
   const stands = !planned.unread || !READ.has(languageOf(request.question));
@@ -106,15 +112,19 @@ function planCorrected(request: PlanRequest, otherwise: Declined): Plan | null {
 
 function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   const candidates = candidatesFor(request);
-  const [best, next] = candidates ? ranked(candidates) : [];
-  if (!candidates || !best || best.probability < LOWEST) return null;
+  if (!candidates) return null;
+  const asked = questionOf(request);
+  // What loses something of the question is no rival of what does not.
+  const [best, next] = ranked(candidates).filter(
+    ({ group, probability }) =>
+      probability > LOWEST - APART &&
+      (!asked || lossOf(asked, namedOf(group, candidates).query, candidates.schema) === null),
+  );
+  if (!best || best.probability < LOWEST) return null;
   if (next && best.probability - next.probability < APART) return null;
   if (!isComplete(best.group, candidates)) return null;
-  const [first] = best.group.proposals;
-  const named = withNames(best.group.query, candidates.schema, askedWords(first!.ask));
+  const named = namedOf(best.group, candidates);
   const { query } = named;
-  const asked = questionOf(request);
-  if (asked && lossOf(asked, query, candidates.schema)) return null;
   const assumptions = named.told(best.group.assumptions);
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },
@@ -129,6 +139,10 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
     byExample: { otherwise },
   };
 }
+
+/** A query that shows rows by their names, and what is told of that. */
+const namedOf = ({ query, proposals: [first] }: Group, { schema }: Candidates) =>
+  withNames(query, schema, askedWords(first!.ask));
 
 /** What a dictionary's words were taken for, told. */
 function readAs({ proposals }: Group, { tables }: Catalog): readonly string[] {

@@ -61,6 +61,15 @@ function kinOf(word: string): ReadonlyMap<string, Kin> {
   );
 }
 
+/** What a word is a kind of, or another word for, in its plainest meanings. */
+export const kindsOf = (word: string): readonly string[] =>
+  [...kinOf(word)].flatMap(([one, { kind, rank }]) =>
+    rank === 0 && (kind === SAME || kind === MORE_GENERAL) ? [one] : [],
+  );
+
+const SAME = 0;
+const MORE_GENERAL = 3;
+
 /** What of the words of a catalog's names a word may stand for. */
 export function relatedIn({ tables }: Catalog): (word: string) => readonly Relative[] {
   const named = new Set(

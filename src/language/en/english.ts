@@ -21,6 +21,7 @@ import type { Language } from '#src/language/language.ts';
 export const ENGLISH: Language = {
   functionWords: {
     articles: functionWords.ARTICLES,
+    beforeRows: functionWords.BEFORE_ROWS,
     links: functionWords.LINKS,
     asking: functionWords.ASKING,
     askingFirst: functionWords.ASKING_FIRST,

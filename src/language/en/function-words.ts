@@ -13,6 +13,12 @@ export const ARTICLES = words(
    respective respectively corresponding associated given existing possible whole entire following`,
 );
 
+/** What rows may be named right behind. */
+export const BEFORE_ROWS = words(
+  `many few fewer of the all any each every which what list show display find give some these those different distinct for by
+   most fewest our my a an`,
+);
+
 /** `students who have …`, `the shop that is in …` */
 export const LINKS = words(
   `of in on at for from to by with within into onto about as than

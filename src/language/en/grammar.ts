@@ -490,7 +490,10 @@ export const BEFORE_PICKS = words(
 /** Words inside a name that tell nothing. */
 export const LOOSE = words("of the a an in for 's and their its");
 /** Words of a table's name that say how it is kept: `ref document types`. */
-export const CONTAINERS = words('ref reference tbl table tb list info data header headers');
+export const CONTAINERS = words(
+  `ref reference tbl table tb list info data header headers sheet log register registry file dataset overview catalog
+   catalogue directory`,
+);
 /** Words that a column's name ends with and a question leaves out: `document type code`. */
 export const CODED = words('code cd yn text txt');
 /** `number of cards` counts them. */
@@ -517,7 +520,7 @@ export const OWNING = words('whose with having');
 export const PARTING = words('of for in and or');
 
 /** Words of columns that hold how often something was done: `visit count`, `times rented`. */
-export const NUMBER_OF_TIMES = words('times time count counts number frequency');
+export const NUMBER_OF_TIMES = words('times count counts number frequency');
 
 /** `round id`: what a number ends with that tells rows apart. */
 export const NUMBER_HEADS = words('id number no nr num');

@@ -13,3 +13,8 @@ export const BOUNDING = words('after before in on from between since until');
 export const KEY_WORDS = words(
   'id ids code codes number numbers no nr key keys identifier identifiers',
 );
+
+/** Words of a table's name that say no more than that it has rows: `entries`, `list`. */
+export const PLAIN_ROWS = words(
+  'entry list record row item data dataset table sheet result export report log register detail info file main',
+);

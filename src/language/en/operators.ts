@@ -141,7 +141,7 @@ export const TIMES_RANKED = meanings<'asc' | 'desc'>([
   [
     'desc',
     `the most times|most times|the most number of times|most number of times|the greatest number of times|
-     the largest number of times|the highest number of times|most often|the most often|most frequently|the most frequently|
+     the largest number of times|the highest number of times|most of the times|most of the time|most often|the most often|most frequently|the most frequently|
      the most|most`,
   ],
   [

@@ -76,7 +76,7 @@ function refuseUnordered({ limit, order, frequency }: Frame): void {
       String(limit),
     );
   if (order.length > 1 && limit !== null)
-    throw new Declined('unsupported_question', 'The question orders by two things at once.');
+    throw new Unread('unsupported_question', 'The question orders by two things at once.');
 }
 
 /** `customers with a running total above 100`: it is shown period by period, and neither bounds nor orders rows. */

@@ -5,18 +5,18 @@ import { DISPLAY_ENDINGS, JOINED_NAME } from '#src/language/display-names.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
-const PERSON = ['first', 'last'];
+/** What the first and the last name of a person are called. */
+const PERSON: readonly ReadonlySet<string>[] = [
+  ['firstname', 'fname', 'forename', 'givenname'],
+  ['lastname', 'lname', 'surname', 'familyname'],
+].map((names) => new Set(names));
 
 /** First and last name of a table of people; null where it has none. */
 export function personName(table: CatalogTable): NamedColumns | null {
   const [first, last] = PERSON.map((part) => {
     const [own, second] = table.columns.filter((column) => {
       const words = wordsOf(column.label);
-      return (
-        !column.hidden &&
-        (words.join('') === `${part}name` || words.join('') === `${part[0]}name`) &&
-        words.length <= 2
-      );
+      return !column.hidden && part.has(words.join('')) && words.length <= 2;
     });
     return second ? null : own;
   });

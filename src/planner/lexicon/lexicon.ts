@@ -99,10 +99,18 @@ function indexTable(
   if (
     words.length > 1 &&
     !BARE.has(words[0]!) &&
-    words.slice(1).every((word) => BARE.has(word) || CONTAINERS.has(word))
+    words.slice(1).every((word) => BARE.has(word) || CONTAINERS.has(word)) &&
+    !partsOf(words[0]!, table)
   )
     builder.addTable(words[0]!, table, HEAD);
 }
+
+/** Whether many rows of a table are of one thing that their key names: lines of `order_details` are no orders. */
+const partsOf = (word: string, { columns }: CatalogTable): boolean =>
+  columns.some(
+    ({ label, kind, profile }) =>
+      kind === 'identifier' && wordsOf(label)[0] === word && profile?.unique === false,
+  );
 
 /**
  * What the rows of a table are whose name joins words, the last of which stands in a name of its columns: `order` and
@@ -133,5 +141,6 @@ const SHORTEST_PART = 4;
 
 /** Words of a table's name that say how it is kept, not what it holds. */
 const CONTAINERS = new Set(
-  'profile record list info information data master table entry'.split(' '),
+  `profile record list info information data dataset master table entry sheet log register registry file overview catalog
+   catalogue directory detail export row`.split(/\s+/),
 );

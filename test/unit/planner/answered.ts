@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
-import type { Plan } from '#src/planner/plan.ts';
-import { plan } from '#src/read/plan.ts';
+import type { Plan, Planner } from '#src/planner/plan.ts';
+import { plan as planByRules } from '#src/read/plan.ts';
 import {
   catalogFromCsvFolder,
   catalogFromSql,
@@ -11,17 +11,21 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-/** What the built-in planner makes of a question over a folder of CSV files. */
-export const planOver = (question: string, data: OfflineCatalog): Plan =>
-  plan({ question, catalog: data.catalog, values: data.values, history: [], now: NOW });
+/** What the built-in planner, or its rules alone, makes of a question over a folder of CSV files. */
+export const planOver = (
+  question: string,
+  data: OfflineCatalog,
+  plan: Planner = planByRules,
+): Plan => plan({ question, catalog: data.catalog, values: data.values, history: [], now: NOW });
 
 /** Asserts that a question gives the rows of SQL that was written by hand, in any order, and that there are some. */
 export async function expectRows(
   question: string,
   sql: string,
   data: OfflineCatalog,
+  plan?: Planner,
 ): Promise<void> {
-  const got = planOver(question, data);
+  const got = planOver(question, data, plan);
   expect(got.kind, JSON.stringify(got)).to.equal('query');
   if (got.kind !== 'query') return;
   const expected = await data.run(sql);
@@ -40,6 +44,8 @@ export interface Asked {
   readonly answered: readonly (readonly [string, string])[];
   /** Declined, or asked back. */
   readonly open: readonly string[];
+  /** By whom; the rules alone where it is not said. */
+  readonly plan?: Planner;
 }
 
 /** A suite over the CSV files of a fixture: each question gives the rows of its SQL, or no answer. */
@@ -57,7 +63,7 @@ export const describeAnswersOver = (title: string, tables: readonly string[], as
 function describeOver(
   title: string,
   open: () => Promise<OfflineCatalog>,
-  { answered, open: left }: Asked,
+  { answered, open: left, plan }: Asked,
 ): void {
   describe(title, () => {
     let data: OfflineCatalog;
@@ -69,10 +75,10 @@ function describeOver(
     after(() => data.close());
 
     for (const [question, sql] of answered)
-      it(`answers: ${question}`, () => expectRows(question, sql, data));
+      it(`answers: ${question}`, () => expectRows(question, sql, data, plan));
 
     for (const question of left)
       it(`does not guess: ${question}`, () =>
-        expect(planOver(question, data).kind).to.not.equal('query'));
+        expect(planOver(question, data, plan).kind).to.not.equal('query'));
   });
 }
