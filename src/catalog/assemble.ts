@@ -143,6 +143,7 @@ function ofUnited(
           cardinality: 'many-to-one',
           source,
           confidence,
+          ...(same.some(({ unmatched }) => unmatched) ? { unmatched: true as const } : {}),
         },
       ];
     });

@@ -436,6 +436,9 @@ function toRelationship({
     cardinality: isKeyOf(from, fromColumns) ? 'one-to-one' : 'many-to-one',
     source: 'inferred',
     confidence: Math.round(score * containment * 100) / 100,
+    ...(fromColumns.every(({ profile }) => profile.distinctCount > 0) && containment < 1
+      ? { unmatched: true as const }
+      : {}),
   };
 }
 

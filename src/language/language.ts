@@ -76,6 +76,8 @@ export interface Language {
     readonly articles: Words;
     /** What rows may be named right behind: `how many boats`, `each of the boats`. */
     readonly beforeRows: Words;
+    /** What one of them may be named right behind: `each boat`. */
+    readonly beforeOne: Words;
     readonly links: Words;
     readonly asking: Words;
     readonly askingFirst: Words;

@@ -203,6 +203,8 @@ export interface Relationship {
   readonly source: 'declared' | 'inferred' | 'signed';
   /** 0 to 1. */
   readonly confidence: number;
+  /** Some rows have a value that the one side does not have. */
+  readonly unmatched?: true;
 }
 
 export interface ColumnSet {

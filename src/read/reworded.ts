@@ -687,6 +687,12 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return refs(isKind);
     case '{doer}':
       return doerColumn(question, at) === null ? [] : [at + 1];
+    case '{done}':
+      return question.language.verbs.isParticiple(question.word(at)) ? [at + 1] : [];
+    case '{setting}':
+      return question.is(at, question.language.settings.nouns) && !question.namesSomething(at)
+        ? [at + 1]
+        : [];
     case '{got}':
       return question.is(at, GETTING) ? [at + 1] : [];
     case '{any}':

@@ -4,6 +4,7 @@ import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
+import { toldUnmatched } from '#src/planner/unmatched-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
@@ -47,8 +48,17 @@ export const plan: Planner = (asked) => {
   const planned = planMeant(request) ?? planAlone(request);
   const requested = planned.kind === 'decline' ? asRequested(request, asked) : null;
   const again = requested && planByRules(requested);
-  return again?.kind === 'query' ? again : planned;
+  return withUnmatched(again?.kind === 'query' ? again : planned, request);
 };
+
+/** A plan that tells which rows its joins leave out. */
+function withUnmatched(planned: Plan, { catalog }: PlanRequest): Plan {
+  if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
+  const told = toldUnmatched(planned.query, catalog);
+  const { assumptions } = planned;
+  const more = told.filter((one) => !assumptions.includes(one));
+  return more.length > 0 ? { ...planned, assumptions: [...assumptions, ...more] } : planned;
+}
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
 export const otherReading = (asked: PlanRequest, query: SelectQuery): Meaning | null =>

@@ -15,6 +15,8 @@ export interface Relative {
   readonly word: string;
   /** Less is surer. */
   readonly cost: number;
+  /** Whether it has the same meaning, or is a kind of what the word means. */
+  readonly isKind: boolean;
 }
 
 /** By kinship: of one meaning, derived or similar, more special, more general. */
@@ -68,6 +70,7 @@ export const kindsOf = (word: string): readonly string[] =>
   );
 
 const SAME = 0;
+const MORE_SPECIAL = 2;
 const MORE_GENERAL = 3;
 
 /** What of the words of a catalog's names a word may stand for. */
@@ -92,7 +95,8 @@ export function relatedIn({ tables }: Catalog): (word: string) => readonly Relat
       const here = others.get(name);
       const kind = Math.min(there?.kind ?? COSTS.length - 1, here?.kind ?? COSTS.length - 1);
       const rank = (there?.rank ?? RANK_OF_NONE) + (here?.rank ?? RANK_OF_NONE);
-      return { word: name, cost: COSTS[kind]! + RANK_COST * rank };
+      const isKind = kind === SAME || kind === MORE_SPECIAL;
+      return { word: name, cost: COSTS[kind]! + RANK_COST * rank, isKind };
     });
   };
 }

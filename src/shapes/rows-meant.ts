@@ -54,11 +54,12 @@ function nounOfRows(question: Question): Noun | null {
 /** Whether a token is a word of the dictionary that names nothing, right behind what rows are asked or told with. */
 function isNounOfRows(at: number, question: Question): boolean {
   const { kind, lower, capital } = question.tokens[at]!;
+  const { beforeRows, beforeOne } = question.language.functionWords;
   return (
     kind === 'word' &&
     !capital &&
     lower.length >= SHORTEST &&
-    question.is(at - 1, question.language.functionWords.beforeRows) &&
+    question.is(at - 1, question.isPlural(at) ? beforeRows : beforeOne) &&
     question.holders(at).length === 0 &&
     question.period(at) === null &&
     isEnglish(lower)
@@ -75,7 +76,7 @@ function tableMeant(
   relatives: ReturnType<ReturnType<typeof relatedIn>>,
 ): CatalogTable | null {
   const close = new Set(
-    relatives.filter(({ cost }) => cost < BROADER_COST).map(({ word }) => word),
+    relatives.filter(({ cost, isKind }) => isKind && cost < BROADER_COST).map(({ word }) => word),
   );
   const isPerson = PEOPLE_NOUNS.has(lemma) || kindsOf(lemma).some((one) => PEOPLE_NOUNS.has(one));
   const isOfKind = (table: CatalogTable) => holdsPeople(table) === isPerson;

@@ -22,6 +22,7 @@ export const ENGLISH: Language = {
   functionWords: {
     articles: functionWords.ARTICLES,
     beforeRows: functionWords.BEFORE_ROWS,
+    beforeOne: functionWords.BEFORE_ONE,
     links: functionWords.LINKS,
     asking: functionWords.ASKING,
     askingFirst: functionWords.ASKING_FIRST,

@@ -16,8 +16,11 @@ export const ARTICLES = words(
 /** What rows may be named right behind. */
 export const BEFORE_ROWS = words(
   `many few fewer of the all any each every which what list show display find give some these those different distinct for by
-   most fewest our my a an`,
+   most fewest our my`,
 );
+
+/** What one row may be named right behind. */
+export const BEFORE_ONE = words('a an the each every any which what');
 
 /** `students who have …`, `the shop that is in …` */
 export const LINKS = words(

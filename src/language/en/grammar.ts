@@ -463,7 +463,8 @@ export const FILLERS = phrases(
 export const SETTINGS = words(
   `store shop company firm business enterprise inn hotel hostel restaurant network club association organization
    organisation school college university campus hospital clinic library museum gallery zoo park theatre theater studio
-   agency bank office factory warehouse inventory market`,
+   agency bank office factory warehouse inventory market fleet league tournament competition collection catalog catalogue
+   archive registry portfolio platform site website farm bakery clinic choir orchestra`,
 );
 export const BEFORE_SETTINGS = words('in at of');
 export const SETTING_ARTICLES = words('the this our my');

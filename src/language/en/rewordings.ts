@@ -12,7 +12,7 @@
  * `{columns}` a list of names, however it is parted ·
  * `{kind}` a column whose values rows share · `{doer}` a verb that a column is called by who does it, or to whom it is done, `{doer!}` that column ·
  * `{category}` a column that tells kinds apart · `{lacking}` a column that some rows have nothing in, `{lacking!}` its name · `{got}` a verb of
- * getting · `{any}` articles, or none · `{aux}` auxiliaries, or none ·
+ * getting · `{done}` a participle · `{setting}` what all rows are in, where nothing is called so · `{any}` articles, or none · `{aux}` auxiliaries, or none ·
  * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
  */
 export interface Rewording {
@@ -36,6 +36,39 @@ const ONCE_OR_TWICE = [
 ] as const;
 
 export const REWORDINGS: readonly Rewording[] = [
+  // That rows are there, or that something was.
+  ...[
+    'have',
+    'has',
+    'own',
+    'operate',
+    'run',
+    'keep',
+    'hold',
+    'offer',
+    'sell',
+    'employ',
+    'manage',
+  ].flatMap((has) =>
+    ['the', 'our', 'this'].flatMap((the) => [
+      row(
+        `how many ships does ${the} company ${has}`,
+        `how many {rows} does ${the} {setting} ${has} …`,
+        'how many {rows} are there …',
+      ),
+      row(
+        `which ships does ${the} company ${has}`,
+        `which {rows} does ${the} {setting} ${has} …`,
+        'list {rows} …',
+      ),
+    ]),
+  ),
+  ...['took place', 'take place', 'takes place', 'taking place'].map((place) =>
+    row(`races that ${place} in 2025`, `… ${place} …`, '… occurred …'),
+  ),
+  ...['that', 'which', 'who'].map((that) =>
+    row(`ships ${that} got launched in 2001`, `… ${that} got {done} …`, `… ${that} was {done} …`),
+  ),
   // What a request names.
   ...['monthly', 'top', 'best', 'leading', 'bottom', 'worst'].flatMap((word) =>
     ['the', 'what is the', 'what are the'].map((asks) =>
