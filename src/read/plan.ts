@@ -612,7 +612,7 @@ function planSingle(request: PlanRequest): QueryPlan | null {
   const totals = known.length > 0 ? [] : rowsCalledTotal(request);
   const counted = { ...table!, totalRows: [...known, ...totals] };
   const query = withoutTotalRows(read.query, new Map([[counted.name, counted]]));
-  if (isContradictory(query)) return null;
+  if (isContradictory(query) || lossOf(question, query, schemaOf(catalog))) return null;
   const told = totals.map(({ values }) => `Rows called ${values.join(' or ')} are left out.`);
   const assumptions = [...read.assumptions, ...told];
   return planOf({ query, assumptions, cost: SINGLE_COST }, request);

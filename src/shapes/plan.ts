@@ -1,5 +1,6 @@
 import { meaningIn } from '#src/language/en/asking.ts';
 import { languageOf } from '#src/language/recognise.ts';
+import { countedLists, withListCells } from '#src/planner/list-cells.ts';
 import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
@@ -48,16 +49,25 @@ export const plan: Planner = (asked) => {
   const planned = planMeant(request) ?? planAlone(request);
   const requested = planned.kind === 'decline' ? asRequested(request, asked) : null;
   const again = requested && planByRules(requested);
-  return withUnmatched(again?.kind === 'query' ? again : planned, request);
+  return overItsRows(again?.kind === 'query' ? again : planned, request);
 };
 
-/** A plan that tells which rows its joins leave out. */
-function withUnmatched(planned: Plan, { catalog }: PlanRequest): Plan {
+/** A plan that finds values in cells with several of them, and tells that and which rows its joins leave out. */
+function overItsRows(planned: Plan, { catalog }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
-  const told = toldUnmatched(planned.query, catalog);
+  const tables = new Map(catalog.tables.map((table) => [table.name, table]));
+  const counted = countedLists(planned.query, tables);
+  if (counted)
+    return {
+      ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
+      text: `Cells of ${counted.label} hold several values: how many different ones there are is not known. Ask for the list of them.`,
+    };
+  const { query, told } = withListCells(planned.query, tables);
   const { assumptions } = planned;
-  const more = told.filter((one) => !assumptions.includes(one));
-  return more.length > 0 ? { ...planned, assumptions: [...assumptions, ...more] } : planned;
+  const more = [...told, ...toldUnmatched(query, catalog)].filter(
+    (one) => !assumptions.includes(one),
+  );
+  return more.length > 0 ? { ...planned, query, assumptions: [...assumptions, ...more] } : planned;
 }
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */

@@ -53,13 +53,13 @@ function nounOfRows(question: Question): Noun | null {
 
 /** Whether a token is a word of the dictionary that names nothing, right behind what rows are asked or told with. */
 function isNounOfRows(at: number, question: Question): boolean {
-  const { kind, lower, capital } = question.tokens[at]!;
+  const { kind, lower, lemma, capital } = question.tokens[at]!;
   const { beforeRows, beforeOne } = question.language.functionWords;
   return (
     kind === 'word' &&
     !capital &&
     lower.length >= SHORTEST &&
-    question.is(at - 1, question.isPlural(at) ? beforeRows : beforeOne) &&
+    question.is(at - 1, lower === lemma ? beforeOne : beforeRows) &&
     question.holders(at).length === 0 &&
     question.period(at) === null &&
     isEnglish(lower)

@@ -2,6 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isNamed } from '#src/check/owed/asked-words.ts';
 import { isSameAmount } from '#src/check/owed/bounds.ts';
 import type { ReadObligations } from '#src/check/owed/obligation.ts';
+import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
 
 /**
  * Where each word of a question is a name, a value, a number, a period or one that all questions are made of, there is
@@ -17,6 +18,9 @@ export const nothingElseOwed: ReadObligations = (asked) => {
       unmetBy: ({ comparisons, columnOf, catalog }) => {
         for (const { column, op, texts, place } of comparisons) {
           if (!column || place !== 'rows' || op === 'empty' || op === 'true' || texts.length === 0)
+            continue;
+          // Rows that sum others are left out of any answer.
+          if (texts.every((text) => TOTAL_LABELS.includes(text.toLowerCase())) && op === '<>')
             continue;
           const known = columnOf(column);
           if (!known || known.kind === 'time' || known.kind === 'identifier') continue;

@@ -18,3 +18,6 @@ export const KEY_WORDS = words(
 export const PLAIN_ROWS = words(
   'entry list record row item data dataset table sheet result export report log register detail info file main',
 );
+
+/** Words between two values of one cell: `Copper and Tin`. */
+export const LIST_JOINTS: readonly string[] = ['and', 'or'];

@@ -19,6 +19,7 @@ import {
   UNREAD,
 } from '#src/language/en/single-table.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { listCellsOf } from '#src/planner/list-cells.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
@@ -302,6 +303,7 @@ class SingleReader implements SheetReader {
       const isRow = first.kind === 'noun' && ROW_NOUNS.has(first.word);
       const read = this.conditions(others);
       if (!read || read.rest.length > 0) return null;
+      if (first.kind === 'column' && listCellsOf(first.column, this.table)) return null;
       if (first.kind === 'column' && first.column.profile?.unique !== true) {
         if (read.where.length > 0 && !distinct) return null;
         this.assumptions.push(`Different values of ${first.column.label} are counted.`);

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { plan } from '#src/shapes/plan.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+describe('cells that hold several values', () => {
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql([
+      `CREATE TABLE mines AS SELECT * FROM (VALUES
+         ('Hollow', 'North', 'Tin', 'Ida Roe'), ('Brook', 'South', 'Tin, Lead', 'Ida Roe (2)'), ('Grey Pit', 'North', 'Lead', 'Tom Voss'),
+         ('Old Wheel', 'South', 'Copper and Tin', 'Ann Berg'), ('Long Shaft', 'North', 'Tinsel', 'Una Wall'), ('Deep', 'South', 'Lead', 'Ida Roe (3)')
+       ) t(mine, county, mineral, owner)`,
+      `CREATE TABLE films AS SELECT i AS film_id, ['War', 'War and Love', 'Love, Again', 'Snow'][i] AS title, 1990 + i AS year FROM range(1, 5) t(i)`,
+    ]);
+  });
+  after(() => data.close());
+
+  const planned = (question: string) => {
+    const { catalog, values } = data;
+    return plan({ question, catalog, values, history: [], now: new Date() });
+  };
+  const rowsOf = async (question: string) => {
+    const found = planned(question);
+    expect(found.kind, question).to.equal('query');
+    if (found.kind !== 'query') return [];
+    return (await data.run(lowerDuckdb(found.query))).map(([cell]) => cell).toSorted();
+  };
+
+  it('have each of them, which is told', async () => {
+    expect(await rowsOf('mines with mineral tin')).to.deep.equal(['Brook', 'Hollow', 'Old Wheel']);
+    expect(await rowsOf('mines with owner Ida Roe')).to.deep.equal(['Brook', 'Deep', 'Hollow']);
+    const found = planned('mines with mineral tin');
+    expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(
+      /"Tin" is looked for in cells of mineral that hold more, too, as "(?:Copper and Tin|Tin, Lead)"/,
+    );
+  });
+
+  it('are left out whole where one of them is denied', async () => {
+    expect(await rowsOf('mines whose mineral is not tin')).to.deep.equal([
+      'Deep',
+      'Grey Pit',
+      'Long Shaft',
+    ]);
+  });
+
+  it('are not counted as if each was one value', () => {
+    for (const question of ['how many different minerals are there', 'How many owners are there?'])
+      expect(planned(question).kind, question).to.not.equal('query');
+  });
+
+  it('make groups of their own, which is told', () => {
+    const found = planned('number of mines by mineral');
+    expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(/groups of their own/);
+  });
+
+  it('are none in what rows are called by', async () => {
+    expect(await rowsOf('year of the film titled "War"')).to.deep.equal([1991]);
+  });
+});
