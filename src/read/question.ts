@@ -1,6 +1,7 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { Language, VerbOfTimes } from '#src/language/language.ts';
+import type { Language } from '#src/language/language.ts';
+import type { VerbOfTimes } from '#src/language/meanings.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { endsInDenial } from '#src/planner/codes.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';

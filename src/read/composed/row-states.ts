@@ -2,7 +2,7 @@ import { ending, isCreation, isDue, isLeaving } from '#src/catalog/creation.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAkin } from '#src/language/en/stem.ts';
-import type { RowState } from '#src/language/language.ts';
+import type { RowState } from '#src/language/meanings.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import type { Period } from '#src/planner/periods/periods.ts';

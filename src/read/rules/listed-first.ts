@@ -1,4 +1,4 @@
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import { type Ask, type Measure, type Order, plainly, type Ref } from '#src/read/ask.ts';
 import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';

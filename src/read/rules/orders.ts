@@ -1,4 +1,4 @@
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import {
   type Ask,
