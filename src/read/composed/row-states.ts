@@ -513,11 +513,7 @@ function restWith(
   const isNamed = question.tokens.some(
     (_, at) =>
       !dropped.has(at) &&
-      question
-        .refs(at)
-        .some(({ options }) =>
-          options.some((one) => isNameOfRows(one) && one.table === table.name),
-        ),
+      question.canBe(at, (one) => isNameOfRows(one) && one.table === table.name),
   );
   const pieces: string[] = [];
   for (let at = 0; at <= question.lastWord; at++) {
