@@ -2,6 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Predicate, Query } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { timesAt } from '#src/read/rules/conditions.ts';
 
@@ -9,18 +10,14 @@ import { timesAt } from '#src/read/rules/conditions.ts';
  * `Ordered more than five times`, of which a query compares an amount with five: how often something was done is a number of
  * rows, or a column that is called so. The words that say how often, or null.
  */
-export function lostTimes(
-  question: Question,
-  query: Query,
-  tables: ReadonlyMap<string, CatalogTable>,
-): string | null {
+export const lostTimes: Finds<string> = (question, query, { tables }) => {
   for (const [at] of question.tokens.entries()) {
     const bound = timesAt(at, question);
     if (bound && comparesAmount(query, bound.value.value, question, tables))
       return question.textOf(at, bound.to);
   }
   return null;
-}
+};
 
 /** Whether a query holds a column that is no number of times to a number. */
 const comparesAmount = (
