@@ -1,4 +1,5 @@
 import { columnOf, sameName, tableOf } from '#src/catalog/catalog-names.ts';
+import { sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
@@ -58,8 +59,7 @@ function isTotal(expr: Expr, query: SelectQuery, catalog: Catalog): boolean {
 /** Whether groups of the measure give its total: rows do, sums of prices, rates and balances do not. */
 function addsUp({ fn, arg }: Aggregate, query: SelectQuery, catalog: Catalog): boolean {
   if (!FUNCTIONS[fn].keepsUnit || arg?.kind !== 'column') return true;
-  const sources = [query.from, ...query.joins.map(({ source }) => source)];
-  const table = sources.find(({ alias }) => alias === arg.alias)?.table;
+  const table = tablesByAlias(query).get(arg.alias);
   const known = table && columnOf(catalog, { table, column: arg.column });
   return !known || (known.additive === true && known.kind === 'measure');
 }
@@ -70,7 +70,7 @@ export function reachedDimensions(
   catalog: Catalog,
   maxGroups: number,
 ): readonly ReachedDimension[] {
-  const sources = [query.from, ...query.joins.map(({ source }) => source)];
+  const sources = sourcesOf(query);
   const filtered = new Set(columnsIn(query.where));
   const own = sources.flatMap(({ table, alias }) =>
     dimensions(tableOf(catalog, table), alias, [], maxGroups).filter(

@@ -1,17 +1,12 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Question } from '#src/read/question.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 
 /**
  * Whether rows of another table are counted and held to a bound, where the asked rows have an amount that a verb of the
  * question tells of: `concerts attended by more than 500 people` may be those whose `attendance` is above 500.
  */
-export function countsPastAmount(
-  question: Question,
-  { from, where }: SelectQuery,
-  tables: ReadonlyMap<string, CatalogTable>,
-): boolean {
+export const countsPastAmount: Finds<boolean> = (question, { from, where }, { tables }) => {
   const table = tables.get(from.table);
   if (!table || !where.some(countsOthers)) return false;
   const { isAkin } = question.language.names;
@@ -24,7 +19,7 @@ export function countsPastAmount(
       !hidden &&
       wordsOf(label).some((word) => verbs.some(({ lower }) => isAkin(word, lower))),
   );
-}
+};
 
 const countsOthers = (one: Predicate): boolean =>
   one.kind === 'compare' &&

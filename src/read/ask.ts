@@ -1,4 +1,4 @@
-import type { MatchMode } from '#src/language/language.ts';
+import type { MatchMode } from '#src/language/meanings.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';

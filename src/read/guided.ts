@@ -1,4 +1,5 @@
 import type { Path } from '#src/planner/joins.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -10,11 +11,7 @@ import type { Schema } from '#src/read/resolve.ts';
 export function guidedBy({ passed, verbs }: Reading, question: Question, schema: Schema): Schema {
   const words = [...passed, ...verbs].flatMap((at) => roleWordsOf(at, question));
   if (words.length === 0) return schema;
-  let own = schemas.get(question);
-  if (!own) {
-    own = new Map();
-    schemas.set(question, own);
-  }
+  const own = schemasOf(question);
   const key = words.join(' ');
   const known = own.get(key);
   if (known) return known;
@@ -36,7 +33,7 @@ export function guidedBy({ passed, verbs }: Reading, question: Question, schema:
 }
 
 /** By question and verbs: the paths that were found in a schema are kept there. */
-const schemas = new WeakMap<Question, Map<string, Schema>>();
+const schemasOf = onceOf((_question: Question) => new Map<string, Schema>());
 
 const roleWordsOf = (at: number, question: Question): readonly string[] => {
   const word = question.word(at);

@@ -5,6 +5,7 @@ import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
+import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
@@ -46,11 +47,11 @@ export interface Loss {
   readonly text: string;
 }
 
-type Guard = (question: Question, query: SelectQuery, schema: Schema) => Loss | null;
+type Guard = Finds<Loss>;
 
 /** A guard that `finds` what is lost and `tells` of it. */
 function guard<Lost>(
-  finds: (question: Question, query: SelectQuery, schema: Schema) => Lost | null | false,
+  finds: Finds<Lost | false>,
   tells: (lost: Lost, schema: Schema) => string,
   reason: DeclineReason = 'unsupported_question',
 ): Guard {
@@ -97,7 +98,7 @@ const GUARDS: readonly Guard[] = [
       `The question asks to see "${of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
   ),
   guard(
-    (question, query, { tables }) => countsPastAmount(question, query, tables),
+    countsPastAmount,
     () =>
       'Are rows counted, or is a number of each row compared? Name the column that is compared.',
     'ambiguous',
@@ -167,7 +168,7 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
-    (_question, query, schema) => deniesOwn(query, schema),
+    deniesOwn,
     ({ own, other }, schema) =>
       `Each has ${labelOf(own, schema)} of its own: is ${labelOf(other, schema)} meant? Name it.`,
     'ambiguous',
@@ -233,7 +234,7 @@ const GUARDS: readonly Guard[] = [
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
   guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
-    (question, query, { tables }) => lostTimes(question, query, tables),
+    lostTimes,
     (times) =>
       `How often something was done is asked: what "${times}" is said of was not understood.`,
   ),

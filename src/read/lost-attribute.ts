@@ -8,20 +8,15 @@ import {
   hasNode,
   tablesByAlias,
 } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `Customers with paid invoices`, of which a query tells those with any invoice: what stands right before rows says which of them. The
  * words, or null.
  */
-export function lostAttribute(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const lostAttribute: Finds<string> = (question, query, { tables }) => {
   const blocks = blocksIn(query);
   if (blocks.some(({ where, having }) => hasNode([where, having], saysState))) return null;
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
@@ -41,7 +36,7 @@ export function lostAttribute(
     if (!labels.some((word) => isAkin(word, lower))) return question.textOf(at, rows.to);
   }
   return null;
-}
+};
 
 /** Whether rows may begin at a token: nothing, an article or a word that ties them stands before it. */
 const opensRows = (at: number, question: Question): boolean =>

@@ -1,19 +1,14 @@
 import { BESIDE, OWNERS } from '#src/language/en/asking.ts';
 import { columnsIn } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `The rental ids and their garages`, of which a query joins the garages and shows nothing of them: they are asked for, too. The
  * words that name them, or null.
  */
-export function lostBeside(
-  question: Question,
-  query: SelectQuery,
-  { graph }: Schema,
-): string | null {
+export const lostBeside: Finds<string> = (question, query, { graph }) => {
   if (query.select.some(({ expr }) => expr.kind !== 'column')) return null;
   const { select, where, groupBy, having, orderBy, joins } = query;
   const used = new Set(
@@ -36,7 +31,7 @@ export function lostBeside(
     if (ref && isBeside(at, question)) return ref.text;
   }
   return null;
-}
+};
 
 /** `and their`, `with the related`: what stands before something that is shown beside other things. */
 function isBeside(at: number, question: Question): boolean {

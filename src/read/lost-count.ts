@@ -1,7 +1,8 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
-import type { Expr, Query } from '#src/plugin-api/query.ts';
+import type { Expr } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 
 const { counted } = ENGLISH_ASKED_WORDS;
@@ -10,7 +11,7 @@ const { counted } = ENGLISH_ASKED_WORDS;
  * `Number of 2025 orders`, of which a query lists the order numbers: a count is asked, and nothing is counted. The words that ask
  * for it, or null; a column that holds the number (`number of seats`) is none.
  */
-export function lostCount(question: Question, query: Query): string | null {
+export const lostCount: Finds<string> = (question, query) => {
   const counts = blocksIn(query).some(
     ({ select, orderBy, having }) =>
       having.length > 0 || [...select, ...orderBy].some(({ expr }) => computes(expr)),
@@ -22,7 +23,7 @@ export function lostCount(question: Question, query: Query): string | null {
     if (rows !== null) return question.textOf(at, rows);
   }
   return null;
-}
+};
 
 /** Whether a token belongs to a name that begins before it, or to that of a number: `phone number of`, `number of seats`. */
 const isOfName = (at: number, question: Question): boolean =>

@@ -3,22 +3,23 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { columnsIn, hasNode } from '#src/planner/select-blocks.ts';
-import type { CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Expr } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WORDS;
 
 /** A word of a question that denies something (`devices no shop has`), where a query leaves nothing out; null where none does. */
-export function lostDenial(question: Question, query: SelectQuery): string | null {
+export const lostDenial: Finds<string> = (question, query) => {
   const at = question.tokens.findIndex((_, place) => denies(question, place));
   if (at < 0 || query.limit !== null || hasNode(query, leavesOut)) return null;
   const isBound = question.tokens
     .slice(at)
     .some((_, index) => question.number(at + index) !== null);
   return isBound && hasNode(query, staysBelow) ? null : question.tokens[at]!.text;
-}
+};
 
 function denies(question: Question, at: number): boolean {
   if (!question.is(at, negating) || question.is(at - 1, alternative)) return false;
@@ -49,11 +50,11 @@ const isNone = (value: unknown): boolean =>
  * `Years without pending results`, of which a query tells those that have some other result, and `markets without Ann`, of which it tells
  * those with a row of somebody else: that none of several rows is so is more than that one of them is not.
  */
-export function deniesSingleRows(
-  question: Question,
-  { where, select, distinct, from }: SelectQuery,
-  { tables, references }: Pick<Schema, 'tables' | 'references'>,
-): boolean {
+export const deniesSingleRows: Finds<boolean> = (
+  question,
+  { where, select, distinct, from },
+  { tables, references },
+) => {
   const isSaid = question.tokens.some((_, at) => isAbsent(question, at) || isNotDone(question, at));
   const refersTo = (column: string) => tableOf(references.get(`${from.table}\0${column}`) ?? '');
   const denies = where.some(
@@ -66,40 +67,31 @@ export function deniesSingleRows(
         )),
   );
   if (!denies) return false;
-  const table = tables.get(from.table);
-  const tellsRows = new Set(
-    (table?.columns ?? []).flatMap((column) =>
-      column.profile?.unique === true ||
-      (displayColumns(table!).includes(column) && refersTo(column.name) === '')
-        ? [column.name]
-        : [],
-    ),
-  );
   const own = select.map(({ expr }) =>
     expr.kind === 'aggregate' && expr.distinct ? expr.arg : expr,
   );
-  if (distinct || own.some((expr, at) => expr !== select[at]!.expr))
-    return own.some(
-      (expr) =>
-        expr?.kind === 'column' && expr.alias === from.alias && !isUnique(table, expr.column),
-    );
-  return own.every(
-    (expr) => expr?.kind === 'column' && expr.alias === from.alias && !tellsRows.has(expr.column),
-  );
-}
-
-const isUnique = (table: CatalogTable | undefined, name: string): boolean =>
-  table?.columns.some((column) => column.name === name && column.profile?.unique === true) !==
-  false;
+  const areDifferent = distinct || own.some((expr, at) => expr !== select[at]!.expr);
+  const table = tables.get(from.table)!;
+  const names = displayColumns(table);
+  // Where each is shown once, what rows are called by does not tell them apart.
+  const tellsRows = (column: CatalogColumn): boolean =>
+    column.profile?.unique === true ||
+    (!areDifferent && names.includes(column) && refersTo(column.name) === '');
+  const telling = new Set(table.columns.filter(tellsRows).map(({ name }) => name));
+  const isShared = (expr: Expr | null): boolean =>
+    expr?.kind === 'column' && expr.alias === from.alias && !telling.has(expr.column);
+  return areDifferent ? own.some(isShared) : own.every(isShared);
+};
 
 /**
  * `Drivers without any route in the past`, of which a query tells those without the route that each driver has, where there is a history
  * of routes: that is meant. The table that all rows have one of, and the one that is called after it.
  */
-export function deniesOwn(
-  { where, from }: SelectQuery,
-  { tables, references }: Schema,
-): { readonly own: string; readonly other: string } | null {
+export const deniesOwn: Finds<{ readonly own: string; readonly other: string }> = (
+  _question,
+  { where, from },
+  { tables, references },
+) => {
   for (const one of where) {
     if (one.kind !== 'exists' || !one.negated) continue;
     const { from: denied, joins, where: inner } = one.query;
@@ -121,7 +113,7 @@ export function deniesOwn(
     if (other) return { own: denied.table, other: tableOf(other) };
   }
   return null;
-}
+};
 
 /** `without a lamp` */
 const isAbsent = (question: Question, at: number): boolean =>

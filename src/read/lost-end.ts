@@ -1,5 +1,5 @@
-import type { Query } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Question } from '#src/read/question.ts';
  * query lists all. The words that ask for one, or null. So are the rows of `the highest revenue customer`, of which a query
  * computes the highest revenue.
  */
-export function lostEnd(question: Question, query: Query): string | null {
-  if (query.kind !== 'select' || query.limit !== null || query.orderBy.length > 0) return null;
+export const lostEnd: Finds<string> = (question, query) => {
+  if (query.limit !== null || query.orderBy.length > 0) return null;
   for (const [at] of question.tokens.entries()) {
     const ranking = question.phrase(at, question.language.rankings);
     // `first notification of loss` is a name.
@@ -23,7 +23,7 @@ export function lostEnd(question: Question, query: Query): string | null {
     if (last && last.lemma === last.lower) return question.textOf(at, rows.to);
   }
   return null;
-}
+};
 
 /** Where rows end that stand right behind the number that ranks them. */
 function rankedRows(from: number, question: Question): number | null {

@@ -1,8 +1,9 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { UNITS } from '#src/language/en/periods.ts';
 import { blocksIn, columnBehind, hasNode, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -12,11 +13,7 @@ const { by } = ENGLISH_ASKED_WORDS;
  * `Gender by department`, of which a query lists the genders of all departments: what it does not group by, or null. Rows of a
  * table behind what a column shows are groups, unless a verb stands between (`titles written by authors`).
  */
-export function lostGroup(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const lostGroup: Finds<string> = (question, query, { tables }) => {
   const blocks = blocksIn(query);
   const listed = blocks.every(({ groupBy, select }) =>
     [...groupBy, ...select.map(({ expr }) => expr)].every(({ kind }) => kind === 'column'),
@@ -34,7 +31,7 @@ export function lostGroup(
     if (isLost) return question.textOf(at, rows.to);
   }
   return null;
-}
+};
 
 /** `Top 5 salaries by employee`, of which a query lists salaries: nothing tells whose they are. */
 function showsNone({ options }: Ref, query: SelectQuery, tables: Schema['tables']): boolean {
@@ -59,12 +56,12 @@ const endsColumn = (at: number, question: Question): boolean =>
   );
 
 /** `Highest revenue month`, of which a query tells a revenue: a part of the year at the end that nothing is told by, or null. */
-export function lostPart(question: Question, query: Query): string | null {
+export const lostPart: Finds<string> = (question, query) => {
   const at = question.tokens.findLastIndex(({ kind }) => kind === 'word');
   if (!question.is(at, UNITS) || question.isPlural(at) || isKnown(at, question)) return null;
   const isTold = hasNode(query, (node) => 'kind' in node && isComputed(node.kind));
   return isTold ? null : question.textOf(at, at + 1);
-}
+};
 
 /** Whether a node may be computed of a time. */
 function isComputed(kind: unknown): boolean {

@@ -2,13 +2,14 @@ import { LETTER } from '#src/language/en/asking.ts';
 import { blocksIn, hasNode, statedIn } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import { isColumnCalled } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
  * `Who received an A`, of which a query says nothing of the grade, or says that their initial is so: a letter behind an article is a
  * value, and where several columns have it, the question names the one. A letter that ends a word (`M.Sc.s`) is none. It, or null.
  */
-export function lostLetter(question: Question, query: SelectQuery): string | null {
+export const lostLetter: Finds<string> = (question, query) => {
   const held = heldIn(query);
   for (const [at, { text, start }] of question.tokens.entries()) {
     if (at === 0 || text.length > 1) continue;
@@ -20,7 +21,7 @@ export function lostLetter(question: Question, query: SelectQuery): string | nul
     if (isEnding || (isValue && isOneOfSeveral(at, column, question))) return text;
   }
   return null;
-}
+};
 
 /** Whether a query compares something with a text. */
 const holds = (query: SelectQuery, text: string): boolean =>
@@ -44,7 +45,4 @@ const isOneOfSeveral = (at: number, { column }: ColumnRef, question: Question): 
     question
       .valueRefs(at)
       .flatMap(({ options }) => options.map((one) => `${one.table}\0${one.column}`)),
-  ).size > 1 &&
-  !question.tokens.some((_, from) =>
-    question.refs(from).some(({ options }) => options.some(isColumnCalled(column))),
-  );
+  ).size > 1 && !question.speaksOf(isColumnCalled(column));

@@ -2,6 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { blocksIn, columnBehind, statedIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -9,11 +10,7 @@ import type { Schema } from '#src/read/resolve.ts';
  * `Wines priced at 150`, `that cost 150`, of which a query looks for the text "150" in a column that no word names: what the
  * verb before a number says it is of. The verb, or null.
  */
-export function lostNumber(
-  question: Question,
-  query: SelectQuery,
-  schema: Pick<Schema, 'tables'>,
-): string | null {
+export const lostNumber: Finds<string> = (question, query, schema) => {
   const texts = textsIn(query, schema);
   for (const [at] of question.tokens.entries()) {
     const number = question.number(at);
@@ -22,7 +19,7 @@ export function lostNumber(
     if (verb && !isNamed(column, question)) return verb;
   }
   return null;
-}
+};
 
 /** The columns in which a query looks for texts. */
 function textsIn(

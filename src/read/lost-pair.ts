@@ -3,18 +3,14 @@ import { JOINING } from '#src/language/en/asking.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `Start and end dates of shifts`, of which a query shows the start of a shift and the end of an accident: words that share one noun
  * are said of the same rows. The words, or null.
  */
-export function lostPair(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const lostPair: Finds<string> = (question, query, { tables }) => {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) => {
     const found = columnBehind(expr, sources, tables);
@@ -45,17 +41,13 @@ export function lostPair(
     if (isApart) return question.textOf(at, next + 1);
   }
   return null;
-}
+};
 
 /**
  * `Details of all arrivals and departures`, of which a query shows those of an arrival beside those of a departure, or of one of them
  * alone: two lists are asked, and nothing says what belongs together. The words, or null.
  */
-export function pairedLists(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const pairedLists: Finds<string> = (question, query, { tables }) => {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(
     ({ expr }) => columnBehind(expr, sources, tables)?.table.name ?? [],
@@ -74,7 +66,7 @@ export function pairedLists(
     if (ones.length > 0 && others.length > 0 && isShown) return question.textOf(at, second.to);
   }
   return null;
-}
+};
 
 /** Whether a column is named right before a token. */
 const isOfColumn = (at: number, question: Question): boolean =>
@@ -87,13 +79,13 @@ const isOfColumn = (at: number, question: Question): boolean =>
  * `Who got mark good in lesson 804`, of which a query tells those with a good mark and those with that lesson, whichever their mark in it:
  * where nothing joins what is said of rows, one of them is so. Their table, or null.
  */
-export function splitRows(question: Question, { where }: SelectQuery): string | null {
+export const splitRows: Finds<string> = (question, { where }) => {
   if (question.tokens.some((_, at) => question.is(at, JOINING))) return null;
   const tables = where.flatMap((one) =>
     one.kind === 'exists' && !one.negated && holdsMore(one.query) ? [one.query.from.table] : [],
   );
   return tables.find((table, at) => tables.indexOf(table) !== at) ?? null;
-}
+};
 
 /** Whether rows are held to more than what they belong to. */
 const holdsMore = ({ where, joins, groupBy }: SelectQuery): boolean =>

@@ -1,14 +1,11 @@
 import { losesPerson } from '#src/planner/lost-role.ts';
-import type { Query } from '#src/plugin-api/query.ts';
-import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import type { Finds } from '#src/read/finds.ts';
 
 /**
  * `For each person that tickets are assigned to`, of which a query groups by other people whom the tickets lead to: the words that
  * say who is meant, or null.
  */
-export function lostPerson(question: Question, query: Query, schema: Schema): string | null {
-  if (query.kind !== 'select') return null;
+export const lostPerson: Finds<string> = (question, query, schema) => {
   const { staff, toWhom } = question.language.everyday;
   const person = question.tokens.findIndex((_, at) => question.is(at, staff));
   if (person < 0) return null;
@@ -20,4 +17,4 @@ export function lostPerson(question: Question, query: Query, schema: Schema): st
     )
       return question.textOf(person, at + 1);
   return null;
-}
+};

@@ -2,12 +2,10 @@ import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ASKING_WHERE, PLACE_NAMES } from '#src/language/en/asked-of-rows.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
-import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import type { Finds } from '#src/read/finds.ts';
 
 /** `Where are the frozen members`, of whom a query shows their kind: no column of it is a place, nor is it of one. */
-export function lostPlace(question: Question, query: SelectQuery, { tables }: Schema): boolean {
+export const lostPlace: Finds<boolean> = (question, query, { tables }) => {
   if (!question.is(0, ASKING_WHERE)) return false;
   const sources = tablesByAlias(query);
   const isPlace = (label: string) =>
@@ -17,4 +15,4 @@ export function lostPlace(question: Question, query: SelectQuery, { tables }: Sc
     const found = columnBehind(expr, sources, tables);
     return found === null || isPlace(found.column.label) || isPlace(found.table.label);
   });
-}
+};

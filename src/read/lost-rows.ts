@@ -1,21 +1,15 @@
 import { BESIDE, OWNERS } from '#src/language/en/asking.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Query } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `Customers with their city`, `keepers and their zoos`, of which a query lists the cities or zoos alone: whose they are is asked, too. The
  * words that ask for more, or null.
  */
-export function lostRows(
-  question: Question,
-  query: Query,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
-  if (query.kind !== 'select') return null;
+export const lostRows: Finds<string> = (question, query, { tables }) => {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) =>
     expr.kind === 'column' ? [`${sources.get(expr.alias)}\0${expr.column}`] : [],
@@ -34,7 +28,7 @@ export function lostRows(
     if (isOfRows && shown.every((column) => beside.has(column))) return question.textOf(at, at + 2);
   }
   return null;
-}
+};
 
 /** What words between two tokens may be. */
 const optionsFrom = (from: number, question: Question, to = question.length): readonly Option[] =>

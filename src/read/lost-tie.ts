@@ -4,9 +4,9 @@ import { TO_WHOM } from '#src/language/en/asking.ts';
 import { isParticiple } from '#src/language/en/verbs.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
 
@@ -14,11 +14,7 @@ const { by } = ENGLISH_ASKED_WORDS;
  * `Monks who answer to Odo`, of which a query tells those who are called so: to whom they are tied is asked. The words that say so,
  * or null.
  */
-export function lostTie(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const lostTie: Finds<string> = (question, query, { tables }) => {
   const names = displayColumns(tables.get(query.from.table)!).map(({ name }) => name);
   const said = new Set(query.where.flatMap((one) => saidOf(query.from.alias, names, one)));
   const at = question.tokens.findIndex(
@@ -31,7 +27,7 @@ export function lostTie(
       question.refs(place - 2).length === 0,
   );
   return at < 0 ? null : question.textOf(at - 2, at + 1);
-}
+};
 
 /** The texts by which the rows themselves are called. */
 const saidOf = (alias: string, names: readonly string[], one: Predicate): readonly string[] => {
@@ -50,11 +46,7 @@ const saidOf = (alias: string, names: readonly string[], one: Predicate): readon
  * `Defects found by Ann`, of which a query tells those that she repaired, though who found them is kept: the verb of a reference that
  * leads to the same rows as the one that is taken. It, or null.
  */
-export function otherRole(
-  question: Question,
-  query: SelectQuery,
-  { references, tables }: Schema,
-): string | null {
+export const otherRole: Finds<string> = (question, query, { references, tables }) => {
   const used = new Set(columnsIn(query).map(({ column }) => column));
   const read = new Set(blocksIn(query).flatMap((block) => [...tablesByAlias(block).values()]));
   for (const [at, { lower }] of question.tokens.entries()) {
@@ -69,17 +61,17 @@ export function otherRole(
     if (told.length > 0 && !isUsed) return question.textOf(at, at + 1);
   }
   return null;
-}
+};
 
 /**
  * `Customers referred by Anna`, of which a query shows who referred those who are called Anna: who is named behind `by` did it. The
  * words that say so, or null.
  */
-export function turnedTie(
-  question: Question,
-  { select, where, from, joins }: SelectQuery,
-  { tables, references }: Schema,
-): string | null {
+export const turnedTie: Finds<string> = (
+  question,
+  { select, where, from, joins },
+  { tables, references },
+) => {
   const refersToOwn = (column: string): boolean =>
     tableOf(references.get(`${from.table}\0${column}`) ?? '') === from.table;
   const others = joins.flatMap(({ source, on }) => {
@@ -101,4 +93,4 @@ export function turnedTie(
       said.has(lower) && [1, 2, 3].some((back) => question.is(place - back, by)),
   );
   return at < 0 ? null : question.textOf(at - 1, at + 1);
-}
+};

@@ -2,6 +2,7 @@ import { fold } from '#src/catalog/fold.ts';
 import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Predicate, Query } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { timesAt } from '#src/read/rules/conditions.ts';
 
@@ -10,11 +11,7 @@ import { timesAt } from '#src/read/rules/conditions.ts';
  * a lesson's time: how often something was done is a number of rows, or a column that is called so. The words that say how
  * often, or null.
  */
-export function lostTimes(
-  question: Question,
-  query: Query,
-  tables: ReadonlyMap<string, CatalogTable>,
-): string | null {
+export const lostTimes: Finds<string> = (question, query, { tables }) => {
   for (const [at] of question.tokens.entries()) {
     const bound = timesAt(at, question);
     if (bound && comparesAmount(query, bound.value.value, question, tables))
@@ -29,7 +26,7 @@ export function lostTimes(
       return question.textOf(at, ranked.to);
   }
   return null;
-}
+};
 
 /** Whether the first rows of a query are those of an amount that is no number of times. */
 const ranksByOther = (

@@ -1,32 +1,28 @@
 import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `The fares of late trips in total`, `sum of fares`, of which a query lists the fares: they are to be added up. The words that ask for it, or
  * null; rows that are counted have a total of their own.
  */
-export function lostTotal(
-  question: Question,
-  query: Query,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const lostTotal: Finds<string> = (question, query, { tables }) => {
   const end = question.lastWord + 1;
   const asked = computed(question);
-  if (asked !== null && query.kind === 'select' && !computesAny(query)) return asked;
+  if (asked !== null && !computesAny(query)) return asked;
   const said = question.language.totals.find((phrase) =>
     question.starts(end - phrase.length, phrase),
   );
-  if (!said || query.kind !== 'select' || query.groupBy.length > 0) return null;
+  if (!said || query.groupBy.length > 0) return null;
   const sources = tablesByAlias(query);
   const listsAmounts = query.select.some(({ expr }) => {
     if (expr.kind !== 'column') return false;
     return columnBehind(expr, sources, tables)?.column.kind === 'measure';
   });
   return listsAmounts ? said.join(' ') : null;
-}
+};
 
 /**
  * `Sum of all donations`, `average fare` at the beginning: what a question asks to be computed of several rows; null where it does not,
@@ -47,7 +43,7 @@ function computed(question: Question): string | null {
 }
 
 const isNameFrom = (at: number, question: Question): boolean =>
-  question.refs(at).some(({ options }) => options.some(({ evidence }) => evidence === 'name'));
+  question.canBe(at, ({ evidence }) => evidence === 'name');
 
 const measureFrom = (at: number, question: Question): Ref | undefined =>
   question

@@ -1,18 +1,18 @@
 import { blocksIn, columnsIn, sourcesOf } from '#src/planner/select-blocks.ts';
-import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
-import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import type { Finds } from '#src/read/finds.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Boats with a capacity of 5 to 10 passengers`, of which a query holds the capacity to the numbers and asks for passengers beside: they
  * are what the capacity counts. The word behind the number, or null.
  */
-export function lostUnit(
-  question: Question,
-  { select, where, joins, from }: SelectQuery,
-  { references }: Pick<Schema, 'references'>,
-): string | null {
+export const lostUnit: Finds<string> = (
+  question,
+  { select, where, joins, from },
+  { references },
+) => {
   const numbers = new Set(where.flatMap(boundsIn));
   const used = new Set(
     columnsIn([select, where.filter((one) => boundsIn(one).length > 0)]).map(({ alias }) => alias),
@@ -47,7 +47,7 @@ export function lostUnit(
     if (unit) return unit.text;
   }
   return null;
-}
+};
 
 /** The numbers that a column of the rows themselves is held to. */
 const boundsIn = (one: Predicate): readonly number[] => {

@@ -10,6 +10,8 @@ import {
 } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -23,16 +25,7 @@ interface Ways {
 }
 
 /** Guards ask for them one after the other. */
-const waysFound = new WeakMap<SelectQuery, Ways>();
-const spoken = new WeakMap<Question, ReadonlySet<string>>();
-
-function waysOf(query: SelectQuery, schema: Pick<Schema, 'references'>): Ways {
-  const known = waysFound.get(query) ?? findWays(query, schema);
-  waysFound.set(query, known);
-  return known;
-}
-
-function findWays(query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways {
+const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const ties = blocks.flatMap(({ joins, where }) => [
@@ -64,19 +57,13 @@ function findWays(query: SelectQuery, { references }: Pick<Schema, 'references'>
   for (const { select, from, distinct } of blocks)
     if (!distinct && hasNode(select, countsRows)) busy.add(from.alias);
   return { sources, tied, idle: new Set([...sources.keys()].filter((one) => !busy.has(one))) };
-}
+});
 
 /** `COUNT(*)` */
 const countsRows = (node: object): boolean => 'arg' in node && node.arg === null;
 
 /** The tables that a question speaks of: by a name, another word for it, or a verb. */
-function spokenOf(question: Question): ReadonlySet<string> {
-  const known = spoken.get(question) ?? findSpoken(question);
-  spoken.set(question, known);
-  return known;
-}
-
-function findSpoken(question: Question): ReadonlySet<string> {
+const spokenOf = onceOf((question: Question): ReadonlySet<string> => {
   const isSaid = ({ kind, evidence }: Option): boolean =>
     kind === 'table' && evidence !== 'related';
   return new Set(
@@ -87,17 +74,13 @@ function findSpoken(question: Question): ReadonlySet<string> {
       ].map(({ table }) => table),
     ),
   );
-}
+});
 
 /**
  * `How many singers are of the kind Guest`, of which a query counts those that stand in a list of singers in halls: rows that the
  * question does not speak of leave others out. Their table, or null.
  */
-export function throughOthers(
-  question: Question,
-  query: SelectQuery,
-  schema: Schema,
-): string | null {
+export const throughOthers: Finds<string> = (question, query, schema) => {
   const { sources, tied, idle } = waysOf(query, schema);
   if (query.joins.length === 0 || idle.size === 0) return null;
   const said = spokenOf(question);
@@ -108,13 +91,13 @@ export function throughOthers(
       .map((alias) => sources.get(alias)!)
       .find((table) => !said.has(table)) ?? null
   );
-}
+};
 
 /**
  * `Names of all beer styles`, of which a query tells the styles of what lies on the shelf "Beer": a common word that far rows, which
  * nothing speaks of, happen to be called by. The word, or null.
  */
-export function farValue(question: Question, query: SelectQuery, schema: Schema): string | null {
+export const farValue: Finds<string> = (question, query, schema) => {
   const { sources, tied, idle } = waysOf(query, schema);
   if (idle.size === 0) return null;
   const said = spokenOf(question);
@@ -139,14 +122,14 @@ export function farValue(question: Question, query: SelectQuery, schema: Schema)
     if (word) return word.text;
   }
   return null;
-}
+};
 
 /**
  * `The guild with the most apprentices`, of which a query counts who signed up for its lessons, though apprentices have a column that is
  * called as the key of guilds; and courts that members used by way of their passes, where a table is called after both. The
  * table of what the query leaves aside, or null.
  */
-export function otherWay(question: Question, query: SelectQuery, schema: Schema): string | null {
+export const otherWay: Finds<string> = (question, query, schema) => {
   const { sources, idle } = waysOf(query, schema);
   if (idle.size === 0) return null;
   const said = new Set(
@@ -187,7 +170,7 @@ export function otherWay(question: Question, query: SelectQuery, schema: Schema)
       if (link) return link.name;
     }
   return null;
-}
+};
 
 const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word) => other.includes(word));
@@ -196,11 +179,7 @@ const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
  * `The type of the tools`, of which a query shows that of the traits that tools have, and `full names of drivers`, of which it shows
  * those of their depots: what is called after rows that nobody speaks of is no attribute of others. The table, or null.
  */
-export function farAttribute(
-  question: Question,
-  query: SelectQuery,
-  schema: Schema,
-): string | null {
+export const farAttribute: Finds<string> = (question, query, schema) => {
   const { sources } = waysOf(query, schema);
   if (sources.size === 1 || question.asksWho) return null;
   const top = tablesByAlias(query);
@@ -223,13 +202,13 @@ export function farAttribute(
     if (isCalledAfter && !isOfOne && !isSpokenOf) return table.name;
   }
   return null;
-}
+};
 
 /**
  * `The masters in the Metal guild who teach some module`, of which a query tells modules of that guild, though masters have one of their
  * own: a value is said of the rows right before it. Those rows, or null.
  */
-export function otherOwner(question: Question, query: SelectQuery, schema: Schema): string | null {
+export const otherOwner: Finds<string> = (question, query, schema) => {
   const { sources, tied } = waysOf(query, schema);
   if (sources.size === 1) return null;
   for (const {
@@ -262,4 +241,4 @@ export function otherOwner(question: Question, query: SelectQuery, schema: Schem
       return owner;
   }
   return null;
-}
+};

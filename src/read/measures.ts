@@ -30,6 +30,24 @@ export const refsFrom = onceAt((at, question): readonly Found<Ref>[] => {
     );
 });
 
+/** Rows, or columns, among what a name that begins at a token can mean. */
+const namedBy =
+  (kind: (ref: Ref) => Ref | null) =>
+  (at: number, question: Question): readonly Found<Ref>[] =>
+    refsFrom(at, question).flatMap((one) => {
+      const value = kind(one.value);
+      return value ? [{ ...one, value }] : [];
+    });
+
+export const rowsFrom = namedBy(tablesOf);
+export const columnsFrom = namedBy(columnsOf);
+
+/** What a name can mean that meets a condition; null where that is nothing. */
+export function narrowed(ref: Ref, meets: (option: Option) => boolean): Ref | null {
+  const options = ref.options.filter(meets);
+  return options.length > 0 ? { ...ref, options } : null;
+}
+
 /** Columns by what a word at a token speaks of, the likelier names first. */
 export function refCalled(
   names: readonly string[],
@@ -69,11 +87,8 @@ export const premodifiedRows = onceAt((at, question): readonly Found<Premodified
   const found: Found<PremodifiedRows>[] = [];
   const go = (from: number, conditions: readonly Condition[]) => {
     if (conditions.length > 0)
-      for (const { to, value, cost } of refsFrom(from, question)) {
-        const rows = tablesOf(value);
-        if (rows)
-          found.push({ to, value: { rows, conditions }, cost: cost + 0.05 * conditions.length });
-      }
+      for (const { to, value: rows, cost } of rowsFrom(from, question))
+        found.push({ to, value: { rows, conditions }, cost: cost + 0.05 * conditions.length });
     if (conditions.length > 1) return;
     for (const value of question.valueRefs(from))
       go(value.to, [
@@ -85,7 +100,10 @@ export const premodifiedRows = onceAt((at, question): readonly Found<Premodified
   return found;
 });
 
-export const tablesOf = (ref: Ref): Ref | null => only(ref, 'table');
+export function tablesOf(ref: Ref): Ref | null {
+  return only(ref, 'table');
+}
+
 /** The value by which rows are called so: `engineers`. */
 export const saidByName = ({ options }: Ref): readonly Condition[] => {
   const [first] = options;
@@ -99,7 +117,9 @@ export const saidByName = ({ options }: Ref): readonly Condition[] => {
     : [];
 };
 
-export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
+export function columnsOf(ref: Ref): Ref | null {
+  return only(ref, 'column');
+}
 
 /**
  * What a word names beside what only tells when or which the rows are that are called so: `the biggest order` is no order
@@ -115,14 +135,10 @@ export function withoutTelling(ref: Ref): Ref {
   return { ...ref, options: ref.options.filter((one) => !tells(one)) };
 }
 
-function only(ref: Ref, kind: 'table' | 'column'): Ref | null {
-  const options = ref.options.filter((one) => one.kind === kind);
-  return options.length === 0
-    ? null
-    : options.length === ref.options.length
-      ? ref
-      : { ...ref, options };
-}
+const only = (ref: Ref, kind: 'table' | 'column'): Ref | null =>
+  ref.options.length > 0 && ref.options.every((one) => one.kind === kind)
+    ? ref
+    : narrowed(ref, (one) => one.kind === kind);
 
 /** The functions that are said of one thing: `average`, `maximum and minimum`. */
 function functionsAt(at: number, question: Question): Found<readonly AggregateFunction[]> | null {
@@ -219,13 +235,10 @@ function ownedAt(at: number, question: Question): readonly Found<readonly Measur
   return refsFrom(at, question).flatMap(({ to, value, cost }) => {
     const rows = question.word(to) === "'s" ? tablesOf(value) : null;
     if (!rows || saidByName(rows).length > 0) return [];
-    return refsFrom(to + 1, question).flatMap((column): Found<readonly Measure[]>[] => {
-      const of = columnsOf(column.value);
-      const measure = of && { fn: null, of, distinct: false, context: rows, owned: true as const };
-      return measure
-        ? [{ to: column.to, value: [measure], cost: cost + column.cost + CHUNK + 0.02 }]
-        : [];
-    });
+    return columnsFrom(to + 1, question).map((column) => ({
+      ...{ to: column.to, cost: cost + column.cost + CHUNK + 0.02 },
+      value: [{ fn: null, of: column.value, distinct: false, context: rows, owned: true as const }],
+    }));
   });
 }
 
@@ -234,10 +247,10 @@ function namesOfValues(at: number, question: Question): readonly Found<readonly 
   const { namesOf, between } = question.language;
   if (!question.is(at, namesOf) || question.word(at + 1) !== 'of') return [];
   const nameWord = question.tokens[at]!.lemma;
-  let next = at + 2;
-  while (question.is(next, between.rows)) next++;
+  const next = question.past(at + 2, between.rows);
   return question.refs(next).flatMap((ref) => {
-    const options = ref.options.filter(
+    const of = narrowed(
+      ref,
       (one) =>
         one.kind === 'column' &&
         one.columns.length === 1 &&
@@ -245,16 +258,17 @@ function namesOfValues(at: number, question: Question): readonly Found<readonly 
         (one.evidence === 'name' || wordsOf(one.columns[0].label).at(-1) === nameWord),
     );
     const isRows = ref.options.some(({ kind }) => kind === 'table');
-    if (isRows || options.length === 0) return [];
-    const of = { ...ref, options };
-    return [{ to: ref.to, cost: CHUNK, value: [{ fn: null, of, distinct: true, context: null }] }];
+    return of && !isRows
+      ? [{ to: ref.to, cost: CHUNK, value: [{ fn: null, of, distinct: true, context: null }] }]
+      : [];
   });
 }
 
 /** `number of floors`: a column holds it. Where rows are called so, they are counted. */
 export function amountsOf(ref: Ref): Ref | null {
   if (ref.options.some(isNameOfRows)) return null;
-  const options = ref.options.filter(
+  return narrowed(
+    ref,
     (one) =>
       one.kind === 'column' &&
       one.columns.length === 1 &&
@@ -262,7 +276,6 @@ export function amountsOf(ref: Ref): Ref | null {
       one.columns[0].kind === 'measure' &&
       isCounted(one.columns[0].label, ref.text),
   );
-  return options.length > 0 ? { ...ref, options } : null;
 }
 
 /** Whether a column holds a number of what it is called by: `days held`, and no `bonus` of which there are several. */

@@ -1,5 +1,6 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import type { Language, NameHead } from '#src/language/language.ts';
+import type { Language } from '#src/language/language.ts';
+import type { NameHead } from '#src/language/meanings.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';

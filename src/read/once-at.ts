@@ -1,3 +1,4 @@
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
@@ -7,13 +8,9 @@ import type { Question } from '#src/read/question.ts';
 export function onceAt<Found>(
   read: (at: number, question: Question) => Found,
 ): (at: number, question: Question) => Found {
-  const known = new WeakMap<Question, Map<number, Found>>();
+  const foundIn = onceOf((_question: Question) => new Map<number, Found>());
   return (at, question) => {
-    let own = known.get(question);
-    if (!own) {
-      own = new Map();
-      known.set(question, own);
-    }
+    const own = foundIn(question);
     const before = own.get(at);
     if (before !== undefined) return before;
     const found = read(at, question);

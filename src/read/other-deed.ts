@@ -8,20 +8,17 @@ import {
   statedIn,
   tablesByAlias,
 } from '#src/planner/select-blocks.ts';
-import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isColumnCalled, isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Orders shipped after 1 May`, of which a query compares the date of orders whose status is so, where shipments have a date: when
  * something was done is asked. The verb, or null.
  */
-export function otherDeed(
-  question: Question,
-  query: SelectQuery,
-  { tables, references }: Schema,
-): string | null {
+export const otherDeed: Finds<string> = (question, query, { tables, references }) => {
   const sources = tablesByAlias(query);
   const dates = columnsIn([query.where, query.orderBy]).flatMap((one) => {
     const found = columnBehind(one, sources, tables);
@@ -29,7 +26,7 @@ export function otherDeed(
   });
   const [date] = dates;
   if (!date) return null;
-  const states = new Set(query.where.flatMap(statesIn));
+  const states = statesIn([query]);
   const verb = question.tokens.find(
     ({ lower }, at) => states.has(lower) && isDated(at, question),
   )?.lower;
@@ -47,17 +44,19 @@ export function otherDeed(
     ),
   );
   return hasOwn ? verb : null;
-}
+};
 
 /** Whether a name has a word that a verb is akin to. */
 const tells = (verb: string, label: string, question: Question): boolean =>
   wordsOf(label).some((word) => question.language.names.isAkin(word, verb));
 
-/** The text that rows of a query have in a column. */
-const statesIn = (one: Predicate): readonly string[] =>
-  one.kind === 'compare' && one.op === '=' && one.right.kind === 'literal'
-    ? [String(one.right.value).toLowerCase()]
-    : [];
+/** The texts that rows of some blocks have in a column. */
+const statesIn = (blocks: readonly SelectQuery[]): ReadonlySet<string> =>
+  new Set(
+    statedIn(blocks).flatMap(({ op, literal }) =>
+      op === '=' ? [String(literal.value).toLowerCase()] : [],
+    ),
+  );
 
 /** `Shipped in May`, `shipped most recently`. */
 const isDated = (at: number, question: Question): boolean =>
@@ -70,27 +69,21 @@ const isDated = (at: number, question: Question): boolean =>
  * `Orders placed in 2025`, of which a query tells those whose state is still so: what is said of each row by which it came to be is no
  * state of some. The verb, or null; `placed orders` are of that state.
  */
-export function statesMaking(question: Question, query: SelectQuery): string | null {
-  const states = new Set(blocksIn(query).flatMap(({ where }) => where.flatMap(statesIn)));
+export const statesMaking: Finds<string> = (question, query) => {
+  const states = statesIn(blocksIn(query));
   const verb = question.tokens.find(
     ({ lower }, at) =>
-      question.is(at, MAKING) &&
-      states.has(lower) &&
-      !question.refs(at + 1).some(({ options }) => options.some(isNameOfRows)),
+      question.is(at, MAKING) && states.has(lower) && !question.canBe(at + 1, isNameOfRows),
   );
   return verb?.text ?? null;
-}
+};
 
 /**
  * `Gauges that are not calibrated`, of which a query tells those with a calibration that did not come out so: whether it was done is
  * asked, which rows that are called after the verb tell. The verb, or null; `outcome calibrated` and `calibrations that are
  * calibrated` are of that state.
  */
-export function stateOfDeed(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Pick<Schema, 'tables'>,
-): string | null {
+export const stateOfDeed: Finds<string> = (question, query, { tables }) => {
   for (const { block, column, literal } of statedIn(blocksIn(query))) {
     const found = columnBehind(column, tablesByAlias(block), tables);
     if (!found) continue;
@@ -104,13 +97,7 @@ export function stateOfDeed(
     if (question.rowsNamedBefore(at) !== found.table.name) return text;
   }
   return null;
-}
+};
 
 const isNamed = (column: string, question: Question): boolean =>
-  question.tokens.some((_, at) =>
-    question
-      .refs(at)
-      .some(({ options }) =>
-        options.some((one) => one.evidence === 'name' && isColumnCalled(column)(one)),
-      ),
-  );
+  question.speaksOf((one) => one.evidence === 'name' && isColumnCalled(column)(one));

@@ -6,6 +6,7 @@ import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/s
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isColumnCalled, isNameOfRows } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -17,7 +18,7 @@ type Comparison = Extract<Predicate, { readonly kind: 'compare' }>;
  * an apprentice), holds one to be above another (`after any order that was returned`), or takes a number word for one (`the two
  * chains with most shops`). The name of the column, or null.
  */
-export function measuresKey(question: Question, query: SelectQuery, keys: Keys): string | null {
+export const measuresKey: Finds<string> = (question, query, keys) => {
   for (const block of blocksIn(query)) {
     const sources = tablesByAlias(block);
     const labelOf = (expr: Expr): string | null => {
@@ -41,7 +42,7 @@ export function measuresKey(question: Question, query: SelectQuery, keys: Keys):
     }
   }
   return null;
-}
+};
 
 /** `the two chains`: a number that a question spells, and no `five star`. */
 const isWord = ({ left, right }: Comparison, question: Question): boolean =>
@@ -51,14 +52,14 @@ const isWord = ({ left, right }: Comparison, question: Question): boolean =>
     ({ kind, value }, at) =>
       kind === 'word' &&
       value === right.value &&
-      !question.refs(at + 1).some(({ options }) => options.some(isColumnCalled(left.column))),
+      !question.canBe(at + 1, isColumnCalled(left.column)),
   );
 
 /**
  * `How many legs has the route`, of which a query adds up the numbers of its legs: a column that is called in the singular, and holds
  * one number after another, numbers them. The words, or null.
  */
-export function sumsNumbers(question: Question, query: SelectQuery, keys: Keys): string | null {
+export const sumsNumbers: Finds<string> = (question, query, keys) => {
   return ofAggregates(query, keys, 'sum', ({ column: { label, profile } }) => {
     const head = label.toLowerCase().split(' ').at(-1);
     const [min, max] = [Number(profile?.min), Number(profile?.max)];
@@ -71,28 +72,26 @@ export function sumsNumbers(question: Question, query: SelectQuery, keys: Keys):
     );
     return areInRow && counted ? counted.text : null;
   });
-}
+};
 
 /**
  * `The guild with the largest number of points`, of which a query counts how many different numbers of points there are. The name of the
  * column, or null.
  */
-export function countsAmounts(question: Question, query: SelectQuery, keys: Keys): string | null {
+export const countsAmounts: Finds<string> = (question, query, keys) => {
   if (question.tokens.some((_, at) => question.is(at, question.language.distinct))) return null;
   const rows = new Set(
-    question.tokens.flatMap(({ lemma }, at) =>
-      question.refs(at).some(({ options }) => options.some(isNameOfRows)) ? [lemma] : [],
-    ),
+    question.tokens.flatMap(({ lemma }, at) => (question.canBe(at, isNameOfRows) ? [lemma] : [])),
   );
   return ofAggregates(query, keys, 'count', ({ column: { kind, label } }) =>
     kind === 'measure' && !wordsOf(label).some((word) => rows.has(word)) ? label : null,
   );
-}
+};
 
 /**
  * `The numbers of the crates`, of which a query counts the crates, though each has a number. The name of the column, or null.
  */
-export function countsNumbered(question: Question, query: SelectQuery, keys: Keys): string | null {
+export const countsNumbered: Finds<string> = (question, query, keys) => {
   const counts = query.select.some(({ expr }) => expr.kind === 'aggregate' && expr.fn === 'count');
   if (!counts || query.groupBy.length > 0) return null;
   for (const [at, { lemma }] of question.tokens.entries()) {
@@ -110,17 +109,13 @@ export function countsNumbered(question: Question, query: SelectQuery, keys: Key
     }
   }
   return null;
-}
+};
 
 /**
  * `Members that used the card that is the most common`, of which a query tells the member with the most cards: what is said to be common is
  * what is counted for. Its words, or null.
  */
-export function commonOthers(
-  question: Question,
-  query: SelectQuery,
-  { references }: Keys,
-): string | null {
+export const commonOthers: Finds<string> = (question, query, { references }) => {
   const ranked = blocksIn(query).filter(
     ({ orderBy: [first], limit, groupBy }) =>
       limit !== null && groupBy.length > 0 && first?.expr.kind === 'aggregate',
@@ -145,7 +140,7 @@ export function commonOthers(
       return question.textOf(at - 1, at);
   }
   return null;
-}
+};
 
 /** Where what is said of rows begins, behind `is the`. */
 function afterBe(at: number, question: Question): number {
@@ -158,7 +153,7 @@ function afterBe(at: number, question: Question): number {
  * `The brewery of the most expensive cider`, of which a query ranks by a rate though its rows have a price: of the nouns that an adjective
  * speaks of, the first that there is is meant. The column that goes before, or null.
  */
-export function otherNoun(question: Question, query: SelectQuery, { tables }: Keys): string | null {
+export const otherNoun: Finds<string> = (question, query, { tables }) => {
   const nouns = question.tokens.flatMap((_, at) => {
     const of = question.phrase(at, question.language.rankings)?.means.of ?? [];
     return of.length > 1 ? [of] : [];
@@ -183,7 +178,7 @@ export function otherNoun(question: Question, query: SelectQuery, { tables }: Ke
     }
   }
   return null;
-}
+};
 
 /** What is told of the first column that a function of a query, at any depth, is of: different values of it, where they are counted. */
 function ofAggregates(

@@ -2,20 +2,14 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
-import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import type { Finds } from '#src/read/finds.ts';
 import { isTime } from '#src/read/times.ts';
 
 /**
  * `Campuses by degrees awarded from 1998 to 2000`, of which a query compares the year of the campuses, where degrees have one of their
  * own: when the rows before the verb were is asked, unless the other time is called by it. These rows, or null.
  */
-export function otherPeriod(
-  question: Question,
-  query: SelectQuery,
-  { tables }: Schema,
-): string | null {
+export const otherPeriod: Finds<string> = (question, query, { tables }) => {
   const sources = tablesByAlias(query);
   const compared = columnsIn(query.where).flatMap((one) => {
     const found = columnBehind(one, sources, tables);
@@ -39,6 +33,6 @@ export function otherPeriod(
     if (rows && isOthers) return rows.text;
   }
   return null;
-}
+};
 
 const isOfRows = (column: CatalogColumn): boolean => isTime(column) && !isBirth(column);

@@ -1,9 +1,9 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr } from '#src/plugin-api/query.ts';
 import type { Option } from '#src/read/ask.ts';
-import type { Question } from '#src/read/question.ts';
+import type { Finds } from '#src/read/finds.ts';
 
 const { counted } = ENGLISH_ASKED_WORDS;
 
@@ -11,7 +11,7 @@ const { counted } = ENGLISH_ASKED_WORDS;
  * `Number of tours in each region`, of which a query counts what guides call their tours, though there are tours: the rows that are
  * called so are counted. Their name, or null.
  */
-export function otherRows(question: Question, query: SelectQuery): string | null {
+export const otherRows: Finds<string> = (question, query) => {
   const sources = tablesByAlias(query);
   const values = query.select.flatMap(({ expr }) => countedValues(expr, sources));
   if (values.length === 0) return null;
@@ -31,7 +31,7 @@ export function otherRows(question: Question, query: SelectQuery): string | null
     if (named.options.some(isOther)) return named.text;
   }
   return null;
-}
+};
 
 /** The column of which different values are counted. */
 function countedValues(

@@ -1,18 +1,13 @@
 import { isDate } from '#src/planner/measured.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `Customers per store in 2025`, which are tied to stores by orders: the time may be that of the customers or of the orders,
  * which no word names. The table that ties what is counted to its groups, where it has dates and another table's are compared.
  */
-export function otherTime(
-  question: Question,
-  { from, joins, where, groupBy }: SelectQuery,
-  { tables }: Schema,
-): string | null {
+export const otherTime: Finds<string> = (question, { from, joins, where, groupBy }, { tables }) => {
   const sources = tablesByAlias({ from, joins });
   const dated = new Set(
     columnsIn(where).flatMap((one) => {
@@ -31,11 +26,7 @@ export function otherTime(
     }),
   );
   return tying !== undefined && isTied && dated.size > 0 && joins.length > 1 ? tying : null;
-}
+};
 
 const named = (table: string, question: Question): boolean =>
-  question.tokens.some((_, at) =>
-    question
-      .refs(at)
-      .some(({ options }) => options.some((one) => one.table === table && one.evidence === 'name')),
-  );
+  question.speaksOf((one) => one.table === table && one.evidence === 'name');

@@ -2,19 +2,14 @@ import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isDate } from '#src/planner/measured.ts';
 import { UNITS } from '#src/planner/question-words.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `Rentals per year` grouped by the year that their cars were built in, where rentals have dates of their own: when the rows were is
  * meant, unless the question says whose year it is. The table whose year was taken.
  */
-export function otherYear(
-  question: Question,
-  { from, joins, groupBy }: SelectQuery,
-  { tables, graph }: Schema,
-): string | null {
+export const otherYear: Finds<string> = (question, { from, joins, groupBy }, { tables, graph }) => {
   const home = from.table;
   const own = tables.get(home)?.columns.filter((one) => isDate(one) && !isBirth(one)) ?? [];
   if (own.length === 0) return null;
@@ -27,7 +22,7 @@ export function otherYear(
     return UNITS.has(unit) && graph.toOne(home, table) ? [{ table, unit }] : [];
   });
   return taken.find(({ table, unit }) => !isSaidOf(table, unit, question))?.table ?? null;
-}
+};
 
 /** `vehicle year`, `year of the vehicle`. */
 const isSaidOf = (table: string, unit: string, question: Question): boolean =>

@@ -8,6 +8,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
 import { columnsOf, tablesOf } from '#src/read/measures.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
@@ -39,9 +40,7 @@ export type Output = NamedOutput | AskedOutput | ComputedOutput;
  * are asked for as a whole and what is computed are left out, and what a later sentence says is to be shown stands for
  * what the first one asks: `Which ship sank? Give its name.`
  */
-function outputsOf(question: Question): readonly (readonly Output[])[] {
-  const known = listsOf.get(question);
-  if (known) return known;
+const outputsOf = onceOf((question: Question): readonly (readonly Output[])[] => {
   const lists: (readonly Output[])[] = [];
   /** What is asked beside something else, which rows alone may be: `and for which team`. */
   const beside = new Set<readonly Output[]>();
@@ -57,16 +56,14 @@ function outputsOf(question: Question): readonly (readonly Output[])[] {
     if (isBeside) beside.add(list.outputs);
     at = Math.max(at, list.at - 1);
   }
-  const asked = lists.filter(
+  return lists.filter(
     (list, at) =>
       list.length > 1 ||
       list[0]!.kind !== 'named' ||
       beside.has(list) ||
       (at === lists.length - 1 && !isRows(list[0]!)),
   );
-  listsOf.set(question, asked);
-  return asked;
-}
+});
 
 /** `which products cost` | `less than the average`: the verb of a comparison. */
 const isBounded = (at: number, question: Question): boolean =>
@@ -125,8 +122,6 @@ function numberBeside(question: Question, at: number): ComputedOutput | null {
     ? { kind: 'computed', of: { from: at, to: at + 1, text: question.textOf(at, at + 1) } }
     : null;
 }
-
-const listsOf = new WeakMap<Question, readonly (readonly Output[])[]>();
 
 /** Whether a noun that is asked for may begin here: nothing but words of asking stands before it in its sentence. */
 function opensList(question: Question, at: number): boolean {

@@ -37,6 +37,7 @@ import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
 import { type Loss, lossOf, lossOfWords } from '#src/read/losses.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
@@ -46,7 +47,6 @@ import {
   planCounted,
   planReworded,
   type Reader,
-  type Reworded,
   readReworded,
   reworded,
 } from '#src/read/reworded.ts';
@@ -70,13 +70,9 @@ interface Prepared {
   readonly selfTied: ReadonlySet<string>;
 }
 
-const prepared = new WeakMap<Catalog, Prepared>();
-
-function prepare(catalog: Catalog): Prepared {
-  const known = prepared.get(catalog);
-  if (known) return known;
+const prepare = onceOf((catalog: Catalog): Prepared => {
   const lexicon = buildLexicon(catalog);
-  const made: Prepared = {
+  return {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
     money: onlyMoney(catalog) ?? impliedMoney(catalog),
@@ -99,9 +95,7 @@ function prepare(catalog: Catalog): Prepared {
       ),
     },
   };
-  prepared.set(catalog, made);
-  return made;
-}
+});
 
 /** What words stand for in a catalog. */
 export const namesIn = (catalog: Catalog): Names => prepare(catalog).names;
@@ -183,31 +177,20 @@ export function readingsFor(
   readonly readings: readonly Reading[];
   readonly stuck: number;
 } {
-  if (!question) return { tokens: tokenize(request.question), readings: [], stuck: 0 };
-  let read = readings.get(question);
-  if (!read) {
-    read = readingsOf(question);
-    readings.set(question, read);
-  }
-  return { tokens: question.tokens, ...read };
+  return question
+    ? { tokens: question.tokens, ...readingsIn(question) }
+    : { tokens: tokenize(request.question), readings: [], stuck: 0 };
 }
 
-/** What was read for one request, which several steps of planning look at. */
-const questions = new WeakMap<PlanRequest, Question | null>();
-const readings = new WeakMap<Question, ReturnType<typeof readingsOf>>();
+const readingsIn = onceOf(readingsOf);
+
 /** All that readings compute, where nothing of it was left out. */
 const computed = new WeakMap<readonly Reading[], readonly Candidate[]>();
-const candidates = new WeakMap<PlanRequest, readonly Candidate[]>();
-const plans = new WeakMap<PlanRequest, Plan>();
-const corrections = new WeakMap<PlanRequest, Reworded | null>();
-/** A question with what its words can be; null where it has too many. */
-export function questionOf(request: PlanRequest): Question | null {
-  const known = questions.get(request);
-  if (known !== undefined) return known;
-  const made = questionWith(request, prepare(request.catalog).names);
-  questions.set(request, made);
-  return made;
-}
+
+/** A question with what its words can be; null where it has too many. Several steps of planning look at it. */
+export const questionOf = onceOf((request: PlanRequest) =>
+  questionWith(request, prepare(request.catalog).names),
+);
 
 /** A question as `questionOf` has it, over other names. */
 export function questionWith(request: PlanRequest, names: Names): Question | null {
@@ -218,13 +201,9 @@ export function questionWith(request: PlanRequest, names: Names): Question | nul
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
-function candidatesOf(request: PlanRequest): readonly Candidate[] {
-  const known = candidates.get(request);
-  if (known) return known;
-  const made = candidatesAmong(request, readingsFor(request).readings, { answers: true });
-  candidates.set(request, made);
-  return made;
-}
+const candidatesOf = onceOf((request: PlanRequest) =>
+  candidatesAmong(request, readingsFor(request).readings, { answers: true }),
+);
 
 interface Among {
   /** What was read, where it is not all of the question. */
@@ -591,14 +570,9 @@ function planCorrected(request: PlanRequest): QueryPlan | null {
 }
 
 /** A question of its own with its typing errors mended, and what is told of them; null where it has none. */
-export function correctedOf(request: PlanRequest): Reworded | null {
-  if (request.history.length > 0) return null;
-  const known = corrections.get(request);
-  if (known !== undefined) return known;
-  const found = corrected(request.question, readerOf(request));
-  corrections.set(request, found);
-  return found;
-}
+export const correctedOf = onceOf((request: PlanRequest) =>
+  request.history.length > 0 ? null : corrected(request.question, readerOf(request)),
+);
 
 /** A question of its own about the only table that there is. */
 function planSingle(request: PlanRequest): QueryPlan | null {
@@ -644,20 +618,12 @@ function readerOf(request: PlanRequest): Reader {
   };
 }
 
-const planAsWorded: Planner = (request) => {
-  const known = plans.get(request);
-  if (known) return known;
-  const planned = planOnce(request);
-  plans.set(request, planned);
-  return planned;
-};
-
-const planOnce: Planner = (request) => {
+const planAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
   const sure = planShown(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query') return questionOf(request)?.sharesHeads ? readAgain(request) : sure;
   return sure.kind === 'decline' && sure.unread ? readOn(request, sure) : sure;
-};
+});
 
 /** The sure path, which does not answer what leaves out something that the question asks to see. */
 const planShown: Planner = (request) => {

@@ -1,6 +1,7 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { Language, VerbOfTimes } from '#src/language/language.ts';
+import type { Language } from '#src/language/language.ts';
+import type { VerbOfTimes } from '#src/language/meanings.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { endsInDenial } from '#src/planner/codes.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
@@ -18,6 +19,7 @@ import {
   type ValueRef,
 } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import { isFlagColumn } from '#src/read/resolve.ts';
 import { isTime, mayBeYears } from '#src/read/times.ts';
 
@@ -101,6 +103,20 @@ export class Question {
   /** Whether one of some words stands at a token. */
   is(at: number, words: { has(word: string): boolean }): boolean {
     return words.has(this.word(at));
+  }
+
+  /** The first token from one on that none of some words stands at. */
+  past(at: number, words: { has(word: string): boolean }): number {
+    let next = at;
+    while (this.is(next, words)) next++;
+    return next;
+  }
+
+  /** The token before a noun and its articles. */
+  beforeArticles(at: number): number {
+    let before = at - 1;
+    while (before > 0 && this.isArticle(before)) before--;
+    return before;
   }
 
   get length(): number {
@@ -355,8 +371,7 @@ export class Question {
 
   /** `Who has a friend`: what somebody has is not what is asked. */
   isPossessed(at: number): boolean {
-    let before = at - 1;
-    while (before > 0 && this.isArticle(before)) before--;
+    const before = this.beforeArticles(at);
     return this.words.possessing.has(this.word(before)) && this.isAsking(before - 1);
   }
 
@@ -403,8 +418,7 @@ export class Question {
 
   /** Whether a noun is joined to what stands before it: `and all suppliers`. */
   isJoined(at: number): boolean {
-    let before = at - 1;
-    while (before > 0 && this.isArticle(before)) before--;
+    const before = this.beforeArticles(at);
     return [',', 'and', 'or'].includes(this.word(before));
   }
 
@@ -436,6 +450,16 @@ export class Question {
       if (!this.words.asking.has(this.word(before)) && !this.isFunctionWord(before)) return false;
     }
     return true;
+  }
+
+  /** Whether a name that begins at a token can be something. */
+  canBe(at: number, holds: (option: Option) => boolean): boolean {
+    return this.refs(at).some(({ options }) => options.some(holds));
+  }
+
+  /** Whether a name anywhere in the question can be something. */
+  speaksOf(holds: (option: Option) => boolean): boolean {
+    return this.tokens.some((_, at) => this.canBe(at, holds));
   }
 
   /** Whether a name or a value of the data begins at a token. */
@@ -532,7 +556,7 @@ export class Question {
     if (!this.is(at, this.words.tying)) return false;
     let next = at + 1;
     while (next < at + 5 && this.isFunctionWord(next)) next++;
-    return this.refs(next).some(({ options }) => options.some(isNameOfRows));
+    return this.canBe(next, isNameOfRows);
   }
 
   /** `stores sell lamps`: a verb that names nothing, between rows and the others or the value that it ties them to. */
@@ -545,10 +569,7 @@ export class Question {
     if (!this.language.verbs.isBaseVerb(token.lower)) return false;
     let next = at + 1;
     while (this.isArticle(next) || this.is(next, this.language.between.objects)) next++;
-    return (
-      this.valueRefs(next).some(() => this.isWritten(next)) ||
-      this.refs(next).some(({ options }) => options.some(isNameOfRows))
-    );
+    return this.valueRefs(next).some(() => this.isWritten(next)) || this.canBe(next, isNameOfRows);
   }
 
   /** `currently being repaired`: a word of the present before a value, which says how rows are now. */
@@ -573,9 +594,7 @@ export class Question {
   tieAt(at: number): number | null {
     const found = this.language.ties.find((phrase) => this.starts(at, phrase));
     const isNamed = found?.some((_, index) =>
-      this.refs(at + index).some(({ options }) =>
-        options.some(({ evidence }) => evidence === 'name'),
-      ),
+      this.canBe(at + index, ({ evidence }) => evidence === 'name'),
     );
     return found && !isNamed ? at + found.length : null;
   }
@@ -660,8 +679,7 @@ export class Question {
   /** `shipped orders`: a participle before rows says which of them, rather than what was done to them. */
   isAttribute(at: number): boolean {
     if (!this.language.verbs.isParticiple(this.word(at))) return false;
-    if (!this.refs(at + 1).some(({ options }) => options.some(({ kind }) => kind === 'table')))
-      return false;
+    if (!this.canBe(at + 1, ({ kind }) => kind === 'table')) return false;
     return (
       !this.words.verbOpeners.has(this.word(at - 1)) &&
       !this.words.auxiliaries.has(this.word(at - 1))
@@ -842,9 +860,7 @@ export class Question {
     const { percentages, fractions } = this.language.composed;
     if (!this.is(at, percentages) && !this.is(at, fractions)) return false;
     if (this.word(at + 1) !== 'of') return false;
-    return this.nouns(at + 2).some((from) =>
-      this.refs(from).some(({ options }) => options.some(isNameOfRows)),
-    );
+    return this.nouns(at + 2).some((from) => this.canBe(from, isNameOfRows));
   }
 
   /** `orders per shop` where each is `ordered_by` somebody: a noun is what was done, rather than who did it. */
@@ -1217,17 +1233,13 @@ function optionsOfHits(hits: readonly ValueHit[]): readonly ValueOption[] {
   }));
 }
 
-/** The rows of tables by the first words of their phrases, in the order of the table. */
-const rowsByWord = new WeakMap<readonly PhraseRow<unknown>[], Map<string, PhraseRow<unknown>[]>>();
+/** The rows of a table by the first words of their phrases, in the order of the table. */
+const rowsByWord = onceOf((table: readonly PhraseRow<unknown>[]) =>
+  Map.groupBy(table, ({ phrase }) => phrase[0] ?? ''),
+);
 
-function rowsWith<Meaning>(
+const rowsWith = <Meaning>(
   word: string,
   table: readonly PhraseRow<Meaning>[],
-): readonly PhraseRow<Meaning>[] {
-  let rows = rowsByWord.get(table);
-  if (!rows) {
-    rows = Map.groupBy(table, ({ phrase }) => phrase[0] ?? '');
-    rowsByWord.set(table, rows);
-  }
-  return (rows.get(word) ?? []) as PhraseRow<Meaning>[];
-}
+): readonly PhraseRow<Meaning>[] =>
+  (rowsByWord(table).get(word) ?? []) as readonly PhraseRow<Meaning>[];

@@ -1,4 +1,5 @@
-import type { Ask } from '#src/read/ask.ts';
+import type { Ask, Condition } from '#src/read/ask.ts';
+import { CHUNK } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** How far a reading has come: what was read last decides what a list can go on with. */
@@ -28,6 +29,20 @@ export interface Step {
   readonly last?: Reading['last'];
   readonly verbs?: readonly number[];
 }
+
+/** A step over one chunk of words. */
+export const step = (
+  to: number,
+  cost: number,
+  ask: Ask,
+  last: Reading['last'] = 'other',
+): Step => ({ to, cost: cost + CHUNK, ask, last });
+
+/** What was asked, with more that is said of its rows. */
+export const withConditions = (ask: Ask, conditions: readonly Condition[]): Ask => ({
+  ...ask,
+  conditions: [...ask.conditions, ...conditions],
+});
 
 /** A pattern of questions: what it looks like, and what it makes of the words that begin at a token. */
 export interface Rule {

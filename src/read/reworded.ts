@@ -45,6 +45,7 @@ import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { askedOfRow } from '#src/read/asked-of-row.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { saidAs } from '#src/read/said-as.ts';
 import { withoutStatement } from '#src/read/stated-before.ts';
@@ -180,15 +181,9 @@ export function readReworded(request: PlanRequest, reader: Reader, reads: Reads)
   return only && only !== 'several' ? told(only) : null;
 }
 
-const ways = new WeakMap<PlanRequest, readonly Reworded[]>();
-
-function waysOf(request: PlanRequest, reader: Reader): readonly Reworded[] {
-  const known = ways.get(request);
-  if (known) return known;
-  const made = rewordings(request.question, request.history.length > 0, reader);
-  ways.set(request, made);
-  return made;
-}
+const waysOf = onceOf((request: PlanRequest, reader: Reader) =>
+  rewordings(request.question, request.history.length > 0, reader),
+);
 
 /**
  * The turns of a conversation in the words that gave their queries, so that a change of them can be read: a question
@@ -363,10 +358,7 @@ function otherWord(
     return null;
   const typed = TYPED.get(word);
   if (typed) return { text: typed, told: false };
-  const namesRows = (one: string) =>
-    read(one)
-      .refs(0)
-      .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+  const namesRows = (one: string) => read(one).canBe(0, ({ kind }) => kind === 'table');
   const act = ACTING.get(word)?.find(namesRows);
   if (act) return { text: act, told: true };
   const place = DEMONYMS.get(word)?.find((one) => read(one).valueRefs(0).length > 0);
@@ -441,33 +433,19 @@ function byTables(
   });
 }
 
-const literals = new Map<string, readonly string[]>();
-const spoken = new WeakMap<Question, ReadonlySet<string>>();
+/** The words of a row that stand in what it is said of. */
+const literalsOf = onceOf(({ said }: Rewording) =>
+  said.split(' ').filter((part) => !part.startsWith('{') && part !== '…'),
+);
 
-/** The words of a pattern that stand in what it is said of. */
-function literalsOf(said: string): readonly string[] {
-  const known = literals.get(said);
-  if (known) return known;
-  const made = said.split(' ').filter((part) => !part.startsWith('{') && part !== '…');
-  literals.set(said, made);
-  return made;
-}
-
-function wordsIn(question: Question): ReadonlySet<string> {
-  const known = spoken.get(question);
-  if (known) return known;
-  const made = new Set(question.tokens.map((_, at) => question.word(at)));
-  spoken.set(question, made);
-  return made;
-}
+const wordsIn = onceOf(
+  (question: Question) => new Set(question.tokens.map((_, at) => question.word(at))),
+);
 
 /** The question by the right side of a row; null where the left side is not what it says. */
-function applied(
-  { said, means }: Rewording,
-  question: Question,
-  { money, amounts }: Reader,
-): Reworded | null {
-  if (!literalsOf(said).every((word) => wordsIn(question).has(word))) return null;
+function applied(row: Rewording, question: Question, { money, amounts }: Reader): Reworded | null {
+  const { said, means } = row;
+  if (!literalsOf(row).every((word) => wordsIn(question).has(word))) return null;
   const speaksOfMoney = means.includes(MONEY);
   if (speaksOfMoney && money === null) return null;
   const pattern = said.split(' ');
@@ -698,8 +676,7 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{any}':
     case '{aux}': {
       const own = slot === '{any}' ? ANY : AUXILIARIES;
-      let end = at;
-      while (question.is(end, own)) end++;
+      const end = question.past(at, own);
       return longestFirst(Array.from({ length: end - at + 1 }, (_, index) => at + index));
     }
     case '{category}':

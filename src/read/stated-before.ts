@@ -30,7 +30,7 @@ export function withoutStatement(question: Question): Asked | null {
       question.is(at, ENGLISH_ASKED_WORDS.negating) ||
       question.number(at) !== null ||
       question.period(at) !== null ||
-      question.refs(at).some(({ options }) => options.some(({ evidence }) => evidence === 'name'));
+      question.canBe(at, ({ evidence }) => evidence === 'name');
     if (says) return null;
   }
   const [name, second] = named;

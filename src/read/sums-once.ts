@@ -1,18 +1,14 @@
 import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Ref } from '#src/read/ask.ts';
+import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 /**
  * `Total fee of all sessions`, of which a query adds up the fee of each lesson once, however many sessions it has. The rows whose
  * number is asked, or null.
  */
-export function sumsOnce(
-  question: Question,
-  query: SelectQuery,
-  { references }: Schema,
-): string | null {
+export const sumsOnce: Finds<string> = (question, query, { references }) => {
   const sources = tablesByAlias(query);
   const own = new Set(sources.values());
   const computed = query.select.flatMap(({ expr }) =>
@@ -44,7 +40,7 @@ export function sumsOnce(
       }
   }
   return null;
-}
+};
 
 /** The rows that a number is said of: `of all sessions`. */
 function rowsOf(at: number, question: Question): readonly Ref[] {

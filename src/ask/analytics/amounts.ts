@@ -16,6 +16,8 @@ const RATIO_SCALE = 4;
 export interface Amounts {
   readonly label: string;
   readonly style: ColumnStyle;
+  /** What its column is called in a table. */
+  readonly column: string;
   readonly type: ColumnType;
   /** Unit, scale and additivity, as the statement of the measure has them. */
   readonly info: Pick<ColumnInfo, 'unit' | 'scale' | 'additive'>;
@@ -56,6 +58,7 @@ export function amountsOf(
   return {
     label,
     style: { ...shown, label },
+    column: label.replaceAll(' ', '_'),
     type,
     info: {
       unit: known?.unit ?? null,

@@ -54,18 +54,9 @@ async function compareOverTime(analysis: Analysis, question: Comparison): Promis
     catalog,
     reads[1].read.rows.map((row) => row[0] ?? null),
   );
-  return {
-    query: first.query,
-    main: reads[0].read,
-    table: comparedTable(members, values, amounts),
-    drawn: {
-      columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],
-    },
-    explanation: comparisonText(members, values, amounts, ` in ${windowName(window)}`),
-    figures: [`Period: ${windowName(window)}.`, ...differenceFigures(values, amounts)],
-    assumptions: [...new Set([...first.assumptions, ...assumptions])],
-    standsOut: null,
-  };
+  const main = { query: first.query, main: reads[0].read };
+  const told = [...new Set([...first.assumptions, ...assumptions])];
+  return { ...main, ...comparisonOf(members, values, amounts, window), assumptions: told };
 }
 
 async function compareTotals(
@@ -87,31 +78,39 @@ async function compareTotals(
   const cells = found.map(({ rows }) => rows[0]?.[0] ?? null);
   const values = cells.map((cell) => (cell === null ? null : partOf([cell], 0, false).top));
   const amounts = amountsOf(labelled(first), { read: found[0], measureAt: 0 }, catalog, cells);
-  return {
-    query: first.query,
-    main: found[0],
-    table: comparedTable(members, values, amounts),
-    drawn: {
-      columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],
-    },
-    explanation: comparisonText(members, values, amounts, ''),
-    figures: differenceFigures(values, amounts),
-    assumptions: first.assumptions,
-    standsOut: null,
-  };
+  const main = { query: first.query, main: found[0] };
+  const { assumptions } = first;
+  return { ...main, ...comparisonOf(members, values, amounts, null), assumptions };
 }
 
-function comparedTable(
+/** What is told of two amounts, within a window where one is looked at. */
+function comparisonOf(
   members: Comparison['members'],
   values: readonly (number | null)[],
   amounts: Amounts,
-): Finding['table'] {
+  window: Window | null,
+): Pick<Finding, 'table' | 'drawn' | 'explanation' | 'figures' | 'standsOut'> {
+  const { column, type, info, cell } = amounts;
   return {
-    columns: [
-      ['compared', 'text'],
-      [amounts.style.label.replaceAll(' ', '_'), amounts.type],
+    table: {
+      columns: [
+        ['compared', 'text'],
+        [column, type],
+      ],
+      rows: members.map((member, at) => [member, cell(values[at]!)]),
+    },
+    drawn: { columns: [{ name: column, ...info }] },
+    explanation: comparisonText(
+      members,
+      values,
+      amounts,
+      window ? ` in ${windowName(window)}` : '',
+    ),
+    figures: [
+      ...(window ? [`Period: ${windowName(window)}.`] : []),
+      ...differenceFigures(values, amounts),
     ],
-    rows: members.map((member, at) => [member, amounts.cell(values[at]!)]),
+    standsOut: null,
   };
 }
 

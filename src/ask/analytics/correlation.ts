@@ -1,8 +1,8 @@
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
-import { planText, Unclear } from '#src/ask/analytics/measure.ts';
+import { notRead, planText, Unclear } from '#src/ask/analytics/measure.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
-import { NoAnalysis, unsupported } from '#src/ask/analytics/reads.ts';
+import { unsupported } from '#src/ask/analytics/reads.ts';
 import {
   type Correlation,
   correlationOf,
@@ -12,7 +12,6 @@ import {
 import { pText } from '#src/ask/analytics/trend.ts';
 import { isNumeric } from '#src/ask/cells.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
-import { decline } from '#src/ask/failures.ts';
 import { capital } from '#src/ask/words.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
@@ -91,7 +90,7 @@ async function planPair(
   { measures: [a, b], period }: Extract<AnalyticsQuestion, { kind: 'correlation' }>,
 ): Promise<{ query: SelectQuery; assumptions: readonly string[] }> {
   const when = period ? ` ${period.text}` : '';
-  let declined: Extract<Plan, { kind: 'decline' }> | null = null;
+  let declined: Plan | null = null;
   for (const question of [`show ${a} and ${b}${when}`, `list ${b} and ${a}${when}`]) {
     const plan = await planText(context, catalog, question);
     if (plan.kind === 'clarify') throw new Unclear(plan);
@@ -99,11 +98,7 @@ async function planPair(
     const query = plan.kind === 'query' ? pairQuery(plan.query) : null;
     if (query && plan.kind === 'query') return { query, assumptions: plan.assumptions };
   }
-  if (declined)
-    throw new NoAnalysis(
-      decline(declined.reason, declined.text, { suggestions: declined.suggestions }),
-    );
-  throw unsupported(`"${a}" and "${b}" are not two numbers of the same rows.`);
+  throw notRead(declined, `"${a}" and "${b}" are not two numbers of the same rows.`);
 }
 
 function pairQuery(query: Extract<Plan, { kind: 'query' }>['query']): SelectQuery | null {

@@ -97,10 +97,9 @@ function growthRows(
 function drawnOf(
   rows: readonly GrowthRow[],
   { unit }: GrowthFrame,
-  { style, info }: Amounts,
+  { column: name, info }: Amounts,
   dimension: string | null,
 ): Finding['drawn'] {
-  const name = style.label.replaceAll(' ', '_');
   const incomplete = rows.filter(({ isComplete }) => !isComplete).map(({ day }) => day);
   return {
     columns: [
@@ -117,10 +116,9 @@ function drawnOf(
 function tableOf(
   rows: readonly GrowthRow[],
   { unit }: GrowthFrame,
-  { style, type, cell }: Amounts,
+  { column: name, type, cell }: Amounts,
   dimension: string | null,
 ): Finding['table'] {
-  const name = style.label.replaceAll(' ', '_');
   return {
     columns: [
       ...(dimension === null ? [] : [[dimension.replaceAll(' ', '_'), 'text'] as const]),

@@ -71,10 +71,15 @@ export async function planMeasure(
       if (measure && measure.groups.length > 0 === (group !== null)) return measure;
     } else reason ??= plan;
   }
-  if (reason?.kind === 'clarify') throw new Unclear(reason);
-  if (reason?.kind === 'decline')
-    throw new NoAnalysis(decline(reason.reason, reason.text, { suggestions: reason.suggestions }));
-  throw unsupported(`"${what}" is no measure over time that could be analysed.`);
+  throw notRead(reason, `"${what}" is no measure over time that could be analysed.`);
+}
+
+/** Why a phrase is not measured: as the planner asks back or declines it, else what is told `otherwise`. */
+export function notRead(plan: Plan | null, otherwise: string): Error {
+  if (plan?.kind === 'clarify') return new Unclear(plan);
+  if (plan?.kind !== 'decline') return unsupported(otherwise);
+  const { reason, text, suggestions } = plan;
+  return new NoAnalysis(decline(reason, text, { suggestions }));
 }
 
 export async function planText(

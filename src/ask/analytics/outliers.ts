@@ -46,7 +46,7 @@ export async function analyseOutliers(
   );
   const [yearly, single] = splitYearly(found, points, unit);
   const amounts = amountsOf(measure, series, analysis.catalog);
-  const name = amounts.style.label.replaceAll(' ', '_');
+  const { column: name } = amounts;
   const shown = single.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   return {
     query: measure.query,

@@ -47,14 +47,14 @@ export async function analyseShares(
     table: {
       columns: [
         [dimension.replaceAll(' ', '_'), 'text'],
-        [amounts.style.label.replaceAll(' ', '_'), amounts.type],
+        [amounts.column, amounts.type],
         ['share_percent', 'float'],
       ],
       rows: shares.map(({ member, value, share }) => [member, amounts.cell(value), share]),
     },
     drawn: {
       columns: [
-        { name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info },
+        { name: amounts.column, ...amounts.info },
         { name: 'share_percent', unit: '%', scale: 1 },
       ],
       facts: {

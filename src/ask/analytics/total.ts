@@ -1,7 +1,5 @@
-import { FORMS, isComputed, isTotal, planText, Unclear } from '#src/ask/analytics/measure.ts';
-import { NoAnalysis, unsupported } from '#src/ask/analytics/reads.ts';
+import { FORMS, isComputed, isTotal, notRead, planText } from '#src/ask/analytics/measure.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { decline } from '#src/ask/failures.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -37,10 +35,7 @@ export async function planTotal(
     if (total && total.groups.length > 0 === (group !== null)) return total;
     if (plan.kind !== 'query') reason ??= plan;
   }
-  if (reason?.kind === 'clarify') throw new Unclear(reason);
-  if (reason?.kind === 'decline')
-    throw new NoAnalysis(decline(reason.reason, reason.text, { suggestions: reason.suggestions }));
-  throw unsupported(`"${text}" is no sum or count, so it has no shares.`);
+  throw notRead(reason, `"${text}" is no sum or count, so it has no shares.`);
 }
 
 function totalOf(plan: Extract<Plan, { kind: 'query' }>, phrase: string): Total | null {

@@ -34,7 +34,7 @@ export async function analyseTrend(
     );
   const isClear = trend.pValue < SIGNIFICANT && trend.slope !== 0;
   const line = (at: number) => amounts.cell(trend.start + trend.slope * at);
-  const name = amounts.style.label.replaceAll(' ', '_');
+  const { column: name } = amounts;
   return {
     query: measure.query,
     main: series.read,

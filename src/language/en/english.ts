@@ -16,9 +16,10 @@ import {
   TOLD_BY_VERBS,
   undone,
 } from '#src/language/en/verbs.ts';
-import type { Language } from '#src/language/language.ts';
 
-export const ENGLISH: Language = {
+/** All words that the rules of `src/read` know of English. */
+export const ENGLISH = {
+  /** Words that carry nothing to look up. */
   functionWords: {
     articles: functionWords.ARTICLES,
     beforeRows: functionWords.BEFORE_ROWS,
@@ -36,8 +37,11 @@ export const ENGLISH: Language = {
     choosing: grammar.CHOOSING,
     askingAdverbs: grammar.ASKING_ADVERBS,
     relative: grammar.RELATIVE,
+    /** Between two conditions: `above average and in Oslo`. */
     contrasting: grammar.CONTRASTING,
+    /** Verbs before a number of the rows, which say no more than that they have it. */
     holding: grammar.HOLDING,
+    /** Ask for somebody: `who`. */
     presently: grammar.PRESENTLY,
     persons: grammar.PERSONS,
     tying: grammar.TYING,
@@ -57,8 +61,10 @@ export const ENGLISH: Language = {
     common: grammar.COMMON,
     unitsOfMeasure: grammar.UNITS_OF_MEASURE,
   },
+  /** What may stand between two parts of a phrase. */
   between: {
     being: grammar.BEING,
+    /** Before what rows are: `boats that are sloops`. */
     said: grammar.BE_FORMS,
     bounds: grammar.BEFORE_BOUNDS,
     ends: grammar.BETWEEN_ENDS,
@@ -83,18 +89,22 @@ export const ENGLISH: Language = {
     glue: grammar.GLUE,
     lists: grammar.LISTS,
   },
+  /** Between the ends of a range: `up to and including`. */
   rangeEnds: LONG_RANGE_LINKS,
+  /** What times are called by that verbs tell of rows. */
   verbsOfTimes: grammar.VERBS_OF_TIMES,
   comparators: operators.COMPARATORS,
   boundsAfter: operators.BOUNDS_AFTER,
   above: grammar.ABOVE,
   compared: operators.COMPARED,
+  /** `at least as old as`, `at least as many votes as`. */
   asMuch: {
     openers: operators.AS_MUCH,
     much: operators.MUCH,
     degrees: operators.DEGREES_COMPARED,
     as: 'as',
   },
+  /** The same of verbs that a bound follows: `weigh`. */
   measuring: operators.MEASURING,
   narrowing: grammar.NARROWING,
   naming: grammar.NAMING,
@@ -105,43 +115,56 @@ export const ENGLISH: Language = {
   quantities: grammar.QUANTITIES,
   rankings: operators.RANKINGS,
   most: grammar.MOST,
+  /** `30 years old`: what stands behind an age, and the lemma of its column. */
   ages: grammar.AGES,
   age: grammar.AGE,
+  /** `above that of Ann`: before the row whose number is compared with. */
   ofThat: grammar.OF_THAT,
+  /** Bounds of the age of people that do not name it: `people over 40`, `past the age of 50`, `aged 30`. */
   ageBounds: {
     comparisons: grammar.AGE_BOUNDS,
     before: grammar.BEFORE_AGE_BOUNDS,
     aged: grammar.AGED,
     openers: grammar.BEFORE_AGES,
+    /** `in their forties`: the first of ten years. */
     decades: grammar.AGE_DECADES,
     beforeDecades: grammar.BEFORE_AGE_DECADES,
     most: grammar.MAX_AGE,
   },
+  /** `with more than 5000 people`: who is counted by a column of that name, and what may stand before the bound. */
   population: {
     said: grammar.INHABITANTS,
     name: grammar.POPULATION,
     before: grammar.BEFORE_INHABITANTS,
   },
+  /** `8 or better`, and the columns of which more is better. */
   better: { behind: grammar.BETTER, ifMore: grammar.BETTER_IF_MORE },
+  /** Verbs that say no more than that rows belong to others, and the like. */
   relating: grammar.RELATING,
   thenBy: grammar.THEN_BY,
+  /** `in that city`: the group that was spoken of. */
   sameGroup: grammar.SAME_GROUP,
+  /** Words of the names of times that are those of a birth. */
   births: grammar.BIRTHS,
+  /** Verbs of a movement, and what the reference is called that they speak of. */
   roleWords: grammar.ROLE_WORDS,
   recency: operators.RECENCY,
   frequent: operators.FREQUENT,
   ordered: operators.ORDERED,
+  /** Around the end of an order that is listed first: `starting with the oldest`, `newest first`, `from the highest to the lowest`. */
   listedFirst: {
     opener: grammar.LISTED_FROM,
     behind: grammar.LISTED_FIRST,
     to: grammar.LISTED_TO,
   },
   inOrderOf: grammar.IN_ORDER_OF,
+  /** Words of directions that are said of ages, of times, and of numbers. */
   agesOfEnds: operators.AGES_OF_ENDS,
   timesOfEnds: operators.TIMES_OF_ENDS,
   numbersOfEnds: operators.NUMBERS_OF_ENDS,
   directions: operators.DIRECTIONS,
   negations: operators.NEGATIONS,
+  /** Denies that anybody did what follows. */
   nobody: operators.NOBODY,
   grouping: operators.GROUPING,
   matching: operators.MATCHING,
@@ -149,21 +172,27 @@ export const ENGLISH: Language = {
   whole: grammar.WHOLE,
   joiners: grammar.JOINERS,
   beside: grammar.BESIDE,
+  /** `the number`, said again of what was computed. */
   timesRanked: operators.TIMES_RANKED,
   timesNumbers: operators.TIMES_NUMBERS,
   everyOf: operators.EVERY_OF,
   sameNumber: grammar.SAME_NUMBER,
+  /** Before a function that was computed: `that total`. */
   sameFunction: grammar.SAME_FUNCTION,
+  /** What is asked of the same rows behind them: `and in what year is that`. */
   askedAgain: {
     behind: grammar.ASKED_BEHIND,
     which: grammar.ASKED_WHICH,
     verbs: grammar.ASKED_VERBS,
+    /** `how much is it`: the column that rows were ranked or bounded by. */
     amounts: grammar.SAME_AMOUNT,
   },
+  /** How people ask for what a table shows in passing. */
   everyday: {
     endsOrder: everyday.ENDS_ORDER,
     orderSigns: everyday.ORDER_SIGNS,
     dateHeads: everyday.DATE_HEADS,
+    /** References of rows to rows of their own table, and how these are asked for. */
     ownRoles: everyday.OWN_ROLES,
     ownForms: everyday.OWN_FORMS,
     staff: everyday.STAFF,
@@ -187,6 +216,7 @@ export const ENGLISH: Language = {
       versus: everyday.VERSUS,
       compare: everyday.COMPARE,
       with: everyday.COMPARED_WITH,
+      /** `compared with` */
       to: everyday.COMPARED_TO,
       around: everyday.AROUND_COMPARED,
     },
@@ -205,13 +235,18 @@ export const ENGLISH: Language = {
   composed: {
     percentages: composed.PERCENTAGES,
     fractions: composed.FRACTIONS,
+    /** `in 2024 but not in 2025`, `in 2024 and in 2025` */
     but: composed.BUT,
     and: composed.AND,
     denials: composed.DENIALS,
+    /** Before a period. */
     before: composed.BEFORE_PERIODS,
     beforeShares: composed.BEFORE_SHARES,
+    /** `In percent`, wherever it stands. */
     inPercent: composed.IN_PERCENT,
+    /** Between a part and its whole. */
     among: composed.AMONG,
+    /** After which the verb of the question tells the part. */
     askingParts: composed.ASKING_PARTS,
     beforeWholes: composed.BEFORE_WHOLES,
     relatives: composed.RELATIVES,
@@ -221,6 +256,7 @@ export const ENGLISH: Language = {
     partTies: composed.PART_TIES,
     partLinks: composed.PART_LINKS,
     partPrepositions: composed.PART_PREPOSITIONS,
+    /** `does Defense get`: around whose part of an amount is asked. */
     partAskers: composed.PART_ASKERS,
     partVerbs: composed.PART_VERBS,
     andHowMany: composed.AND_HOW_MANY,
@@ -231,17 +267,22 @@ export const ENGLISH: Language = {
     there: composed.THERE,
     more: composed.HOW_MANY_MORE,
     fewer: composed.HOW_MANY_FEWER,
+    /** Around the row that has more: `does Comet have`. */
     rowVerbs: composed.ROW_VERBS,
     pluralVerbs: composed.PLURAL_VERBS,
     not: composed.NOT,
+    /** Before the groups of which each has first rows of its own: `in each category`. */
     ofEach: composed.OF_EACH,
+    /** Those of them that say where something is done, rather than what is divided. */
     withinEach: composed.WITHIN_EACH,
   },
+  /** Behind amounts that are added up. */
   totals: composed.TOTALS_BEHIND,
   ofEach: {
     functions: composed.AVERAGES_OF_EACH,
     onAverage: composed.ON_AVERAGE,
     per: composed.PER,
+    /** Of these more than one thing may follow. */
     perOne: composed.PER_ONE,
     does: composed.DOES,
     one: composed.ONE_OF_EACH,
@@ -252,6 +293,7 @@ export const ENGLISH: Language = {
     units: composed.EACH_UNITS,
     periodic: composed.PERIODIC,
   },
+  /** `return rate`: how many of the rows are in a state. */
   rates: {
     nouns: composed.RATES,
     others: composed.OTHER_RATES,
@@ -263,74 +305,108 @@ export const ENGLISH: Language = {
     first: composed.RANKED_FIRST,
     asking: composed.ASKING_GROUPS,
   },
+  /** `the difference between the highest and the lowest fare`. */
   spreads: {
     nouns: composed.SPREADS,
     between: composed.BETWEEN,
     of: composed.SPREAD_OF,
     again: composed.SAME_AGAIN,
     howMuch: composed.HOW_MUCH,
+    /** Between the greater and the smaller of two numbers: `exceeds`. */
     exceeding: composed.EXCEEDING,
     ageGaps: composed.AGE_GAPS,
     ageUnits: composed.AGE_UNITS,
   },
+  /** `of their`: before what rows share with the row that is compared. */
   sharing: composed.SHARING,
+  /** Around an average that something is compared with. */
   averages: {
     before: composed.BEFORE_AVERAGES,
     all: composed.ALL_OF,
     after: composed.AFTER_AVERAGES,
   },
+  /** `shared by`: rows that have a value in common follow. */
   shared: grammar.SHARED,
+  /** `how old`: the columns that answer it, by the lemmas of their names. */
   degrees: grammar.DEGREES,
+  /** Before a measure that `top 5 shops` are ranked by. */
   rankedBy: grammar.RANKED_BY,
   textNames: grammar.TEXT_NAMES,
+  /** `the letter A`: any word after it is a text. */
   having: grammar.HAVING,
   partNames: grammar.PART_NAMES,
   partOf: grammar.PART_OF,
+  /** What all rows are said to be in: `in the store`. */
   settings: {
     nouns: grammar.SETTINGS,
     before: grammar.BEFORE_SETTINGS,
     articles: grammar.SETTING_ARTICLES,
     unless: grammar.MODALS,
   },
+  /** Phrases that tie rows to others, as a verb does. */
   ties: grammar.TIES,
+  /** The first words of those that say how rows are, too. */
   statingTies: grammar.STATING_TIES,
+  /** Ends of an order, of which a number says how many: `last 5 bookings`. */
   countedEnds: grammar.COUNTED_ENDS,
+  /** Words of columns that tell how rows are, and what they do. */
   stateNames: {
     states: grammar.STATE_NAMES,
     actions: grammar.ACTION_NAMES,
     begun: grammar.BEGUN,
   },
   fillers: grammar.FILLERS,
+  /** Before a year that stands for a column of years. */
   yearOpeners: grammar.YEAR_OPENERS,
   year: grammar.YEAR,
+  /** Of the names of tables and columns. */
   names: {
     loose: grammar.LOOSE,
     containers: grammar.CONTAINERS,
     coded: grammar.CODED,
     countsOf: grammar.COUNTS_OF,
     parting: grammar.PARTING,
+    /** What a number ends with that tells rows apart: `round id`. */
     numberHeads: grammar.NUMBER_HEADS,
+    /** Words of columns that hold how often something was done. */
     numberOfTimes: grammar.NUMBER_OF_TIMES,
+    /** Of columns that tell of what kind rows are. */
     kindNames: grammar.KIND_NAMES,
+    /** Heads that a column's own name may lack, and what columns they are said of. */
     heads: grammar.NAME_HEADS,
+    /** What a person is called, in lemmas: the words of it, and those of the columns that make it up. */
     wholeName: grammar.WHOLE_NAME,
     personParts: grammar.PERSON_PARTS,
+    /** Lemma → lemmas that can stand for it. */
     synonyms: SYNONYMS,
+    /** Lemmas of several words → those of names that can stand for them. */
     phraseSynonyms: PHRASE_SYNONYMS,
+    /** `staff member`: heads that only say that rows are meant. */
     rowHeads: grammar.ROW_HEADS,
+    /** `directed by`: what a column ends with that names who did something. */
     agents: grammar.AGENTS,
+    /** Whether a word is one who does something: `reviewer`. */
     isAgent,
+    /** Whether two words have one stem, or may be derived from one another. */
     isAkin,
+    /** What words that are derived from one another share. */
     stem,
   },
   verbs: {
+    /** What verbs tell of the rows that they are said of, by the noun that a column may be called: `cost` → price. */
     told: TOLD_BY_VERBS,
+    /** How data writes that something came out as a verb tells. */
     outcomes: OUTCOMES,
+    /** What who did something is called beside: `author`, of `wrote`. */
     agents,
+    /** What rows of a deed may be called by a short form of its verb: `rated` → rating. */
     deedsOf,
+    /** Whether a word is a verb as it stands, which ties who does it to what it is done to. */
     isBaseVerb,
     isParticiple,
+    /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm,
+    /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
     undone,
   },
 };

@@ -1,4 +1,4 @@
-import type { OwnForm, OwnRole, RowState } from '#src/language/language.ts';
+import type { OwnForm, OwnRole, RowState } from '#src/language/meanings.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** `newest first`: what ends an order that is said by what is listed first. */

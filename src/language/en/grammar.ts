@@ -1,4 +1,4 @@
-import type { NameHead, VerbOfTimes } from '#src/language/language.ts';
+import type { NameHead, VerbOfTimes } from '#src/language/meanings.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 

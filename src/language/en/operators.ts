@@ -1,4 +1,4 @@
-import type { MatchMode, Ranking } from '#src/language/language.ts';
+import type { MatchMode, Ranking } from '#src/language/meanings.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';

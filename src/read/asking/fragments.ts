@@ -45,9 +45,7 @@ export const anySuch: ReadDoubt = ({ question }) => {
   const opener = YES_OR_NO.find((phrase) => question.starts(0, phrase))?.length ?? 0;
   if (opener === 0 || !question.is(opener, ANY)) return null;
   const at = opener + 1;
-  const rows = question
-    .refs(at)
-    .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+  const rows = question.canBe(at, ({ kind }) => kind === 'table');
   if (!rows) return null;
   const said = wordsFrom(question, at);
   return {

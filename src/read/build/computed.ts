@@ -1,5 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
-import { unique } from '#src/planner/compile/finish.ts';
+import { same, unique } from '#src/planner/compile/finish.ts';
 import { leaveOutNameless } from '#src/planner/compile/left-out.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
@@ -10,7 +10,7 @@ import { FUNCTIONS } from '#src/query/functions.ts';
 import { isNameOfRows, type Measure } from '#src/read/ask.ts';
 import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
-import { type BuildContext, isSame, unsound, weighsRows } from '#src/read/build/context.ts';
+import { type BuildContext, unsound, weighsRows } from '#src/read/build/context.ts';
 import { finished } from '#src/read/build/orders.ts';
 
 export function buildComputed(build: BuildContext): SelectQuery {
@@ -50,7 +50,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
   const groupBy: Expr[] = [];
   const shown: SelectItem[] = [];
   const add = (into: Expr[], expr: Expr) => {
-    if (!into.some((one) => isSame(one, expr))) into.push(expr);
+    if (!into.some((one) => same(one, expr))) into.push(expr);
   };
   const keyed = new Set<string>();
   for (const { table, columns } of groupRefs) {
@@ -125,7 +125,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
     const { table, columns } = build.target(by.of);
     if (!scope.has(table)) unsound('The order is of other rows.');
     const expr = scope.column(table, (columns ?? displayColumns(build.table(table)))[0]!.name);
-    if (groupBy.length === 0 || !groupBy.some((one) => isSame(one, expr)))
+    if (groupBy.length === 0 || !groupBy.some((one) => same(one, expr)))
       unsound('The order is of single rows.');
     return { expr, direction };
   });
@@ -194,7 +194,7 @@ function groupOrder(
 ): OrderItem[] {
   const found: OrderItem[] = [];
   const add = (expr: Expr, direction: 'asc' | 'desc') => {
-    if (![...orderBy, ...found].some((one) => isSame(one.expr, expr)))
+    if (![...orderBy, ...found].some((one) => same(one.expr, expr)))
       found.push({ expr, direction });
   };
   if (orderBy.length === 0 && measures.length > 0)

@@ -7,7 +7,7 @@ import { numberCalledAs } from '#src/planner/measured.ts';
 import { Aliases, type Scope } from '#src/planner/scope.ts';
 import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Expr, Predicate } from '#src/plugin-api/query.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
@@ -226,9 +226,6 @@ export class BuildContext {
 /** Whether a row that comes twice would count twice; counts are of different keys where rows repeat. */
 export const weighsRows = (fn: AggregateFunction | null): boolean =>
   fn !== null && fn !== 'count' && FUNCTIONS[fn].duplicateSensitive;
-
-export const isSame = (left: Expr, right: Expr): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
 
 export const isNone = ({
   op,

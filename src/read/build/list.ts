@@ -1,4 +1,4 @@
-import { unique } from '#src/planner/compile/finish.ts';
+import { same, unique } from '#src/planner/compile/finish.ts';
 import { displayColumns, isAlone } from '#src/planner/lexicon/display.ts';
 import { Scope } from '#src/planner/scope.ts';
 import { tiesOfGroups } from '#src/planner/ties-told.ts';
@@ -6,7 +6,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
-import { BuildContext, isSame, unsound } from '#src/read/build/context.ts';
+import { BuildContext, unsound } from '#src/read/build/context.ts';
 import { finished, orderOf, withTies } from '#src/read/build/orders.ts';
 import { predicateOf } from '#src/read/build/predicates.ts';
 
@@ -82,7 +82,7 @@ export function buildList(build: BuildContext): SelectQuery {
   // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.
   const single = sorted.every((table) => table === base) && (ask.limit ?? 1) === 1;
   if (spread && isPicked && !single) unsound('The first of rows that are repeated are asked.');
-  if (distinct && orderBy.some(({ expr }) => !select.some((item) => isSame(item.expr, expr))))
+  if (distinct && orderBy.some(({ expr }) => !select.some((item) => same(item.expr, expr))))
     unsound('Distinct rows cannot be put in that order.');
   return finished(build, scope, {
     select,
@@ -135,7 +135,7 @@ function showsOfSaid(
         one.kind === 'compare' &&
         one.op === '=' &&
         one.right.kind === 'literal' &&
-        ends.some((end) => isSame(end, one.left)),
+        ends.some((end) => same(end, one.left)),
     );
     const own = on.flatMap(({ left, right }) => (left.alias === from.alias ? [left, right] : []));
     const others = select.some(
@@ -143,7 +143,7 @@ function showsOfSaid(
         expr.kind === 'column' &&
         expr.alias === from.alias &&
         texts.some(({ name }) => name === expr.column) &&
-        !own.some((one) => isSame(one, expr)),
+        !own.some((one) => same(one, expr)),
     );
     const keys = own.flatMap(({ alias, column }) => (alias === source.alias ? [column] : []));
     return isSaid && own.length > 0 && others && shows(source.alias, keys);

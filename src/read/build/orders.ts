@@ -1,3 +1,4 @@
+import { same } from '#src/planner/compile/finish.ts';
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -5,7 +6,6 @@ import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/q
 import type { Measure, Order } from '#src/read/ask.ts';
 import {
   type BuildContext,
-  isSame,
   type TablePredicate,
   unsound,
   weighsRows,
@@ -107,7 +107,7 @@ export function withTies(
 ): readonly OrderItem[] {
   if (orderBy.length === 0 || distinct) return orderBy;
   const more = select.filter(
-    ({ expr }) => expr.kind === 'column' && !orderBy.some((item) => isSame(item.expr, expr)),
+    ({ expr }) => expr.kind === 'column' && !orderBy.some((item) => same(item.expr, expr)),
   );
   return [...orderBy, ...more.map(({ expr }): OrderItem => ({ expr, direction: 'asc' }))];
 }

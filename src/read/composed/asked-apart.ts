@@ -1,5 +1,5 @@
 import * as said from '#src/language/en/asked-apart.ts';
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import { showsSomebody } from '#src/planner/asked-people.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';

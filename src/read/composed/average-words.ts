@@ -190,8 +190,7 @@ function asksAmount(at: number, question: Question): boolean {
   const { howMuch } = question.language.spreads;
   if (question.starts(at, howMany) || howMuch.some((phrase) => question.starts(at, phrase)))
     return true;
-  let next = at;
-  while (question.is(next, beforeShares)) next++;
+  const next = question.past(at, beforeShares);
   return question.language.ofEach.numberOf.some((phrase) => question.starts(next, phrase));
 }
 

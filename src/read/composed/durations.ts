@@ -253,9 +253,7 @@ function beginningOf(table: CatalogTable): CatalogColumn | null {
 }
 
 const isCalled = (table: CatalogTable, at: number, question: Question): boolean =>
-  question
-    .refs(at)
-    .some(({ options }) => options.some((one) => isNameOfRows(one) && one.table === table.name));
+  question.canBe(at, (one) => isNameOfRows(one) && one.table === table.name);
 
 const isNamed = (table: CatalogTable, question: Question): boolean =>
   question.tokens.some((_, at) => isCalled(table, at, question));

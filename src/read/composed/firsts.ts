@@ -273,13 +273,10 @@ function ranksSizeByTime(query: SelectQuery, question: Question, schema: Schema)
   if (by?.kind !== 'time') return false;
   const places = question.tokens.map((_, at) => at);
   const isNamed = places.some((at) =>
-    question
-      .refs(at)
-      .some(({ options }) =>
-        options.some(
-          (one) => one.kind === 'column' && one.evidence === 'name' && one.columns[0] === by,
-        ),
-      ),
+    question.canBe(
+      at,
+      (one) => one.kind === 'column' && one.evidence === 'name' && one.columns[0] === by,
+    ),
   );
   const saysSize = places.some((at) => {
     const means = question.phrase(at, question.language.rankings)?.means;

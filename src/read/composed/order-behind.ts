@@ -1,5 +1,5 @@
 import * as said from '#src/language/en/asked-apart.ts';
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** What rows are put in order by, as an order behind them says it. */

@@ -1,6 +1,6 @@
 import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
-import { aliasesIn, withAliases } from '#src/planner/select-blocks.ts';
+import { aliasesIn, tablesByAlias, withAliases } from '#src/planner/select-blocks.ts';
 import type { Aggregate, Expr, Literal, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** The one number that a question asks over rows. */
@@ -74,12 +74,7 @@ export function isSameNumber(one: SingleNumber, other: SingleNumber): boolean {
 
 function thingOf({ query, expr }: SingleNumber): string {
   const { arg, distinct } = expr;
-  const tables = new Map(
-    [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
-      alias,
-      table,
-    ]),
-  );
+  const tables = tablesByAlias(query);
   return arg === null
     ? query.from.table
     : JSON.stringify([distinct, withAliases(arg, (alias) => tables.get(alias) ?? alias)]);

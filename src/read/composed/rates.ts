@@ -153,7 +153,7 @@ function isNamed(noun: number, head: number, question: Question): boolean {
   const names = (at: number) =>
     question.refs(at).some(({ to, options }) => to > head && options.length > 0);
   const before = noun > 0 && names(noun - 1);
-  const rows = question.refs(noun).some(({ options }) => options.some(isNameOfRows));
+  const rows = question.canBe(noun, isNameOfRows);
   return names(noun) || before || rows;
 }
 
@@ -162,8 +162,7 @@ function rowsAt(
   at: number,
   question: Question,
 ): { readonly to: number; readonly table: string } | null {
-  let from = at;
-  while (question.is(from, question.language.composed.beforeWholes)) from++;
+  const from = question.past(at, question.language.composed.beforeWholes);
   for (const ref of question.refs(from)) {
     const options = tablesOf(ref)?.options.filter(({ evidence }) => evidence === 'name') ?? [];
     if (options.length === 1) return { to: ref.to, table: options[0]!.table };
@@ -204,12 +203,10 @@ const isOfStates = (
 /** `share of cancelled orders`: a state that one column has before its rows. */
 function shareOfRowsAt(question: Question, schema: Schema): Rate | null {
   const { composed, rates, stateNames } = question.language;
-  let at = 0;
-  while (question.is(at, composed.beforeShares)) at++;
+  const at = question.past(0, composed.beforeShares);
   const isShare = question.is(at, composed.percentages) || question.is(at, rates.nouns);
   if (!isShare || question.word(at + 1) !== 'of') return null;
-  let said = at + 2;
-  while (question.is(said, composed.beforeWholes)) said++;
+  const said = question.past(at + 2, composed.beforeWholes);
   const found = question.valueRefs(said).flatMap(({ to, text, options }) => {
     const rows = rowsAt(to, question);
     return options.flatMap(({ table, column, texts: [value, second] }) =>
@@ -248,8 +245,7 @@ function askedText(
   if (direction) {
     let end = from - 1;
     while (question.is(end - 1, beforeEnds)) end--;
-    let start = 0;
-    while (question.is(start, asking)) start++;
+    const start = question.past(0, asking);
     return start < end
       ? {
           text: said([rows, 'by', question.textOf(start, end)]),

@@ -2,7 +2,7 @@ import { ending, isCreation, isDue, isLeaving } from '#src/catalog/creation.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAkin } from '#src/language/en/stem.ts';
-import type { RowState } from '#src/language/language.ts';
+import type { RowState } from '#src/language/meanings.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
@@ -513,11 +513,7 @@ function restWith(
   const isNamed = question.tokens.some(
     (_, at) =>
       !dropped.has(at) &&
-      question
-        .refs(at)
-        .some(({ options }) =>
-          options.some((one) => isNameOfRows(one) && one.table === table.name),
-        ),
+      question.canBe(at, (one) => isNameOfRows(one) && one.table === table.name),
   );
   const pieces: string[] = [];
   for (let at = 0; at <= question.lastWord; at++) {

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { OwnForm, OwnRole } from '#src/language/language.ts';
+import type { OwnForm, OwnRole } from '#src/language/meanings.ts';
 import type { Phrase } from '#src/language/tables.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';

@@ -128,8 +128,7 @@ function rowsAlone(from: number, to: number, question: Question): number | null 
 
 /** The token at which the rows begin. */
 function wholeFrom(at: number, question: Question): number {
-  let from = at;
-  while (question.is(from, question.language.composed.beforeWholes)) from++;
+  const from = question.past(at, question.language.composed.beforeWholes);
   return from;
 }
 

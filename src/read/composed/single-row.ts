@@ -55,8 +55,7 @@ export function numberedRow(question: Question, { tables }: Schema): NumberedRow
       const [option, second] = own;
       const table = option && !second && tables.get(option.table);
       if (!table || question.isPlural(to - 1)) continue;
-      let behind = to;
-      while (question.is(behind, question.language.everyday.numbered)) behind++;
+      const behind = question.past(to, question.language.everyday.numbered);
       const number = question.number(behind);
       const key = number === null ? null : numberOf(table, number);
       // `Coach 2`, where somebody is called so.
@@ -304,17 +303,11 @@ function asCondition(question: Question, row: NumberedRow, plan: PlanOne): Compo
   const isNamedAgain = question.tokens.some(
     (_, at) =>
       (at < row.from || at >= row.to) &&
-      question
-        .refs(at)
-        .some(({ options }) =>
-          options.some(({ kind, table }) => kind === 'table' && table === row.table.name),
-        ),
+      question.canBe(at, ({ kind, table }) => kind === 'table' && table === row.table.name),
   );
   if (isNamedAgain) return null;
   // `customer 5 products`: what is his is asked.
-  const isOwner = question
-    .refs(row.to)
-    .some(({ options }) => options.some(({ evidence }) => evidence === 'name'));
+  const isOwner = question.canBe(row.to, ({ evidence }) => evidence === 'name');
   if (isOwner) return timeAsked(question, row, plan) ?? ownedAsked(question, row, plan);
   const before = row.from > 0 && question.isArticle(row.from - 1) ? row.from - 1 : row.from;
   const text = [

@@ -11,9 +11,11 @@ import {
   after,
   columnsOf,
   type Found,
+  narrowed,
   premodifiedRows,
   refCalled,
   refsFrom,
+  rowsFrom,
   saidByName,
   tablesOf,
 } from '#src/read/measures.ts';
@@ -89,10 +91,9 @@ function amongAt(at: number, of: Ref, question: Question): readonly Found<Among>
   const isNamed = ({ options }: Ref) =>
     kinds.length === 0 || options.some(({ evidence }) => evidence === 'name');
   const rows: Found<readonly Condition[]>[] = [
-    ...refsFrom(start, question).flatMap(({ to, value, cost }) => {
-      const own = tablesOf(value);
-      return own && isOwn(own) && isNamed(own) ? [{ to, value: saidByName(own), cost }] : [];
-    }),
+    ...rowsFrom(start, question).flatMap(({ to, value, cost }) =>
+      isOwn(value) && isNamed(value) ? [{ to, value: saidByName(value), cost }] : [],
+    ),
     ...premodifiedRows(start, question).flatMap(({ to, value, cost }) =>
       isOwn(value.rows) ? [{ to, value: value.conditions, cost }] : [],
     ),
@@ -233,13 +234,12 @@ const averagedAt = (at: number, compared: number, question: Question): readonly 
     const of = isSaidOfRows(compared, value, question) ? null : columnsOf(value);
     const rows = tablesOf(value);
     const own = rows
-      ? refsFrom(to, question).flatMap((column): Found<Ref>[] => {
-          const options = column.value.options.filter(
+      ? refsFrom(to, question).flatMap((column) => {
+          const found = narrowed(
+            column.value,
             (one) => one.kind === 'column' && rows.options.some(({ table }) => table === one.table),
           );
-          return options.length > 0
-            ? [{ to: column.to, cost, value: { ...column.value, options } }]
-            : [];
+          return found ? [{ to: column.to, cost, value: found }] : [];
         })
       : [];
     return [...(of ? [{ to, value: of, cost }] : []), ...own];

@@ -1,9 +1,9 @@
 import type { Ask, Condition, Ref } from '#src/read/ask.ts';
-import { after, CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import { after, CHUNK, columnsFrom, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { comparedConditions } from '#src/read/rules/against.ts';
-import { boundAt } from '#src/read/rules/bounds.ts';
+import { boundAt, isNumber } from '#src/read/rules/bounds.ts';
 import { allConditions, shownMatches, textAfter } from '#src/read/rules/conditions.ts';
 import { spokenLast, timesOfLast } from '#src/read/rules/times.ts';
 
@@ -139,13 +139,10 @@ function sameAgain(
 function numbersBefore(at: number, question: Question): readonly Found<readonly Condition[]>[] {
   const [low, high] = [question.number(at), question.number(at + 2)];
   if (low === null || high === null || question.word(at + 1) !== 'or') return [];
-  return refsFrom(at + 3, question).flatMap(({ to, value, cost }) => {
-    const of = columnsOf(value);
-    const equal = (number: number, column: Ref): Condition => ({
-      ...{ kind: 'number', of: column, op: '=', value: number, negated: false },
-    });
-    return of ? [{ to, cost, value: [equal(low, of), equal(high, of)] }] : [];
-  });
+  return columnsFrom(at + 3, question).map(({ to, value: of, cost }) => ({
+    ...{ to, cost },
+    value: [low, high].map((value) => isNumber(of, { op: '=', value }, false)),
+  }));
 }
 
 export const ALTERNATIVE_RULES: readonly Rule[] = [either];

@@ -4,9 +4,11 @@ import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import { type Condition, isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import {
   after,
+  columnsFrom,
   columnsOf,
   type Found,
   measuresAt,
+  narrowed,
   refCalled,
   refsFrom,
   tablesOf,
@@ -20,6 +22,24 @@ export interface Bound {
   /** The word of the comparison, which may tell of what it speaks: `older`. */
   readonly word: string;
 }
+
+/** What a number of rows is. */
+export const isNumber = (
+  of: Ref,
+  { op, value }: Pick<Bound, 'op' | 'value'>,
+  negated: boolean,
+): Condition => ({ kind: 'number', of, op, value, negated });
+
+export const isBetween = (of: Ref, [low, high]: readonly [number, number]): Condition => ({
+  ...{ kind: 'between', of, low, high },
+});
+
+/** How many others rows have. */
+export const isNumberOfRows = (
+  of: Ref,
+  { op, value }: Pick<Bound, 'op' | 'value'>,
+  negated: boolean,
+): Condition => ({ kind: 'rows', of, op: negated ? OPPOSITE[op] : op, value });
 
 /** `more than 3`, `3 or more`, `exactly 2`. */
 export const boundAt = onceAt((at, question): Found<Bound> | null => {
@@ -35,13 +55,9 @@ export const boundAt = onceAt((at, question): Found<Bound> | null => {
   const value = question.number(at);
   if (value === null) return null;
   const behind = question.phrase(at + 1, question.language.boundsAfter);
-  return behind
-    ? {
-        to: behind.to,
-        value: { op: behind.means, value, word: question.word(behind.to - 1) },
-        cost: 0,
-      }
-    : null;
+  if (!behind) return null;
+  const { to, means: op } = behind;
+  return { to, value: { op, value, word: question.word(to - 1) }, cost: 0 };
 });
 
 /** `between 3 and 5`, `from 3 to 5`. */
@@ -85,17 +101,13 @@ function namedBeforeNumber(
 ): readonly Found<Condition>[] {
   const than = question.phrase(at, question.language.comparators);
   if (!than) return [];
-  return refsFrom(than.to, question).flatMap((column): Found<Condition>[] => {
-    const of = columnsOf(column.value);
-    const from = question.word(column.to) === 'of' ? column.to + 1 : column.to;
+  const op = than.means;
+  return columnsFrom(than.to, question).flatMap(({ to, value: of, cost }) => {
+    const from = question.word(to) === 'of' ? to + 1 : to;
     const value = question.number(from);
-    if (!of || value === null) return [];
-    return [
-      {
-        ...{ to: from + 1, cost: column.cost },
-        value: { kind: 'number', of, op: than.means, value, negated },
-      },
-    ];
+    return value === null
+      ? []
+      : [{ to: from + 1, cost, value: isNumber(of, { op, value }, negated) }];
   });
 }
 
@@ -108,27 +120,15 @@ function namedBeforeThan(
   if (!question.holdsAfter(at, 'than')) return [];
   const op = question.comparative(at);
   if (!op) return [];
-  return refsFrom(at + 1, question).flatMap((name): Found<Condition>[] => {
-    if (question.word(name.to) !== 'than') return [];
+  return refsFrom(at + 1, question).flatMap((name) => {
+    const value = question.word(name.to) === 'than' ? question.number(name.to + 1) : null;
+    if (value === null) return [];
     const columns = columnsOf(name.value);
     const rows = tablesOf(name.value);
-    const value = question.number(name.to + 1);
-    const { cost } = name;
-    if (value === null) return [];
-    const to = name.to + 2;
     return [
-      ...(columns
-        ? [{ to, cost, value: { kind: 'number', of: columns, op, value, negated } as const }]
-        : []),
-      ...(rows
-        ? [
-            {
-              ...{ to, cost },
-              value: { kind: 'rows', of: rows, op: negated ? OPPOSITE[op] : op, value } as const,
-            },
-          ]
-        : []),
-    ];
+      ...(columns ? [isNumber(columns, { op, value }, negated)] : []),
+      ...(rows ? [isNumberOfRows(rows, { op, value }, negated)] : []),
+    ].map((one) => ({ to: name.to + 2, cost: name.cost, value: one }));
   });
 }
 
@@ -141,8 +141,7 @@ function ageBounds(at: number, question: Question, negated: boolean): readonly F
   if (options.length === 0) return [];
   const to = bound.to + old.length;
   const of = { from: bound.to, to, text: question.textOf(bound.to, to), options };
-  const { op, value } = bound.value;
-  return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+  return [{ to, cost: 0, value: isNumber(of, bound.value, negated) }];
 }
 
 /** `people over 40`, `guests aged 30 to 35`, `past the age of 50`: of the age of people, where no word names it. */
@@ -158,13 +157,12 @@ function agesOfPeople(
   if (!first) return [];
   const of: Ref = { from: at, to: said.to, text: question.textOf(at, said.to), options };
   const [low, high] = said.ages;
-  if (high !== undefined)
-    return negated
-      ? []
-      : [{ to: said.to, cost: 0, value: { kind: 'between', of, low: low!, high } }];
-  return [
-    { to: said.to, cost: 0, value: { kind: 'number', of, op: said.op, value: low!, negated } },
-  ];
+  if (high !== undefined && negated) return [];
+  const value =
+    high === undefined
+      ? isNumber(of, { op: said.op, value: low! }, negated)
+      : isBetween(of, [low!, high]);
+  return [{ to: said.to, cost: 0, value }];
 }
 
 interface Ages {
@@ -264,29 +262,20 @@ function boundsOfVerbs(
 ): readonly Found<Condition>[] {
   const word = question.word(at);
   // A column that is called so is bounded as any.
-  const isNamed = question
-    .refs(at)
-    .some(({ options }) => options.some((one) => one.kind === 'column' && one.evidence === 'name'));
+  const isNamed = question.canBe(at, (one) => one.kind === 'column' && one.evidence === 'name');
   const names = isNamed ? [] : (question.language.measuring.get(word) ?? []);
   const called = refCalled(names, { at, word }, question);
   const rows = called && question.rowsSaidBefore(at)?.options;
-  const of = called && {
-    ...called,
-    options: called.options.filter(({ table }) => rows?.some((one) => one.table === table)),
-  };
-  if (!of || of.options.length === 0) return [];
+  const of =
+    called && narrowed(called, ({ table }) => rows?.some((one) => one.table === table) === true);
+  if (!of) return [];
   const bound = boundAt(at + 1, question);
   const span = negated ? null : spanAt(at + 1, question);
   const end = bound?.to ?? span?.to;
   // `cost less than 20 hours`: what a number is of is said behind it.
   if (end === undefined || (end < question.length && !isEndOfBound(end, question))) return [];
-  if (bound) {
-    const { op, value } = bound.value;
-    return [{ to: end, cost: 0, value: { kind: 'number', of, op, value, negated } }];
-  }
-  return [
-    { to: end, cost: 0, value: { kind: 'between', of, low: span!.value[0], high: span!.value[1] } },
-  ];
+  const value = bound ? isNumber(of, bound.value, negated) : isBetween(of, span!.value);
+  return [{ to: end, cost: 0, value }];
 }
 
 /** `towns with more than 5000 people`: of the population that the rows have, where nobody is called so. */
@@ -298,7 +287,7 @@ function populationBounds(
   const { said, name, before } = question.language.population;
   const bound = boundAt(at, question);
   if (!bound || !question.is(bound.to, said)) return [];
-  const isNamed = question.refs(bound.to).some(({ options }) => options.some(isNameOfRows));
+  const isNamed = question.canBe(bound.to, isNameOfRows);
   const to = bound.to + 1;
   let end = at;
   while (question.is(end - 1, before)) end--;
@@ -309,8 +298,7 @@ function populationBounds(
     .filter(({ kind, table }) => kind === 'column' && rows.some((one) => one.table === table));
   if (options.length === 0) return [];
   const of: Ref = { from: bound.to, to, text: question.textOf(bound.to, to), options };
-  const { op, value } = bound.value;
-  return [{ to, cost: 0, value: { kind: 'number', of, op, value, negated } }];
+  return [{ to, cost: 0, value: isNumber(of, bound.value, negated) }];
 }
 
 /** `a rating of 8 or better`: of a number of which more is better, as its name tells. */
@@ -321,25 +309,20 @@ function betterBounds(
 ): readonly Found<Condition>[] {
   const { behind, ifMore } = question.language.better;
   if (!behind.some(([word]) => question.holdsAfter(at, word!))) return [];
-  return refsFrom(at, question).flatMap((column) => {
-    const options = column.value.options.filter(
+  return refsFrom(at, question).flatMap(({ to: end, value: named, cost }) => {
+    const of = narrowed(
+      named,
       (one) =>
         one.kind === 'column' && wordsOf(one.columns[0].label).some((word) => ifMore.has(word)),
     );
-    return after(column.to, question, question.language.between.bounds).flatMap(
-      (from): readonly Found<Condition>[] => {
-        const value = question.number(from);
-        const better = behind.find((phrase) => question.starts(from + 1, phrase));
-        if (value === null || !better || options.length === 0) return [];
-        const of = { ...column.value, options };
-        return [
-          {
-            ...{ to: from + 1 + better.length, cost: column.cost },
-            value: { kind: 'number', of, op: '>=', value, negated },
-          },
-        ];
-      },
-    );
+    if (!of) return [];
+    return after(end, question, question.language.between.bounds).flatMap((from) => {
+      const value = question.number(from);
+      const better = behind.find((phrase) => question.starts(from + 1, phrase));
+      if (value === null || !better) return [];
+      const to = from + 1 + better.length;
+      return [{ to, cost, value: isNumber(of, { op: '>=', value }, negated) }];
+    });
   });
 }
 
@@ -358,7 +341,7 @@ function computedBounds(
   ) => {
     const rows = of.fn === 'count' ? tablesOf(of.of) : null;
     const said = negated ? OPPOSITE[op] : op;
-    if (rows) found.push({ to, cost, value: { kind: 'rows', of: rows, op: said, value } });
+    if (rows) found.push({ to, cost, value: isNumberOfRows(rows, { op, value }, negated) });
     else if (of.fn !== 'count')
       found.push({ to, cost, value: { kind: 'computed', of, op: said, value } });
   };

@@ -1,6 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { OPPOSITE } from '#src/planner/opposite-comparison.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import {
@@ -14,33 +13,33 @@ import {
 } from '#src/read/ask.ts';
 import {
   after,
-  CHUNK,
+  columnsFrom,
   columnsOf,
   type Found,
+  narrowed,
   premodifiedRows,
   refCalled,
   refsFrom,
+  rowsFrom,
   saidByName,
   tablesOf,
 } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Rule, Step } from '#src/read/reading.ts';
+import { type Rule, type Step, step, withConditions } from '#src/read/reading.ts';
 import { isFlagColumn } from '#src/read/resolve.ts';
-import { type Bound, boundAt, partedBounds, spanAt } from '#src/read/rules/bounds.ts';
-
-const withCondition = (ask: Ask, condition: Condition): Ask => ({
-  ...ask,
-  conditions: [...ask.conditions, condition],
-});
+import {
+  type Bound,
+  boundAt,
+  isBetween,
+  isNumber,
+  isNumberOfRows,
+  partedBounds,
+  spanAt,
+} from '#src/read/rules/bounds.ts';
 
 export const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
-  found.map(({ to, value, cost }) => ({
-    to,
-    cost: cost + CHUNK,
-    ask: withCondition(ask, value),
-    last: 'other',
-  }));
+  found.map(({ to, value, cost }) => step(to, cost, withConditions(ask, [value])));
 
 interface ValueList {
   readonly values: readonly ValueRef[];
@@ -80,8 +79,7 @@ function phrasedValues(at: number, question: Question): readonly Found<ValueRef>
   for (let steps = 0; steps < 7; steps++) {
     for (const value of question.valueRefs(next)) {
       found.push({ to: value.to, value, cost: 0 });
-      for (const ref of refsFrom(value.to, question))
-        if (columnsOf(ref.value)) found.push({ to: ref.to, value, cost: 0 });
+      for (const { to } of columnsFrom(value.to, question)) found.push({ to, value, cost: 0 });
     }
     const named = question
       .refs(next)
@@ -143,15 +141,11 @@ function valueConditions(
       found.push({ to: list.to, value: make(null, list.value), cost: 0.05 });
       // `parking as their feature`
       const named = question.is(list.to, question.language.between.roles) ? list.to + 1 : list.to;
-      for (const { to, value } of refsFrom(named, question)) {
-        const column = columnsOf(value);
-        if (column) found.push({ to, value: make(column, list.value), cost: 0.02 });
-      }
+      for (const { to, value } of columnsFrom(named, question))
+        found.push({ to, value: make(value, list.value), cost: 0.02 });
     }
   }
-  for (const column of refsFrom(at, question)) {
-    const of = columnsOf(column.value);
-    if (!of) continue;
+  for (const { value: of, ...column } of columnsFrom(at, question)) {
     for (const from of after(column.to, question, question.language.between.being)) {
       // `the name of products`: only what is written as a value is one there.
       const said =
@@ -193,9 +187,7 @@ function numberConditions(
   negated: boolean,
 ): readonly Found<Condition>[] {
   const found: Found<Condition>[] = [];
-  const number = (of: Ref, { op, value }: Bound): Condition => ({
-    ...{ kind: 'number', of, op, value, negated },
-  });
+  const number = (of: Ref, bound: Pick<Bound, 'op' | 'value'>) => isNumber(of, bound, negated);
   for (const column of refsFrom(at, question)) {
     const of = columnsOf(column.value);
     if (!of) continue;
@@ -204,16 +196,13 @@ function numberConditions(
       if (bound) found.push({ to: bound.to, value: number(of, bound.value), cost: column.cost });
       const span = spanAt(from, question);
       if (span && !negated)
-        found.push({
-          ...{ to: span.to, cost: column.cost },
-          value: { kind: 'between', of, low: span.value[0], high: span.value[1] },
-        });
+        found.push({ to: span.to, cost: column.cost, value: isBetween(of, span.value) });
       const equal = question.number(from);
       const numbered = equal === null ? null : numberedBy(of, column.value, question);
       if (equal !== null && numbered && !bound && !isUnit(question, from + 1))
         found.push({
           ...{ to: from + 1, cost: column.cost + 0.1 },
-          value: number(numbered, { op: '=', value: equal, word: '' }),
+          value: number(numbered, { op: '=', value: equal }),
         });
     }
   }
@@ -223,12 +212,7 @@ function numberConditions(
       const column = columnsOf(value);
       if (column) found.push({ to, value: number(column, bound.value), cost });
       const rows = tablesOf(value);
-      const { op: said, value: count } = bound.value;
-      if (rows)
-        found.push({
-          ...{ to, cost },
-          value: { kind: 'rows', of: rows, op: negated ? OPPOSITE[said] : said, value: count },
-        });
+      if (rows) found.push({ to, cost, value: isNumberOfRows(rows, bound.value, negated) });
     }
     const implied = impliedRef(bound.value.word, at, question);
     if (implied) {
@@ -241,14 +225,8 @@ function numberConditions(
   }
   const span = spanAt(at, question);
   if (span && !negated)
-    for (const { to, value, cost } of refsFrom(span.to, question)) {
-      const of = columnsOf(value);
-      if (of)
-        found.push({
-          ...{ to, cost },
-          value: { kind: 'between', of, low: span.value[0], high: span.value[1] },
-        });
-    }
+    for (const { to, value, cost } of columnsFrom(span.to, question))
+      found.push({ to, cost, value: isBetween(value, span.value) });
   return found;
 }
 
@@ -276,26 +254,17 @@ function matchConditions(
   question: Question,
   negated: boolean,
 ): readonly Found<Condition>[] {
-  return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
-    const of = columnsOf(column.value);
-    if (!of) return [];
-    return after(column.to, question, question.language.between.matches).flatMap((from) => {
-      const denied = question.tokens.slice(column.to, from).some(({ lower }) => lower === 'not');
+  return columnsFrom(at, question).flatMap(({ to: end, value: of, cost }) =>
+    after(end, question, question.language.between.matches).flatMap((from): Found<Condition>[] => {
+      const denied = question.tokens.slice(end, from).some(({ lower }) => lower === 'not');
       const match = question.phrase(from, question.language.matching);
       const token = match ? textAfter(match, question) : null;
       if (!match || !token) return [];
-      return [
-        {
-          to: match.to + 1,
-          cost: column.cost,
-          value: {
-            ...{ kind: 'match', of, mode: match.means, text: token.text },
-            negated: negated !== denied,
-          } as const,
-        },
-      ];
-    });
-  });
+      const { means: mode, to } = match;
+      const said = { kind: 'match', of, mode, text: token.text } as const;
+      return [{ to: to + 1, cost, value: { ...said, negated: negated !== denied } }];
+    }),
+  );
 }
 
 const WEAK: ReadonlySet<Evidence> = new Set(['synonym', 'related']);
@@ -377,14 +346,9 @@ function rowsConditions(
   question: Question,
   negated: boolean,
 ): readonly Found<Condition>[] {
-  return refsFrom(at, question).flatMap(({ to, value, cost }): Found<Condition>[] => {
-    const of = tablesOf(value);
+  return rowsFrom(at, question).flatMap(({ to, value: of, cost }): Found<Condition>[] => {
     // `music artists`: two nouns in a row are one thing.
-    if (
-      !of ||
-      question.refs(to).some(({ options }) => options.some(({ kind }) => kind === 'table'))
-    )
-      return [];
+    if (question.canBe(to, ({ kind }) => kind === 'table')) return [];
     // `are sloops`: rows are so, rather than tied to some.
     const [said] = isSaidToBe(at, question) ? saidByName(of) : [];
     if (said && !negated) return [{ to, cost: cost + 0.1, value: said }];
@@ -400,8 +364,7 @@ function rowsConditions(
 
 /** Whether a form of "be" stands before a token and its articles. */
 function isSaidToBe(at: number, question: Question): boolean {
-  let before = at - 1;
-  while (before > 0 && question.isArticle(before)) before--;
+  const before = question.beforeArticles(at);
   return question.is(before, question.language.between.said);
 }
 
@@ -419,12 +382,13 @@ function flagConditions(
 ): readonly Found<Condition>[] {
   const rows = question.rowsSaidBefore(at);
   if (!rows) return [];
-  return question.refs(at).flatMap(({ to, options }): Found<Condition>[] => {
-    const flags = options.filter(
-      (option) => isFlagColumn(option) && rows.options.some(({ table }) => table === option.table),
+  return question.refs(at).flatMap((ref): Found<Condition>[] => {
+    const { to } = ref;
+    const of = narrowed(
+      ref,
+      (one) => isFlagColumn(one) && rows.options.some(({ table }) => table === one.table),
     );
-    if (flags.length === 0 || !(question.endsPart(to) || question.isFunctionWord(to))) return [];
-    const of = { from: at, to, text: question.textOf(at, to), options: flags };
+    if (!of || !(question.endsPart(to) || question.isFunctionWord(to))) return [];
     return [{ to, cost: FLAG_COST, value: { kind: 'flag', of, negated } }];
   });
 }
@@ -454,11 +418,8 @@ function periodConditions(at: number, question: Question): readonly Found<Condit
     return after(column.to, question, question.language.between.periods).flatMap((from) => {
       const found = question.period(from);
       const word = question.word(from);
-      if (
-        !found ||
-        (from === column.to && !question.language.periodOpeners.has(word) && !/^\d/.test(word))
-      )
-        return [];
+      const isOpened = question.language.periodOpeners.has(word) || /^\d/.test(word);
+      if (!found || (from === column.to && !isOpened)) return [];
       return [
         { to: found.end, cost: column.cost, value: { kind: 'period', of, period: found.period } },
       ];
@@ -467,15 +428,14 @@ function periodConditions(at: number, question: Question): readonly Found<Condit
 }
 
 /** Dates among what a name can mean. */
-function timesOf(ref: Ref): Ref | null {
-  const options = ref.options.filter(
+const timesOf = (ref: Ref): Ref | null =>
+  narrowed(
+    ref,
     (one) =>
       one.kind === 'column' &&
       one.columns.length === 1 &&
       (one.columns[0]!.type === 'date' || one.columns[0]!.type === 'timestamp'),
   );
-  return options.length > 0 ? { ...ref, options } : null;
-}
 
 /** The rows right before `whose` or `with`. */
 const rowsOwning = (at: number, question: Question): Ref | null =>
@@ -529,21 +489,11 @@ const times: Rule = {
     if (ranked && !isPicked && question.endsPart(ranked.to)) {
       const by = { fn: 'count', of: last.of, distinct: false, context: null } as const;
       const order = { by, direction: ranked.means, picks: true };
-      return [
-        {
-          ...{ to: ranked.to, cost: CHUNK, last: 'other' },
-          ask: { ...ask, conditions: rest, orders: [order] },
-        },
-      ];
+      return [step(ranked.to, 0, { ...ask, conditions: rest, orders: [order] })];
     }
     const bound = timesAt(at, question);
     return bound
-      ? [
-          {
-            ...{ to: bound.to, cost: CHUNK, last: 'other' },
-            ask: { ...ask, conditions: [...rest, { ...last, ...bound.value }] },
-          },
-        ]
+      ? [step(bound.to, 0, { ...ask, conditions: [...rest, { ...last, ...bound.value }] })]
       : [];
   },
 };
@@ -634,8 +584,7 @@ const byNobody: Rule = {
     if (ask.items.length === 0 && ask.entity === null) return [];
     const nobody = question.language.nobody.find((phrase) => question.starts(at, phrase));
     if (!nobody) return [];
-    let next = at + nobody.length;
-    while (question.is(next, question.language.functionWords.auxiliaries)) next++;
+    const next = question.past(at + nobody.length, question.language.functionWords.auxiliaries);
     const never = neverDone(next, question);
     return never ? stepsOf(ask, [never]) : [];
   },
@@ -648,9 +597,7 @@ const undone: Rule = {
   read({ ask, at }, question) {
     const of = question.rowsUndone(at);
     const to = at + 1;
-    const isAttribute = question
-      .refs(to)
-      .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+    const isAttribute = question.canBe(to, ({ kind }) => kind === 'table');
     return of && (question.endsPart(to) || isAttribute)
       ? stepsOf(ask, [{ to, cost: 0.1, value: noneOf(of) }])
       : [];
@@ -658,19 +605,10 @@ const undone: Rule = {
 };
 
 /** `no cancelled orders`: rows that are so are denied, rather than their being so. */
-function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {
-  return premodifiedRows(at, question).map(({ to, value: { rows, conditions }, cost }) => ({
-    ...{ to, cost: cost + CHUNK, last: 'other' as const },
-    ask: {
-      ...ask,
-      conditions: [
-        ...ask.conditions,
-        { kind: 'rows' as const, of: rows, op: '=' as const, value: 0 },
-        ...conditions,
-      ],
-    },
-  }));
-}
+const saidOfNone = (ask: Ask, at: number, question: Question): readonly Step[] =>
+  premodifiedRows(at, question).map(({ to, value: { rows, conditions }, cost }) =>
+    step(to, cost, withConditions(ask, [noneOf(rows), ...conditions])),
+  );
 
 export const CONDITION_RULES: readonly Rule[] = [
   condition,

@@ -16,10 +16,11 @@ import {
   type PremodifiedRows,
   premodifiedRows,
   refsFrom,
+  rowsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Reading, Rule, Step } from '#src/read/reading.ts';
+import { type Reading, type Rule, type Step, step } from '#src/read/reading.ts';
 
 /** Adds what is shown: rows that are asked for as a whole are what the question is about. */
 export function withItems(ask: Ask, found: readonly Measure[]): Ask {
@@ -76,19 +77,15 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
 function asksMore(at: number, question: Question): boolean {
   const { behind, which } = question.language.askedAgain;
   const { persons } = question.language.functionWords;
-  let before = at - 1;
-  while (before > 0 && question.isArticle(before)) before--;
+  const before = question.beforeArticles(at);
   if (question.is(before, persons)) return question.isAnd(before - 1);
   if (!question.is(before, which)) return false;
-  before -= question.is(before - 1, behind) ? 2 : 1;
-  return question.isAnd(before);
+  return question.isAnd(before - (question.is(before - 1, behind) ? 2 : 1));
 }
 
 /** Whether `has` or `with` stands before a token and its articles. */
 function isHeld(at: number, question: Question): boolean {
-  let before = at - 1;
-  while (before > 0 && question.isArticle(before)) before--;
-  return question.is(before, question.language.having);
+  return question.is(question.beforeArticles(at), question.language.having);
 }
 
 const firstItem: Rule = {
@@ -96,14 +93,20 @@ const firstItem: Rule = {
   example: 'Show the names of all customers',
   read(reading, question) {
     if (reading.ask.items.length > 0 || !begins(reading, question)) return [];
-    return measuresAt(reading.at, question).map(({ to, value, cost }) => ({
-      to,
-      cost,
-      ask: withItems(reading.ask, value),
-      last: 'item',
-    }));
+    return itemsOf(reading.ask, measuresAt(reading.at, question));
   },
 };
+
+/** Steps that add what is shown. */
+const itemsOf = (
+  ask: Ask,
+  found: readonly Found<readonly Measure[]>[],
+  costs = 0,
+): readonly Step[] =>
+  found.map(({ to, value, cost }) => ({
+    ...{ to, cost: cost + costs, last: 'item' as const },
+    ask: withItems(ask, value),
+  }));
 
 const somebody: Rule = {
   name: 'who',
@@ -113,7 +116,7 @@ const somebody: Rule = {
     if (at > 0 || !question.asksWho || options.length === 0) return [];
     const of = { from: at, to: at + 1, text: question.textOf(at, at + 1), options };
     const own = { ...withItems(ask, [plainly(of)]), entity: of };
-    return [{ to: at + 1, cost: CHUNK, ask: own, last: 'item' }];
+    return [step(at + 1, 0, own, 'item')];
   },
 };
 
@@ -125,13 +128,9 @@ const degree: Rule = {
     if (ask.items.length > 0) return [];
     const found = degreeAt(at, question);
     if (!found) return [];
-    const of = found.value;
-    return refsFrom(found.to, question).flatMap(({ to, value, cost }): Step[] => {
-      const rows = tablesOf(value);
-      if (!rows) return [];
-      const measure: Measure = { fn: null, of, distinct: false, context: rows };
-      return [{ to, cost: cost + CHUNK, ask: withItems(ask, [measure]), last: 'item' }];
-    });
+    return rowsFrom(found.to, question).map(({ to, value: context, cost }) =>
+      step(to, cost, withItems(ask, [{ ...plainly(found.value), context }]), 'item'),
+    );
   },
 };
 
@@ -159,12 +158,7 @@ const nextItem: Rule = {
     const found = measuresAt(reading.at + joiner.length, question).filter(
       ({ value }) => !isOtherRows(reading.ask, value),
     );
-    return [...found, ...shared(reading.ask, found)].map(({ to, value, cost }) => ({
-      to,
-      cost,
-      ask: withItems(reading.ask, value),
-      last: 'item',
-    }));
+    return itemsOf(reading.ask, [...found, ...shared(reading.ask, found)]);
   },
 };
 
@@ -201,23 +195,15 @@ const besideItem: Rule = {
     if (!beside || (last !== 'other' && !counted)) return [];
     const from = at + beside.length;
     if (counted)
-      return refsFrom(from, question).map(({ to, value, cost }) => ({
-        to,
-        cost: cost + CHUNK,
-        ask: withItems(ask, [{ fn: 'count', of: value, distinct: false, context: null }]),
-        last: 'item',
-      }));
+      return refsFrom(from, question).map(({ to, value, cost }) =>
+        step(to, cost, withItems(ask, [{ ...plainly(value), fn: 'count' }]), 'item'),
+      );
     // `with the highest price` and `with the name Ann` say which rows.
     const isList = beside[1] === 'with' && beside.length === 3;
     const found = measuresAt(from, question).filter(
       ({ to }) => !isList || question.endsPart(to) || question.isAnd(to),
     );
-    return found.map(({ to, value, cost }) => ({
-      to,
-      cost: cost + 0.05,
-      ask: withItems(ask, value),
-      last: 'item',
-    }));
+    return itemsOf(ask, found, 0.05);
   },
 };
 
@@ -236,12 +222,11 @@ function computedBeside({ ask, at }: Reading, question: Question): readonly Step
 }
 
 const computedFrom = (ask: Ask, at: number, question: Question): readonly Step[] =>
-  measuresAt(at, question)
-    .filter(({ value }) => value.every(({ fn }) => fn !== null))
-    .map(({ to, value, cost }) => ({
-      ...{ to, cost: cost + 0.05, last: 'item' as const },
-      ask: withItems(ask, value),
-    }));
+  itemsOf(
+    ask,
+    measuresAt(at, question).filter(({ value }) => value.every(({ fn }) => fn !== null)),
+    0.05,
+  );
 
 /** `…, and in what year?`: asked of the rows that were spoken of, at the end. */
 const askedBehind: Rule = {
@@ -257,10 +242,8 @@ const askedBehind: Rule = {
       ...askedAmount(from, question),
       ...askedDegree(from, question),
       ...askedDoer(from, question),
-    ].flatMap(({ to, value, cost }): Step[] =>
-      question.endsPart(to)
-        ? [{ to, cost: cost + CHUNK, ask: withItems(ask, [value]), last: 'item' }]
-        : [],
+    ].flatMap(({ to, value, cost }) =>
+      question.endsPart(to) ? [step(to, cost, withItems(ask, [value]), 'item')] : [],
     );
   },
 };
@@ -333,33 +316,29 @@ const afterAgain = (at: number, question: Question): number =>
 const counted: Rule = {
   name: 'how many',
   example: 'How many customers are there',
-  read(reading, question) {
-    const { ask, at } = reading;
-    if (ask.items.length > 0 && reading.last !== 'other') return [];
+  read({ ask, at }, question) {
     if (ask.items.length > 0) return [];
     const phrase = question.language.counting.find((one) => question.starts(at, one));
     if (!phrase) return [];
     const distinct = phrase.some((word) => question.language.distinct.has(word));
     const from = at + phrase.length;
-    const step = (to: number, cost: number, measure: Measure): Step => ({
-      ...{ to, cost: cost + CHUNK, last: 'item' },
-      ask: withItems(ask, [measure]),
-    });
-    const narrowed = [
+    const premodified = [
       ...(distinct ? [] : premodifiedRows(from, question)),
       ...undoneRows(from, question),
     ];
     return [
-      ...refsFrom(from, question).map(({ to, value, cost }) =>
-        step(to, cost, { fn: 'count', of: value, distinct, context: null }),
-      ),
-      ...narrowed.map(({ to, value, cost }) =>
-        step(to, cost, {
-          ...{ fn: 'count', of: value.rows, distinct, context: null },
-          said: value.conditions,
-        }),
-      ),
-    ];
+      ...refsFrom(from, question).map((one) => ({
+        ...one,
+        value: { ...plainly(one.value), fn: 'count' as const, distinct },
+      })),
+      ...premodified.map((one) => ({
+        ...one,
+        value: {
+          ...{ ...plainly(one.value.rows), fn: 'count' as const, distinct },
+          said: one.value.conditions,
+        },
+      })),
+    ].map(({ to, value, cost }) => step(to, cost, withItems(ask, [value]), 'item'));
   },
 };
 
@@ -367,10 +346,10 @@ const counted: Rule = {
 function undoneRows(at: number, question: Question): readonly Found<PremodifiedRows>[] {
   const of = question.rowsUndone(at);
   if (!of) return [];
-  return refsFrom(at + 1, question).flatMap(({ to, value, cost }) => {
-    const rows = tablesOf(value);
-    return rows ? [{ to, value: { rows, conditions: [noneOf(of)] }, cost }] : [];
-  });
+  return rowsFrom(at + 1, question).map((one) => ({
+    ...one,
+    value: { rows: one.value, conditions: [noneOf(of)] },
+  }));
 }
 
 const everything: Rule = {
@@ -383,15 +362,9 @@ const everything: Rule = {
     let next = at + phrase.length;
     if (!question.is(next, question.language.between.wholeOf)) return [];
     next++;
-    return refsFrom(next, question).flatMap(({ to, value, cost }): Step[] => {
-      const rows = tablesOf(value);
-      if (!rows) return [];
-      const item: Measure = {
-        ...{ fn: null, of: rows, distinct: false, context: null, everything: true },
-      };
-      return [
-        { to, cost: cost + CHUNK, ask: { ...ask, items: [item], entity: rows }, last: 'item' },
-      ];
+    return rowsFrom(next, question).map(({ to, value: rows, cost }) => {
+      const item: Measure = { ...plainly(rows), everything: true };
+      return step(to, cost, { ...ask, items: [item], entity: rows }, 'item');
     });
   },
 };
@@ -409,22 +382,17 @@ const rowsAsked: Rule = {
     if (!prefix && last === 'item' && question.isNounBefore(at)) return [];
     if (ask.conditions.at(-1)?.kind === 'rows' && question.isJoined(at)) return [];
     const from = prefix ? at + 1 : at;
-    return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => {
-      const rows = tablesOf(value);
-      if (!rows) return [];
-      const direct = prefix && last === 'item' && question.word(at) === 'of';
-      const items = ask.items.map((item) =>
-        item.context === null && item.fn === null && direct ? { ...item, context: rows } : item,
-      );
-      return [
-        {
-          to,
-          cost: cost + CHUNK + (last === 'item' && prefix ? 0 : 0.15),
-          ask: { ...ask, items, entity: rows },
-          last: 'other',
-        },
-      ];
-    });
+    const direct = prefix && last === 'item' && question.word(at) === 'of';
+    return rowsFrom(from, question).map(({ to, value: rows, cost }) => ({
+      ...{ to, cost: cost + CHUNK + (last === 'item' && prefix ? 0 : 0.15), last: 'other' },
+      ask: {
+        ...ask,
+        items: ask.items.map((item) =>
+          item.context === null && item.fn === null && direct ? { ...item, context: rows } : item,
+        ),
+        entity: rows,
+      },
+    }));
   },
 };
 

@@ -1,6 +1,6 @@
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import { type Ask, type Measure, type Order, plainly, type Ref } from '#src/read/ask.ts';
-import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import { CHUNK, type Found, rowsFrom } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { functionAgain } from '#src/read/rules/later.ts';
@@ -89,10 +89,7 @@ function ordersAt(
   };
   add(at, rowsListed(ask));
   // `the heaviest person first`
-  for (const { to, value } of refsFrom(at, question)) {
-    const rows = tablesOf(value);
-    if (rows) add(to, rows);
-  }
+  for (const { to, value } of rowsFrom(at, question)) add(to, value);
   return found;
 }
 

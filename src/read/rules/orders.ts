@@ -1,4 +1,4 @@
-import type { Ranking } from '#src/language/language.ts';
+import type { Ranking } from '#src/language/meanings.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import {
   type Ask,
@@ -13,15 +13,17 @@ import {
   columnsOf,
   type Found,
   measuresAt,
+  narrowed,
   type PremodifiedRows,
   premodifiedRows,
   refsFrom,
+  rowsFrom,
   tablesOf,
   withoutTelling,
 } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Rule, Step } from '#src/read/reading.ts';
+import { type Rule, type Step, step, withConditions } from '#src/read/reading.ts';
 import { happenedOf } from '#src/read/rules/times.ts';
 import { isTime } from '#src/read/times.ts';
 
@@ -83,28 +85,19 @@ const rankingsAt = onceAt((at, question): readonly Found<Ranked>[] => {
         return of ? [{ ...one, value: { ...one.value, of } }] : [];
       })
     : found;
-  return timed.map(({ to, value, cost }) => ({
-    to,
-    value: make(value),
-    cost,
-  }));
+  return timed.map((one) => ({ ...one, value: make(one.value) }));
 });
 
 /** Times among what a name can mean: `the most recent start date`. */
-function timesOf(ref: Ref): Ref | null {
-  const options = ref.options.filter(
+const timesOf = (ref: Ref): Ref | null =>
+  narrowed(
+    ref,
     (one) => one.kind === 'column' && one.columns.length === 1 && isTime(one.columns[0]!),
   );
-  return options.length > 0 ? { ...ref, options } : null;
-}
 
 /** `most points`: numbers among what a name can mean, no times. */
-function amountsOf(ref: Ref): Ref | null {
-  const options = ref.options.filter(
-    (one) => one.kind === 'column' && one.columns.every(({ kind }) => kind !== 'time'),
-  );
-  return options.length > 0 ? { ...ref, options } : null;
-}
+const amountsOf = (ref: Ref): Ref | null =>
+  narrowed(ref, (one) => one.kind === 'column' && one.columns.every(({ kind }) => kind !== 'time'));
 
 /** `whose price is the highest`: a measure before its rank. */
 const rankBehind: Rule = {
@@ -127,26 +120,15 @@ const rankBehind: Rule = {
         ...{ by: { ...value[0]!, of }, direction: match.means.direction, picks: true },
       };
       const nested = relatedBefore(ask, at, question);
-      if (nested)
-        return [
-          {
-            ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
-            ask: withPicked(ask, nested, { order, limit: null }),
-          },
-        ];
-      return [
-        {
-          ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
-          ask: withOrder(ask, { order, limit: null }),
-        },
-      ];
+      const ranked: Ranked = { order, limit: null };
+      const picked = nested ? withPicked(ask, nested, ranked) : withOrder(ask, ranked);
+      return [step(match.to, cost, picked)];
     });
   },
 };
 
 const withOrder = (ask: Ask, { order, limit }: Ranked): Ask => ({
-  ...ask,
-  conditions: [...ask.conditions, ...(order.by.said ?? [])],
+  ...withConditions(ask, order.by.said ?? []),
   orders: [...ask.orders, order],
   limit: ask.limit ?? limit,
 });
@@ -161,8 +143,7 @@ const ranking: Rule = {
     const nested = relatedBefore(ask, at, question);
     return question.nouns(at).flatMap((from) =>
       rankingsAt(from, question).map(({ to, value, cost }): Step => {
-        if (nested)
-          return { to, cost: cost + CHUNK, ask: withPicked(ask, nested, value), last: 'other' };
+        if (nested) return step(to, cost, withPicked(ask, nested, value));
         const opened = last === 'item' && ['of', ','].includes(question.word(at - 1));
         return {
           to,
@@ -207,49 +188,26 @@ const rankedRows: Rule = {
       if (match.means.time)
         return latestRows(ask, match.to, match.means.direction, leading, question);
       const by = impliedBy(match.means.of, start, match.to, question);
-      if (!by && match.means.since) return [...oldestRows(ask, match, leading, question)];
-      if (!by) return [];
+      if (!by) return match.means.since ? oldestRows(ask, match, leading, question) : [];
       const order: Ranked = {
         order: { by: plainly(by), direction: match.means.direction, picks: true },
         limit: leading,
       };
       const about = ask.entity ? ask : ofRowsShown(ask);
       const mine = ask.entity ? by : about && ownColumns(by, about.entity!);
-      const said: Step[] =
-        about && mine
-          ? [
-              {
-                ...{ to: match.to, cost: CHUNK, last: 'other' },
-                ask: withOrder(about, { ...order, order: { ...order.order, by: plainly(mine) } }),
-              },
-            ]
-          : [];
-      const rows = rowsAt(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+      const rankedBy = (own: Ref): Ranked => ({
+        ...order,
+        order: { ...order.order, by: plainly(own) },
+      });
+      const said = about && mine ? [step(match.to, 0, withOrder(about, rankedBy(mine)))] : [];
+      const rows = rowsAt(match.to, question).flatMap(({ to, value, cost }): readonly Step[] => {
         const { rows: table, conditions } = value;
         if (ask.entity && ask.items.length === 0) return [];
         // `the most expensive flat` is not one that something expensive happened to.
-        const own = by.options.filter((one) =>
-          table.options.some((rows) => rows.table === one.table),
-        );
-        if (own.length === 0)
-          return match.means.since ? [...oldestRows(ask, match, leading, question)] : [];
-        const ranked: Ranked = {
-          ...order,
-          order: { ...order.order, by: plainly({ ...by, options: own }) },
-        };
-        const items = ask.items.length > 0 ? ask.items : [plainly(table)];
-        const entity = ask.entity ?? table;
-        return [
-          {
-            to,
-            cost: cost + CHUNK,
-            ask: withOrder(
-              { ...ask, items, entity, conditions: [...ask.conditions, ...conditions] },
-              ranked,
-            ),
-            last: 'other',
-          },
-        ];
+        const own = ownColumns(by, table);
+        if (!own) return match.means.since ? oldestRows(ask, match, leading, question) : [];
+        const asked = withConditions(aboutRows(ask, table), conditions);
+        return [step(to, cost, withOrder(asked, rankedBy(own)))];
       });
       return [...said, ...rows];
     });
@@ -265,12 +223,33 @@ function ofRowsShown(ask: Ask): Ask | null {
 
 /** Rows, plain or with values of theirs before them: `customers`, `female customers`. */
 const rowsAt = (at: number, question: Question): readonly Found<PremodifiedRows>[] => [
-  ...refsFrom(at, question).flatMap(({ to, value, cost }) => {
-    const rows = tablesOf(value);
-    return rows ? [{ to, cost, value: { rows, conditions: [] } }] : [];
-  }),
+  ...rowsFrom(at, question).map((one) => ({
+    ...one,
+    value: { rows: one.value, conditions: [] },
+  })),
   ...premodifiedRows(at, question),
 ];
+
+/** What is asked of rows: themselves, where nothing else is. */
+const aboutRows = (ask: Ask, rows: Ref): Ask => ({
+  ...ask,
+  items: ask.items.length > 0 ? ask.items : [plainly(rows)],
+  entity: ask.entity ?? rows,
+});
+
+/** The first rows by a time of theirs. */
+const firstRows = (
+  { to, cost, value: rows }: Found<Ref>,
+  ask: Ask,
+  time: Ref,
+  { direction, limit }: { readonly direction: 'asc' | 'desc'; readonly limit: number | null },
+): Step => ({
+  ...{ to, cost: cost + CHUNK + 0.1, last: 'other' },
+  ask: withOrder(aboutRows(ask, rows), {
+    order: { by: plainly(time), direction, picks: true },
+    limit,
+  }),
+});
 
 /** `the oldest ship`: by when it was built. */
 function oldestRows(
@@ -283,23 +262,10 @@ function oldestRows(
   const times = impliedBy(means.since ?? [], at - 1, at, question);
   const named = times && timesOf(times);
   if (!named) return [];
-  return refsFrom(at, question).flatMap(({ to, value, cost }): Step[] => {
-    const table = tablesOf(value);
-    if (!table || (ask.entity && ask.items.length === 0)) return [];
-    const options = named.options.filter((one) =>
-      table.options.some((rows) => rows.table === one.table),
-    );
-    if (options.length !== 1) return [];
-    const items = ask.items.length > 0 ? ask.items : [plainly(table)];
-    const by = plainly({ ...named, options });
-    const order: Ranked = { order: { by, direction, picks: true }, limit };
-    const entity = ask.entity ?? table;
-    return [
-      {
-        ...{ to, cost: cost + CHUNK + 0.1, last: 'other' },
-        ask: withOrder({ ...ask, items, entity }, order),
-      },
-    ];
+  if (ask.entity && ask.items.length === 0) return [];
+  return rowsFrom(at, question).flatMap((rows) => {
+    const own = ownColumns(named, rows.value);
+    return own?.options.length === 1 ? [firstRows(rows, ask, own, { direction, limit })] : [];
   });
 }
 
@@ -311,19 +277,10 @@ function latestRows(
   limit: number | null,
   question: Question,
 ): readonly Step[] {
-  return refsFrom(at, question).flatMap(({ to, value, cost }): Step[] => {
-    const table = tablesOf(value);
-    const time = table ? happenedOf(table, question) : null;
-    if (!table || !time || (ask.entity && ask.items.length === 0)) return [];
-    const items = ask.items.length > 0 ? ask.items : [plainly(table)];
-    const order: Ranked = { order: { by: plainly(time), direction, picks: true }, limit };
-    const entity = ask.entity ?? table;
-    return [
-      {
-        ...{ to, cost: cost + CHUNK + 0.1, last: 'other' },
-        ask: withOrder({ ...ask, items, entity }, order),
-      },
-    ];
+  if (ask.entity && ask.items.length === 0) return [];
+  return rowsFrom(at, question).flatMap((rows) => {
+    const time = happenedOf(rows.value, question);
+    return time ? [firstRows(rows, ask, time, { direction, limit })] : [];
   });
 }
 
@@ -369,12 +326,8 @@ const firstValues: Rule = {
         if (by.fn !== null || value.limit === null || value.limit < 2) return [];
         // `the 3 most costly procedures`
         if (!by.of.options.some(({ evidence }) => evidence === 'name')) return [];
-        return [
-          {
-            ...{ to, cost: cost + CHUNK, last: 'item' },
-            ask: withOrder({ ...ask, items: [by], entity: by.context }, value),
-          },
-        ];
+        const asked = withOrder({ ...ask, items: [by], entity: by.context }, value);
+        return [step(to, cost, asked, 'item')];
       }),
     );
   },
@@ -585,14 +538,10 @@ const grouping: Rule = {
       ask.items.some(({ fn }) => fn !== null);
     if (!match && !by) return [];
     const from = match?.to ?? at + 1;
-    return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => [
-      {
-        to,
-        cost: cost + CHUNK,
-        ask: { ...ask, groups: [...ask.groups, value] },
-        last: last === 'nothing' ? 'nothing' : 'other',
-      },
-    ]);
+    const read = last === 'nothing' ? 'nothing' : 'other';
+    return refsFrom(from, question).map(({ to, value, cost }) =>
+      step(to, cost, { ...ask, groups: [...ask.groups, value] }, read),
+    );
   },
 };
 
@@ -611,7 +560,7 @@ const bareGroup: Rule = {
     if (['had', 'has', 'have'].includes(question.word(to))) to++;
     if (to < question.length && !question.isPunctuation(to)) return [];
     const groups = ask.items.filter(({ fn }) => fn === null).map(({ of }) => of);
-    return [{ to, cost: CHUNK, ask: { ...ask, groups }, last: 'other' }];
+    return [step(to, 0, { ...ask, groups })];
   },
 };
 
@@ -663,16 +612,14 @@ const frequency: Rule = {
       const ranked: Ask = { ...ask, frequency: match.means, limit: ask.limit ?? limit };
       const follows = question.nouns(match.to).some((next) => question.refs(next).length > 0);
       if (ask.items.length > 0) {
-        if (!follows) found.push({ to: match.to, cost: CHUNK, ask: ranked, last: 'other' });
+        if (!follows) found.push(step(match.to, 0, ranked));
         else if (limit === null) found.push(...mostCommon(ask, match, question));
       } else
         for (const { to, value, cost } of measuresAt(match.to, question))
           if (value.length === 1 && value[0]!.fn === null) {
             const items = [{ ...value[0]!, of: withoutTelling(value[0]!.of) }];
-            found.push({
-              ...{ to, cost: cost + CHUNK, last: 'item' },
-              ask: { ...ranked, items, entity: value[0]!.context ?? ask.entity },
-            });
+            const entity = value[0]!.context ?? ask.entity;
+            found.push(step(to, cost, { ...ranked, items, entity }, 'item'));
           }
       return found;
     });
@@ -695,44 +642,23 @@ function mostCommon(
   const { entity } = ask;
   if (entity === null) return [];
   return refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+    const { means: direction } = match;
     const columns = columnsOf(value);
     const own = columns ? ownColumns(columns, entity) : null;
-    const common: Step[] = own
-      ? [
-          {
-            ...{ to, cost: cost + CHUNK, last: 'other' },
-            ask: {
-              ...ask,
-              conditions: [
-                ...ask.conditions,
-                { kind: 'frequent', of: own, direction: match.means, negated: false },
-              ],
-            },
-          },
-        ]
-      : [];
     const rows = tablesOf(value);
-    if (!rows) return common;
     const by: Measure = { fn: 'count', of: entity, distinct: false, context: null };
-    const order: Order = { by, direction: match.means, picks: true };
-    const picked: Condition = { kind: 'picked', of: rows, order, limit: null };
-    return [
-      ...common,
-      {
-        ...{ to, cost: cost + CHUNK, last: 'other' },
-        ask: { ...ask, conditions: [...ask.conditions, picked] },
-      },
+    const order: Order = { by, direction, picks: true };
+    const found: Condition[] = [
+      ...(own ? [{ kind: 'frequent', of: own, direction, negated: false } as const] : []),
+      ...(rows ? [{ kind: 'picked', of: rows, order, limit: null } as const] : []),
     ];
+    return found.map((one) => step(to, cost, withConditions(ask, [one])));
   });
 }
 
 /** Columns of the rows that are asked. */
-function ownColumns(columns: Ref, rows: Ref): Ref | null {
-  const options = columns.options.filter(({ table }) =>
-    rows.options.some((one) => one.table === table),
-  );
-  return options.length > 0 ? { ...columns, options } : null;
-}
+const ownColumns = (columns: Ref, rows: Ref): Ref | null =>
+  narrowed(columns, ({ table }) => rows.options.some((one) => one.table === table));
 
 export const ORDER_RULES: readonly Rule[] = [
   bareGroup,

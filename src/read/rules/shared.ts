@@ -1,8 +1,8 @@
 import type { Condition, Ref } from '#src/read/ask.ts';
-import { after, CHUNK, type Found, refsFrom, saidByName, tablesOf } from '#src/read/measures.ts';
+import { after, type Found, rowsFrom, saidByName } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Rule, Step } from '#src/read/reading.ts';
-import { boundAt } from '#src/read/rules/bounds.ts';
+import { type Rule, step, withConditions } from '#src/read/reading.ts';
+import { boundAt, isNumberOfRows } from '#src/read/rules/bounds.ts';
 import { allConditions } from '#src/read/rules/conditions.ts';
 
 /** `cities shared by more than two shops`, `both shops in Oslo and shops with a café`: a value that several rows have. */
@@ -13,17 +13,13 @@ const sharedBy: Rule = {
     const opener = question.language.shared.find((phrase) => question.starts(at, phrase));
     if (!opener || last === 'nothing' || ask.items.length === 0) return [];
     const from = at + opener.length;
-    const add = (to: number, condition: Condition, cost: number): Step => ({
-      ...{ to, cost: cost + CHUNK, last: 'other' },
-      ask: { ...ask, conditions: [...ask.conditions, condition] },
-    });
+    const add = (to: number, condition: Condition, cost: number) =>
+      step(to, cost, withConditions(ask, [condition]));
     const bound = boundAt(from, question);
     const counted = bound
-      ? refsFrom(bound.to, question).flatMap(({ to, value, cost }): Step[] => {
-          const of = tablesOf(value);
-          const { op, value: count } = bound.value;
-          return of ? [add(to, { kind: 'rows', of, op, value: count }, cost)] : [];
-        })
+      ? rowsFrom(bound.to, question).map(({ to, value, cost }) =>
+          add(to, isNumberOfRows(value, bound.value, false), cost),
+        )
       : [];
     const pairs = saidOfRows(from, question).flatMap((first) => {
       if (!question.isAnd(first.to)) return [];
@@ -54,10 +50,9 @@ function saidOfRows(at: number, question: Question): readonly Found<Said>[] {
   const { shared } = question.language.between;
   const starts = after(at, question, shared);
   const named = starts.flatMap((from) =>
-    refsFrom(from, question).flatMap(({ to, value, cost }) => {
-      const rows = tablesOf(value);
-      return rows && saidByName(rows).length === 0 ? [{ to, rows, cost }] : [];
-    }),
+    rowsFrom(from, question).flatMap(({ to, value: rows, cost }) =>
+      saidByName(rows).length === 0 ? [{ to, rows, cost }] : [],
+    ),
   );
   const openings = [...named, ...starts.map((to) => ({ to, rows: null, cost: 0.05 }))];
   return openings.flatMap(({ to, rows, cost }) =>

@@ -1,7 +1,7 @@
 import { type Ask, type Condition, type Order, plainly, type Ref } from '#src/read/ask.ts';
-import { CHUNK, type Found, tablesOf } from '#src/read/measures.ts';
+import { type Found, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Reading, Rule, Step } from '#src/read/reading.ts';
+import { type Reading, type Rule, type Step, step, withConditions } from '#src/read/reading.ts';
 import { isTime } from '#src/read/times.ts';
 
 /** The rows that a reading spoke of last before a token. */
@@ -140,10 +140,7 @@ const ofRows: Rule = {
     const found = at === 0 ? [] : timesOfLast(reading, at, question);
     // `a start date in 2009` is read beside its column.
     if (found.length === 0 || endsInTime(at, question)) return [];
-    return found.map(({ to, value, cost }) => ({
-      ...{ to, cost: cost + CHUNK, last: 'other' as const },
-      ask: { ...ask, conditions: [...ask.conditions, value] },
-    }));
+    return found.map(({ to, value, cost }) => step(to, cost, withConditions(ask, [value])));
   },
 };
 
@@ -165,8 +162,7 @@ const doneThen: Rule = {
         { kind: 'rows', of: rows!, op: '>=', value: 1 },
         { kind: 'period', of, period: found.period, isImplied: true },
       ];
-      const conditions = [...ask.conditions, ...done];
-      return [{ to: found.end, cost: CHUNK, last: 'other', ask: { ...ask, conditions } }];
+      return [step(found.end, 0, withConditions(ask, done))];
     });
   },
 };
@@ -189,7 +185,7 @@ const recency: Rule = {
     if (!rows || !of) return [];
     const by = plainly(of);
     const order: Order = { by, direction: match.means, picks: true };
-    return [{ to: match.to, cost: CHUNK, last: 'other', ask: withLatest(ask, rows, order) }];
+    return [step(match.to, 0, withLatest(ask, rows, order))];
   },
 };
 

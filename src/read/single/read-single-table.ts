@@ -18,6 +18,7 @@ import {
   SPOKEN_OF,
   UNREAD,
 } from '#src/language/en/single-table.ts';
+import { same } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { listCellsOf } from '#src/planner/list-cells.ts';
 import { isNumeric } from '#src/planner/measured.ts';
@@ -531,8 +532,6 @@ const isCompared = ({ type, kind, hidden }: CatalogColumn): boolean =>
 
 /** Whether a value of a column tells one row apart. */
 const isKey = ({ profile }: CatalogColumn): boolean => profile?.unique === true;
-
-const same = (left: Expr, right: Expr): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** Two different values of one column, and no third. */
 function pairOf(pieces: readonly Piece[]): readonly [ValuePiece, ValuePiece] | null {

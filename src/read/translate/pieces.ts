@@ -1,5 +1,6 @@
 import type { PhraseKind, Translation } from '#src/language/translation.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { onceOf } from '#src/read/once-of.ts';
 
 /** A piece of the question, with how the planner says it. */
 export interface Piece {
@@ -38,15 +39,10 @@ const TEXTS = String.raw`"[^"]+"|„[^“”"]+[“”"]|“[^”]+”|«[^»]+�
 const TIMES = String.raw`\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d{2}(?:-\d{2})?(?![\d-])|[qQhH][1-4]\/\d{4}|\d{1,2}\/\d{4}`;
 const WORDS = String.raw`[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’-]*|>=|<=|[^\s]`;
 
-const patterns = new WeakMap<Translation, RegExp>();
-
-function patternOf(own: Translation): RegExp {
-  const known = patterns.get(own);
-  if (known) return known;
-  const made = new RegExp(`${TEXTS}|${TIMES}|${own.number.source}(?![\\p{L}\\d])|${WORDS}`, 'gu');
-  patterns.set(own, made);
-  return made;
-}
+const patternOf = onceOf(
+  (own: Translation) =>
+    new RegExp(`${TEXTS}|${TIMES}|${own.number.source}(?![\\p{L}\\d])|${WORDS}`, 'gu'),
+);
 
 /** The words of a question; what is written in one with the next (`l'Italie`, `d'affaires`) is a word of its own. */
 export function piecesOf(question: string, own: Translation): readonly Word[] {

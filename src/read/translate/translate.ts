@@ -1,24 +1,17 @@
 import type { Translation } from '#src/language/translation.ts';
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import { Dictionary } from '#src/read/translate/dictionary.ts';
 import { Names } from '#src/read/translate/names.ts';
 import { type Translated, Translator } from '#src/read/translate/translator.ts';
 
-const dictionaries = new Map<Translation, Dictionary>();
-const namesOfCatalogs = new WeakMap<Catalog, Map<Translation, Names>>();
+export const dictionaryOf = onceOf((own: Translation) => new Dictionary(own));
 
-export function dictionaryOf(own: Translation): Dictionary {
-  const known = dictionaries.get(own);
-  if (known) return known;
-  const made = new Dictionary(own);
-  dictionaries.set(own, made);
-  return made;
-}
+const namesOfCatalog = onceOf((_catalog: Catalog) => new Map<Translation, Names>());
 
 function prepared(catalog: Catalog, own: Translation) {
   const dictionary = dictionaryOf(own);
-  const byLanguage = namesOfCatalogs.get(catalog) ?? new Map<Translation, Names>();
-  namesOfCatalogs.set(catalog, byLanguage);
+  const byLanguage = namesOfCatalog(catalog);
   const names = byLanguage.get(own) ?? new Names(catalog, own, dictionary);
   byLanguage.set(own, names);
   return { dictionary, names };

@@ -4,6 +4,7 @@ import { CURRENCIES } from '#src/language/currency-words.ts';
 import { COMPACT_FORMS } from '#src/language/en/periods.ts';
 import { ENDS, SAYS_UNIT, SAYS_YEAR, type Translation } from '#src/language/translation.ts';
 import type { Catalog, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Dictionary } from '#src/read/translate/dictionary.ts';
 import type { Named, Names } from '#src/read/translate/names.ts';
 import { inOrder, sentence } from '#src/read/translate/order.ts';
@@ -614,13 +615,7 @@ function isOfLanguage({ kind, text, said }: Piece): boolean {
 const valueText = ({ value }: ValueHit): string =>
   /^[\p{L}\p{N} .&'-]+$/u.test(value) ? value : `"${value}"`;
 
-const months = new WeakMap<Translation, ReadonlyMap<string, string>>();
-
-function monthsOf(own: Translation): ReadonlyMap<string, string> {
-  let known = months.get(own);
-  if (!known) {
-    known = new Map([...own.months].map(([word, month]) => [own.plain(word), month]));
-    months.set(own, known);
-  }
-  return known;
-}
+const monthsOf = onceOf(
+  (own: Translation): ReadonlyMap<string, string> =>
+    new Map([...own.months].map(([word, month]) => [own.plain(word), month])),
+);
