@@ -54,15 +54,20 @@ export function refCalled(
   { at, word }: { readonly at: number; readonly word: string },
   question: Question,
 ): Ref | null {
-  const options = names.flatMap((name, rank) =>
-    question
-      .named(name)
-      .flatMap((option) =>
-        option.kind === 'column' ? [{ ...option, cost: option.cost + 0.05 * rank }] : [],
-      ),
-  );
+  const options = columnsNamed(names, question);
   return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
 }
+
+/** The columns that words of the grammar speak of by their names, the likelier ones first. */
+export const columnsNamed = (
+  names: readonly string[],
+  question: Question,
+): readonly Extract<Option, { kind: 'column' }>[] =>
+  names.flatMap((name, rank) =>
+    question
+      .named(name)
+      .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
+  );
 
 /** Where a word may go on after forms of "be" and articles; at most five of them. */
 export function after(

@@ -18,7 +18,7 @@ import {
   wordsFor,
 } from '#src/read/composed/column-words.ts';
 import { type OrderBehind, orderBehind } from '#src/read/composed/order-behind.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { PlanOne, ReadOne } from '#src/read/composed/parts.ts';
 import {
   type AskedRows,
   askedRows,
@@ -53,8 +53,6 @@ import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
 
-type PlanOne = (question: string) => Plan;
-
 interface Answered {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
@@ -67,10 +65,10 @@ interface Answered {
  * that is asked for is shown of its rows: their own columns and those of what they refer to, or the number that they were
  * ranked, bounded or counted by. Null where one of them is not found.
  */
-export function readAskedApart(question: Question, plan: PlanOne, schema: Schema): Composed | null {
+export const readAskedApart: ReadOne = (question, plan, schema) => {
   const found = new Reader(plan, schema).read(question, LEVELS);
   return found && lossOf(question, found.query, schema) === null ? found : null;
-}
+};
 
 /** Lists one behind the other, at the most. */
 const LEVELS = 3;

@@ -1,7 +1,6 @@
 import { isAmount, TIMES } from '#src/planner/compile/worth.ts';
 import { addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import type { Plan } from '#src/planner/plan.ts';
 import { Aliases, Scope } from '#src/planner/scope.ts';
 import { sourcesOf, withAliases } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -31,19 +30,14 @@ import {
   tableOf,
   withNumber,
 } from '#src/read/composed/grouped.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
-import type { Question } from '#src/read/question.ts';
+import type { Composed, ReadOne } from '#src/read/composed/parts.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
 /**
  * `The average number of orders per customer`, `average daily revenue`: the number of all, over how many customers or
  * days have any. A median, and what belongs to several of them, is computed over the number of each.
  */
-export function readAverageOfEach(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+export const readAverageOfEach: ReadOne = (question, plan, schema) => {
   const asked = averageAsked(question);
   if (!asked) return medianOfTotals(question, plan, schema);
   const read: ReadGrouped = (text) => groupedNumber(plan(text));
@@ -60,14 +54,10 @@ export function readAverageOfEach(
   return asked.fn === 'median'
     ? overEach(asked, total, each.table, schema)
     : perKey(asked, total, each.table, schema);
-}
+};
 
 /** `Median order value`, whose average is a total over how many orders have any: over the total of each. */
-function medianOfTotals(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+const medianOfTotals: ReadOne = (question, plan, schema) => {
   const text = averageForMedian(question);
   const planned = text === null ? null : plan(text);
   if (planned?.kind !== 'query' || planned.query.kind !== 'select') return null;
@@ -81,7 +71,7 @@ function medianOfTotals(
   if (right.fn !== 'count' || per === null || !addsUp(total, schema)) return null;
   const asked = { fn: 'median' as const, per: schema.tables.get(per)!.label };
   return overEach(asked, total, per, schema);
-}
+};
 
 /** `average payments per month`, where each has an amount: their number may be meant, or that of one. */
 function isUnclear({ mayBeWorth }: AverageAsked, total: GroupedNumber, schema: Schema): boolean {

@@ -3,7 +3,7 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import { type ComparedValues, comparedValues } from '#src/read/composed/compared-values.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { Composed, PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -24,7 +24,7 @@ interface Compared {
 /** `Germany vs France revenue`, `compare orders in 2024 and 2025`: a number of either, beside each other. */
 export function readComparison(
   question: Question,
-  plan: (question: string) => Plan,
+  plan: PlanOne,
   { tables }: Schema,
 ): Composed | null {
   const compared = comparedIn(question, tables);

@@ -13,6 +13,7 @@ import { readListedOrder } from '#src/read/composed/listed-order.ts';
 import {
   type Composed,
   type Open,
+  type PlanOne,
   type ReadNumber,
   singleNumber,
 } from '#src/read/composed/parts.ts';
@@ -25,8 +26,6 @@ import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-
-type PlanOne = (question: string) => Plan;
 
 interface Readers {
   readonly number: ReadNumber;

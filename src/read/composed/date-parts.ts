@@ -2,7 +2,7 @@ import { same } from '#src/planner/compile/finish.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { DateBucket, DateUnit, Expr } from '#src/plugin-api/query.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { Composed, ReadOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
@@ -11,11 +11,7 @@ import { isTime } from '#src/read/times.ts';
  * `Customers by signup year`, `orders per shipped month`: groups by a part of a date that is named by its other words. The
  * question is planned with the date, whose days are then taken together.
  */
-export function readDateParts(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+export const readDateParts: ReadOne = (question, plan, schema) => {
   for (let at = 2; at < question.length; at++) {
     const unit = question.language.ofEach.units.get(question.word(at));
     if (!unit || question.refs(at - 1).some(({ to }) => to > at)) continue;
@@ -30,7 +26,7 @@ export function readDateParts(
     }
   }
   return null;
-}
+};
 
 const saidWith = (head: string, at: number, question: Question): string =>
   [

@@ -8,7 +8,7 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref } from '#src/read/ask.ts';
 import { aliasOf, along, asGroups, column, rankedTable } from '#src/read/composed/group-rows.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { Composed, ReadOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -35,11 +35,7 @@ interface Firsts {
  * `The 3 most expensive products in each category`: the first rows that the question without its groups asks for, taken of
  * each group.
  */
-export function readFirstOfEach(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+export const readFirstOfEach: ReadOne = (question, plan, schema) => {
   const each = eachOf(question);
   const asked = each && plan(withoutGroups(each, question));
   const query = asked && firstRows(asked);
@@ -49,7 +45,7 @@ export function readFirstOfEach(
   };
   for (const group of each.groups) firsts = firsts && withGroup(firsts, group, each, schema);
   return firsts && composed(firsts, asked, schema);
-}
+};
 
 /** The only groups that a question has behind `in each` or the like. */
 function eachOf(question: Question): EachOf | null {

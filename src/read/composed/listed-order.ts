@@ -1,8 +1,7 @@
 import { same } from '#src/planner/compile/finish.ts';
-import type { Plan } from '#src/planner/plan.ts';
 import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { ReadOne } from '#src/read/composed/parts.ts';
 import { dateOf } from '#src/read/composed/row-dates.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
@@ -21,11 +20,7 @@ interface ListedOrder {
  * `Orders per month, newest first`, `employees per department, largest first`: what the question without its end asks for,
  * put in order by the only time or number that it shows.
  */
-export function readListedOrder(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+export const readListedOrder: ReadOne = (question, plan, schema) => {
   const order = orderAtEnd(question);
   const planned = order && plan(question.textOf(0, order.from));
   if (planned?.kind !== 'query' || planned.query.kind !== 'select') return null;
@@ -49,7 +44,7 @@ export function readListedOrder(
     assumptions: own ? [...assumptions, `The order is that of ${own.label}.`] : assumptions,
     confidence,
   };
-}
+};
 
 function orderAtEnd(question: Question): ListedOrder | null {
   const { endsOrder, orderSigns } = question.language.everyday;

@@ -2,6 +2,14 @@ import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, tablesByAlias, withAliases } from '#src/planner/select-blocks.ts';
 import type { Aggregate, Expr, Literal, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/** Plans a question of its own. */
+export type PlanOne = (question: string) => Plan;
+
+/** Reads a question by the answers of others; null where it is none of a kind. */
+export type ReadOne = (question: Question, plan: PlanOne, schema: Schema) => Composed | null;
 
 /** The one number that a question asks over rows. */
 export interface SingleNumber {

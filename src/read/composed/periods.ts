@@ -2,17 +2,14 @@ import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, blocksIn, sourcesOf, withAliases } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { Composed, PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 
 /**
  * `Customers who ordered in 2024 but not in 2025`, `stores with orders in March and in April`: rows that others are tied to in
  * either of two periods, each read as a question of its own.
  */
-export function readTwoPeriods(
-  question: Question,
-  plan: (question: string) => Plan,
-): Composed | null {
+export function readTwoPeriods(question: Question, plan: PlanOne): Composed | null {
   const found = twoPeriodsIn(question);
   if (!found) return null;
   const { head, first, second, isDenied } = found;

@@ -6,7 +6,6 @@ import type { RowState } from '#src/language/meanings.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
-import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, sourcesOf } from '#src/planner/select-blocks.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
@@ -14,12 +13,10 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
-import type { Composed, Open } from '#src/read/composed/parts.ts';
+import type { Composed, Open, PlanOne } from '#src/read/composed/parts.ts';
 import { dateOf, datesOf } from '#src/read/composed/row-dates.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-
-type PlanOne = (question: string) => Plan;
 
 /** What is said of rows: the tokens that say it, a state or what was not done, and a verb of it. */
 interface Said {

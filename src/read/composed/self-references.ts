@@ -10,7 +10,7 @@ import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
-import type { Composed, Open } from '#src/read/composed/parts.ts';
+import type { Composed, Open, PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -24,8 +24,6 @@ interface OwnReference {
 }
 
 type Spans = ReadonlyMap<string, readonly [from: number, to: number]>;
-
-type PlanOne = (question: string) => Plan;
 
 /**
  * `Who reports to Ann Berg`, `who is Tom's boss`, `subcategories of Kitchen`: rows by a reference to their own table, which is

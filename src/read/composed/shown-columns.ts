@@ -1,10 +1,10 @@
 import { same } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import type { Plan } from '#src/planner/plan.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import { aliasesIn, sourcesOf, withAliases } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Join, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { PlanOne } from '#src/read/composed/parts.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
 /** The rows that a query asks for, or that it makes groups of. */
@@ -90,7 +90,7 @@ const isKeyed = ({ groupBy }: SelectQuery, alias: string, { primaryKey }: Catalo
 export function columnsOfRows(
   words: string,
   rows: AskedRows,
-  plan: (question: string) => Plan,
+  plan: PlanOne,
   schema: Schema,
 ): ShownColumns | null {
   const planned = plan(`the ${words} of ${rows.table.label}`);

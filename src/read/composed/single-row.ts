@@ -8,11 +8,9 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Join, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import { column } from '#src/read/composed/group-rows.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import type { Composed, PlanOne, ReadOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-
-type PlanOne = (question: string) => Plan;
 
 /** One row that a question tells by its number, and where. */
 export interface NumberedRow {
@@ -34,7 +32,7 @@ interface AskedRow {
  * `Details of order 10005`, `everything about Ann Berg`, `what is in order 10005`, `when was order 10005 delivered`: rows by their
  * number or name, with what they refer to.
  */
-export function readSingleRow(question: Question, plan: PlanOne, schema: Schema): Composed | null {
+export const readSingleRow: ReadOne = (question, plan, schema) => {
   const numbered = numberedRow(question, schema);
   const details = detailsAsked(question, numbered, schema);
   if (details) return detailsOf(details, schema);
@@ -44,7 +42,7 @@ export function readSingleRow(question: Question, plan: PlanOne, schema: Schema)
     bought(question, numbered, plan, schema) ??
     asCondition(question, numbered, plan)
   );
-}
+};
 
 /** `order 10005`: the only place where the name of single rows stands before a number that their keys may have. */
 export function numberedRow(question: Question, { tables }: Schema): NumberedRow | null {

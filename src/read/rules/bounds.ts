@@ -23,6 +23,13 @@ export interface Bound {
   readonly word: string;
 }
 
+/** The conditions, said or denied, that begin at a token. */
+export type ConditionsAt = (
+  at: number,
+  question: Question,
+  negated: boolean,
+) => readonly Found<Condition>[];
+
 /** What a number of rows is. */
 export const isNumber = (
   of: Ref,
@@ -76,11 +83,7 @@ export function spanAt(at: number, question: Question): Found<readonly [number, 
 }
 
 /** Bounds whose words do not stand together, and those of what is computed over the rows of each. */
-export function partedBounds(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+export const partedBounds: ConditionsAt = (at, question, negated) => {
   return [
     ...namedBeforeNumber(at, question, negated),
     ...namedBeforeThan(at, question, negated),
@@ -91,14 +94,10 @@ export function partedBounds(
     ...populationBounds(at, question, negated),
     ...computedBounds(at, question, negated),
   ];
-}
+};
 
 /** `under age 30`, `after year 2005`: the column between a comparison and its number. */
-function namedBeforeNumber(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const namedBeforeNumber: ConditionsAt = (at, question, negated) => {
   const than = question.phrase(at, question.language.comparators);
   if (!than) return [];
   const op = than.means;
@@ -109,14 +108,10 @@ function namedBeforeNumber(
       ? []
       : [{ to: from + 1, cost, value: isNumber(of, { op, value }, negated) }];
   });
-}
+};
 
 /** `more seats than 500`, `a higher price than 20`: the name within a comparison. */
-function namedBeforeThan(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const namedBeforeThan: ConditionsAt = (at, question, negated) => {
   if (!question.holdsAfter(at, 'than')) return [];
   const op = question.comparative(at);
   if (!op) return [];
@@ -130,10 +125,10 @@ function namedBeforeThan(
       ...(rows ? [isNumberOfRows(rows, { op, value }, negated)] : []),
     ].map((one) => ({ to: name.to + 2, cost: name.cost, value: one }));
   });
-}
+};
 
 /** `at least 30 years old`: of the age that rows have. */
-function ageBounds(at: number, question: Question, negated: boolean): readonly Found<Condition>[] {
+const ageBounds: ConditionsAt = (at, question, negated) => {
   const bound = boundAt(at, question);
   const old = bound && question.language.ages.find((one) => question.starts(bound.to, one));
   if (!bound || !old) return [];
@@ -142,14 +137,10 @@ function ageBounds(at: number, question: Question, negated: boolean): readonly F
   const to = bound.to + old.length;
   const of = { from: bound.to, to, text: question.textOf(bound.to, to), options };
   return [{ to, cost: 0, value: isNumber(of, bound.value, negated) }];
-}
+};
 
 /** `people over 40`, `guests aged 30 to 35`, `past the age of 50`: of the age of people, where no word names it. */
-function agesOfPeople(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const agesOfPeople: ConditionsAt = (at, question, negated) => {
   const said = agesAt(at, question);
   if (!said || !isEndOfBound(said.to, question)) return [];
   const options = agesOf(rowsOfAge(at, said.isNamed, question), question);
@@ -163,7 +154,7 @@ function agesOfPeople(
       ? isNumber(of, { op: said.op, value: low! }, negated)
       : isBetween(of, [low!, high]);
   return [{ to: said.to, cost: 0, value }];
-}
+};
 
 interface Ages {
   readonly to: number;
@@ -255,11 +246,7 @@ const agesOf = (rows: readonly string[], question: Question): readonly Option[] 
     .filter(({ kind, table }) => kind === 'column' && rows.includes(table));
 
 /** `weigh between 80 and 90`: of what the verb speaks. */
-function boundsOfVerbs(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const boundsOfVerbs: ConditionsAt = (at, question, negated) => {
   const word = question.word(at);
   // A column that is called so is bounded as any.
   const isNamed = question.canBe(at, (one) => one.kind === 'column' && one.evidence === 'name');
@@ -276,14 +263,10 @@ function boundsOfVerbs(
   if (end === undefined || (end < question.length && !isEndOfBound(end, question))) return [];
   const value = bound ? isNumber(of, bound.value, negated) : isBetween(of, span!.value);
   return [{ to: end, cost: 0, value }];
-}
+};
 
 /** `towns with more than 5000 people`: of the population that the rows have, where nobody is called so. */
-function populationBounds(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const populationBounds: ConditionsAt = (at, question, negated) => {
   const { said, name, before } = question.language.population;
   const bound = boundAt(at, question);
   if (!bound || !question.is(bound.to, said)) return [];
@@ -299,14 +282,10 @@ function populationBounds(
   if (options.length === 0) return [];
   const of: Ref = { from: bound.to, to, text: question.textOf(bound.to, to), options };
   return [{ to, cost: 0, value: isNumber(of, bound.value, negated) }];
-}
+};
 
 /** `a rating of 8 or better`: of a number of which more is better, as its name tells. */
-function betterBounds(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const betterBounds: ConditionsAt = (at, question, negated) => {
   const { behind, ifMore } = question.language.better;
   if (!behind.some(([word]) => question.holdsAfter(at, word!))) return [];
   return refsFrom(at, question).flatMap(({ to: end, value: named, cost }) => {
@@ -324,14 +303,10 @@ function betterBounds(
       return [{ to, cost, value: isNumber(of, { op: '>=', value }, negated) }];
     });
   });
-}
+};
 
 /** `a total amount above 1000`, `more than 1000 total points`: of all rows that belong to each one. */
-function computedBounds(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const computedBounds: ConditionsAt = (at, question, negated) => {
   const found: Found<Condition>[] = [];
   const add = (
     to: number,
@@ -364,4 +339,4 @@ function computedBounds(
         add(to, measure!, bound.value, cost);
     }
   return found;
-}
+};

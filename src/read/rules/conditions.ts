@@ -31,6 +31,7 @@ import { isFlagColumn } from '#src/read/resolve.ts';
 import {
   type Bound,
   boundAt,
+  type ConditionsAt,
   isBetween,
   isNumber,
   isNumberOfRows,
@@ -127,11 +128,7 @@ function share(values: readonly ValueRef[]): boolean {
   );
 }
 
-function valueConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const valueConditions: ConditionsAt = (at, question, negated) => {
   const found: Found<Condition>[] = [];
   const make = (of: Ref | null, { values, all }: ValueList): Condition => ({
     ...{ kind: 'value', of, near: null, values, negated, all },
@@ -172,7 +169,7 @@ function valueConditions(
       });
   }
   return found;
-}
+};
 
 export const impliedRef = (word: string, at: number, question: Question): Ref | null =>
   refCalled(question.language.compared.get(word) ?? [], { at, word }, question);
@@ -181,11 +178,7 @@ export const impliedRef = (word: string, at: number, question: Question): Ref | 
 export const isSaidOfRows = (at: number, { options }: Ref, question: Question): boolean =>
   question.is(at, question.language.compared) && options.some(isNameOfRows);
 
-function numberConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const numberConditions: ConditionsAt = (at, question, negated) => {
   const found: Found<Condition>[] = [];
   const number = (of: Ref, bound: Pick<Bound, 'op' | 'value'>) => isNumber(of, bound, negated);
   for (const column of refsFrom(at, question)) {
@@ -228,7 +221,7 @@ function numberConditions(
     for (const { to, value, cost } of columnsFrom(span.to, question))
       found.push({ to, cost, value: isBetween(value, span.value) });
   return found;
-}
+};
 
 /** `round 3`, where rows are called rounds: their number (`round_id`), and not what is only partly called so (`rank in round`). */
 function numberedBy(of: Ref, named: Ref, question: Question): Ref | null {
@@ -249,11 +242,7 @@ function numberedBy(of: Ref, named: Ref, question: Question): Ref | null {
 const isUnit = (question: Question, at: number): boolean =>
   question.is(at, question.language.functionWords.unitsOfMeasure);
 
-function matchConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const matchConditions: ConditionsAt = (at, question, negated) => {
   return columnsFrom(at, question).flatMap(({ to: end, value: of, cost }) =>
     after(end, question, question.language.between.matches).flatMap((from): Found<Condition>[] => {
       const denied = question.tokens.slice(end, from).some(({ lower }) => lower === 'not');
@@ -265,16 +254,12 @@ function matchConditions(
       return [{ to: to + 1, cost, value: { ...said, negated: negated !== denied } }];
     }),
   );
-}
+};
 
 const WEAK: ReadonlySet<Evidence> = new Set(['synonym', 'related']);
 
 /** `have 'senior' in their titles`, `with 'Diana' in part of their names`: a part of a text. */
-function partConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const partConditions: ConditionsAt = (at, question, negated) => {
   const { having, partOf } = question.language;
   if (!question.is(at, having)) return [];
   return after(at + 1, question, question.language.partNames).flatMap((from) => {
@@ -290,7 +275,7 @@ function partConditions(
         : [];
     });
   });
-}
+};
 
 /** What a text is to hold: written as a value, a number, or any word where it is called a word. */
 export function textAfter({ to }: { readonly to: number }, question: Question): Token | null {
@@ -341,11 +326,7 @@ export function shownMatches(
 }
 
 /** Related rows, or none of them: `with pets`, `without any pets`. */
-function rowsConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const rowsConditions: ConditionsAt = (at, question, negated) => {
   return rowsFrom(at, question).flatMap(({ to, value: of, cost }): Found<Condition>[] => {
     // `music artists`: two nouns in a row are one thing.
     if (question.canBe(to, ({ kind }) => kind === 'table')) return [];
@@ -360,7 +341,7 @@ function rowsConditions(
       },
     ];
   });
-}
+};
 
 /** Whether a form of "be" stands before a token and its articles. */
 function isSaidToBe(at: number, question: Question): boolean {
@@ -368,18 +349,11 @@ function isSaidToBe(at: number, question: Question): boolean {
   return question.is(before, question.language.between.said);
 }
 
-export const allConditions = (
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] => (negated ? deniedAt : statedAt)(at, question);
+export const allConditions: ConditionsAt = (at, question, negated) =>
+  (negated ? deniedAt : statedAt)(at, question);
 
 /** `doctors that accept new patients`: a column of yes and no of the rows that its name is said of. */
-function flagConditions(
-  at: number,
-  question: Question,
-  negated: boolean,
-): readonly Found<Condition>[] {
+const flagConditions: ConditionsAt = (at, question, negated) => {
   const rows = question.rowsSaidBefore(at);
   if (!rows) return [];
   return question.refs(at).flatMap((ref): Found<Condition>[] => {
@@ -391,11 +365,11 @@ function flagConditions(
     if (!of || !(question.endsPart(to) || question.isFunctionWord(to))) return [];
     return [{ to, cost: FLAG_COST, value: { kind: 'flag', of, negated } }];
   });
-}
+};
 
 const FLAG_COST = 0.1;
 
-const conditionsAt = (at: number, question: Question, negated: boolean) => [
+const conditionsAt: ConditionsAt = (at, question, negated) => [
   ...valueConditions(at, question, negated),
   ...numberConditions(at, question, negated),
   ...partedBounds(at, question, negated),

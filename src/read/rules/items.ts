@@ -10,6 +10,7 @@ import {
 import {
   amountsOf,
   CHUNK,
+  columnsNamed,
   columnsOf,
   type Found,
   measuresAt,
@@ -137,11 +138,7 @@ const degree: Rule = {
 /** `how old are`: the columns that answer it. */
 function degreeAt(at: number, question: Question): Found<Ref> | null {
   const match = question.phrase(at, question.language.degrees);
-  const options = (match?.means ?? []).flatMap((name, rank) =>
-    question
-      .named(name)
-      .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
-  );
+  const options = columnsNamed(match?.means ?? [], question);
   if (!match || options.length === 0) return null;
   const text = question.textOf(at, match.to);
   return { to: match.to, value: { from: at, to: match.to, text, options }, cost: 0 };

@@ -10,6 +10,7 @@ import {
 } from '#src/read/ask.ts';
 import {
   CHUNK,
+  columnsNamed,
   columnsOf,
   type Found,
   measuresAt,
@@ -339,11 +340,7 @@ export function impliedBy(
   to: number,
   question: Question,
 ): Ref | null {
-  const options = names.flatMap((name, rank) =>
-    question
-      .named(name)
-      .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
-  );
+  const options = columnsNamed(names, question);
   const unique = [
     ...new Map(options.map((one) => [`${one.table}.${one.columns[0].name}`, one])).values(),
   ];
