@@ -189,7 +189,10 @@ async function finishAnalysis(
 ): Promise<Ending> {
   const { emit } = context;
   const { sessionId, generationId, opening } = progress;
-  if (outcome.kind === 'failed') return fail(context, progress, outcome.failure, null, ANALYTICS);
+  if (outcome.kind === 'failed') {
+    const failure = await withNearest(context, catalog, outcome.failure);
+    return fail(context, progress, failure, null, ANALYTICS);
+  }
   let answer: Answer;
   if (outcome.kind === 'analysed') {
     answer = analyticsAnswer(context, sessionId, outcome, catalog);
