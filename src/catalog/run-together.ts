@@ -5,7 +5,7 @@ import { longForm, tellingWords } from '#src/catalog/names.ts';
 
 /** Words that names end with, before which another one may be written without a gap: `workcode`, `hiredate`. */
 const HEADS: readonly string[] = `
-  name code number date type title time status address city count price cost amount account acct total rate year month
+  code number date type title time status address city count price cost amount account acct total rate year month
   size weight height length colour color level kind rank phone email location place
 `
   .trim()
@@ -13,6 +13,7 @@ const HEADS: readonly string[] = `
 /** Heads that a single letter may stand before: `pname` of people, `dno` of departments. */
 const LETTERED: ReadonlySet<string> = new Set([
   ...HEADS,
+  'name',
   'no',
   'num',
   'nr',

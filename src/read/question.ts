@@ -1006,13 +1006,22 @@ export class Question {
     if (this.word(at + 1) === 'of' && !this.words.determiners.has(this.word(at + 2))) return [];
     const isSaid =
       this.words.articles.has(this.word(at - 1)) || [',', 'and'].includes(this.word(at - 1));
-    return isSaid && token.lower !== 'number'
+    return (isSaid || this.isCompared(at)) && token.lower !== 'number'
       ? this.names
           .lookup([token.lemma])
           .filter(
             ({ kind, evidence, cost }) => kind === 'column' && evidence === 'name' && cost < 0.12,
           )
       : [];
+  }
+
+  /** `an amount above 3000`, `the highest amount`: what is compared or ranked counts nothing. */
+  private isCompared(at: number): boolean {
+    const { comparators, rankings } = this.language;
+    const isRanked = this.phrase(at - 1, rankings)?.to === at && this.isArticle(at - 2);
+    const next = this.word(at + 1) === 'of' ? at + 2 : at + 1;
+    const bound = this.phrase(next, comparators);
+    return isRanked || (bound !== null && this.number(bound.to) !== null);
   }
 
   private isPlain(token: Token): boolean {

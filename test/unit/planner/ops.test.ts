@@ -28,9 +28,9 @@ const ASKED: Asked = {
       'service with the most incidents with severity sev3',
       `SELECT service_name FROM services JOIN incidents USING(service_id) WHERE severity='sev3' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
     ],
-    ['servers in eu or us', `SELECT hostname FROM servers WHERE region IN ('eu','us')`],
-    ['servers in us', `SELECT hostname FROM servers WHERE region='us'`],
-    ['show us the servers', 'SELECT hostname FROM servers'],
+    ['servers in eu or us', `SELECT server_id FROM servers WHERE region IN ('eu','us')`],
+    ['servers in us', `SELECT server_id FROM servers WHERE region='us'`],
+    ['show us the servers', 'SELECT server_id FROM servers'],
     ['incidents still open', `SELECT title FROM incidents WHERE state='open'`],
     [
       'services with at least 2 dependencies',

@@ -72,3 +72,82 @@ describeAnswersOver(
     open: [],
   },
 );
+
+describeAnswersOver(
+  'an amount of what the rows are, compared or ranked',
+  [
+    `CREATE TABLE hires AS SELECT i AS hire_id, 'C' || i AS customer, ['van', 'car'][1 + i % 2] AS kind, 700 * i AS amount_of_hire FROM range(1, 9) t(i)`,
+    `CREATE TABLE branches AS SELECT i AS branch_id, 'B' || i AS branch_name, 10 * i AS amount_of_stock FROM range(1, 4) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'Find the customers of hires with amount bigger than 3000.',
+        'SELECT customer FROM hires WHERE amount_of_hire > 3000',
+      ],
+      ['What is the total amount of all hires?', 'SELECT sum(amount_of_hire) FROM hires'],
+      [
+        'Hires with the highest amount',
+        'SELECT hire_id FROM hires ORDER BY amount_of_hire DESC LIMIT 1',
+      ],
+    ],
+    open: ['What is the total of hires?'],
+  },
+);
+
+describeAnswersOver(
+  'a number of rows that others keep, too',
+  [
+    `CREATE TABLE festival AS SELECT i AS festival_id, 'F' || i AS festival_name, 400 + 10 * i AS total_tickets FROM range(1, 4) t(i)`,
+    `CREATE TABLE ticket AS SELECT i AS ticket_id, 1 + i * i % 3 AS festival_id, ['Ann', 'Bob'][1 + i % 2] AS holder FROM range(1, 9) t(i)`,
+  ],
+  {
+    answered: [
+      ['How many tickets are there?', 'SELECT count(*) FROM ticket'],
+      [
+        'How many tickets does each festival have?',
+        'SELECT festival_name, count(*) FROM ticket JOIN festival USING (festival_id) GROUP BY ALL',
+      ],
+    ],
+    open: [
+      'What is the total number of tickets across all festivals?',
+      'What is the number of tickets of the festival F1?',
+      'festival with the largest number of tickets',
+    ],
+  },
+);
+
+describeAnswersOver(
+  'a number of the asked rows beside one of others that is called so',
+  [
+    `CREATE TABLE walker AS SELECT i AS walker_id, ['Ann', 'Bob', 'Cid'][i] AS walker_name, 10 * i AS tot_walks FROM range(1, 4) t(i)`,
+    `CREATE TABLE club AS SELECT i AS club_id, ['Hikers', 'Rovers'][i] AS club_name, 40 * i AS walks FROM range(1, 3) t(i)`,
+    `CREATE TABLE club_walker AS SELECT 1 + i % 2 AS club_id, i AS walker_id FROM range(1, 4) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'List the names and total walks of all walkers.',
+        'SELECT walker_name, tot_walks FROM walker',
+      ],
+      ['What are the total walks of all clubs?', 'SELECT sum(walks) FROM club'],
+    ],
+    open: [],
+  },
+);
+
+describeAnswersOver(
+  'rows that have a full name and a description',
+  [
+    `CREATE TABLE sheds AS SELECT i AS shed_id, ['Old North Shed', 'Mill Shed', 'South Shed'][i] AS shed_full_name, ['the wide barn by the Mill', 'plain wood', 'brick'][i] AS shed_description FROM range(1, 4) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'Which sheds have a name containing "Mill"?',
+        "SELECT shed_full_name FROM sheds WHERE shed_full_name ILIKE '%mill%'",
+      ],
+    ],
+    open: [],
+  },
+);
