@@ -1,5 +1,6 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { isShortened, labelOf, labelWords, wordsOf } from '#src/catalog/names.ts';
+import { type OwnForms, ownForms } from '#src/catalog/run-together.ts';
 
 /** What a table and its columns are called before a person says so. */
 export interface DraftedLabels {
@@ -30,7 +31,8 @@ export function draftedLabels(
   const names = [table, ...columns];
   const short = names.filter(isShortened).length;
   const isTerse = short >= TERSE_NAMES && short >= names.length * TERSE_SHARE;
-  const drafts = columns.map((name) => written(name, isTerse));
+  const own = ownForms(table, columns.map(wordsOf));
+  const drafts = columns.map((name) => written(name, isTerse, own));
   const plain = columns.map(labelOf);
   const labels = new Map(
     columns.map((name, at) => {
@@ -39,16 +41,16 @@ export function draftedLabels(
       return [name, drafts.every(isOwn) && plain.every(isOwn) ? draft : plain[at]!];
     }),
   );
-  const own = tableLabel(table, isTerse);
+  const rows = tableLabel(table, isTerse);
   const taken = others.flatMap((name) => [labelOf(name), tableLabel(name, isTerse)]).map(singular);
   return {
-    table: taken.includes(singular(own)) ? labelOf(table) : own,
+    table: taken.includes(singular(rows)) ? labelOf(table) : rows,
     of: (column) => labels.get(column) ?? labelOf(column),
   };
 }
 
-const written = (name: string, isTerse: boolean): string =>
-  labelWords(wordsOf(name), isTerse).join(' ') || labelOf(name);
+const written = (name: string, isTerse: boolean, own: OwnForms): string =>
+  labelWords(own.of(wordsOf(name)), isTerse).join(' ') || labelOf(name);
 
 /** `employees_export` → employees: a plural before the word says what the rows are; a `price_list` is one. */
 function tableLabel(name: string, isTerse: boolean): string {

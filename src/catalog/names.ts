@@ -1,3 +1,5 @@
+import { plural } from '#src/catalog/catalog-names.ts';
+
 /**
  * The words of an identifier, lower case: `unit_price` → unit, price; `ProductID` → product, id; `custAddr` → cust,
  * addr; `HTTPStatus2024` → http, status, 2024. Letters and digits split except in short codes (`q1`, `co2`).
@@ -258,6 +260,14 @@ export const labelWords = (words: readonly string[], isTerse: boolean): string[]
     return UNSURE.has(word) && !isTerse ? [word] : writtenOut(words, index, isTerse);
   });
 
+/** `depts` → departments, of short forms that stand for one thing only. */
+function manyOf(word: string): string | undefined {
+  const one = word.slice(0, -1);
+  const long =
+    word.endsWith('s') && !UNSURE.has(one) && !ONLY_IN_COMPANY.has(one) && ABBREVIATIONS.get(one);
+  return long ? plural(long) : undefined;
+}
+
 function writtenOut(words: readonly string[], index: number, isTerse: boolean): readonly string[] {
   const word = words[index]!;
   const next = words[index + 1];
@@ -267,7 +277,7 @@ function writtenOut(words: readonly string[], index: number, isTerse: boolean): 
   if (before) return [before];
   const behind = index > 0 && TIMES.has(words[index - 1]!) ? BEHIND_TIME.get(word) : undefined;
   if (behind) return [behind];
-  const long = ABBREVIATIONS.get(word);
+  const long = ABBREVIATIONS.get(word) ?? manyOf(word);
   if (!long) return [word];
   if (words.length === 1 && ONLY_IN_COMPANY.has(word)) return [word];
   if (index > 0 && (word === 'min' || word === 'max')) return [word];

@@ -12,3 +12,9 @@ declare module 'wink-lexicon/src/wn-words.js' {
   const words: object;
   export = words;
 }
+
+declare module 'wink-lexicon/src/lexicon.js' {
+  /** Common words with their parts of speech. */
+  const words: object;
+  export = words;
+}

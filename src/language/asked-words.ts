@@ -56,6 +56,8 @@ export interface AskedForWords {
   readonly beforeCounted: Words;
   /** Words of a column that holds counts or sums. */
   readonly numbering: Words;
+  /** Words of columns that keep how many others there are: `number of tickets`, `tickets total`. */
+  readonly keptCounts: Words;
   /** Beside them a count is no stranger. */
   readonly counts: Words;
   /** Beside them an average is no stranger. */

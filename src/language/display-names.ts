@@ -9,3 +9,8 @@ export const DISPLAY_ENDINGS: readonly string[] = [
 
 /** Behind the name of the rows, written together: `kundenname` of `kunden`; but `hostname` of servers is no other's. */
 export const JOINED_NAME = 'name';
+
+/** Words before a name that say no more than that it is all of it: `full name`, `official name`. */
+export const WHOLE_NAMES: ReadonlySet<string> = new Set(
+  'full official complete common long'.split(' '),
+);

@@ -1,3 +1,4 @@
+import { plural } from '#src/catalog/catalog-names.ts';
 import { isGiven } from '#src/planner/asked-people.ts';
 import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
@@ -5,6 +6,7 @@ import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
+import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
@@ -101,6 +103,18 @@ const GUARDS: readonly Guard[] = [
     countsPastAmount,
     () =>
       'Are rows counted, or is a number of each row compared? Name the column that is compared.',
+    'ambiguous',
+  ),
+  guard(
+    countsPastColumn,
+    ({ computed, column }) =>
+      `Are rows of ${computed} counted, or is the ${column} asked? Say "how many ${plural(computed)}", or "${column}".`,
+    'ambiguous',
+  ),
+  guard(
+    sumsPastColumn,
+    ({ computed, column }) =>
+      `Is ${column} asked, or ${computed} to be added up? Name the rows that it is of.`,
     'ambiguous',
   ),
   guard(

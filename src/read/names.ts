@@ -1,3 +1,5 @@
+import { isClip, isClipOf, SHORTEST_CLIP } from '#src/catalog/clips.ts';
+import { isEnglish } from '#src/catalog/dictionary.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language } from '#src/language/language.ts';
 import type { NameHead } from '#src/language/meanings.ts';
@@ -10,7 +12,6 @@ import { saysWho } from '#src/planner/lost-role.ts';
 import { tellingWords } from '#src/planner/telling-words.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
-import { isEnglish } from '#src/read/dictionary.ts';
 import { isTime, isYears } from '#src/read/times.ts';
 import { type ValueForms, valueFormsOf } from '#src/read/value-forms.ts';
 
@@ -20,6 +21,10 @@ export interface Names {
   readonly longest: number;
   /** All that a span of lemmas can name, surest first. */
   lookup(lemmas: readonly string[]): readonly Option[];
+  /** The short form of names that a word is the long form of, where it is that of no other one and no word of the data. */
+  clipOf(lemma: string): Clip | null;
+  /** Whether a column tells which row of a table is meant, in one that only ties it to others. */
+  refersTo(option: Option, table: string): boolean;
   /** Columns whose name holds a word. */
   holding(lemma: string): readonly Option[];
   /** The time of a table's rows, where they have a single one. */
@@ -49,6 +54,12 @@ export interface Names {
   readonly persons: readonly PersonColumns[];
 }
 
+interface Clip {
+  readonly text: string;
+  /** Whether it tells little by itself: three letters, or four within names of columns. */
+  readonly isWeak: boolean;
+}
+
 interface PersonColumns {
   readonly table: string;
   readonly first: string;
@@ -64,6 +75,8 @@ interface Named {
   readonly joint?: true;
 }
 
+/** So many letters of a word tell it wherever they stand. */
+const SURE_CLIP = 5;
 /** Above it a span of the lexicon is a name, below it a part of one. */
 const WHOLE = 0.85;
 const COSTS: Readonly<Record<Evidence, number>> = {
@@ -338,6 +351,31 @@ export function namesOf(
       ? [{ ...{ kind: 'table', table: found[0]!.name }, cost: 0.4, evidence: 'part' }]
       : [];
   };
+  /** Tables that tie others together, and have nothing to count or to date of their own. */
+  const onlyTies = new Set(
+    catalog.tables
+      .filter(({ name, columns }) => {
+        const ends = catalog.relationships.filter(({ from }) => from.table === name);
+        return (
+          new Set(ends.map(({ to }) => to.table)).size > 1 &&
+          columns.every(({ kind }) => kind !== 'measure' && kind !== 'time')
+        );
+      })
+      .map(({ name }) => name),
+  );
+  const clips = clipsOf(catalog);
+  const clipOf = (word: string): Clip | null => {
+    const [clip, second] = clips.filter(({ text }) => isClipOf(text, word));
+    if (!clip || second) return null;
+    const isOwn = ({ label }: { readonly label: string }) => wordsOf(label).includes(clip.text);
+    const isOther = [...(synonyms.get(word) ?? [])].some(
+      (one) => holding.has(one) || tableWords.some(({ words }) => words.includes(one)),
+    );
+    const named = lookup([word]).every((one) =>
+      isOwn(one.kind === 'table' ? tablesByName.get(one.table)! : one.columns[0]),
+    );
+    return named && !isOther ? clip : null;
+  };
   const isNoOtherAgent = (told: readonly string[]) => (one: Option) =>
     one.kind === 'column' || told.some(isAgent) || !isAgent(headOf(one.table));
   const headOf = (table: string): string => wordsOf(tablesByName.get(table)!.label).at(-1) ?? '';
@@ -385,6 +423,7 @@ export function namesOf(
   for (const one of labelled)
     for (const word of one.stems) byStem.set(word, [...(byStem.get(word) ?? []), one]);
   const cache = new Map<string, readonly Option[]>();
+  const clipped = new Map<string, Clip | null>();
   const holding = Map.groupBy(
     catalog.tables.flatMap((table) =>
       table.columns
@@ -419,6 +458,21 @@ export function namesOf(
         ...{ kind: 'column', table: table.name, columns: [column], evidence: 'name' },
         cost: wordsOf(column.label).length === 1 ? 0 : 0.2,
       })),
+    clipOf: (word) => {
+      const known = clipped.get(word);
+      if (known !== undefined) return known;
+      clipped.set(word, clipOf(word));
+      return clipped.get(word)!;
+    },
+    refersTo: (option, name) =>
+      option.kind === 'column' &&
+      catalog.relationships.some(
+        ({ from, to }) =>
+          to.table === name &&
+          from.table === option.table &&
+          onlyTies.has(option.table) &&
+          option.columns.some((column) => from.columns.includes(column.name)),
+      ),
     hasKinds: (name) =>
       tablesByName
         .get(name)!
@@ -486,6 +540,20 @@ export function namesOf(
       return cache.get(key)!;
     },
   };
+}
+
+/** The short forms in names of a catalog. */
+function clipsOf({ tables }: Catalog): readonly Clip[] {
+  const columns = tables.flatMap((table) => table.columns.filter(({ hidden }) => !hidden));
+  const whole = new Set([
+    ...tables.flatMap(({ label }) => wordsOf(label)),
+    ...columns.map(({ label }) => label),
+  ]);
+  const texts = new Set([...whole, ...columns.flatMap(({ label }) => wordsOf(label))]);
+  return [...texts].filter(isClip).map((text) => ({
+    text,
+    isWeak: text.length <= SHORTEST_CLIP || (text.length < SURE_CLIP && !whole.has(text)),
+  }));
 }
 
 /** A name as the data has it, where it is called otherwise: `cust nm` of customer names. */

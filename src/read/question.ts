@@ -28,6 +28,7 @@ const SMALL_COST = 0.2;
 const ROLE_COST = 1.2;
 const VALUE_NOUN_COST = 0.4;
 const KIND_COST = 0.3;
+const REFERRING_COST = 0.3;
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 400;
 
@@ -812,6 +813,45 @@ export class Question {
     return null;
   }
 
+  /** The short form in the data of a word that names nothing else: `outl`, of outlets. */
+  clipAt(at: number): string | null {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || this.isFunctionWord(at) || this.isAsking(at)) return null;
+    if ((token.capital && at > 0) || this.language.verbs.isParticiple(token.lower)) return null;
+    const clip = this.names.clipOf(token.lemma);
+    if (!clip || this.valueRefs(at).length > 0) return null;
+    const isInName = this.refsOver(at).some(
+      ({ from, to, options }) =>
+        to - from > 1 && options.some(({ evidence }) => evidence === 'name'),
+    );
+    if (isInName || (clip.isWeak && !this.isClipInPlace(at, clip.text))) return null;
+    return this.isPlural(at) && foldToLemmas(`${clip.text}s`) === clip.text
+      ? `${clip.text}s`
+      : clip.text;
+  }
+
+  /** `account opening date` of a column `acc_open_date`, `a savings account` where the first word is a value of such a column. */
+  private isClipInPlace(at: number, clip: string): boolean {
+    const columns = this.names
+      .holding(clip)
+      .flatMap((one) => (one.kind === 'column' ? [{ ...one, column: one.columns[0] }] : []));
+    const next = this.tokens[at + 1];
+    const { stem } = this.language.names;
+    const isSaid =
+      next?.kind === 'word' &&
+      columns.some(({ column }) => wordsOf(column.label).map(stem).includes(stem(next.lemma)));
+    const isOfColumn = (option: ValueOption) =>
+      columns.some(({ table, column }) => table === option.table && column.name === option.column);
+    return (
+      isSaid ||
+      this.tokens
+        .slice(0, at)
+        .some((_, from) =>
+          this.valueRefs(from).some(({ to, options }) => to === at && options.some(isOfColumn)),
+        )
+    );
+  }
+
   /** Names of tables and columns that begin at a token. */
   refs(at: number): readonly Ref[] {
     const known = this.refsAt.get(at);
@@ -826,7 +866,7 @@ export class Question {
       const span = this.tokens.slice(at, to);
       if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
       if (span.length === 1 && this.isState(at)) continue;
-      const all = this.rowsChosen(this.withVerb(this.optionsOf(span), at, to), at);
+      const all = this.rowsChosen(this.asRows(this.withVerb(this.optionsOf(span), at, to), to), at);
       const isVerb = to === at + 1 && this.isVerbOfDoing(at);
       const options = all.filter(
         (one) =>
@@ -845,11 +885,20 @@ export class Question {
     return found;
   }
 
+  /** `cakes`: the rows that are called so, rather than what refers to them (`cake_id`). */
+  private asRows(options: readonly Option[], to: number): readonly Option[] {
+    const rows = this.isPlural(to - 1) ? options.filter(isCalledSo) : [];
+    if (rows.length === 0) return options;
+    return options.map((one) =>
+      one.evidence === 'part' && rows.some(({ table }) => this.names.refersTo(one, table))
+        ? { ...one, cost: one.cost + REFERRING_COST }
+        : one,
+    );
+  }
+
   /** `which hosts`: rows that are called so, rather than an amount whose name holds the word (`number of hosts`). */
   private rowsChosen(options: readonly Option[], at: number): readonly Option[] {
-    const isRows = ({ kind, evidence, cost }: Option) =>
-      kind === 'table' && evidence === 'name' && cost < SMALL_COST;
-    if (!this.is(at - 1, this.words.choosing) || !options.some(isRows)) return options;
+    if (!this.is(at - 1, this.words.choosing) || !options.some(isCalledSo)) return options;
     return options.filter(
       (one) => one.kind === 'table' || one.evidence !== 'part' || one.columns[0].kind !== 'measure',
     );
@@ -978,13 +1027,22 @@ export class Question {
     if (this.word(at + 1) === 'of' && !this.words.determiners.has(this.word(at + 2))) return [];
     const isSaid =
       this.words.articles.has(this.word(at - 1)) || [',', 'and'].includes(this.word(at - 1));
-    return isSaid && token.lower !== 'number'
+    return (isSaid || this.isCompared(at)) && token.lower !== 'number'
       ? this.names
           .lookup([token.lemma])
           .filter(
             ({ kind, evidence, cost }) => kind === 'column' && evidence === 'name' && cost < 0.12,
           )
       : [];
+  }
+
+  /** `an amount above 3000`, `the highest amount`: what is compared or ranked counts nothing. */
+  private isCompared(at: number): boolean {
+    const { comparators, rankings } = this.language;
+    const isRanked = this.phrase(at - 1, rankings)?.to === at && this.isArticle(at - 2);
+    const next = this.word(at + 1) === 'of' ? at + 2 : at + 1;
+    const bound = this.phrase(next, comparators);
+    return isRanked || (bound !== null && this.number(bound.to) !== null);
   }
 
   private isPlain(token: Token): boolean {
@@ -1199,6 +1257,10 @@ export class Question {
       : options;
   }
 }
+
+/** Whether rows are called by all of a name. */
+const isCalledSo = ({ kind, evidence, cost }: Option): boolean =>
+  kind === 'table' && evidence === 'name' && cost < SMALL_COST;
 
 /** Whether a word is another noun for a column, which stands in no name of its own. */
 const isOtherWord = (option: Option, { lemma, lower }: Token): boolean =>

@@ -1,3 +1,4 @@
+import { isEnglish } from '#src/catalog/dictionary.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import { longForm, shortForms } from '#src/catalog/names.ts';
@@ -44,7 +45,6 @@ import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { askedOfRow } from '#src/read/asked-of-row.ts';
-import { isEnglish } from '#src/read/dictionary.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { saidAs } from '#src/read/said-as.ts';
@@ -249,7 +249,8 @@ function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): 
     const other = otherWord(question, at, reader);
     if (!other) continue;
     const { start, end } = question.tokens[at]!;
-    if (other.told) said.push(`"${text.slice(start, end)}" is read as "${other.text}".`);
+    const note = `"${text.slice(start, end)}" is read as "${other.text}".`;
+    if (other.told && !said.includes(note)) said.push(note);
     text = text.slice(0, start) + other.text + text.slice(end);
     changed = true;
   }
@@ -354,6 +355,8 @@ function otherWord(
 ): { readonly text: string; readonly told: boolean } | null {
   const token = question.tokens[at]!;
   const word = token.lower;
+  const clip = question.clipAt(at);
+  if (clip) return { text: clip, told: true };
   if (token.kind !== 'word' || question.isFunctionWord(at) || question.standsInName(at))
     return null;
   const typed = TYPED.get(word);

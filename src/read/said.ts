@@ -1,9 +1,9 @@
+import { isEnglish } from '#src/catalog/dictionary.ts';
 import { longForm } from '#src/catalog/names.ts';
 import { isOfEnglishGrammar, isPlainlyEnglish, ownWords } from '#src/language/recognise.ts';
 import type { Translation } from '#src/language/translation.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
-import { isEnglish } from '#src/read/dictionary.ts';
 import { dictionaryOf, translate } from '#src/read/translate/translate.ts';
 
 interface Data {

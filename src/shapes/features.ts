@@ -1,7 +1,7 @@
+import { isEnglish } from '#src/catalog/dictionary.ts';
 import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
-import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 import type { Candidates, Group, Proposal } from '#src/shapes/candidates.ts';

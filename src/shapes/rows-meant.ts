@@ -1,3 +1,4 @@
+import { isEnglish } from '#src/catalog/dictionary.ts';
 import { lemma as singularOf } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { PLAIN_ROWS } from '#src/language/en/name-heads.ts';
@@ -6,7 +7,6 @@ import { holdsPeople } from '#src/planner/lexicon/people.ts';
 import type { Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
-import { isEnglish } from '#src/read/dictionary.ts';
 import { questionOf } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 import { saidAs } from '#src/read/said-as.ts';

@@ -87,6 +87,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   countedWords: words('how many number count'),
   beforeCounted: words('is are do does did of in for with were was have has'),
   numbering: words('number count total num amount quantity qty size no'),
+  keptCounts: words('number count total num tot no'),
   counts: words('number count times often frequently counts amount numbers'),
   rates: words(
     'per rate ratio usual usually expected on typical score rating percentage share each mean',

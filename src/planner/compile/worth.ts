@@ -101,6 +101,9 @@ function totalItem(
     throw new Declined('not_in_data', `What is the amount of ${text}?`, text);
   if (amountCalledAs(context.table(home)))
     return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
+  // `total amount of van hires`, where each hire has an amount.
+  if (thing.amount && worth?.label.split(' ').includes('amount'))
+    return { thing: { ...thing, worth: false }, table: home, columns: [worth] };
   if (worth)
     throw new AskBack(
       `Is the number of ${text} asked, or the sum of their ${worth.label}?`,

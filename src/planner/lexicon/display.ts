@@ -1,7 +1,7 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { DISPLAY_ENDINGS, JOINED_NAME } from '#src/language/display-names.ts';
+import { DISPLAY_ENDINGS, JOINED_NAME, WHOLE_NAMES } from '#src/language/display-names.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -72,6 +72,12 @@ function findDisplayed(table: CatalogTable): readonly CatalogColumn[] {
     if (head === 'name') {
       const self = columns.filter((one) => isCalled(one, table));
       if (self.length === 1) return self;
+      // `shed full name` beside a `shed description`
+      const whole = columns.filter(({ type, label }) => {
+        const rest = wordsOf(label).filter((word) => !own.has(word) && !WHOLE_NAMES.has(word));
+        return type === 'text' && rest.length === 1 && rest[0] === head;
+      });
+      if (whole.length === 1) return whole;
     }
   }
   const named = columns.filter(
