@@ -12,16 +12,25 @@ import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.t
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
-import { lostNumber } from '#src/read/lost-number.ts';
+import { comparesByPlace, lostNumber } from '#src/read/lost-number.ts';
+import { lostOwner, lostSharing, ranksOthers } from '#src/read/lost-owner.ts';
 import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
-import { lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
+import { lostOwnRows, lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
-import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
+import {
+  farAttribute,
+  farValue,
+  otherOwner,
+  otherWay,
+  pastDeed,
+  roundWay,
+  throughOthers,
+} from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
 import {
   commonOthers,
@@ -64,6 +73,7 @@ const labelOf = (table: string, { tables }: Schema): string => tables.get(table)
 
 /** What a query may lose of a question that was put in other words. */
 const GUARDS_OF_WORDS: readonly Guard[] = [
+  guard(lostOwnRows, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(
     statesMaking,
     (verb) =>
@@ -224,6 +234,25 @@ const GUARDS: readonly Guard[] = [
     (table, schema) =>
       `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
     'ambiguous',
+  ),
+  guard(
+    roundWay,
+    (table, schema) =>
+      `Is it ${labelOf(table, schema)} that tell what belongs together? Name them, or the column.`,
+    'ambiguous',
+  ),
+  guard(
+    pastDeed,
+    (table, schema) =>
+      `What belongs together may be told by ${labelOf(table, schema)}. Name them, or the column.`,
+    'ambiguous',
+  ),
+  guard(lostSharing, (words) => `Whose number is compared "${words}" was not understood.`),
+  guard(lostOwner, (words) => `What "${words}" says was not understood. Name the column.`),
+  guard(ranksOthers, (rows) => `What all "${rows}" of each have together was not understood.`),
+  guard(
+    (question, query, { tables }) => comparesByPlace(question, query, tables),
+    (words) => `What "${words}" says was not understood. Name what is compared.`,
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(
