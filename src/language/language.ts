@@ -366,6 +366,16 @@ export interface Language {
     readonly ageUnits: Words;
   };
   /** `of their`: before what rows share with the row that is compared. */
+  /** How often something occurs or is used. */
+  readonly howOften: {
+    readonly occurring: Words;
+    readonly done: Words;
+    readonly often: Words;
+    readonly records: Words;
+    readonly among: Words;
+    readonly liking: Words;
+    readonly rated: Words;
+  };
   readonly sharing: readonly Phrase[];
   /** Around an average that something is compared with. */
   readonly averages: {

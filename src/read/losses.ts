@@ -8,7 +8,7 @@ import { countsOnce } from '#src/read/counts-once.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
-import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { deniesNothing, deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
@@ -171,6 +171,11 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(otherNoun, (amount) => `Is "${amount}" meant? Name what is compared.`, 'ambiguous'),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
+  guard(
+    (_question, query) => deniesNothing(query),
+    () => 'Is it denied of one row, or of all that belong together?',
+    'ambiguous',
+  ),
   guard(
     deniesSingleRows,
     () => 'Is it denied of one row, or of all that belong together?',

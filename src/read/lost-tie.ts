@@ -97,7 +97,11 @@ export function otherRole(
   { references, tables }: Schema,
 ): string | null {
   const used = new Set(columnsIn(query).map(({ column }) => column));
-  const read = new Set(blocksIn(query).flatMap((block) => [...tablesByAlias(block).values()]));
+  const sources = new Map(blocksIn(query).flatMap((block) => [...tablesByAlias(block)]));
+  const referred = columnsIn(query).map(({ alias, column }) =>
+    tableOf(references.get(`${sources.get(alias)}\0${column}`) ?? ''),
+  );
+  const read = new Set([...sources.values(), ...referred]);
   for (const [at, { lower }] of question.tokens.entries()) {
     const isDone = isParticiple(lower) && question.is(at + 1, TO_WHOM);
     if (!isDone || question.language.verbs.isVerbForm(lower) !== true) continue;

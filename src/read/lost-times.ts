@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Predicate, Query } from '#src/plugin-api/query.ts';
 import type { Question } from '#src/read/question.ts';
@@ -18,9 +18,24 @@ export function lostTimes(
     const bound = timesAt(at, question);
     if (bound && comparesAmount(query, bound.value.value, question, tables))
       return question.textOf(at, bound.to);
+    const ranked = question.phrase(at, question.language.timesRanked);
+    const isOfTimes = ranked && question.word(ranked.to - 1) === 'times';
+    if (isOfTimes && ranksAmount(query, tables)) return question.textOf(at, ranked.to);
   }
   return null;
 }
+
+/** `Used the most times in lessons`, of which a query ranks by the time of lessons: whether rows are ranked by what is no count. */
+const ranksAmount = (query: Query, tables: ReadonlyMap<string, CatalogTable>): boolean =>
+  blocksIn(query).some((block) => {
+    const sources = tablesByAlias(block);
+    return block.orderBy.slice(0, 1).some(({ expr }) =>
+      columnsIn(expr).some((column) => {
+        const found = columnBehind(column, sources, tables)?.column;
+        return found !== undefined && wordsOf(found.label).includes('time');
+      }),
+    );
+  });
 
 /** Whether a query holds a column that is no number of times to a number. */
 const comparesAmount = (

@@ -272,6 +272,15 @@ export const ENGLISH: Language = {
     ageUnits: composed.AGE_UNITS,
   },
   sharing: composed.SHARING,
+  howOften: {
+    occurring: composed.OCCURRING,
+    done: composed.DONE_OFTEN,
+    often: composed.OFTEN,
+    records: composed.RECORDS,
+    among: composed.OFTEN_AMONG,
+    liking: composed.LIKING,
+    rated: composed.RATED,
+  },
   averages: {
     before: composed.BEFORE_AVERAGES,
     all: composed.ALL_OF,

@@ -118,3 +118,20 @@ describeAnswersOver(
     open: ['wardens who look after stage 1', 'wardens that care for stage 1'],
   },
 );
+
+describeAnswersOver(
+  'what is denied of others of the same kind',
+  [
+    `CREATE TABLE ferries AS SELECT i AS ferry_id, 'Ferry ' || i AS ferry_name, 10 * i AS seats FROM range(1, 5) t(i)`,
+    `CREATE TABLE crossings AS SELECT i AS crossing_id, [1, 1, 2, 3, 3, 4][i] AS ferry_id, ['summer', 'winter', 'summer', 'winter', 'spring', 'spring'][i] AS season FROM range(1, 7) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'ferries that crossed in summer but never in winter',
+        "SELECT ferry_name FROM ferries WHERE ferry_id IN (SELECT ferry_id FROM crossings WHERE season = 'summer') AND ferry_id NOT IN (SELECT ferry_id FROM crossings WHERE season = 'winter')",
+      ],
+    ],
+    open: [],
+  },
+);
