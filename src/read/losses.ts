@@ -11,20 +11,29 @@ import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
-import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { deniesNothing, deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
-import { lostNumber } from '#src/read/lost-number.ts';
+import { comparesByPlace, lostNumber } from '#src/read/lost-number.ts';
+import { lostOwner, lostSharing, ranksOthers } from '#src/read/lost-owner.ts';
 import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
-import { lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
+import { lostOwnRows, lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit } from '#src/read/lost-unit.ts';
-import { farAttribute, farValue, otherOwner, otherWay, throughOthers } from '#src/read/lost-way.ts';
+import {
+  farAttribute,
+  farValue,
+  otherOwner,
+  otherWay,
+  pastDeed,
+  roundWay,
+  throughOthers,
+} from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
 import {
   commonOthers,
@@ -67,6 +76,7 @@ const labelOf = (table: string, { tables }: Schema): string => tables.get(table)
 
 /** What a query may lose of a question that was put in other words. */
 const GUARDS_OF_WORDS: readonly Guard[] = [
+  guard(lostOwnRows, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(
     statesMaking,
     (verb) =>
@@ -177,6 +187,11 @@ const GUARDS: readonly Guard[] = [
   guard(otherNoun, (amount) => `Is "${amount}" meant? Name what is compared.`, 'ambiguous'),
   guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
   guard(
+    (_question, query) => deniesNothing(query),
+    () => 'Is it denied of one row, or of all that belong together?',
+    'ambiguous',
+  ),
+  guard(
     deniesSingleRows,
     () => 'Is it denied of one row, or of all that belong together?',
     'ambiguous',
@@ -239,6 +254,25 @@ const GUARDS: readonly Guard[] = [
     (table, schema) =>
       `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
     'ambiguous',
+  ),
+  guard(
+    roundWay,
+    (table, schema) =>
+      `Is it ${labelOf(table, schema)} that tell what belongs together? Name them, or the column.`,
+    'ambiguous',
+  ),
+  guard(
+    pastDeed,
+    (table, schema) =>
+      `What belongs together may be told by ${labelOf(table, schema)}. Name them, or the column.`,
+    'ambiguous',
+  ),
+  guard(lostSharing, (words) => `Whose number is compared "${words}" was not understood.`),
+  guard(lostOwner, (words) => `What "${words}" says was not understood. Name the column.`),
+  guard(ranksOthers, (rows) => `What all "${rows}" of each have together was not understood.`),
+  guard(
+    (question, query, { tables }) => comparesByPlace(question, query, tables),
+    (words) => `What "${words}" says was not understood. Name what is compared.`,
   ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(

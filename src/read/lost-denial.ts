@@ -2,9 +2,9 @@ import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { columnsIn, hasNode } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, hasNode, statedIn } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr } from '#src/plugin-api/query.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { tableOf } from '#src/read/resolve.ts';
@@ -45,6 +45,24 @@ const isNone = (value: unknown): boolean =>
   value === 1 ||
   value === false ||
   (typeof value === 'string' && NEGATIVE_TEXT.test(value));
+
+/**
+ * `Ferries that crossed in summer but never in winter`, of which a query tells those of a crossing in summer: what is `summer` is not
+ * `winter` anyway, and nothing is left out.
+ */
+export const deniesNothing = (query: SelectQuery): boolean => {
+  const stated = statedIn(blocksIn(query));
+  return stated.some(
+    ({ column, op }) =>
+      op === '<>' &&
+      stated.some(
+        (one) =>
+          one.op === '=' &&
+          one.column.alias === column.alias &&
+          one.column.column === column.column,
+      ),
+  );
+};
 
 /**
  * `Years without pending results`, of which a query tells those that have some other result, and `markets without Ann`, of which it tells

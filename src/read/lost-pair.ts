@@ -52,10 +52,13 @@ export const pairedLists: Finds<string> = (question, query, { tables }) => {
   const shown = query.select.flatMap(
     ({ expr }) => columnBehind(expr, sources, tables)?.table.name ?? [],
   );
-  if (sources.size < 2 || new Set(shown).size < shown.length) return null;
+  if (sources.size < 2) return null;
+  const isSingle = new Set(shown).size === shown.length;
   const read = new Set(sources.values());
   for (const [at] of question.tokens.entries()) {
-    if (question.word(at) !== 'of' || !isOfColumn(at, question)) continue;
+    if (question.word(at) !== 'of') continue;
+    const isOfAll = isOfWhole(at, question);
+    if (!isOfAll && !(isSingle && isOfColumn(at, question))) continue;
     const first = rowsFrom(at + 1, question);
     const next = first && question.joinedTo(first.to);
     const second = next ? rowsFrom(next, question) : null;
@@ -63,10 +66,29 @@ export const pairedLists: Finds<string> = (question, query, { tables }) => {
     const ones = first!.tables.filter((table) => read.has(table));
     const others = second.tables.filter((table) => read.has(table) && !ones.includes(table));
     const isShown = [...ones, ...others].some((table) => shown.includes(table));
+    if (isOfAll && [...ones].some((one) => others.some((other) => isTied(one, other, query))))
+      continue;
     if (ones.length > 0 && others.length > 0 && isShown) return question.textOf(at, second.to);
   }
   return null;
 };
+
+/** Whether all that is known of rows is asked right before a token: `all information`. */
+const isOfWhole = (at: number, question: Question): boolean =>
+  question.language.whole.some(
+    (phrase) => phrase.length <= at && question.starts(at - phrase.length, phrase),
+  );
+
+/** Whether rows of two tables refer to each other in a query. */
+function isTied(one: string, other: string, query: SelectQuery): boolean {
+  const sources = tablesByAlias(query);
+  return query.joins.some(({ on }) =>
+    on.some(({ left, right }) => {
+      const ends = [left, right].map(({ alias }) => sources.get(alias));
+      return ends.includes(one) && ends.includes(other);
+    }),
+  );
+}
 
 /** Whether a column is named right before a token. */
 const isOfColumn = (at: number, question: Question): boolean =>

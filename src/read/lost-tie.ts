@@ -4,8 +4,10 @@ import { TO_WHOM } from '#src/language/en/asking.ts';
 import { isParticiple } from '#src/language/en/verbs.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Predicate } from '#src/plugin-api/query.ts';
+import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
+import type { Question } from '#src/read/question.ts';
 import { tableOf } from '#src/read/resolve.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
@@ -29,6 +31,46 @@ export const lostTie: Finds<string> = (question, query, { tables }) => {
   return at < 0 ? null : question.textOf(at - 2, at + 1);
 };
 
+/**
+ * `Keepers who report to the keeper named Odo`, of which a query tells those who are called so: rows that are tied to rows of their own
+ * kind. The words that say so, or null.
+ */
+export function lostOwnRows(question: Question, query: SelectQuery): string | null {
+  const { table } = query.from;
+  const isAlone = blocksIn(query).every(({ from, joins }) =>
+    [from, ...joins.map(({ source }) => source)].every(
+      (source) => source === query.from || source.table !== table,
+    ),
+  );
+  if (!isAlone) return null;
+  const ownAt = (at: number) => {
+    const [longest] = question.refs(at).toSorted((one, other) => other.to - one.to);
+    return longest?.options.some((one) => isNameOfRows(one) && one.table === table)
+      ? longest
+      : undefined;
+  };
+  const { naming, functionWords } = question.language;
+  const isNaming = (at: number): boolean =>
+    [naming, functionWords.owning].some((own) => question.is(at, own));
+  const first = question.asksWho
+    ? 0
+    : question.tokens.findIndex((_, at) => ownAt(at) !== undefined);
+  const at = question.tokens.findIndex((_, place) => {
+    let before = place - 1;
+    while (question.isArticle(before)) before--;
+    const rows = place > first + 2 && question.is(before, TO_WHOM) ? ownAt(place) : undefined;
+    return rows !== undefined && (isNaming(rows.to) || question.valueRefs(rows.to).length > 0);
+  });
+  const verb = question.tokens.findIndex(
+    (_, place) =>
+      place > first &&
+      place < at &&
+      !question.isFunctionWord(place) &&
+      !question.standsInName(place),
+  );
+  return first < 0 || at < 0 || verb < 0 ? null : question.textOf(verb, at + 1);
+}
+
 /** The texts by which the rows themselves are called. */
 const saidOf = (alias: string, names: readonly string[], one: Predicate): readonly string[] => {
   if (one.kind === 'and') return one.parts.flatMap((part) => saidOf(alias, names, part));
@@ -48,7 +90,11 @@ const saidOf = (alias: string, names: readonly string[], one: Predicate): readon
  */
 export const otherRole: Finds<string> = (question, query, { references, tables }) => {
   const used = new Set(columnsIn(query).map(({ column }) => column));
-  const read = new Set(blocksIn(query).flatMap((block) => [...tablesByAlias(block).values()]));
+  const sources = new Map(blocksIn(query).flatMap((block) => [...tablesByAlias(block)]));
+  const referred = columnsIn(query).map(({ alias, column }) =>
+    tableOf(references.get(`${sources.get(alias)}\0${column}`) ?? ''),
+  );
+  const read = new Set([...sources.values(), ...referred]);
   for (const [at, { lower }] of question.tokens.entries()) {
     const isDone = isParticiple(lower) && question.is(at + 1, TO_WHOM);
     if (!isDone || question.language.verbs.isVerbForm(lower) !== true) continue;

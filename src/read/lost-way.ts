@@ -59,6 +59,16 @@ const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'referen
   return { sources, tied, idle: new Set([...sources.keys()].filter((one) => !busy.has(one))) };
 });
 
+/** Whether nothing of the rows of some tables is shown, compared, counted or put in an order. */
+export function isIdle(
+  tables: readonly string[],
+  query: SelectQuery,
+  schema: Pick<Schema, 'references'>,
+): boolean {
+  const { sources, idle } = waysOf(query, schema);
+  return [...sources].every(([alias, table]) => !tables.includes(table) || idle.has(alias));
+}
+
 /** `COUNT(*)` */
 const countsRows = (node: object): boolean => 'arg' in node && node.arg === null;
 
@@ -171,6 +181,64 @@ export const otherWay: Finds<string> = (question, query, schema) => {
     }
   return null;
 };
+
+/**
+ * `Faults by the mate called Pike`, of which a query tells those that a line of the log ties to Pike, though each fault refers to mates
+ * itself: rows that nobody speaks of are no way round. Their table, or null.
+ */
+export function roundWay(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, tied, idle } = waysOf(query, schema);
+  if (idle.size === 0) return null;
+  const said = spokenOf(question);
+  const refers = referringOf(schema);
+  for (const alias of idle) {
+    const table = sources.get(alias)!;
+    const [one, other, third] = [...(tied.get(alias) ?? [])].map((end) => sources.get(end)!);
+    if (!one || !other || third || one === other || said.has(table)) continue;
+    const isDirect = refers(one, other) || refers(other, one);
+    if (isDirect && refers(table, one) && refers(table, other)) return table;
+  }
+  return null;
+}
+
+/**
+ * `Sheds that were sold to buyers`, of which a query tells those where buyers live, though sales tie sheds to buyers: the rows that the verb
+ * between two others tells of. Their table, or null.
+ */
+export function pastDeed(question: Question, query: SelectQuery, schema: Schema): string | null {
+  const { sources, tied } = waysOf(query, schema);
+  if (sources.size < 2) return null;
+  const read = new Set(sources.values());
+  const refers = referringOf(schema);
+  for (const [at] of question.tokens.entries()) {
+    const deeds = question.rowsOfVerb(at)?.options ?? [];
+    for (const { table } of deeds) {
+      if (read.has(table)) continue;
+      for (const [alias, ends] of tied) {
+        const one = sources.get(alias)!;
+        const isPast = [...ends].some((end) => {
+          const other = sources.get(end)!;
+          return one !== other && refers(table, one) && refers(table, other);
+        });
+        if (isPast) return table;
+      }
+    }
+  }
+  return null;
+}
+
+const referring = new WeakMap<Schema['references'], ReadonlySet<string>>();
+
+/** Whether rows of a table refer to those of another. */
+function referringOf({ references }: Schema): (one: string, other: string) => boolean {
+  let known = referring.get(references);
+  if (!known) {
+    known = new Set([...references].map(([end, to]) => `${tableOf(end)}\0${tableOf(to)}`));
+    referring.set(references, known);
+  }
+  const pairs = known;
+  return (one, other) => pairs.has(`${one}\0${other}`);
+}
 
 const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word) => other.includes(word));

@@ -27,6 +27,15 @@ interface AskedOutput {
   readonly of: Pick<Ref, 'from' | 'to' | 'text'>;
 }
 
+/** `and the name of its pen`: more is asked, of rows that those before have. */
+function asksOfTheirs(question: Question, at: number): boolean {
+  if (!question.isArticle(at - 1) || joinerBefore(question, at - 1) === null) return false;
+  const named = nameAt(question, at);
+  if (!named || !question.is(named.to, question.language.between.owners)) return false;
+  const { possessives } = question.language.functionWords;
+  return question.is(named.to + 1, possessives) && ownerAt(question, named.to) !== null;
+}
+
 /** `and their average`, `and how many boats`: a number of the rows before. */
 interface ComputedOutput {
   readonly kind: 'computed';
@@ -106,6 +115,7 @@ function asksBeside(question: Question, at: number): boolean {
   const { behind, which } = question.language.askedAgain;
   if (question.is(at - 1, possessives) && !question.is(at - 1, choosing))
     return joinerBefore(question, at - 1) !== null;
+  if (asksOfTheirs(question, at)) return true;
   if (!question.is(at - 1, which)) return false;
   const from = question.is(at - 2, behind) ? at - 2 : at - 1;
   return joinerBefore(question, from) !== null || question.word(from - 1) === ',';

@@ -622,7 +622,12 @@ const planAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
   const sure = planShown(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query') return questionOf(request)?.sharesHeads ? readAgain(request) : sure;
-  return sure.kind === 'decline' && sure.unread ? readOn(request, sure) : sure;
+  const tellsRole = (question: Question): boolean =>
+    question.tokens.some((_, at) => question.isRoleOfKey(at));
+  const asked = sure.kind === 'decline' && !sure.unread ? questionOf(request) : null;
+  return sure.kind === 'decline' && (sure.unread || (asked && tellsRole(asked)))
+    ? readOn(request, sure)
+    : sure;
 });
 
 /** The sure path, which does not answer what leaves out something that the question asks to see. */

@@ -490,6 +490,38 @@ export class Question {
     return this.language.roleWords.has(this.word(at)) && isPlain;
   }
 
+  /** `noted by the mate`, of a reference that is called `noted by mate id`: a verb that tells which of several is meant. */
+  isRoleOfKey(at: number): boolean {
+    const word = this.word(at);
+    if (
+      !this.is(at + 1, this.language.names.agents) ||
+      this.language.verbs.isVerbForm(word) !== true
+    )
+      return false;
+    const options = this.refs(at).flatMap((ref) => (ref.to === at + 1 ? ref.options : []));
+    return (
+      options.length > 0 &&
+      this.valueRefs(at).length === 0 &&
+      options.every(
+        (one) =>
+          one.kind === 'column' &&
+          one.columns[0].kind === 'identifier' &&
+          wordsOf(one.columns[0].label).includes(word),
+      )
+    );
+  }
+
+  /** `repair was cleared by`, of a reference that is called `repair cleared by mate id`. */
+  isNounOfRole(at: number): boolean {
+    let verb = at + 1;
+    while (this.is(verb, this.words.auxiliaries)) verb++;
+    if (verb === at + 1 || !this.isRoleOfKey(verb)) return false;
+    const word = this.tokens[at]!.lemma;
+    return this.refs(verb).every(({ options }) =>
+      options.every((one) => one.kind === 'column' && wordsOf(one.columns[0].label).includes(word)),
+    );
+  }
+
   /** `the mountains they climb`, `the tracks that Ann Berg bought`: a verb behind who does it, at the end of what is said. */
   isVerbOfSubject(at: number): boolean {
     const token = this.tokens[at];

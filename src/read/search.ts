@@ -175,7 +175,8 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   if (question.isDoneToWho(at)) return null;
   if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
-  if (question.isRole(at) || question.isIdleVerb(at)) return verb;
+  if (question.isRole(at) || question.isRoleOfKey(at) || question.isIdleVerb(at)) return verb;
+  if (question.isNounOfRole(at)) return { to, cost: LINK_COST };
   if (question.isHolding(at)) return { to, cost: LINK_COST };
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;
   if (question.isVerbOfSubject(at) || question.tiesRows(at) || question.isVerbBetween(at))

@@ -215,3 +215,24 @@ export const ASKING_GROUPS = words('which what the show me list give');
 export const TOTALS_BEHIND = phrases(
   'in total|in all|altogether|all together|together|all in all|in sum|combined|summed up|added up',
 );
+
+/** `codes that occur the fewest times`, `dogs that appear more than twice` */
+export const OCCURRING = words(
+  'occur occurs occurred occurring appear appears appeared appearing arise arises arose arising recur recurs recurred',
+);
+/** `the dog that was chosen the most often`: what says no more of rows than that others refer to them. */
+export const DONE_OFTEN = words(
+  'used chosen selected picked taken involved featured mentioned listed requested referenced employed utilized utilised',
+);
+/** Nouns of how often: `the most times`, `most often`. */
+export const OFTEN = words('times often frequently');
+/** `more than 2 records` */
+export const RECORDS = words('record records entry entries row rows occurrence occurrences');
+/** `the most common voice in all pieces` */
+export const OFTEN_AMONG = words('in across among amongst within throughout over');
+/** `the most popular dog` */
+export const LIKING = words('popular');
+/** Words of columns that say how well rows are liked. */
+export const RATED = words(
+  'popularity popular rating rate score grade stars star rank ranking votes vote likes like views view followers fans',
+);

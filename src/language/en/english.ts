@@ -319,6 +319,15 @@ export const ENGLISH = {
   },
   /** `of their`: before what rows share with the row that is compared. */
   sharing: composed.SHARING,
+  howOften: {
+    occurring: composed.OCCURRING,
+    done: composed.DONE_OFTEN,
+    often: composed.OFTEN,
+    records: composed.RECORDS,
+    among: composed.OFTEN_AMONG,
+    liking: composed.LIKING,
+    rated: composed.RATED,
+  },
   /** Around an average that something is compared with. */
   averages: {
     before: composed.BEFORE_AVERAGES,

@@ -57,7 +57,8 @@ export const TIES = phrases(
    connected with|linked to|linked with|belong to|belongs to|belonging to|involved in|engaged in|available at|
    available in|available on|available for|available from|available to|assigned to|registered for|registered in|
    registered at|enrolled in|enrolled at|working for|working at|working in|work for|works for|work at|works at|
-   employed by|employed at|taking part in|take part in|took part in|participated in|participate in|participating in`,
+   employed by|employed at|look after|looks after|looking after|looked after by|taken care of by|take care of|takes care of|taking care of|care for|
+   cares for|caring for|taking part in|take part in|took part in|participated in|participate in|participating in`,
 );
 
 /** The first words of ties that say how rows are, too: `copies available at the branch`. */

@@ -42,12 +42,20 @@ const UNTYING: ReadonlySet<string> = new Set(
  */
 export function deedsOf(word: string): readonly string[] {
   const base = lemmatizer.verb(word);
+  const deed = DEEDS.get(base);
+  if (deed !== undefined) return [deed];
   if (base === word || word.length > LONGEST_WITHOUT_STEM || word.endsWith('s')) return [];
   const bases = /[^e]ed$/.test(word) ? [word.slice(0, -1), word.slice(0, -2)] : [base];
   return bases.flatMap((one) => [one, `${one.replace(/e$/, '')}ing`]);
 }
 
 const LONGEST_WITHOUT_STEM = 6;
+/** What somebody did, by a noun of another stem. */
+const DEEDS: ReadonlyMap<string, string> = new Map([
+  ['sell', 'sale'],
+  ['lend', 'loan'],
+  ['borrow', 'loan'],
+]);
 
 /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
 export function undone(word: string): string | null {

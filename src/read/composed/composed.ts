@@ -9,6 +9,7 @@ import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
+import { readHowOften } from '#src/read/composed/how-often.ts';
 import { readListedOrder } from '#src/read/composed/listed-order.ts';
 import {
   type Composed,
@@ -67,6 +68,7 @@ const OFTEN: readonly Form[] = [
 
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
+  { read: (question, { plan, schema }) => readHowOften(question, plan, schema) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {

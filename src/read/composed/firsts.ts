@@ -1,3 +1,4 @@
+import type { Phrase } from '#src/language/tables.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
@@ -6,9 +7,10 @@ import { sourcesOf } from '#src/planner/select-blocks.ts';
 import { tiesCut, tiesOfGroups } from '#src/planner/ties-told.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import type { Option, Ref } from '#src/read/ask.ts';
+import { isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import { aliasOf, along, asGroups, column, rankedTable } from '#src/read/composed/group-rows.ts';
 import type { Composed, ReadOne } from '#src/read/composed/parts.ts';
+import { rankedBy } from '#src/read/lost-owner.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
@@ -52,7 +54,7 @@ function eachOf(question: Question): EachOf | null {
   const { ofEach, withinEach, and } = question.language.composed;
   const found: EachOf[] = [];
   for (let at = 0; at < question.length; at++) {
-    const phrase = ofEach.find((one) => question.starts(at, one));
+    const phrase = ofEach.find((one) => question.starts(at, one)) ?? sharedAt(at, question);
     if (!phrase) continue;
     const groups: Ref[] = [];
     let to = at + phrase.length;
@@ -79,6 +81,19 @@ function eachOf(question: Question): EachOf | null {
   }
   const [each, second] = found;
   return each && !second ? each : null;
+}
+
+/** `the smallest wage of their kitchen`: what rows share that are ranked right before it, which is none of what they are ranked by. */
+function sharedAt(at: number, question: Question): Phrase | null {
+  const phrase = question.language.sharing.find((one) => question.starts(at, one));
+  const rows = phrase && longest(question.refs(at + phrase.length));
+  if (!rows || question.isPlural(rows.to - 1)) return null;
+  const owners = rows.options.filter(isNameOfRows).map(({ table }) => table);
+  const ranked = question.tokens.slice(0, at).flatMap((_, from) => rankedBy(from, question));
+  const isRanked = ranked.some(
+    ({ to, options }) => to === at && !options.some(({ table }) => owners.includes(table)),
+  );
+  return owners.length > 0 && isRanked ? phrase : null;
 }
 
 const MOST_GROUPS = 2;

@@ -204,12 +204,16 @@ describeAnswersOver(
   {
     answered: [
       ['ids of monks with first name Bo', `SELECT monk_id FROM monk WHERE first_name = 'Bo'`],
+      [
+        'ids of defects found by Ann',
+        `SELECT defect_id FROM defect JOIN diver ON found_by_diver_id = diver_id WHERE name = 'Ann'`,
+      ],
+      [
+        'ids of defects found by Ann or Bo',
+        `SELECT defect_id FROM defect JOIN diver ON found_by_diver_id = diver_id WHERE name IN ('Ann', 'Bo')`,
+      ],
     ],
-    open: [
-      'ids of monks who answer to Bo',
-      'ids of defects found by Ann',
-      'ids of defects found by Ann or Bo',
-    ],
+    open: ['ids of monks who answer to Bo', 'ids of defects fixed by Ann'],
   },
 );
 
