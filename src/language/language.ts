@@ -366,6 +366,8 @@ export interface Language {
     readonly ageUnits: Words;
   };
   /** `of their`: before what rows share with the row that is compared. */
+  /** Bounds of what is computed for each. */
+  readonly groupBounds: { readonly overall: Words; readonly or: Words };
   /** How often something occurs or is used. */
   readonly howOften: {
     readonly occurring: Words;

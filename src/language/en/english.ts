@@ -272,6 +272,7 @@ export const ENGLISH: Language = {
     ageUnits: composed.AGE_UNITS,
   },
   sharing: composed.SHARING,
+  groupBounds: { overall: composed.OVERALL, or: composed.OR },
   howOften: {
     occurring: composed.OCCURRING,
     done: composed.DONE_OFTEN,
