@@ -1,7 +1,6 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { TO_WHOM } from '#src/language/en/asking.ts';
-import { isParticiple } from '#src/language/en/verbs.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
@@ -95,16 +94,30 @@ export const otherRole: Finds<string> = (question, query, { references, tables }
     tableOf(references.get(`${sources.get(alias)}\0${column}`) ?? ''),
   );
   const read = new Set([...sources.values(), ...referred]);
+  const { lightVerbs, happening } = question.language.functionWords;
+  /** `photographed by`, where those are looked at who repaired. */
+  const saysOther = (at: number): boolean =>
+    question.is(at + 1, by) &&
+    ![lightVerbs, happening].some((plain) => question.is(at, plain)) &&
+    question.refs(at).length === 0 &&
+    [...sources].some(([alias, table]) =>
+      columnsIn(query).some((one) => {
+        const column = tables.get(table)?.columns.find(({ name }) => name === one.column);
+        const words = one.alias === alias && column ? wordsOf(column.label) : [];
+        const role = words[words.indexOf('by') - 1];
+        return role !== undefined && !question.language.names.isAkin(role, question.word(at));
+      }),
+    );
   for (const [at, { lower }] of question.tokens.entries()) {
-    const isDone = isParticiple(lower) && question.is(at + 1, TO_WHOM);
-    if (!isDone || question.language.verbs.isVerbForm(lower) !== true) continue;
+    const isDone = question.language.verbs.isVerbForm(lower) === true;
+    if (!isDone || !question.is(at + 1, TO_WHOM)) continue;
     const told = [...references].filter(([end, to]) => {
       const [table, name] = end.split('\0');
       const label = tables.get(table!)?.columns.find((one) => one.name === name)?.label ?? '';
       return wordsOf(label).includes(lower) && read.has(tableOf(to));
     });
     const isUsed = told.some(([end]) => used.has(end.slice(end.indexOf('\0') + 1)));
-    if (told.length > 0 && !isUsed) return question.textOf(at, at + 1);
+    if (told.length > 0 ? !isUsed : saysOther(at)) return question.textOf(at, at + 1);
   }
   return null;
 };

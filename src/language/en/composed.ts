@@ -236,3 +236,7 @@ export const LIKING = words('popular');
 export const RATED = words(
   'popularity popular rating rate score grade stars star rank ranking votes vote likes like views view followers fans',
 );
+
+/** `the overall average weight` */
+export const OVERALL = words('overall');
+export const OR = words('or');

@@ -319,6 +319,7 @@ export const ENGLISH = {
   },
   /** `of their`: before what rows share with the row that is compared. */
   sharing: composed.SHARING,
+  groupBounds: { overall: composed.OVERALL, or: composed.OR },
   howOften: {
     occurring: composed.OCCURRING,
     done: composed.DONE_OFTEN,

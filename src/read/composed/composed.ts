@@ -8,6 +8,7 @@ import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/
 import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
+import { readAgainstAll, readEitherBound } from '#src/read/composed/group-bounds.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
 import { readHowOften } from '#src/read/composed/how-often.ts';
 import { readListedOrder } from '#src/read/composed/listed-order.ts';
@@ -69,6 +70,8 @@ const OFTEN: readonly Form[] = [
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readHowOften(question, plan, schema) },
+  { read: (question, { plan, number }) => readAgainstAll(question, plan, number) },
+  { read: (question, { plan }) => readEitherBound(question, plan) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {

@@ -213,7 +213,7 @@ describeAnswersOver(
         `SELECT defect_id FROM defect JOIN diver ON found_by_diver_id = diver_id WHERE name IN ('Ann', 'Bo')`,
       ],
     ],
-    open: ['ids of monks who answer to Bo', 'ids of defects fixed by Ann'],
+    open: ['ids of monks who answer to Bo', 'ids of defects described by Ann'],
   },
 );
 
