@@ -419,6 +419,10 @@ export interface Language {
     readonly kindNames: Words;
     /** Heads that a column's own name may lack, and what columns they are said of. */
     readonly heads: ReadonlyMap<string, NameHead>;
+    /** What is measured, with the kinds of units that it is measured in: `duration`, of seconds. */
+    readonly dimensions: ReadonlyMap<string, readonly string[]>;
+    /** Words of a name that say no more of a number in a unit than that it is measured: `run_seconds`. */
+    readonly measuring: Words;
     /** What a person is called, in lemmas: the words of it, and those of the columns that make it up. */
     readonly wholeName: Phrase;
     readonly personParts: readonly Phrase[];

@@ -10,7 +10,7 @@ import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.t
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
-import { deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import { deniesAmongTied, deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
@@ -184,6 +184,11 @@ const GUARDS: readonly Guard[] = [
     (_question, query, schema) => deniesOwn(query, schema),
     ({ own, other }, schema) =>
       `Each has ${labelOf(own, schema)} of its own: is ${labelOf(other, schema)} meant? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    (_question, query, schema) => deniesAmongTied(query, schema),
+    (rows, schema) => `Are ${labelOf(rows, schema)} meant that have none at all, too?`,
     'ambiguous',
   ),
   guard(lostBeside, (words) => `What is to be shown of "${words}" was not understood.`),

@@ -123,6 +123,23 @@ export function deniesOwn(
   return null;
 }
 
+/**
+ * `Products that were never booked for more than 200`, of which a query looks among the bookings alone: what was never booked at all is
+ * left out. The table of the rows that are asked.
+ */
+export function deniesAmongTied(
+  { where, from }: SelectQuery,
+  { references }: Schema,
+): string | null {
+  for (const one of where) {
+    if (one.kind !== 'exists' || !one.negated || one.query.from.table !== from.table) continue;
+    const tie = columnsIn(one.query.where).find(({ alias }) => alias === from.alias);
+    const key = references.get(`${from.table}\0${tie?.column ?? ''}`);
+    if (key !== undefined && tableOf(key) !== from.table) return tableOf(key);
+  }
+  return null;
+}
+
 /** `without a lamp` */
 const isAbsent = (question: Question, at: number): boolean =>
   question.is(at, ABSENT) &&

@@ -311,6 +311,8 @@ export const ENGLISH: Language = {
     numberOfTimes: grammar.NUMBER_OF_TIMES,
     kindNames: grammar.KIND_NAMES,
     heads: grammar.NAME_HEADS,
+    dimensions: grammar.DIMENSIONS,
+    measuring: grammar.MEASURING,
     wholeName: grammar.WHOLE_NAME,
     personParts: grammar.PERSON_PARTS,
     synonyms: SYNONYMS,

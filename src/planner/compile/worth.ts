@@ -102,7 +102,7 @@ function totalItem(
   if (amountCalledAs(context.table(home)))
     return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
   // `total amount of van hires`, where each hire has an amount.
-  if (thing.amount && worth && worth.label.split(' ').includes('amount'))
+  if (worth && thing.amount && worth.label.split(' ').includes('amount'))
     return { thing: { ...thing, worth: false }, table: home, columns: [worth] };
   if (worth)
     throw new AskBack(
