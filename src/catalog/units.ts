@@ -171,6 +171,12 @@ for (const word of ['m', '$', '€']) SAID.delete(word);
 export const saidUnits = (word: string): readonly string[] => SAID.get(word) ?? [];
 
 const BY_NAME = new Map(UNITS.map((one) => [one.unit, one]));
+const SCALED = /^(?:thousand|million|billion) /;
+
+/** What a unit measures, as the catalog writes it (`million USD`: money); null for one that is not known. */
+export const kindOfUnit = (name: string): string | null =>
+  BY_NAME.get(name.replace(SCALED, ''))?.kind ?? null;
+
 const CENTS = 100;
 
 /** Whether numbers in a unit are money of a currency that has cents, for `price_cents`. */

@@ -11,7 +11,13 @@ import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount } from '#src/read/lost-count.ts';
-import { deniesNothing, deniesOwn, deniesSingleRows, lostDenial } from '#src/read/lost-denial.ts';
+import {
+  deniesAmongTied,
+  deniesNothing,
+  deniesOwn,
+  deniesSingleRows,
+  lostDenial,
+} from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
@@ -200,6 +206,11 @@ const GUARDS: readonly Guard[] = [
     deniesOwn,
     ({ own, other }, schema) =>
       `Each has ${labelOf(own, schema)} of its own: is ${labelOf(other, schema)} meant? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    (_question, query, schema) => deniesAmongTied(query, schema),
+    (rows, schema) => `Are ${labelOf(rows, schema)} meant that have none at all, too?`,
     'ambiguous',
   ),
   guard(lostBeside, (words) => `What is to be shown of "${words}" was not understood.`),

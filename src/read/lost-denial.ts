@@ -7,7 +7,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import { tableOf } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 const { negating, notNegating, negatedNumbers, alternative } = ENGLISH_ASKED_WORDS;
 
@@ -132,6 +132,23 @@ export const deniesOwn: Finds<{ readonly own: string; readonly other: string }> 
   }
   return null;
 };
+
+/**
+ * `Products that were never booked for more than 200`, of which a query looks among the bookings alone: what was never booked at all is
+ * left out. The table of the rows that are asked.
+ */
+export function deniesAmongTied(
+  { where, from }: SelectQuery,
+  { references }: Schema,
+): string | null {
+  for (const one of where) {
+    if (one.kind !== 'exists' || !one.negated || one.query.from.table !== from.table) continue;
+    const tie = columnsIn(one.query.where).find(({ alias }) => alias === from.alias);
+    const key = references.get(`${from.table}\0${tie?.column ?? ''}`);
+    if (key !== undefined && tableOf(key) !== from.table) return tableOf(key);
+  }
+  return null;
+}
 
 /** `without a lamp` */
 const isAbsent = (question: Question, at: number): boolean =>

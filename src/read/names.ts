@@ -1,6 +1,7 @@
 import { isClip, isClipOf, SHORTEST_CLIP } from '#src/catalog/clips.ts';
 import { isEnglish } from '#src/catalog/dictionary.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { kindOfUnit, saidUnits } from '#src/catalog/units.ts';
 import type { Language } from '#src/language/language.ts';
 import type { NameHead } from '#src/language/meanings.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
@@ -183,7 +184,39 @@ export function namesOf(
         .filter((one) => word.length > one.length + 1 && word.startsWith(one))
         .flatMap((one) => optionsOf(bags.get(bagOf(told.with(at, one))), 'derived')),
     );
+  const { dimensions, measuring } = language.names;
+  /** `duration` of a column `run_seconds`, where the rows have no other one in such a unit. */
+  const measuredIn = (kinds: readonly string[]): readonly Option[] =>
+    catalog.tables.flatMap((table) => {
+      const rows = new Set(wordsOf(table.label));
+      const [column, second] = table.columns.filter(
+        ({ hidden, unit }) => !hidden && unit !== null && kinds.includes(kindOfUnit(unit) ?? ''),
+      );
+      const isPlain = wordsOf(column?.label ?? '').every(
+        (word) => rows.has(word) || measuring.has(word) || saidUnits(word).length > 0,
+      );
+      return column && !second && isPlain ? optionsOf([{ table, column, cost: 0 }], 'derived') : [];
+    });
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
+    const kinds = dimensions.get(lemmas.join(' '));
+    const found = lookupAny(lemmas);
+    if (!kinds) return found;
+    const named = new Set(
+      found.flatMap(({ kind, evidence, table }) =>
+        kind === 'column' && evidence === 'name' ? [table] : [],
+      ),
+    );
+    // `duration` is no `length_m`.
+    const fits = (one: Option) =>
+      one.kind === 'table' ||
+      one.columns.every(({ unit }) => unit === null || kinds.includes(kindOfUnit(unit) ?? ''));
+    const isNamed = (one: Option) => one.evidence === 'name' || fits(one);
+    return merged(
+      found.filter(isNamed),
+      measuredIn(kinds).filter(({ table }) => !named.has(table)),
+    );
+  };
+  const lookupAny = (lemmas: readonly string[]): readonly Option[] => {
     const sure = ofLexicon(lexicon, lemmas);
     const told = lemmas.filter((word) => !loose.has(word));
     if (wholeName.every((word, at) => lemmas.at(at - wholeName.length) === word))

@@ -644,20 +644,8 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
           )
           .map(({ to }) => to),
       );
-    case '{unit}': {
-      const measure = slots.get('{measure}');
-      const units = saidUnits(question.word(at));
-      const fits = question
-        .refs(measure?.from ?? at)
-        .some(
-          ({ to, options }) =>
-            to === measure?.to &&
-            options.some(
-              (option) => option.kind === 'column' && units.includes(option.columns[0]?.unit ?? ''),
-            ),
-        );
-      return fits ? [at + 1] : [];
-    }
+    case '{unit}':
+      return unitEnds(question, at, slots.get('{measure}')?.from ?? at);
     case '{verb}':
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
     case PAYS:
@@ -693,6 +681,23 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     default:
       return [];
   }
+}
+
+/** Where the unit of a column ends that is named from a token on: `minutes`, `millions`, `million dollars`. */
+function unitEnds(question: Question, at: number, measure: number): readonly number[] {
+  const units = question
+    .refs(measure)
+    .flatMap(({ options }) =>
+      options.flatMap((one) => (one.kind === 'column' ? [one.columns[0].unit ?? ''] : [])),
+    );
+  const said = saidUnits(question.word(at));
+  if (units.some((unit) => said.includes(unit))) return [at + 1];
+  const scale = question.word(at).replace(/s$/, '');
+  const scaled = units.flatMap((unit) =>
+    scale !== '' && unit.startsWith(`${scale} `) ? [unit.slice(scale.length + 1)] : [],
+  );
+  const hasCurrency = saidUnits(question.word(at + 1)).some((one) => scaled.includes(one));
+  return scaled.length === 0 ? [] : hasCurrency ? [at + 2, at + 1] : [at + 1];
 }
 
 /** Whether a word stands in the whole name of a column: `numbers` of `invoice numbers` counts nothing. */

@@ -384,6 +384,8 @@ export const ENGLISH = {
     kindNames: grammar.KIND_NAMES,
     /** Heads that a column's own name may lack, and what columns they are said of. */
     heads: grammar.NAME_HEADS,
+    dimensions: grammar.DIMENSIONS,
+    measuring: grammar.MEASURING,
     /** What a person is called, in lemmas: the words of it, and those of the columns that make it up. */
     wholeName: grammar.WHOLE_NAME,
     personParts: grammar.PERSON_PARTS,

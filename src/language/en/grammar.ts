@@ -557,6 +557,26 @@ export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
   ['status', 'category'],
 ]);
 
+/** What is measured, with the kinds of units that it is measured in. */
+export const DIMENSIONS: ReadonlyMap<string, readonly string[]> = new Map<
+  string,
+  readonly string[]
+>([
+  ...['duration', 'runtime', 'running time', 'run time', 'playing time'].map(
+    (noun) => [noun, ['time']] as const,
+  ),
+  ['length', ['length', 'time']],
+  ['distance', ['length']],
+  ['weight', ['mass']],
+  ['mass', ['mass']],
+  ['capacity', ['volume']],
+  ['volume', ['volume']],
+  ['speed', ['speed']],
+]);
+
+/** Words that say no more of a number in a unit than that it is measured: `run_seconds`, `total_litres`. */
+export const MEASURING = words('run running play playing time total length duration of in');
+
 export const WHOLE_NAME = phrases('full name')[0]!;
 export const PERSON_PARTS = phrases('first name|last name');
 

@@ -942,6 +942,12 @@ export const REWORDINGS: readonly Rewording[] = [
     '… {measure} of {rows} …',
   ),
   row(
+    'weight of the ship Alba in kg',
+    '… {measure} of {x} {said} in {unit} …',
+    '… {measure} of {x} {said} …',
+  ),
+  row('weight of Alba in kg', '… {measure} of {said} in {unit} …', '… {measure} of {said} …'),
+  row(
     'on which weekday did we have the most orders',
     '[on|in] which {x} did we have the {y}',
     'which {x} had the {y}',
