@@ -221,6 +221,7 @@ const UNSURE: ReadonlySet<string> = new Set(
 
 /** What a short form stands for where the word behind it says what it is of. */
 const BEFORE: ReadonlyMap<string, string> = new Map([
+  ['no of', 'number'],
   ['reg dt', 'registration'],
   ['reg date', 'registration'],
   ['reg no', 'registration'],
@@ -257,7 +258,8 @@ export const expandWords = (words: readonly string[]): string[] =>
 export const labelWords = (words: readonly string[], isTerse: boolean): string[] =>
   words.flatMap((word, index) => {
     if (isTerse && words.length === 1 && TERSE_ALONE.has(word)) return longForm(word)!.split(' ');
-    return UNSURE.has(word) && !isTerse ? [word] : writtenOut(words, index, isTerse);
+    const isSure = !UNSURE.has(word) || BEFORE.has(`${word} ${words[index + 1]}`);
+    return isSure || isTerse ? writtenOut(words, index, isTerse) : [word];
   });
 
 /** `depts` → departments, of short forms that stand for one thing only. */

@@ -45,7 +45,8 @@ export function isGiven(
       isColumn(left, shown) ? [right] : isColumn(right, shown) ? [left] : [],
     ),
   );
-  return where.some(
+  const conjuncts = where.flatMap((one) => (one.kind === 'and' ? one.parts : [one]));
+  return conjuncts.some(
     (one) =>
       one.kind === 'compare' &&
       one.op === '=' &&

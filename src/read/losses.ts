@@ -3,7 +3,7 @@ import { isGiven } from '#src/planner/asked-people.ts';
 import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
 import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.ts';
@@ -49,6 +49,7 @@ import {
   otherNoun,
   sumsNumbers,
 } from '#src/read/other-measure.ts';
+import { asksNameOfOthers, otherName } from '#src/read/other-name.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -230,6 +231,11 @@ const GUARDS: readonly Guard[] = [
       `"${rows}" have no such number of their own. Is that of what they belong to added up once, or once for each of them?`,
     'ambiguous',
   ),
+  guard(
+    otherName,
+    (table, schema) =>
+      `What ${labelOf(table, schema)} are called is not known. Name the column that is asked.`,
+  ),
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
   guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
@@ -240,7 +246,7 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
-    (_question, query) => showsWhatIsSaid(query),
+    (question, query) => showsWhatIsSaid(question, query),
     () => 'What would be shown has been said. Name the column that is asked for.',
   ),
   guard(
@@ -318,11 +324,14 @@ function firstOf(guards: readonly Guard[], ...asked: Parameters<Guard>): Loss | 
   return null;
 }
 
-/** `names of cooks in the Grill section`, of which a query shows the name of the section. */
-const showsWhatIsSaid = (query: SelectQuery): boolean =>
-  query.select.every(
-    ({ expr }) => expr.kind === 'column' && expr.alias !== query.from.alias && isGiven(expr, query),
+/** `names of cooks in the Grill section`, of which a query shows the name of the section, and `the name of the shift that Ann is on`, of which it shows hers. */
+function showsWhatIsSaid(question: Question, { select, from, joins, where }: SelectQuery): boolean {
+  const isOwn = (expr: Expr) => expr.kind === 'column' && expr.alias === from.alias;
+  return (
+    select.every(({ expr }) => expr.kind === 'column' && isGiven(expr, { joins, where })) &&
+    (!select.some(({ expr }) => isOwn(expr)) || asksNameOfOthers(question, from.table))
   );
+}
 
 /** `above the average of their department`, where the average is that of all rows. */
 function comparesWithAll(question: Question, query: SelectQuery): boolean {

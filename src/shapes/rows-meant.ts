@@ -69,6 +69,11 @@ function isNounOfRows(at: number, question: Question): boolean {
 const SHORTEST = 3;
 const NOTHING_NAMED: ReadonlySet<WordClass> = new Set<WordClass>(['unknown', 'verb']);
 
+/** Whether rows only tie others together. */
+const isLink = ({ columns }: CatalogTable): boolean =>
+  columns.filter(({ kind }) => kind === 'identifier').length > 1 &&
+  columns.every(({ type, kind }) => type !== 'text' || kind === 'identifier');
+
 /** The only table whose rows a noun may stand for: they are a kind of it, or are called so that anything may be meant. */
 function tableMeant(
   { lemma }: Noun,
@@ -80,7 +85,7 @@ function tableMeant(
   );
   const isPerson = PEOPLE_NOUNS.has(lemma) || kindsOf(lemma).some((one) => PEOPLE_NOUNS.has(one));
   const isOfKind = (table: CatalogTable) => holdsPeople(table) === isPerson;
-  const kin = tables.filter(({ label }) => close.has(wordsOf(label).at(-1)!));
+  const kin = tables.filter((table) => close.has(wordsOf(table.label).at(-1)!) && !isLink(table));
   const [only, another] = kin.length > 0 ? kin : tables.filter(isPlain).filter(isOfKind);
   return only && !another && (kin.length === 0 || wordsOf(only.label).length === 1) ? only : null;
 }

@@ -21,3 +21,8 @@ export const PLAIN_ROWS = words(
 
 /** Words between two values of one cell: `Copper and Tin`. */
 export const LIST_JOINTS: readonly string[] = ['and', 'or'];
+
+/** `the name of the shift` */
+export const NAME = 'name';
+export const OF = words('of');
+export const NO = 'no';

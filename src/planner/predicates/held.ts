@@ -1,3 +1,4 @@
+import { NO } from '#src/language/en/name-heads.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { isNumeric } from '#src/planner/measured.ts';
@@ -32,11 +33,13 @@ export function placeHeld(
       `All rows of ${context.table(table).label} have ${column.label}.`,
       condition.of.text,
     );
+  // `painters with no shows`, where a column may be called `no of shows`.
+  const isDenied = condition.of.text.toLowerCase().split(' ')[0] === NO;
   if (none) context.assume(`Rows are taken to have no ${column.label} where it is 0.`);
   return placed(condition, table, null, (scope) => {
     const expr = scope.column(table, column.name);
     return none
-      ? { kind: 'compare', op: '<>', left: expr, right: numberLiteral(column, 0) }
+      ? { kind: 'compare', op: isDenied ? '=' : '<>', left: expr, right: numberLiteral(column, 0) }
       : { kind: 'null', expr, negated: true };
   });
 }

@@ -1,0 +1,44 @@
+import { NAME, OF } from '#src/language/en/name-heads.ts';
+import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Finds } from '#src/read/finds.ts';
+import type { Question } from '#src/read/question.ts';
+
+/** Where the rows stand whose name a question asks for: `the names of the bakeries`. */
+const namedAt = (question: Question): readonly number[] =>
+  question.tokens.flatMap(({ lemma }, at) => {
+    const next = question.past(at + 2, question.language.functionWords.articles);
+    return lemma === NAME && question.is(at + 1, OF) && next < question.length ? [next] : [];
+  });
+
+/**
+ * `The names of the bakeries that held lessons`, of which a query shows who came to them: what else is called a name is that of
+ * other rows. The table whose names are asked, or null.
+ */
+export const otherName: Finds<string> = (question, query, { tables }) => {
+  const sources = tablesByAlias(query);
+  const shown = query.select.flatMap(({ expr }) => columnBehind(expr, sources, tables) ?? []);
+  const isAllNames =
+    shown.length === query.select.length &&
+    shown.every(({ column }) => column.label.toLowerCase().split(' ').at(-1) === NAME);
+  if (!isAllNames) return null;
+  for (const at of namedAt(question)) {
+    const options = question.refs(at).flatMap((ref) => ref.options);
+    const asked = options.filter(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+    const [first] = asked;
+    if (!first || options.some(({ kind }) => kind === 'column')) continue;
+    const isOwn = shown.some(({ table }) => asked.some((one) => one.table === table.name));
+    if (!isOwn) return first.table;
+  }
+  return null;
+};
+
+/** Whether a name is asked, and not that of the rows of a table, nor of what a value is. */
+export const asksNameOfOthers = (question: Question, table: string): boolean =>
+  namedAt(question).some(
+    (at) =>
+      !question
+        .refs(at)
+        .some(({ options }) =>
+          options.some((one) => one.kind === 'table' && one.table === table),
+        ) && question.valueRefs(at).length === 0,
+  );
