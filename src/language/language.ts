@@ -366,6 +366,15 @@ export interface Language {
     readonly ageUnits: Words;
   };
   /** `of their`: before what rows share with the row that is compared. */
+  /** What is said a second time, or in two sentences that are one. */
+  readonly saidAgain: {
+    readonly that: Words;
+    readonly groupedAndOrdered: readonly Phrase[];
+    readonly forEach: string;
+    readonly orderedBy: string;
+    readonly thenShow: readonly Phrase[];
+    readonly orderedAgain: readonly Phrase[];
+  };
   /** Bounds of what is computed for each. */
   readonly groupBounds: { readonly overall: Words; readonly or: Words };
   /** How often something occurs or is used. */
