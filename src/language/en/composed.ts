@@ -240,3 +240,21 @@ export const RATED = words(
 /** `the overall average weight` */
 export const OVERALL = words('overall');
 export const OR = words('or');
+
+/** `at most 3 boats of that class` */
+export const OF_THAT = words('that this');
+export const GROUPED_AND_ORDERED = phrases(
+  `grouped by and ordered by|grouped by and sorted by|grouped and ordered by|grouped and sorted by|group by and order by|
+   ordered by and grouped by|sorted by and grouped by`,
+);
+export const FOR_EACH = 'for each';
+export const ORDERED_BY = 'sorted by';
+/** `Sort the boats by speed and return their names` */
+export const THEN_SHOW = phrases(
+  `and return|, and return|. return|. then return|then return|, then return|and then return|and list|, and list|. list|then list|
+   and show|, and show|. show|. then show|then show|and give|, and give|. give|. then give|then give|and display|. display`,
+);
+/** `the boat with the most seats, ordered by seats` */
+export const ORDERED_AGAIN = phrases(
+  ', ordered by|, sorted by|ordered by|sorted by|and order by|and sort by|. sort by|. order by|? sort by|? order by',
+);

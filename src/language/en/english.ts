@@ -319,6 +319,14 @@ export const ENGLISH = {
   },
   /** `of their`: before what rows share with the row that is compared. */
   sharing: composed.SHARING,
+  saidAgain: {
+    that: composed.OF_THAT,
+    groupedAndOrdered: composed.GROUPED_AND_ORDERED,
+    forEach: composed.FOR_EACH,
+    orderedBy: composed.ORDERED_BY,
+    thenShow: composed.THEN_SHOW,
+    orderedAgain: composed.ORDERED_AGAIN,
+  },
   groupBounds: { overall: composed.OVERALL, or: composed.OR },
   howOften: {
     occurring: composed.OCCURRING,

@@ -23,6 +23,7 @@ import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
 import { readRowDifference } from '#src/read/composed/row-differences.ts';
 import { isOfOften, readRowState } from '#src/read/composed/row-states.ts';
+import { readSaidAgain } from '#src/read/composed/said-again.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
@@ -72,6 +73,7 @@ const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readHowOften(question, plan, schema) },
   { read: (question, { plan, number }) => readAgainstAll(question, plan, number) },
   { read: (question, { plan }) => readEitherBound(question, plan) },
+  { read: (question, { plan }) => readSaidAgain(question, plan) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {
