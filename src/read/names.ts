@@ -398,7 +398,10 @@ export function namesOf(
   );
   const clips = clipsOf(catalog);
   const clipOf = (word: string): Clip | null => {
-    const [clip, second] = clips.filter(({ text }) => isClipOf(text, word));
+    // `signups` are no longer form of `signup`, which is a word.
+    const [clip, second] = clips.filter(
+      ({ text }) => isClipOf(text, word) && stem(text) !== stem(word),
+    );
     if (!clip || second) return null;
     const isOwn = ({ label }: { readonly label: string }) => wordsOf(label).includes(clip.text);
     const isOther = [...(synonyms.get(word) ?? [])].some(

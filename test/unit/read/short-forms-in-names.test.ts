@@ -48,6 +48,17 @@ describeAnswersOver(
 );
 
 describeAnswersOver(
+  'a word that no dictionary has is no short form of its plural',
+  [
+    `CREATE TABLE customers AS SELECT i AS customer_id, 'C' || i AS customer_name, DATE '2025-06-01' + (40 * i)::INT AS signup_date FROM range(1, 12) t(i)`,
+  ],
+  {
+    answered: [],
+    open: ['signups 2026'],
+  },
+);
+
+describeAnswersOver(
   'names of columns that are short for their rows, or written without a gap',
   [
     `CREATE TABLE plantations AS SELECT i AS pltn_id, 'P' || i AS pltn_number, ['TEA', 'COF'][1 + i % 2] AS pltn_type_code, 3 + i * i % 5 AS shed_count FROM range(1, 7) t(i)`,
