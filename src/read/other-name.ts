@@ -2,6 +2,7 @@ import { NAME, OF } from '#src/language/en/name-heads.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
+import { tableOf } from '#src/read/resolve.ts';
 
 /** Where the rows stand whose name a question asks for: `the names of the bakeries`. */
 const namedAt = (question: Question): readonly number[] =>
@@ -14,7 +15,7 @@ const namedAt = (question: Question): readonly number[] =>
  * `The names of the bakeries that held lessons`, of which a query shows who came to them: what else is called a name is that of
  * other rows. The table whose names are asked, or null.
  */
-export const otherName: Finds<string> = (question, query, { tables }) => {
+export const otherName: Finds<string> = (question, query, { tables, references }) => {
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) => columnBehind(expr, sources, tables) ?? []);
   const isAllNames =
@@ -26,7 +27,17 @@ export const otherName: Finds<string> = (question, query, { tables }) => {
     const asked = options.filter(({ kind, evidence }) => kind === 'table' && evidence === 'name');
     const [first] = asked;
     if (!first || options.some(({ kind }) => kind === 'column')) continue;
-    const isOwn = shown.some(({ table }) => asked.some((one) => one.table === table.name));
+    // A professor is called as the employee is that each of them is.
+    const isOneOf = (table: string, of: string): boolean =>
+      tables
+        .get(table)!
+        .columns.some(
+          ({ name, profile }) =>
+            profile?.unique === true && tableOf(references.get(`${table}\0${name}`) ?? '') === of,
+        );
+    const isOwn = shown.some(({ table: { name } }) =>
+      asked.some(({ table }) => table === name || isOneOf(table, name)),
+    );
     if (!isOwn) return first.table;
   }
   return null;
