@@ -130,8 +130,14 @@ export function namesOf(
     add(bags, bagOf(told), named);
     add(stems, bagOf(told.map(stem)), named);
   };
+  const labels = new Set(catalog.tables.map(({ label }) => wordsOf(label).join(' ')));
+  /** Of `fault_log` where there are faults, too, both words. */
+  const ownWords = ({ label }: CatalogTable): readonly string[] => {
+    const told = wordsOf(label).filter((word) => !containers.has(word));
+    return labels.has(told.join(' ')) ? wordsOf(label) : told;
+  };
   for (const table of catalog.tables) {
-    const own = wordsOf(table.label).filter((word) => !containers.has(word));
+    const own = ownWords(table);
     index(own, { table, column: null, cost: 0 });
     for (const words of writtenForms(table)) index(words, { table, column: null, cost: 0.02 });
     for (const column of table.columns) {

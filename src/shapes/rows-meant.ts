@@ -71,8 +71,7 @@ const NOTHING_NAMED: ReadonlySet<WordClass> = new Set<WordClass>(['unknown', 've
 
 /** Whether rows only tie others together. */
 const isLink = ({ columns }: CatalogTable): boolean =>
-  columns.filter(({ kind }) => kind === 'identifier').length > 1 &&
-  columns.every(({ type, kind }) => type !== 'text' || kind === 'identifier');
+  columns.every(({ kind }) => kind === 'identifier');
 
 /** The only table whose rows a noun may stand for: they are a kind of it, or are called so that anything may be meant. */
 function tableMeant(

@@ -70,6 +70,17 @@ const BEST = extremes('best|top|strongest|leading', 'worst|weakest|bottom');
 const BEST_TIME = extremes('best|top|strongest|busiest', 'worst|weakest|quietest');
 
 export const REWORDINGS: readonly Rewording[] = [
+  // An order by when something was done.
+  row(
+    'ships sorted by the year they were launched',
+    '… [ordered|sorted|order|sort] by [when|the year|the date|the time|the day] [they|it|each] {aux} {done} …',
+    '… sorted by {done} …',
+  ),
+  row(
+    'ships in descending order of the year they were launched',
+    '… in [ascending|descending] order of [when|the year|the date|the time|the day] [they|it|each] {aux} {done} …',
+    '… sorted by {done} in $1 order …',
+  ),
   // That rows are there, or that something was.
   ...[
     'have',
