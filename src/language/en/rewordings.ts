@@ -70,6 +70,16 @@ const BEST = extremes('best|top|strongest|leading', 'worst|weakest|bottom');
 const BEST_TIME = extremes('best|top|strongest|busiest', 'worst|weakest|quietest');
 
 export const REWORDINGS: readonly Rewording[] = [
+  row(
+    'helpers that are keepers',
+    '… {rows} [that|which] are {others} …',
+    '… {rows} who are {others} …',
+  ),
+  row(
+    'the boat that was sold at the latest time',
+    '… {aux} {done} at the [latest>most recently|earliest>first] [time|date|day] …',
+    '… was {done} $1 …',
+  ),
   // An order by when something was done.
   row(
     'ships sorted by the year they were launched',
