@@ -22,6 +22,11 @@ const LETTERED: ReadonlySet<string> = new Set([
   'id',
   'nm',
 ]);
+/** Words of today that are one, though WordNet has none of them. */
+const WHOLE: ReadonlySet<string> = new Set(
+  `runtime uptime downtime playtime airtime airdate screentime barcode postcode zipcode username userid login
+   headcount passcode subtitle filetype mealtime showtime`.split(/\s+/),
+);
 const NAME_PARTS: readonly string[] = ['fname', 'lname'];
 /** A word before a head has so many letters. */
 const SHORTEST = 3;
@@ -46,7 +51,9 @@ export function ownForms(table: string, columns: readonly (readonly string[])[])
   const names = new Set(columns.flat());
   const isPerson = NAME_PARTS.every((word) => names.has(word));
   const isOpen = (word: string) =>
-    !isEnglish(word) && (longForm(word) === null || (NAME_PARTS.includes(word) && !isPerson));
+    !isEnglish(word) &&
+    !WHOLE.has(word) &&
+    (longForm(word) === null || (NAME_PARTS.includes(word) && !isPerson));
   const ofNoun = (word: string): readonly string[] | null =>
     isClip(word) && isClipOf(word, noun) ? [noun] : null;
   const parted = (word: string): readonly string[] | null => {

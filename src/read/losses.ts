@@ -49,7 +49,7 @@ import {
   otherNoun,
   sumsNumbers,
 } from '#src/read/other-measure.ts';
-import { asksNameOfOthers, otherName } from '#src/read/other-name.ts';
+import { asksNameOfOthers, otherInformation, otherName } from '#src/read/other-name.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -235,6 +235,11 @@ const GUARDS: readonly Guard[] = [
     otherName,
     (table, schema) =>
       `What ${labelOf(table, schema)} are called is not known. Name the column that is asked.`,
+  ),
+  guard(
+    otherInformation,
+    (table, schema) =>
+      `What is asked of ${labelOf(table, schema)} was not understood. Name the columns.`,
   ),
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),

@@ -1,4 +1,4 @@
-import { NAME, OF } from '#src/language/en/name-heads.ts';
+import { INFORMATION, NAME, OF } from '#src/language/en/name-heads.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
@@ -39,6 +39,29 @@ export const otherName: Finds<string> = (question, query, { tables, references }
       asked.some(({ table }) => table === name || isOneOf(table, name)),
     );
     if (!isOwn) return first.table;
+  }
+  return null;
+};
+
+/**
+ * `The repair information of jobs`, of which a query shows all columns of the jobs: what is told of is the rows before the word. Their
+ * table, or null.
+ */
+export const otherInformation: Finds<string> = (question, query, schema) => {
+  const { tables } = schema;
+  const sources = tablesByAlias(query);
+  const shown = new Set(
+    query.select.flatMap(({ expr }) => columnBehind(expr, sources, tables)?.table.name ?? []),
+  );
+  for (const [at] of question.tokens.entries()) {
+    if (!question.is(at, INFORMATION) || question.refs(at).length > 0) continue;
+    const before = question.tablesBefore(at)?.options.map(({ table }) => table) ?? [];
+    const isColumn = question
+      .refsOver(at - 1)
+      .some(({ options }) =>
+        options.some((one) => one.kind === 'column' && one.columns[0]!.kind !== 'identifier'),
+      );
+    if (before[0] && !isColumn && !before.some((table) => shown.has(table))) return before[0];
   }
   return null;
 };

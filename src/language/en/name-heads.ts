@@ -26,3 +26,6 @@ export const LIST_JOINTS: readonly string[] = ['and', 'or'];
 export const NAME = 'name';
 export const OF = words('of');
 export const NO = 'no';
+
+/** `the repair information of jobs`: all that is known of what stands before. */
+export const INFORMATION = words('information info details data');

@@ -1,4 +1,4 @@
-import { describeAnswersOver } from '../planner/answered.ts';
+import { describeAnswers, describeAnswersOver } from '../planner/answered.ts';
 
 describeAnswersOver(
   'names of rows that have none',
@@ -37,3 +37,27 @@ describeAnswersOver(
     open: [],
   },
 );
+
+describeAnswersOver(
+  'information about rows before the word',
+  [
+    `CREATE TABLE crew AS SELECT i AS crew_id, ['Red', 'Blue'][i] AS crew_name, 3 * i AS heads FROM range(1, 3) t(i)`,
+    `CREATE TABLE jobs AS SELECT i AS job_id, 1 + i % 2 AS crew_id, 300 * i AS amount_of_job FROM range(1, 6) t(i)`,
+  ],
+  {
+    answered: [
+      [
+        'information about jobs with amount above 900',
+        'SELECT * FROM jobs WHERE amount_of_job > 900',
+      ],
+    ],
+    open: ['What are the crew information of jobs with amount larger than 900?'],
+  },
+);
+
+describeAnswers('a word of today that is one', 'cinema', {
+  answered: [
+    ['Two shortest films', 'SELECT title FROM films ORDER BY runtime_minutes, title LIMIT 2'],
+  ],
+  open: [],
+});
