@@ -59,7 +59,12 @@ export const otherInformation: Finds<string> = (question, query, schema) => {
     const isColumn = question
       .refsOver(at - 1)
       .some(({ options }) =>
-        options.some((one) => one.kind === 'column' && one.columns[0]!.kind !== 'identifier'),
+        options.some(
+          (one) =>
+            one.kind === 'column' &&
+            one.evidence === 'name' &&
+            one.columns[0]!.kind !== 'identifier',
+        ),
       );
     if (before[0] && !isColumn && !before.some((table) => shown.has(table))) return before[0];
   }
