@@ -73,7 +73,7 @@ const NOTHING_NAMED: ReadonlySet<WordClass> = new Set<WordClass>(['unknown', 've
 const isLink = ({ columns }: CatalogTable): boolean =>
   columns.every(({ kind }) => kind === 'identifier');
 
-/** The only table whose rows a noun may stand for: they are a kind of it, or are called so that anything may be meant. */
+/** The only table whose rows a noun may stand for: they are a kind of it, or people that are called no more than rows. What else `data` may hold is not known. */
 function tableMeant(
   { lemma }: Noun,
   tables: readonly CatalogTable[],
@@ -83,9 +83,9 @@ function tableMeant(
     relatives.filter(({ cost, isKind }) => isKind && cost < BROADER_COST).map(({ word }) => word),
   );
   const isPerson = PEOPLE_NOUNS.has(lemma) || kindsOf(lemma).some((one) => PEOPLE_NOUNS.has(one));
-  const isOfKind = (table: CatalogTable) => holdsPeople(table) === isPerson;
   const kin = tables.filter((table) => close.has(wordsOf(table.label).at(-1)!) && !isLink(table));
-  const [only, another] = kin.length > 0 ? kin : tables.filter(isPlain).filter(isOfKind);
+  const people = isPerson ? tables.filter((table) => isPlain(table) && holdsPeople(table)) : [];
+  const [only, another] = kin.length > 0 ? kin : people;
   return only && !another && (kin.length === 0 || wordsOf(only.label).length === 1) ? only : null;
 }
 

@@ -16,7 +16,7 @@ export const KEY_WORDS = words(
 
 /** Words of a table's name that say no more than that it has rows: `entries`, `list`. */
 export const PLAIN_ROWS = words(
-  'entry list record row item data dataset table sheet result export report log register detail info file main',
+  'entry list record row data dataset table sheet export info file main',
 );
 
 /** Words between two values of one cell: `Copper and Tin`. */
