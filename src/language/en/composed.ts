@@ -258,3 +258,12 @@ export const THEN_SHOW = phrases(
 export const ORDERED_AGAIN = phrases(
   ', ordered by|, sorted by|ordered by|sorted by|and order by|and sort by|. sort by|. order by|? sort by|? order by',
 );
+
+/** `how many dogs and helpers are in each pen`: what asks for numbers of rows, and what may stand beside it. */
+export const COUNTS_ASKED = words('many number count');
+export const BESIDE_COUNTS = words(
+  'how of the and , are is there show give find list what as well their with both',
+);
+/** `in each pen`, `per pen` */
+export const EACH_OF = { before: words('in for of at by on from to'), each: words('each every') };
+export const PER_ROWS = words('per');

@@ -5,6 +5,7 @@ import { readAskedApart } from '#src/read/composed/asked-apart.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readComparison } from '#src/read/composed/comparisons.ts';
 import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
+import { readCountsBeside } from '#src/read/composed/counts-beside.ts';
 import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
@@ -73,6 +74,7 @@ const LATER: readonly Form[] = [
   { read: (question, { plan, schema }) => readHowOften(question, plan, schema) },
   { read: (question, { plan, number }) => readAgainstAll(question, plan, number) },
   { read: (question, { plan }) => readEitherBound(question, plan) },
+  { read: (question, { schema }) => readCountsBeside(question, schema) },
   { read: (question, { plan }) => readSaidAgain(question, plan) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
