@@ -28,6 +28,8 @@ const RANK_COST = 0.06;
 const RANK_OF_NONE = 3;
 /** Below it a name has the meaning of the word that was said. */
 export const CLOSE_COST = 0.95;
+/** What a kind of something costs at the most that is so in plain meanings of both words: a ferry is a boat, and few tracks are roads. */
+export const PLAIN_KIND_COST = 1.28;
 /** What a name costs from here on is more general than the word that was said. */
 export const BROADER_COST = 1.45;
 

@@ -10,7 +10,7 @@ import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import { questionOf } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 import { saidAs } from '#src/read/said-as.ts';
-import { BROADER_COST, kindsOf, relatedIn } from '#src/shapes/related-words.ts';
+import { kindsOf, PLAIN_KIND_COST, relatedIn } from '#src/shapes/related-words.ts';
 import { classesOf, type WordClass } from '#src/shapes/word-weights.ts';
 
 /**
@@ -80,7 +80,9 @@ function tableMeant(
   relatives: ReturnType<ReturnType<typeof relatedIn>>,
 ): CatalogTable | null {
   const close = new Set(
-    relatives.filter(({ cost, isKind }) => isKind && cost < BROADER_COST).map(({ word }) => word),
+    relatives
+      .filter(({ cost, isKind }) => isKind && cost < PLAIN_KIND_COST)
+      .map(({ word }) => word),
   );
   const isPerson = PEOPLE_NOUNS.has(lemma) || kindsOf(lemma).some((one) => PEOPLE_NOUNS.has(one));
   const kin = tables.filter((table) => close.has(wordsOf(table.label).at(-1)!) && !isLink(table));
