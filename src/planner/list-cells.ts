@@ -14,6 +14,8 @@ export interface ListCells {
   readonly isNumbered: boolean;
   /** A cell that shows it. */
   readonly example: string;
+  /** All different cells, where they are known. */
+  readonly all: readonly string[] | null;
 }
 
 const JOINT = new RegExp(`(\\s*(?:[,;/&+]|\\b(?:${LIST_JOINTS.join('|')})\\b)\\s*)`, 'u');
@@ -50,7 +52,10 @@ function listCells({ type, profile, hidden, sensitive }: CatalogColumn): ListCel
   const example = lists[0]?.text ?? numbered;
   return example === undefined
     ? null
-    : { joints: [...joints], isNumbered: numbered !== undefined, example };
+    : {
+        ...{ joints: [...joints], isNumbered: numbered !== undefined, example },
+        all: profile!.distinctCount <= texts.length ? texts : null,
+      };
 }
 
 /** A query that finds a value in cells that hold others beside it, too, and what is told of that. */
@@ -103,6 +108,11 @@ export function withListCells(
       told.add(
         `"${texts.join('" and "')}" ${texts.length > 1 ? 'are' : 'is'} looked for in cells of ${cells.label} that hold more, too, as "${cells.example}".`,
       );
+      const held = cells.all?.filter((cell) => texts.some((text) => isHeldBy(cell, text, cells)));
+      if (held?.length) {
+        const listed = held.map((value) => ({ kind: 'literal', type: 'text', value }) as const);
+        return { kind: 'in', expr, values: listed, negated };
+      }
       const parts = texts.flatMap((text) => inCells(text, expr, cells));
       return negated ? { kind: 'not', part: { kind: 'or', parts } } : { kind: 'or', parts };
     };
@@ -129,6 +139,14 @@ export function countedLists(query: SelectQuery, tables: Tables): CatalogColumn 
     }
   }
   return null;
+}
+
+/** Whether a cell is a value, holds it among others, or has it with a number. */
+function isHeldBy(cell: string, text: string, { isNumbered }: ListCells): boolean {
+  const own = fold(text);
+  const pieces = cell.split(JOINT).filter((_, at) => at % 2 === 0);
+  const numbered = isNumbered ? NUMBERED.exec(cell)?.[1] : undefined;
+  return [cell, ...pieces, numbered ?? cell].some((one) => fold(one) === own);
 }
 
 /** A value as a whole cell, as a member of a list at any place, and with a number. */
