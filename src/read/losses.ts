@@ -49,7 +49,12 @@ import {
   otherNoun,
   sumsNumbers,
 } from '#src/read/other-measure.ts';
-import { asksNameOfOthers, otherInformation, otherName } from '#src/read/other-name.ts';
+import {
+  asksNameOfOthers,
+  lostSecondCount,
+  otherInformation,
+  otherName,
+} from '#src/read/other-name.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';
@@ -236,6 +241,7 @@ const GUARDS: readonly Guard[] = [
     (table, schema) =>
       `What ${labelOf(table, schema)} are called is not known. Name the column that is asked.`,
   ),
+  guard(lostSecondCount, (counts) => `Two numbers are asked "${counts}": ask for one at a time.`),
   guard(
     otherInformation,
     (table, schema) =>

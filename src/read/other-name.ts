@@ -1,5 +1,7 @@
+import { BESIDE_COUNTS, COUNTS_ASKED } from '#src/language/en/composed.ts';
 import { INFORMATION, NAME, OF } from '#src/language/en/name-heads.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { tableOf } from '#src/read/resolve.ts';
@@ -81,3 +83,22 @@ export const asksNameOfOthers = (question: Question, table: string): boolean =>
           options.some((one) => one.kind === 'table' && one.table === table),
         ) && question.valueRefs(at).length === 0,
   );
+
+/**
+ * `How many orders and stores are in each region`, of which a query counts the orders alone: both numbers are asked. The words that
+ * ask for them, or null.
+ */
+export const lostSecondCount: Finds<string> = (question, query) => {
+  const counts = query.select.filter(({ expr }) => expr.kind !== 'column').length;
+  if (counts > 1) return null;
+  const rowsAt = (from: number) =>
+    question.refs(from).find(({ options }) => options.some(isNameOfRows));
+  for (const [at] of question.tokens.entries()) {
+    if (!question.is(at, COUNTS_ASKED)) continue;
+    const first = rowsAt(question.past(at + 1, BESIDE_COUNTS));
+    if (!first || !question.isAnd(first.to)) continue;
+    const second = rowsAt(question.past(first.to + 1, question.language.functionWords.articles));
+    if (second) return question.textOf(at, second.to);
+  }
+  return null;
+};
