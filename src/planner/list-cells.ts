@@ -58,10 +58,14 @@ function listCells({ type, profile, hidden, sensitive }: CatalogColumn): ListCel
       };
 }
 
-/** A query that finds a value in cells that hold others beside it, too, and what is told of that. */
+/**
+ * A query that finds a value in cells that hold others beside it, too, and what is told of that. Cells that the caller may not see
+ * stand in neither: whether they may tells `maySee`.
+ */
 export function withListCells(
   query: SelectQuery,
   tables: Tables,
+  maySee: (cell: string) => boolean,
 ): { readonly query: SelectQuery; readonly told: readonly string[] } {
   const told = new Set<string>();
   const own = inEachBlock(query, (block) => {
@@ -69,7 +73,11 @@ export function withListCells(
     const cellsOf = (expr: Expr) => {
       const behind = columnBehind(expr, sources, tables);
       const cells = behind && listCellsOf(behind.column, behind.table);
-      return cells ? { ...cells, label: behind.column.label } : null;
+      if (!cells) return null;
+      const { label } = behind.column;
+      return maySee(cells.example)
+        ? { ...cells, label, shown: `, as "${cells.example}"` }
+        : { ...cells, label, all: null, shown: '' };
     };
     const widened = (one: Predicate): Predicate => {
       switch (one.kind) {
@@ -106,7 +114,7 @@ export function withListCells(
       const texts = values.filter((value) => typeof value === 'string');
       if (!cells || texts.length < values.length || texts.length === 0) return one;
       told.add(
-        `"${texts.join('" and "')}" ${texts.length > 1 ? 'are' : 'is'} looked for in cells of ${cells.label} that hold more, too, as "${cells.example}".`,
+        `"${texts.join('" and "')}" ${texts.length > 1 ? 'are' : 'is'} looked for in cells of ${cells.label} that hold more, too${cells.shown}.`,
       );
       const held = cells.all?.filter((cell) => texts.some((text) => isHeldBy(cell, text, cells)));
       if (held?.length) {
@@ -120,7 +128,7 @@ export function withListCells(
       const cells = cellsOf(group);
       if (cells)
         told.add(
-          `Cells of ${cells.label} that hold more, as "${cells.example}", are groups of their own.`,
+          `Cells of ${cells.label} that hold more${cells.shown ? `${cells.shown},` : ''} are groups of their own.`,
         );
     }
     return { ...block, where: block.where.map(widened) };

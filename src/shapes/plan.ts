@@ -53,7 +53,7 @@ export const plan: Planner = (asked) => {
 };
 
 /** A plan that finds values in cells with several of them, and tells that and which rows its joins leave out. */
-function overItsRows(planned: Plan, { catalog }: PlanRequest): Plan {
+function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
   const tables = new Map(catalog.tables.map((table) => [table.name, table]));
   const counted = countedLists(planned.query, tables);
@@ -62,12 +62,13 @@ function overItsRows(planned: Plan, { catalog }: PlanRequest): Plan {
       ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
       text: `Cells of ${counted.label} hold several values: how many different ones there are is not known. Ask for the list of them.`,
     };
-  const { query, told } = withListCells(planned.query, tables);
+  const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
+  const { query, told } = withListCells(planned.query, tables, maySee);
   const { assumptions } = planned;
   const more = [...told, ...toldUnmatched(query, catalog)].filter(
     (one) => !assumptions.includes(one),
   );
-  return more.length > 0 ? { ...planned, query, assumptions: [...assumptions, ...more] } : planned;
+  return { ...planned, query, assumptions: [...assumptions, ...more] };
 }
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { withListCells } from '#src/planner/list-cells.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { plan } from '#src/shapes/plan.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+const MINERAL = { kind: 'column', alias: 'mines', column: 'mineral' } as const;
 
 describe('cells that hold several values', () => {
   let data: OfflineCatalog;
@@ -35,6 +39,28 @@ describe('cells that hold several values', () => {
     expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(
       /"Tin" is looked for in cells of mineral that hold more, too, as "(?:Copper and Tin|Tin, Lead)"/,
     );
+  });
+
+  it('are told to nobody who may see no values of the data, and found all the same', async () => {
+    const { catalog } = data;
+    const values = { lookup: () => [], close: () => {} };
+    const question = 'number of mines by mineral';
+    const grouped = plan({ question, catalog, values, history: [], now: new Date() });
+    expect(grouped.kind === 'query' && grouped.assumptions.join(' ')).to.match(
+      /Cells of mineral that hold more are groups of their own/,
+    );
+    expect(JSON.stringify(grouped)).to.not.match(/Copper|Lead/);
+    const seen = planned('mines with mineral tin');
+    const plain = seen.kind === 'query' && seen.query.kind === 'select' ? seen.query : null;
+    const asked: SelectQuery = {
+      ...plain!,
+      where: [{ kind: 'match', mode: 'equals', expr: MINERAL, text: 'Tin', negated: false }],
+    };
+    const tables = new Map(catalog.tables.map((table) => [table.name, table]));
+    const { query, told } = withListCells(asked, tables, () => false);
+    expect(JSON.stringify([query, told])).to.not.match(/Copper|Lead/);
+    const rows = await data.run(lowerDuckdb(query));
+    expect(rows.map(([cell]) => cell).toSorted()).to.deep.equal(['Brook', 'Hollow', 'Old Wheel']);
   });
 
   it('are left out whole where one of them is denied', async () => {
