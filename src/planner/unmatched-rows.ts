@@ -4,6 +4,10 @@ import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Catalog, Relationship } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 
+/** That a join leaves out rows that refer to nothing. */
+export const toldWithout = (rows: string, referred: string): string =>
+  `Rows of ${rows} without ${lemma(referred)} are left out.`;
+
 /**
  * `dogs per pen` leaves out dogs without a pen, and those whose pen is not kept any more: rows that refer to nothing find no row
  * to be joined with. Where a condition is said of what they refer to nobody expects them.
@@ -32,7 +36,7 @@ export function toldUnmatched(query: SelectQuery, { tables, relationships }: Cat
       if (!reference || !from || !to || conditioned.has(right.alias)) return [];
       const column = from.columns.find(({ name }) => name === left.column);
       const isLost = reference.unmatched === true || (column !== undefined && hasGaps(column));
-      return isLost ? [`Rows of ${from.label} without ${lemma(to.label)} are left out.`] : [];
+      return isLost ? [toldWithout(from.label, to.label)] : [];
     });
   return [...new Set(told)];
 }

@@ -111,8 +111,7 @@ const hasLiteral = (part: unknown): boolean =>
 const numberedWords = (question: Question): readonly string[] =>
   question.tokens.flatMap(({ kind, lemma }, at) => {
     if (kind !== 'word') return [];
-    let before = at - 1;
-    while (question.isArticle(before)) before--;
+    const before = question.beforeArticles(at);
     const names = question.phrase(before - 1, counted);
     const isNumbered =
       question.is(at + 1, numbering) ||
@@ -133,11 +132,7 @@ const namedTables = (question: Question): ReadonlySet<string> =>
     question.tokens.flatMap((_, at) =>
       question
         .refs(at)
-        .flatMap(({ options }) =>
-          options.flatMap((one) =>
-            isNameOfRows(one) && one.evidence === 'name' ? [one.table] : [],
-          ),
-        ),
+        .flatMap(({ options }) => options.filter(isNameOfRows).map(({ table }) => table)),
     ),
   );
 

@@ -10,7 +10,7 @@ import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.t
 import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
-import { lostCount } from '#src/read/lost-count.ts';
+import { lostCount, lostSecondCount } from '#src/read/lost-count.ts';
 import {
   deniesAmongTied,
   deniesNothing,
@@ -49,12 +49,7 @@ import {
   otherNoun,
   sumsNumbers,
 } from '#src/read/other-measure.ts';
-import {
-  asksNameOfOthers,
-  lostSecondCount,
-  otherInformation,
-  otherName,
-} from '#src/read/other-name.ts';
+import { asksNameOfOthers, otherInformation, otherName } from '#src/read/other-name.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
 import { otherTime } from '#src/read/other-time.ts';

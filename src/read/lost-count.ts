@@ -1,4 +1,5 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { BESIDE_COUNTS, COUNTS_ASKED } from '#src/language/en/composed.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
@@ -45,3 +46,22 @@ const computes = (expr: Expr): boolean => expr.kind !== 'column' && expr.kind !=
 
 const holdsNumber = (option: Option): boolean =>
   option.kind === 'column' && option.columns.some(({ kind }) => kind !== 'identifier');
+
+/**
+ * `How many orders and stores are in each region`, of which a query counts the orders alone: both numbers are asked. The words that
+ * ask for them, or null.
+ */
+export const lostSecondCount: Finds<string> = (question, query) => {
+  const counts = query.select.filter(({ expr }) => expr.kind !== 'column').length;
+  if (counts > 1) return null;
+  const rowsAt = (from: number) =>
+    question.refs(from).find(({ options }) => options.some(isNameOfRows));
+  for (const [at] of question.tokens.entries()) {
+    if (!question.is(at, COUNTS_ASKED)) continue;
+    const first = rowsAt(question.past(at + 1, BESIDE_COUNTS));
+    if (!first || !question.isAnd(first.to)) continue;
+    const second = rowsAt(question.past(first.to + 1, question.language.functionWords.articles));
+    if (second) return question.textOf(at, second.to);
+  }
+  return null;
+};

@@ -55,8 +55,7 @@ export function lostOwnRows(question: Question, query: SelectQuery): string | nu
     ? 0
     : question.tokens.findIndex((_, at) => ownAt(at) !== undefined);
   const at = question.tokens.findIndex((_, place) => {
-    let before = place - 1;
-    while (question.isArticle(before)) before--;
+    const before = question.beforeArticles(place);
     const rows = place > first + 2 && question.is(before, TO_WHOM) ? ownAt(place) : undefined;
     return rows !== undefined && (isNaming(rows.to) || question.valueRefs(rows.to).length > 0);
   });

@@ -1,4 +1,3 @@
-import { BESIDE_COUNTS, COUNTS_ASKED } from '#src/language/en/composed.ts';
 import { INFORMATION, NAME, OF } from '#src/language/en/name-heads.ts';
 import { columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
@@ -25,10 +24,9 @@ export const otherName: Finds<string> = (question, query, { tables, references }
     shown.every(({ column }) => column.label.toLowerCase().split(' ').at(-1) === NAME);
   if (!isAllNames) return null;
   for (const at of namedAt(question)) {
-    const options = question.refs(at).flatMap((ref) => ref.options);
-    const asked = options.filter(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+    const asked = question.refs(at).flatMap(({ options }) => options.filter(isNameOfRows));
     const [first] = asked;
-    if (!first || options.some(({ kind }) => kind === 'column')) continue;
+    if (!first || question.canBe(at, ({ kind }) => kind === 'column')) continue;
     // A professor is called as the employee is that each of them is.
     const isOneOf = (table: string, of: string): boolean =>
       tables
@@ -77,28 +75,6 @@ export const otherInformation: Finds<string> = (question, query, schema) => {
 export const asksNameOfOthers = (question: Question, table: string): boolean =>
   namedAt(question).some(
     (at) =>
-      !question
-        .refs(at)
-        .some(({ options }) =>
-          options.some((one) => one.kind === 'table' && one.table === table),
-        ) && question.valueRefs(at).length === 0,
+      !question.canBe(at, (one) => one.kind === 'table' && one.table === table) &&
+      question.valueRefs(at).length === 0,
   );
-
-/**
- * `How many orders and stores are in each region`, of which a query counts the orders alone: both numbers are asked. The words that
- * ask for them, or null.
- */
-export const lostSecondCount: Finds<string> = (question, query) => {
-  const counts = query.select.filter(({ expr }) => expr.kind !== 'column').length;
-  if (counts > 1) return null;
-  const rowsAt = (from: number) =>
-    question.refs(from).find(({ options }) => options.some(isNameOfRows));
-  for (const [at] of question.tokens.entries()) {
-    if (!question.is(at, COUNTS_ASKED)) continue;
-    const first = rowsAt(question.past(at + 1, BESIDE_COUNTS));
-    if (!first || !question.isAnd(first.to)) continue;
-    const second = rowsAt(question.past(first.to + 1, question.language.functionWords.articles));
-    if (second) return question.textOf(at, second.to);
-  }
-  return null;
-};

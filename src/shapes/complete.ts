@@ -67,11 +67,7 @@ function isPlainValue({ from, to, options }: ValueRef, taken: string, question: 
 const CLOSE_VALUES = 0.05;
 
 const isNamed = (table: string, question: Question): boolean =>
-  question.tokens.some((_, at) =>
-    question
-      .refs(at)
-      .some(({ options }) => options.some((one) => one.kind === 'table' && one.table === table)),
-  );
+  question.speaksOf((one) => one.kind === 'table' && one.table === table);
 
 /** `students who registered but did not attend`: what stands before a denial is asked for, too. */
 function passesOverBeforeDenial({ unread }: Proposal, { classes, question }: Candidates): boolean {

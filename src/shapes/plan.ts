@@ -11,7 +11,13 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { lossOf } from '#src/read/losses.ts';
-import { correctedOf, plan as planByRules, questionOf, withAmounts } from '#src/read/plan.ts';
+import {
+  correctedOf,
+  plan as planByRules,
+  questionOf,
+  schemaOf,
+  withAmounts,
+} from '#src/read/plan.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -55,7 +61,7 @@ export const plan: Planner = (asked) => {
 /** A plan that finds values in cells with several of them, and tells that and which rows its joins leave out. */
 function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
-  const tables = new Map(catalog.tables.map((table) => [table.name, table]));
+  const { tables } = schemaOf(catalog);
   const counted = countedLists(planned.query, tables);
   if (counted)
     return {
@@ -136,15 +142,14 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   if (!candidates) return null;
   const asked = questionOf(request);
   // What loses something of the question is no rival of what does not.
-  const [best, next] = ranked(candidates).filter(
-    ({ group, probability }) =>
-      probability > LOWEST - APART &&
-      (!asked || lossOf(asked, namedOf(group, candidates).query, candidates.schema) === null),
-  );
+  const [best, next] = ranked(candidates)
+    .filter(({ probability }) => probability > LOWEST - APART)
+    .map((one) => ({ ...one, named: namedOf(one.group, candidates) }))
+    .filter(({ named }) => !asked || lossOf(asked, named.query, candidates.schema) === null);
   if (!best || best.probability < LOWEST) return null;
   if (next && best.probability - next.probability < APART) return null;
   if (!isComplete(best.group, candidates)) return null;
-  const named = namedOf(best.group, candidates);
+  const { named } = best;
   const { query } = named;
   const assumptions = named.told(best.group.assumptions);
   return {

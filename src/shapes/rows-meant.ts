@@ -1,5 +1,5 @@
+import { singular } from '#src/catalog/catalog-names.ts';
 import { isEnglish } from '#src/catalog/dictionary.ts';
-import { lemma as singularOf } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { PLAIN_ROWS } from '#src/language/en/name-heads.ts';
 import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
@@ -100,7 +100,7 @@ function saidBy({ label }: CatalogTable, { at }: Noun, question: Question): stri
   let said = question.text;
   for (const place of at.toReversed()) {
     const { start, end, lower, lemma } = question.tokens[place]!;
-    const own = lower === lemma ? label.split(' ').map(singularOf).join(' ') : label;
+    const own = lower === lemma ? singular(label) : label;
     said = `${said.slice(0, start)}${own}${said.slice(end)}`;
   }
   return said;

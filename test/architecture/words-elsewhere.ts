@@ -31,7 +31,6 @@ export const WORDS_ELSEWHERE: readonly string[] = [
   'src/planner/lexicon/columns.ts',
   'src/planner/lexicon/done-times.ts',
   'src/planner/lexicon/flags.ts',
-  'src/planner/lexicon/lexicon.ts',
   'src/planner/lexicon/scores.ts',
   'src/planner/linking.ts',
   'src/planner/named-words.ts',

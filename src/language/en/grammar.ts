@@ -1,3 +1,4 @@
+import { TABLE_CONTAINERS } from '#src/language/en/name-heads.ts';
 import type { NameHead, VerbOfTimes } from '#src/language/meanings.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
@@ -492,10 +493,10 @@ export const BEFORE_PICKS = words(
 /** Words inside a name that tell nothing. */
 export const LOOSE = words("of the a an in for 's and their its");
 /** Words of a table's name that say how it is kept: `ref document types`. */
-export const CONTAINERS = words(
-  `ref reference tbl table tb list info data header headers sheet log register registry file dataset overview catalog
-   catalogue directory`,
-);
+export const CONTAINERS: ReadonlySet<string> = new Set([
+  ...TABLE_CONTAINERS,
+  ...words('ref reference tbl tb header headers'),
+]);
 /** Words that a column's name ends with and a question leaves out: `document type code`. */
 export const CODED = words('code cd yn text txt');
 /** `number of cards` counts them. */

@@ -14,6 +14,11 @@ export const KEY_WORDS = words(
   'id ids code codes number numbers no nr key keys identifier identifiers',
 );
 
+/** Words that a table's name goes on with and that say how it is kept: `loaf sheet`. */
+export const TABLE_CONTAINERS = words(
+  'table list info data dataset sheet log register registry file overview catalog catalogue directory',
+);
+
 /** Words of a table's name that say no more than that it has rows: `entries`, `list`. */
 export const PLAIN_ROWS = words(
   'entry list record row data dataset table sheet export info file main',

@@ -1,4 +1,4 @@
-import { fold, lemma } from '#src/catalog/fold.ts';
+import { fold } from '#src/catalog/fold.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import type { Conditions } from '#src/planner/compile/conditions.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
@@ -7,6 +7,7 @@ import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import { toldWithout } from '#src/planner/unmatched-rows.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
@@ -122,8 +123,6 @@ export function stateUnmatched(scope: Scope, conditions: Conditions, context: Bu
   for (const join of scope.joins) {
     if (conditioned.has(join.source.table) || !lacks(join)) continue;
     const from = context.table(tableOf.get(join.on[0]!.left.alias)!).label;
-    context.assume(
-      `Rows of ${from} without ${lemma(context.table(join.source.table).label)} are left out.`,
-    );
+    context.assume(toldWithout(from, context.table(join.source.table).label));
   }
 }

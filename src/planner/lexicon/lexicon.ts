@@ -1,6 +1,7 @@
 import { plural } from '#src/catalog/catalog-names.ts';
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { TABLE_CONTAINERS } from '#src/language/en/name-heads.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
@@ -140,7 +141,7 @@ function joinedRows({
 const SHORTEST_PART = 4;
 
 /** Words of a table's name that say how it is kept, not what it holds. */
-const CONTAINERS = new Set(
-  `profile record list info information data dataset master table entry sheet log register registry file overview catalog
-   catalogue directory detail export row`.split(/\s+/),
-);
+const CONTAINERS: ReadonlySet<string> = new Set([
+  ...TABLE_CONTAINERS,
+  ...'profile record information master entry detail export row'.split(' '),
+]);

@@ -1,7 +1,7 @@
-import { lemma } from '#src/catalog/fold.ts';
 import { BESIDE_COUNTS, COUNTS_ASKED, EACH_OF, PER_ROWS } from '#src/language/en/composed.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
+import { toldWithout } from '#src/planner/unmatched-rows.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
@@ -109,9 +109,6 @@ function countOf(name: string, owner: CatalogTable, { references, tables }: Sche
     },
   };
   const own = table.columns.find((one) => one.name === column);
-  const leavesOut =
-    own && hasGaps(own)
-      ? `Rows of ${table.label} without ${lemma(owner.label)} are left out.`
-      : null;
+  const leavesOut = own && hasGaps(own) ? toldWithout(table.label, owner.label) : null;
   return { expr, as: `${table.label.replaceAll(' ', '_')}_count`, leavesOut };
 }

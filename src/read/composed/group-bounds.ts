@@ -1,9 +1,12 @@
-import type { Plan } from '#src/planner/plan.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { besideQuery, type Composed, type ReadNumber } from '#src/read/composed/parts.ts';
+import {
+  answeredBy,
+  besideQuery,
+  type Composed,
+  type PlanOne,
+  type ReadNumber,
+} from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
-
-type PlanOne = (question: string) => Plan;
 
 /** Stands for a number that another question asks for. */
 const UNKNOWN = 987_654_321;
@@ -29,8 +32,8 @@ export function readAgainstAll(
         : [],
     );
     const all = number(words.join(' '));
-    const bounded = all && plan(`${question.textOf(0, than.to)} ${UNKNOWN}`);
-    if (!all || bounded?.kind !== 'query' || bounded.query.kind !== 'select') return null;
+    const bounded = all && answeredBy(plan(`${question.textOf(0, than.to)} ${UNKNOWN}`));
+    if (!bounded) return null;
     const { query } = bounded;
     const isOfAll = all.query.where.length + all.query.joins.length === 0;
     const own = isOfAll ? boundIn(query) : null;
@@ -111,11 +114,10 @@ export function readEitherBound(question: Question, plan: PlanOne): Composed | n
   }
 
   function groupsOf(text: string): Composed | null {
-    const planned = plan(text);
-    if (planned.kind !== 'query' || planned.query.kind !== 'select') return null;
-    const { query, assumptions, confidence } = planned;
-    const isBounded = query.groupBy.length > 0 && query.having.length === 1 && query.limit === null;
-    return isBounded ? { query, assumptions, confidence } : null;
+    const answered = answeredBy(plan(text));
+    if (!answered) return null;
+    const { groupBy, having, limit } = answered.query;
+    return groupBy.length > 0 && having.length === 1 && limit === null ? answered : null;
   }
 }
 

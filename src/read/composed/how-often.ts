@@ -1,8 +1,7 @@
 import { plural } from '#src/catalog/catalog-names.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import type { Plan } from '#src/planner/plan.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import { answeredBy, type Composed, type PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
@@ -28,11 +27,7 @@ interface Often {
  * `The dog that was chosen the most often`, `the most popular dog`, `the label of the most common voice in all pieces`, `codes that occur more than
  * twice`: how often rows are referred to, by the only table that does or the one that is named; and how many rows have a value.
  */
-export function readHowOften(
-  question: Question,
-  plan: (question: string) => Plan,
-  schema: Schema,
-): Composed | null {
+export function readHowOften(question: Question, plan: PlanOne, schema: Schema): Composed | null {
   const found = question.tokens.flatMap(
     (_, at) => behindVerb(at, question) ?? beforeRows(at, question) ?? [],
   );
@@ -50,15 +45,10 @@ export function readHowOften(
   ]
     .join(' ')
     .trim();
-  const planned = plan(asked);
-  if (planned.kind !== 'query' || planned.query.kind !== 'select') return null;
+  const answered = answeredBy(plan(asked));
+  if (!answered) return null;
   const told = `How often is read as the number of ${plural(label)}.`;
-  return {
-    query: planned.query,
-    assumptions: [told, ...planned.assumptions],
-    confidence: planned.confidence,
-    heldTo: asked,
-  };
+  return { ...answered, assumptions: [told, ...answered.assumptions], heldTo: asked };
 }
 
 /** `dog that was chosen the most often in walks`, `codes that occur more than twice`, `codes that have more than 2 records`. */

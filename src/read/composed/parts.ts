@@ -28,6 +28,12 @@ export interface Composed {
   readonly heldTo?: string;
 }
 
+/** What a plan computes, to be built upon; null where it declines, or asks back. */
+export const answeredBy = (plan: Plan): Composed | null =>
+  plan.kind === 'query' && plan.query.kind === 'select'
+    ? { query: plan.query, assumptions: plan.assumptions, confidence: plan.confidence }
+    : null;
+
 /** What is understood of a question, and why it has no one answer. */
 export type Open = Exclude<Plan, { readonly kind: 'query' }>;
 

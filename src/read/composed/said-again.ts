@@ -1,9 +1,6 @@
-import type { Plan } from '#src/planner/plan.ts';
 import { isColumnCalled, isNameOfRows, type Ref } from '#src/read/ask.ts';
-import type { Composed } from '#src/read/composed/parts.ts';
+import { answeredBy, type Composed, type PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';
-
-type PlanOne = (question: string) => Plan;
 
 /**
  * What is said a second time, or in two sentences that are one: `classes with at most 3 boats of that class`, `grouped by and ordered by
@@ -11,15 +8,12 @@ type PlanOne = (question: string) => Plan;
  */
 export function readSaidAgain(question: Question, plan: PlanOne): Composed | null {
   const again = ofThatGroup(question) ?? groupedAndOrdered(question) ?? orderedFirst(question);
-  const planned = again === null ? null : plan(again);
-  if (planned) return answerOf(planned, again!);
-  return orderedAgain(question, plan);
+  return again === null ? orderedAgain(question, plan) : answerTo(again, plan);
 }
 
-function answerOf(planned: Plan, heldTo: string): Composed | null {
-  if (planned.kind !== 'query' || planned.query.kind !== 'select') return null;
-  const { query, assumptions, confidence } = planned;
-  return { query, assumptions, confidence, heldTo };
+function answerTo(words: string, plan: PlanOne): Composed | null {
+  const answered = answeredBy(plan(words));
+  return answered && { ...answered, heldTo: words };
 }
 
 /** `at most 3 boats of that class`, where each class is asked. */
@@ -94,8 +88,7 @@ function orderedAgain(question: Question, plan: PlanOne): Composed | null {
     if (!phrase) continue;
     const by = longestFrom(at + phrase.length, question);
     if (by?.to !== question.lastWord + 1) return null;
-    const head = question.textOf(0, at);
-    const first = answerOf(plan(head), head);
+    const first = answerTo(question.textOf(0, at), plan);
     const order = first?.query.orderBy[0]?.expr;
     const isSame = order?.kind === 'column' && by.options.some(isColumnCalled(order.column));
     return first?.query.limit?.count === 1 && isSame ? first : null;
