@@ -1,6 +1,7 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { BESIDE_COUNTS, COUNTS_ASKED } from '#src/language/en/composed.ts';
-import { blocksIn } from '#src/planner/select-blocks.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -49,19 +50,31 @@ const holdsNumber = (option: Option): boolean =>
 
 /**
  * `How many orders and stores are in each region`, of which a query counts the orders alone: both numbers are asked. The words that
- * ask for them, or null.
+ * ask for them, or null; `the number of orders and the store names` asks to see the second.
  */
-export const lostSecondCount: Finds<string> = (question, query) => {
-  const counts = query.select.filter(({ expr }) => expr.kind !== 'column').length;
-  if (counts > 1) return null;
-  const rowsAt = (from: number) =>
-    question.refs(from).find(({ options }) => options.some(isNameOfRows));
+export const lostSecondCount: Finds<string> = (question, query, { tables }) => {
+  const computed = query.select.filter(({ expr }) => expr.kind !== 'column');
+  if (computed.length > 1) return null;
+  const sources = tablesByAlias(query);
+  const shown = query.select.flatMap(({ expr }) => columnBehind(expr, sources, tables) ?? []);
+  const rowsAt = (from: number) => {
+    const [longest] = question.refs(from).toSorted((one, other) => other.to - one.to);
+    return longest?.options.some(isNameOfRows) ? longest : null;
+  };
   for (const [at] of question.tokens.entries()) {
     if (!question.is(at, COUNTS_ASKED)) continue;
     const first = rowsAt(question.past(at + 1, BESIDE_COUNTS));
     if (!first || !question.isAnd(first.to)) continue;
     const second = rowsAt(question.past(first.to + 1, question.language.functionWords.articles));
-    if (second) return question.textOf(at, second.to);
+    if (!second || !question.isPlural(second.to - 1)) continue;
+    const isShown = second.options.some((one) =>
+      shown.some(
+        ({ table, column }) =>
+          one.table === table.name &&
+          (column.kind === 'identifier' || displayColumns(table).includes(column)),
+      ),
+    );
+    if (!isShown) return question.textOf(at, second.to);
   }
   return null;
 };
