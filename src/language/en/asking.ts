@@ -1,41 +1,36 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { UNREAD } from '#src/language/en/single-table.ts';
-import { phrases, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** Words of what is asked back, and of the replies to it. */
 
-/** `best customer`, `top products`: an end of an order, and nothing says of what. */
-export const QUALITY: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
-  ...[
-    ...[
-      'best',
-      'top',
-      'highest',
-      'biggest',
-      'largest',
-      'greatest',
-      'strongest',
-      'leading',
-      'main',
-      'key',
-    ],
-    ...[
-      'major',
-      'favourite',
-      'favorite',
-      'popular',
-      'important',
-      'valuable',
-      'successful',
-      'busiest',
-    ],
-  ].map((word) => [word, 'desc'] as const),
-  ...['worst', 'lowest', 'weakest', 'poorest', 'smallest', 'bottom', 'quietest', 'slowest'].map(
-    (word) => [word, 'asc'] as const,
-  ),
-]);
-/** `most important customer` */
-export const QUALITY_DEGREES = words('most very really');
+/** Words that say of one end of an order, and nothing of what. */
+const directions = (desc: string, asc: string): ReadonlyMap<string, 'asc' | 'desc'> =>
+  new Map([
+    ...[...words(desc)].map((word) => [word, 'desc'] as const),
+    ...[...words(asc)].map((word) => [word, 'asc'] as const),
+  ]);
+/** `best customer`, `top products`, `weak stores` */
+export const QUALITY = directions(
+  `best top highest biggest largest greatest strongest leading main key major favourite favorite popular important valuable
+   successful busiest good strong great excellent profitable`,
+  `worst lowest weakest poorest smallest bottom quietest slowest bad weak poor underperforming disappointing struggling`,
+);
+/** `most important customer`, `how good are our stores` */
+export const QUALITY_DEGREES = words('most very really how');
+/** `our number one customer` */
+export const NUMBER_ONE = phrases('number one|number 1|no. 1|no 1|# 1|# one');
+/** `products that are doing well`, `how do our stores perform` */
+export const FARING = words('doing do performing perform performs performed faring fare going');
+/** How well rows do. */
+export const HOW_WELL = directions(
+  'well great good better best strongly',
+  'badly poorly bad worse worst weakly',
+);
+/** `the top ones among our staff` */
+export const AMONG = phrases('ones among|ones of|ones from|ones in|one among|one of|among|of');
+/** `products that are`, `the stores which have been` */
+export const BEFORE_FARING = words('that which who are is were was have has been not');
 /** Words of a column's name that say how good its rows are. */
 export const RATING = words('rating score grade stars rank points votes');
 
@@ -44,14 +39,27 @@ export const SELLING = words('sold sell sells selling');
 /** `on which weekday do we sell the most` */
 export const WE_DO = phrases('do we|did we|have we|we');
 /** How much was sold. */
-export const MOST_SOLD: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
-  ...['most', 'best', 'top'].map((word) => [word, 'desc'] as const),
-  ...['least', 'worst'].map((word) => [word, 'asc'] as const),
-]);
+export const MOST_SOLD = directions('most best top', 'least worst');
 /** Between rows and what they are compared with, where no column is named: `orders of more than 500`, `products that cost over 20`. */
 export const BEFORE_AMOUNTS = words(
   'of worth for at cost costs costing priced valued is are was were that which with',
 );
+
+/** `how many in Munich`, `the total for 2025`: what is computed, where nothing says of what. */
+export type BareAggregate = 'count' | 'total' | 'average';
+export const BARE_AGGREGATES = meanings<BareAggregate>([
+  ['count', 'how many|count|number|headcount'],
+  ['total', 'how much|total|sum|overall total'],
+  ['average', 'average|mean'],
+]);
+/** What may stand beside it and names nothing. */
+export const BARE_FILLERS = words(
+  `do does did we you they have has had got get is are was were be been there it in at for from of with on the a an all and or what 's whats
+   about please show me give tell list can could would i our us now currently today moment right altogether overall so then just ones one`,
+);
+
+/** `the 2025 total`, `the sum of last year` */
+export const BEFORE_PERIODS = words('the of for');
 
 /** What one number of many is offered as. */
 export const UNSAID_AGGREGATES = ['average', 'highest', 'lowest'] as const;
@@ -95,6 +103,8 @@ export const YES_OR_NO = phrases(
   'is there|are there|was there|were there|is|are|was|were|do|does|did|has|have|had',
 );
 export const ANY = words('any some a an');
+/** `are there any other boats` */
+export const OTHER = words('other more additional further');
 
 /** What opens a question that only names something: `and Chicago?`, `what about the stores`. */
 export const FRAGMENT_OPENERS = words('and what how about just only now also then ok okay so or');

@@ -14,6 +14,7 @@ import {
 } from '#src/read/asking/references.ts';
 import { rivalReadings, unplacedValue } from '#src/read/asking/rivals.ts';
 import { unknownWord } from '#src/read/asking/unknown-word.ts';
+import { unnamedRows } from '#src/read/asking/unnamed.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
   unsaidComparison,
@@ -23,6 +24,7 @@ const DOUBTS: readonly ReadDoubt[] = [
   unsaidAmount,
   unsaidSales,
   unsaidAggregate,
+  unnamedRows,
   severalDates,
   unknownOwner,
   unknownRows,

@@ -1,4 +1,4 @@
-import { ANY, FRAGMENT_OPENERS, YES_OR_NO } from '#src/language/en/asking.ts';
+import { ANY, FRAGMENT_OPENERS, OTHER, YES_OR_NO } from '#src/language/en/asking.ts';
 import { type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -44,7 +44,7 @@ export const nothingAsked: ReadDoubt = ({ question, catalog, follows }) => {
 export const anySuch: ReadDoubt = ({ question }) => {
   const opener = YES_OR_NO.find((phrase) => question.starts(0, phrase))?.length ?? 0;
   if (opener === 0 || !question.is(opener, ANY)) return null;
-  const at = opener + 1;
+  const at = question.past(opener + 1, OTHER);
   const rows = question.canBe(at, ({ kind }) => kind === 'table');
   if (!rows) return null;
   const said = wordsFrom(question, at);

@@ -1,7 +1,12 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import {
+  AMONG,
+  BEFORE_FARING,
+  FARING,
+  HOW_WELL,
   MOST_SOLD,
+  NUMBER_ONE,
   QUALITY,
   QUALITY_DEGREES,
   RATING,
@@ -12,27 +17,27 @@ import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
+import type { Question } from '#src/read/question.ts';
 
 /** How many are shown of `best customers`. */
 const SEVERAL = 5;
 /** References between rows and what they are ranked by. */
 const FARTHEST = 3;
 
-/** `best customer`, `top 3 products`: the first rows by something that is not said. */
+/** `best customer`, `top 3 products`, `products that are doing well`: the first rows by something that is not said. */
 export const unsaidMeasure: ReadDoubt = (about) => {
   const { question } = about;
-  const said = qualityAt(about);
-  if (!said) return null;
-  const { rows, table, direction, limit, word } = said;
-  const tail = wordsFrom(question, rows.to);
-  const noun = question.textOf(rows.from, rows.to);
-  const many = question.tokens[rows.to - 1]!.lemma !== question.word(rows.to - 1);
+  const found = praisedAt(about);
+  if (!found || isRanked(question, found.to)) return null;
+  const { table, noun, direction, limit, said } = found;
+  const tail = wordsFrom(question, found.to);
+  const many = found.isPlural;
   const count = limit ?? (many ? SEVERAL : 1);
   const shown = limit === null && many ? ` (${SEVERAL} of them)` : '';
   const sides = direction === 'desc' ? ['top', 'highest', 'most'] : ['bottom', 'lowest', 'fewest'];
   const [side, end, number] = sides as [string, string, string];
   return {
-    ask: `By what is "${word} ${noun}" meant?`,
+    ask: `By what is "${said}" meant?`,
     options: measuresOf(table, about).map(({ label, counted }) => ({
       label: `${counted ? `number of ${label}` : label}${shown}`,
       question: (count === 1
@@ -119,25 +124,79 @@ function bestSoldAt(question: DoubtAbout['question']): Busiest | null {
   return null;
 }
 
-function qualityAt({ question }: DoubtAbout) {
+/** Rows that are said to be good or bad. */
+interface Praised {
+  readonly table: string;
+  readonly noun: string;
+  readonly isPlural: boolean;
+  readonly direction: 'asc' | 'desc';
+  /** How many are asked; null where it is not said. */
+  readonly limit: number | null;
+  /** As the question says it. */
+  readonly said: string;
+  /** The token behind what says it. */
+  readonly to: number;
+}
+
+/** The first words of a question that call rows good or bad, with nothing but words of asking before them. */
+function praisedAt({ question }: DoubtAbout): Praised | null {
   for (let at = 0; at < question.length; at++) {
-    const direction = QUALITY.get(question.word(at));
-    if (!direction) {
-      const opens = question.isFunctionWord(at) || question.isAsking(at);
-      if (!opens && question.number(at) === null && !question.is(at, QUALITY_DEGREES)) return null;
-      continue;
-    }
-    const before = question.number(at - 1);
-    const behind = question.number(at + 1);
-    const limit = before ?? behind;
-    const from = behind === null ? at + 1 : at + 2;
-    if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return null;
-    for (const rows of question.refs(from)) {
-      const table = rows.options.find(({ kind }) => kind === 'table');
-      if (table && !isRanked(question, rows.to))
-        return { rows, table: table.table, direction, limit, word: question.word(at) };
-    }
-    return null;
+    const found = praisedBefore(question, at) ?? praisedBehind(question, at);
+    if (found) return found;
+    const opens = question.isFunctionWord(at) || question.isAsking(at);
+    const isCounted = question.number(at) !== null || question.is(at, QUALITY_DEGREES);
+    if (!opens && !isCounted) return null;
+  }
+  return null;
+}
+
+/** `best customers`, `top 3 products`, `our number one store`, `the best ones among our staff` */
+function praisedBefore(question: Question, at: number): Praised | null {
+  const first = NUMBER_ONE.find((phrase) => question.starts(at, phrase));
+  const direction = first ? 'desc' : QUALITY.get(question.word(at));
+  if (!direction) return null;
+  const behind = first ? null : question.number(at + 1);
+  const limit = first ? 1 : (question.number(at - 1) ?? behind);
+  if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return null;
+  const next = at + (first?.length ?? 1) + (behind === null ? 0 : 1);
+  const among = AMONG.find((phrase) => question.starts(next, phrase))?.length ?? 0;
+  for (const from of among > 0 ? question.nouns(next + among) : [next]) {
+    const rows = rowsAt(question, from);
+    if (!rows) continue;
+    const word = question.textOf(at, at + (first?.length ?? 1));
+    return { ...rows, direction, limit, said: `${word} ${rows.noun}` };
+  }
+  return null;
+}
+
+/** `products that are doing well`, `how are the products doing`, `which product is the strongest` */
+function praisedBehind(question: Question, at: number): Praised | null {
+  const rows = rowsAt(question, at);
+  if (!rows) return null;
+  const next = question.past(rows.to, BEFORE_FARING);
+  const isFaring = question.is(next, FARING);
+  const [how] = isFaring ? [next + 1] : question.nouns(next).toReversed();
+  const direction = isFaring ? HOW_WELL.get(question.word(how!)) : QUALITY.get(question.word(how!));
+  if (direction && (isFaring || next > rows.to) && question.endsPart(how! + 1))
+    return {
+      ...{ ...rows, direction, limit: null, to: how! + 1 },
+      said: question.textOf(isFaring ? next : how!, how! + 1),
+    };
+  const asksHow = isFaring && question.holds('how') && question.endsPart(next + 1);
+  return asksHow
+    ? {
+        ...{ ...rows, direction: 'desc', limit: null, to: next + 1 },
+        said: question.textOf(next, next + 1),
+      }
+    : null;
+}
+
+function rowsAt(question: Question, at: number) {
+  for (const { to, options } of question.refs(at)) {
+    const rows = options.find(({ kind }) => kind === 'table');
+    if (!rows) continue;
+    const isPlural = question.tokens[to - 1]!.lemma !== question.word(to - 1);
+    return { table: rows.table, noun: question.textOf(at, to), isPlural, to };
   }
   return null;
 }
@@ -187,9 +246,9 @@ export function measuresOf(
   return [...found, ...implied].toSorted((a, b) => a.rank - b.rank);
 }
 
-const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>
+export const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>
   !hidden && !sensitive && isNumeric(type) && kind === 'measure';
-const isSum = (column: CatalogColumn) => isNumber(column) && column.additive === true;
+export const isSum = (column: CatalogColumn) => isNumber(column) && column.additive === true;
 const lemmasOf = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
 const isMoney = (column: CatalogColumn) => lemmasOf(column).some((word) => MONEY_WORDS.has(word));
 export const isSummedMoney = (column: CatalogColumn) => isSum(column) && isMoney(column);

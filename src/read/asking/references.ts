@@ -39,11 +39,13 @@ export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
   if (follows) return null;
   for (let at = 0; at + 1 < question.length; at++) {
     if (!question.is(at, POINTERS)) continue;
-    for (const { to, options } of question.refs(at + 1).toReversed()) {
+    // `those 5 customers`
+    const from = question.number(at + 1) === null ? at + 1 : at + 2;
+    for (const { to, options } of question.refs(from).toReversed()) {
       const rows = options.find(({ kind }) => kind === 'table');
       const table = rows && catalog.tables.find(({ name }) => name === rows.table);
       if (!table) continue;
-      const noun = question.textOf(at + 1, to);
+      const noun = question.textOf(from, to);
       return {
         ask: `No answer goes before that "${question.textOf(at, to)}" could refer to: which ${noun}?`,
         options: ofKinds(table, noun).map(({ label, text }) => ({

@@ -61,6 +61,46 @@ describe('what is asked back', () => {
       'what are the names of those owners',
       ['all owners', 'owners with kind club', 'owners with kind private'],
     ],
+    [
+      'how many do we have in Ystad?',
+      [
+        'number of boats with harbour "Ystad"',
+        'number of owners with town "Ystad"',
+        'number of boats with owners town "Ystad"',
+        'number of rentals with boats harbour "Ystad"',
+      ],
+    ],
+    ['Ystad count', ['number of boats with harbour "Ystad"', 'number of owners with town "Ystad"']],
+    [
+      'Please tell me how many there are in Lund.',
+      ['number of boats with harbour "Lund"', 'number of owners with town "Lund"'],
+    ],
+    [
+      "what's the total for 2025?",
+      [
+        'total income of rentals with booked on in 2025',
+        'total income of rentals with returned on in 2025',
+        'total damage of storms in 2025',
+      ],
+    ],
+    ['total 2025', ['total income of rentals with booked on in 2025']],
+    [
+      'the sum for Ystad',
+      [
+        'total income of rentals with boats harbour "Ystad"',
+        'total income of rentals with owners town "Ystad"',
+      ],
+    ],
+    ['which boats are doing well?', ['income (5 of them)', 'number of rentals (5 of them)']],
+    ['boats that perform poorly', ['income (5 of them)', 'number of rentals (5 of them)']],
+    ['How are the boats doing?', ['income (5 of them)', 'number of rentals (5 of them)']],
+    ['which boat is the strongest', ['income', 'number of rentals', 'length m']],
+    ['our number one owner', ['income', 'number of boats']],
+    [
+      'the best ones among our owners, please',
+      ['income (5 of them)', 'number of boats (5 of them)'],
+    ],
+    ['those 2 owners', ['all owners', 'owners with kind club']],
     ['and Ystad?', ['owners with town "Ystad"', 'boats with harbour "Ystad"']],
   ];
   for (const [question, labels] of ASKED)
@@ -87,6 +127,7 @@ describe('what is asked back', () => {
     ],
     ['out of those, show boats longer than 7', ['show boats longer than 7']],
     ['which of them is the longest', ['which of boats is the longest']],
+    ['are there any other boats?', ['which boats', 'how many boats']],
   ];
   for (const [question, wanted] of OFFERED)
     it(question, () => {
@@ -155,5 +196,9 @@ describe('what is asked back', () => {
     expect(ask('delete those boats').kind).to.equal('decline');
     expect(ask('best film').kind).to.equal('decline');
     expect(ask('best weather in Ystad').kind).to.equal('decline');
+    expect(ask('how many pirates in Ystad').kind).to.equal('decline');
+    expect(ask('total of the pirates in 2025').kind).to.equal('decline');
+    expect(ask('boats that perform well by income').kind).not.to.equal('clarify');
+    expect(ask('number of boats in Lund', 'how many in Ystad').kind).not.to.equal('clarify');
   });
 });
