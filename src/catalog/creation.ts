@@ -31,10 +31,10 @@ const ENDINGS = [
   'delivered delivery',
   'received',
   'completed completion finished',
-  'returned',
+  'returned return',
   'closed resolved',
   'paid payment',
-  'end ended',
+  'end ended finish expiry cancelled canceled',
   'shipped',
 ].map(holds);
 

@@ -1182,7 +1182,8 @@ export class Question {
   /** `engineers`, `a soprano`: rows that are called by a value that one column alone has. */
   private rowsCalled(at: number): readonly Option[] {
     const token = this.tokens[at];
-    if (token?.kind !== 'word' || token.capital || !this.namesOneKind(at)) return [];
+    const isName = token?.capital && !this.language.names.lettersInPlural.test(token.text);
+    if (token?.kind !== 'word' || isName || !this.namesOneKind(at)) return [];
     const hits = this.values
       .lookup(token.text, { limit: 40 })
       .filter(({ match }) => match !== 'near');

@@ -380,6 +380,7 @@ export const ENGLISH = {
   /** Of the names of tables and columns. */
   names: {
     loose: grammar.LOOSE,
+    lettersInPlural: grammar.LETTERS_IN_PLURAL,
     containers: grammar.CONTAINERS,
     coded: grammar.CODED,
     countsOf: grammar.COUNTS_OF,

@@ -200,7 +200,7 @@ const crossed = (...parts: readonly string[]): string =>
 
 /**
  * How long something took, by where it begins and ends: `{a}` and `{b}` are dates, `{rows}` what they are dates of, `{whose}` that
- * or what it belongs to, `{unit}` what is counted.
+ * or what it belongs to, `{unit}` what is counted. Without a `{b}`, how long rows lasted from their first date to their last.
  */
 export const DURATIONS = [
   crossed(
@@ -230,6 +230,12 @@ export const DURATIONS = [
    how many {unit} did {b} take|how long do {whose} take to {b}|how long does {whose} take to {b}|how long did {whose} take to {b}|
    how many {unit} do {whose} take to {b}|how many {unit} does {whose} take to {b}|how long do {rows} take to get {b}|
    how long does {rows} take to get {b}|how long do {rows} take to be {b}|how long does {rows} take to be {b}`,
+  `{rows} length|{rows} lengths|{rows} duration|{rows} durations|length of {rows}|duration of {rows}|how long are {rows}`,
+  crossed(
+    'how long|how many {unit}|number of {unit}',
+    'do {rows}|does {rows}|did {rows}|{rows}',
+    'last|lasts|lasted|take|takes|took',
+  ),
 ]
   .flatMap((forms) => forms.split('|'))
   .map((one) => one.trim().split(/\s+/));

@@ -589,3 +589,6 @@ export const GLUE = words(
 
 /** What a list goes on with. */
 export const LISTS = words('and or nor');
+
+/** `SUVs`: several of what is called by its letters. */
+export const LETTERS_IN_PLURAL = /^\p{Lu}{2,}s$/u;

@@ -35,6 +35,7 @@ export const unnamedRows: ReadDoubt = (about) => {
   return {
     ask: `"${about.question.withoutTokens([])}" does not say of what. What is meant?`,
     options: optionsOf(said, about).map((label) => ({ label, question: label })),
+    fewest: 1,
   };
 };
 

@@ -1,4 +1,4 @@
-import { isBeginning, isCreation, isDue } from '#src/catalog/creation.ts';
+import { ending, isBeginning, isCreation, isDue } from '#src/catalog/creation.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Phrase } from '#src/language/tables.ts';
@@ -38,7 +38,7 @@ interface DurationAt {
 
 type Unit = 'days' | 'hours' | 'minutes';
 
-/** Two dates of rows of a table. */
+/** Two dates of rows of a table; where the question names none, its first and the one that ends what they are about. */
 interface Lasting {
   readonly table: CatalogTable;
   readonly from: CatalogColumn;
@@ -59,14 +59,16 @@ interface Plain {
  */
 export function readDuration(asked: Question, read: ReadGrouped, schema: Schema): Composed | null {
   const { question, averaged, unit } = plainly(asked);
-  const at = durationAt(question, unit, averaged);
-  if (!at || isColumn(at, question)) return null;
-  const found = [...schema.tables.values()].flatMap(
-    (table) => lasting(at, table, question, schema) ?? [],
-  );
-  const named = found.filter(({ table }) => isNamed(table, question));
-  const [one, second] = named.length > 0 ? named : found;
-  return one && !second ? computed(at, one, question, read, schema) : null;
+  for (const at of durationsAt(question, unit, averaged)) {
+    if (isColumn(at, question)) return null;
+    const found = [...schema.tables.values()].flatMap(
+      (table) => lasting(at, table, question, schema) ?? [],
+    );
+    const named = found.filter(({ table }) => isNamed(table, question));
+    const [one, second] = named.length > 0 ? named : found;
+    if (one) return second ? null : computed(at, one, question, read, schema);
+  }
+  return null;
 }
 
 /** `delivery time`, where a column is called so. */
@@ -122,28 +124,35 @@ function plainly(asked: Question): Plain {
   return { question: question.saying(moved), averaged, unit };
 }
 
-function durationAt(question: Question, unit: Unit | null, averaged: boolean): DurationAt | null {
-  const { forms, before } = question.language.everyday.durations;
+/** The ways to read the most words that say how long something took. */
+function durationsAt(
+  question: Question,
+  unit: Unit | null,
+  averaged: boolean,
+): readonly DurationAt[] {
+  const { forms, before, units } = question.language.everyday.durations;
   let fn: DurationAt['fn'] = averaged ? AVERAGE : null;
   for (let at = 0; at <= question.lastWord; at++) {
     const computes = functionAt(at, question);
     if (computes) {
-      if (fn && fn !== computes) return null;
+      if (fn && fn !== computes) return [];
       fn = computes;
       continue;
     }
     const matches = forms.flatMap((form) => matched(form, 0, at, question, new Map()) ?? []);
-    const [longest] = matches.toSorted((a, b) => b.to - a.to || b.slots.size - a.slots.size);
-    if (longest) {
-      const counted = longest.slots.get('{unit}');
-      const said =
-        counted && question.language.everyday.durations.units.get(question.word(counted.at));
-      const { slots, to } = longest;
-      return { fn, unit: unit ?? said ?? 'days', slots, from: at, to };
-    }
-    if (!question.is(at, before)) return null;
+    const end = Math.max(...matches.map(({ to }) => to));
+    if (matches.length > 0)
+      return matches
+        .filter(({ to }) => to === end)
+        .toSorted((a, b) => b.slots.size - a.slots.size)
+        .map(({ slots, to }) => {
+          const counted = slots.get('{unit}');
+          const said = counted && units.get(question.word(counted.at));
+          return { fn, unit: unit ?? said ?? 'days', slots, from: at, to };
+        });
+    if (!question.is(at, before)) return [];
   }
-  return null;
+  return [];
 }
 
 function matched(
@@ -229,12 +238,12 @@ function lasting(
   const whose = slots.get('{whose}');
   if (whose && !ownersOf(table, schema).some((one) => isCalled(one, whose.at, question)))
     return null;
-  const end = dateSaid(slots.get('{b}')!, table, question);
+  const until = slots.get('{b}');
+  const end = until ? dateSaid(until, table, question) : ending(datesOf(table));
   const begin = slots.get('{a}');
-  const start = begin === undefined ? beginningOf(table) : dateSaid(begin, table, question);
+  const start = begin ? dateSaid(begin, table, question) : beginningOf(table);
   const isOrdered = start && end && start !== end;
-  if (!isOrdered || isDue(start) || (begin === undefined && (isDue(end) || isCreation(end))))
-    return null;
+  if (!isOrdered || isDue(start) || (!begin && (isDue(end) || isCreation(end)))) return null;
   // A day has no hours.
   if (unit !== 'days' && [start, end].some(({ type }) => type !== 'timestamp')) return null;
   return { table, from: start, to: end };

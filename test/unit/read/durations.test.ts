@@ -95,6 +95,36 @@ describeAnswersOver('hours and minutes between two instants of rows', CALLS, {
   open: ['average hours from solving to paying'],
 });
 
+const SPAN = 'avg(return_date - loan_date)';
+describeAnswersOver(
+  'how long rows last, from their first date to the one that ends them',
+  [
+    `CREATE TABLE loans AS SELECT i AS loan_id, 1 + i % 5 AS bike_id, DATE '2025-01-01' + i::INT AS loan_date,
+      CASE WHEN i % 7 > 0 THEN DATE '2025-01-03' + i::INT * 2 END AS return_date FROM range(1, 60) t(i)`,
+    `CREATE TABLE bikes AS SELECT i AS bike_id, ['city', 'cargo'][1 + i % 2] AS kind, DATE '2020-01-01' + i::INT AS bought_on FROM range(1, 6) t(i)`,
+    `CREATE TABLE songs AS SELECT i AS song_id, DATE '2020-01-01' + i::INT AS released_on, DATE '2021-01-01' + i::INT AS returned_on, 100 + i AS length FROM range(1, 9) t(i)`,
+  ],
+  {
+    answered: [
+      ['how long are loans on average', `SELECT ${SPAN} FROM loans`],
+      ['how long do loans last', `SELECT ${SPAN} FROM loans`],
+      [
+        'average loan duration in days by kind',
+        `SELECT kind, ${SPAN} FROM loans JOIN bikes USING (bike_id) GROUP BY 1`,
+      ],
+      [
+        'how many days does a loan last on average per kind',
+        `SELECT kind, ${SPAN} FROM loans JOIN bikes USING (bike_id) GROUP BY 1`,
+      ],
+      ['mean duration of loans', `SELECT ${SPAN} FROM loans`],
+      ['longest loan duration', 'SELECT max(return_date - loan_date) FROM loans'],
+      ['average length of songs', 'SELECT avg(length) FROM songs'],
+    ],
+    // Bikes have but one date.
+    open: ['how long do bikes last', 'average bike length', 'how long do kinds last'],
+  },
+);
+
 describeAnswersOver('a duration that is a column', PARCELS.slice(4), {
   answered: [['average delivery time', 'SELECT avg(delivery_time) FROM trips']],
   open: [],
