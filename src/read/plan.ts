@@ -485,7 +485,8 @@ const planAsked: Planner = (request) => {
   if (average) return average;
   const composedOf = (own: PlanRequest): Plan | null => {
     const question = questionOf(own);
-    return question && planComposed(own, question, schema, plain);
+    if (!question) return null;
+    return planComposed(own, question, schema, plain) ?? planAverages(own, question, schema, plain);
   };
   const otherwise =
     found.unread && request.history.length === 0

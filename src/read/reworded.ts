@@ -26,6 +26,7 @@ import {
   LIST_ARTICLES,
   LIST_MARKS,
   NAME_TIES,
+  PARTICLES,
   PAYING,
   QUANTITIES,
   REWORDINGS,
@@ -255,7 +256,21 @@ function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): 
     changed = true;
   }
   const own = changed ? [{ text, notes: said }] : [];
-  return [...own, ...byItsName(question, notes)];
+  return [...own, ...byItsNoun(question, notes, reader), ...byItsName(question, notes)];
+}
+
+/** `never logged in`, where a column is the last login: a verb and its particle as the noun that they make. */
+function byItsNoun(question: Question, notes: readonly string[], reader: Reader): Reworded[] {
+  for (let at = 0; at + 1 < question.length; at++) {
+    if (!question.is(at + 1, PARTICLES) || !question.isVerbForm(at)) continue;
+    const noun = `${question.language.names.stem(question.word(at))}${question.word(at + 1)}`;
+    if (!reader.vocabulary.has(noun) || question.standsInName(at)) continue;
+    const [start, end] = [question.tokens[at]!.start, question.tokens[at + 1]!.end];
+    const told = `"${question.text.slice(start, end)}" is read as "${noun}".`;
+    const text = question.text.slice(0, start) + noun + question.text.slice(end);
+    return [{ text, notes: [...notes, told] }];
+  }
+  return [];
 }
 
 /** `the reason for churn`, where a column is the churn reason, and `monthly recurring revenue`, where it is the mrr. */

@@ -49,7 +49,7 @@ export const BEFORE_AMOUNTS = words(
 export type BareAggregate = 'count' | 'total' | 'average';
 export const BARE_AGGREGATES = meanings<BareAggregate>([
   ['count', 'how many|count|number|headcount'],
-  ['total', 'how much|total|sum|overall total'],
+  ['total', 'how much|total|sum|add up to|adds up to|come to|comes to|amount to'],
   ['average', 'average|mean'],
 ]);
 /** What may stand beside it and names nothing. */

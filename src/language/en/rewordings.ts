@@ -216,6 +216,17 @@ export const REWORDINGS: readonly Rewording[] = [
     '[total|sum of|sum of the|total of|average] {measure} [over|across] {x}',
     '$1 {measure} of {x}',
   ),
+  row(
+    'how much did delivered orders add up to in each city',
+    `[how much|what] [do|did|does] [all|all the|the|our|] {x} [add up to|come to|amount to|sum up to] [|${TOGETHER}] …`,
+    'sum of {x} …',
+  ),
+  row(
+    'sum of late orders in each city',
+    'sum of {x} [in each|for each|in every|for every] {name} …',
+    'sum of {x} by {name} …',
+  ),
+  row('in 2025, what did all the gifts add up to', '{period} , {x}', '{x} {period}'),
   row('how high is the total fare', 'how [high|large|big] is {x}', 'what is {x}'),
   row(
     'total fares, only late trips',
@@ -423,6 +434,16 @@ export const REWORDINGS: readonly Rewording[] = [
     '$1 {n} {name} by {measure}',
   ),
   row('busiest hall by shows', 'busiest {name} by {others}', '{name} with the most {others}'),
+  row(
+    'highest fare - who',
+    '[highest|lowest|largest>highest|biggest>highest|smallest>lowest] {measure} , [who|which {rows}]',
+    '$2 has the $1 {measure}',
+  ),
+  row(
+    'who is the best paid driver by fare',
+    'who is the [best paid>highest|highest paid>highest|lowest paid>lowest|worst paid>lowest] {rows} [|by {measure}]',
+    '{rows} with the $1 salary',
+  ),
   row(
     'which driver was hired first',
     'which {rows} was {verb} [first>earliest|last>latest]',
@@ -714,6 +735,11 @@ export const REWORDINGS: readonly Rewording[] = [
     'when was the $1 {acts!} of {said}',
   ),
   row(
+    'by whom is the depot Kiel managed',
+    'by whom [is|was] {any} {said} [|{rows}] {doer}',
+    '{doer!} of {said}',
+  ),
+  row(
     'who is the contact at Acme and what number do Acme have',
     'who is the {name} at {said} and what {x} do {said} have',
     '{name} and {x} of {said}',
@@ -757,6 +783,11 @@ export const REWORDINGS: readonly Rewording[] = [
     'late deliveries with driver, date / distance',
     '{told} [with|:|-|,|, with|along with|incl|including|showing] {columns}',
     '{told} : {columns}',
+  ),
+  row(
+    'which deliveries were late? driver and date',
+    '{told} [?|.] {columns}',
+    '{told} ? show the {columns}',
   ),
   row('late deliveries (driver, date)', '{told} ( {columns} )', '{told} : {columns}'),
   row('Juniper Lounge contact name + phone', '{one} {columns}', '{columns} of {one}'),
@@ -853,6 +884,21 @@ export const REWORDINGS: readonly Rewording[] = [
     '… without {lacking!}',
   ),
   row(
+    'users who have never logged in',
+    '… [who|that|which] {aux} [never|not] {lacking} [|even once|yet|so far]',
+    '… without {lacking!}',
+  ),
+  row(
+    'which users have never logged in',
+    '[which {rows}|{rows}] {aux} [never|not] {lacking} [|even once|yet|so far]',
+    '{rows} without {lacking!}',
+  ),
+  row(
+    'how many users last logged in more than 90 days ago',
+    '… {rows} [that|who|which|] last {lacking} [more than|over|less than] {x} ago',
+    '… {rows} whose last {lacking!} was $2 {x} ago',
+  ),
+  row(
     'how many employees have never had a raise so far',
     'how many {x} {aux} [never|not] {got} {any} {lacking} [|so far]',
     'how many {x} without {lacking!}',
@@ -930,10 +976,52 @@ export const REWORDINGS: readonly Rewording[] = [
   row('not working full time', '… not working full time', '… not full time'),
   row('without a full time job', '… without a full time job', '… that are not full time'),
   // A share of all.
+  row('% of late orders', '[%|percent] of {x}', 'percentage of {x}'),
+  row(
+    'percentage of late orders among all orders',
+    '[%|percent|percentage] {said} {rows} [among|of] all {others}',
+    'what percentage of {others} are {said}',
+  ),
+  row(
+    'percent late orders',
+    '[%|percent|percentage] {said} {rows}',
+    'what percentage of {rows} are {said}',
+  ),
+  row(
+    'late orders as a percentage of all orders',
+    '{said} {rows} [as a percentage of|as percentage of|as a share of|as a percent of|as % of] [|all|the|all the] {others}',
+    'what percentage of {others} are {said}',
+  ),
+  row(
+    'of all the orders, what percent have the status late',
+    'of [all|all the|the|all our|our] {rows} , [what percent|what percentage|how many percent|what share|what proportion|what %] [have the {name}|have a {name} of|have {name}|has the {name}|are|were|is|was|got|have been] {said}',
+    'what percentage of {rows} are {said}',
+  ),
+  row(
+    'how many percent of our orders are late',
+    '[how many percent|how many %] of {x}',
+    'what percentage of {x}',
+  ),
+  row(
+    'percent remote',
+    '[%|percent|percentage|share of] {said}',
+    'what percentage of {rows!} are {said}',
+  ),
   row(
     'of all employees, what percentage is remote',
     'of all {rows} , what [percentage|share|proportion] {x}',
     'what percentage of {rows} {x}',
+  ),
+  // Values that several rows share.
+  row(
+    'duplicate customer names',
+    '[|the|all] [duplicate|duplicated|repeated|double] [{kind}|{name}] [|in {rows}|of {rows}|among {rows}]',
+    '$3 $4 that occur more than once',
+  ),
+  row(
+    'which customer names exist more than once',
+    '… {kind} [that|which|do|{aux}] [exist|appear|occur|are there|are in there|do we have|stand] [more than once|more than one time|twice or more|several times|multiple times|at least twice|repeatedly] …',
+    '… {kind} that occur more than once …',
   ),
   // Lists.
   row('all customer cities without duplicates', '[all|] {x} without duplicates', 'different {x}'),
@@ -1014,6 +1102,9 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
 
   ['vs', 'versus'],
 ]);
+
+/** Behind verbs that make a noun with them: `logged in` → login, `signed up` → signup. */
+export const PARTICLES: ReadonlySet<string> = new Set('in on out off up down back over'.split(' '));
 
 /** Between the head of a name and what it is of: `reason for churn`, `date of issue`. */
 export const NAME_TIES: ReadonlySet<string> = new Set(['of', 'for']);

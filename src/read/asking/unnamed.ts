@@ -55,7 +55,10 @@ function bareIn(question: Question): Bare | null {
     } else if (time && period === '') {
       const from = question.past(at, BEFORE_PERIODS);
       const isBare = question.number(from) !== null;
-      period = `${isBare ? 'in ' : ''}${question.textOf(from, time.end)}`;
+      const text = question.textOf(from, time.end);
+      // `In 2025, …`: what begins a question is said within an option.
+      const within = from === 0 ? text[0]!.toLowerCase() + text.slice(1) : text;
+      period = isBare ? `in ${text}` : within;
       at = time.end;
     } else if (year !== null && year >= FIRST_YEAR && year <= LAST_YEAR && period === '') {
       period = `in ${year}`;

@@ -18,7 +18,7 @@ import {
   wordsFor,
 } from '#src/read/composed/column-words.ts';
 import { type OrderBehind, orderBehind } from '#src/read/composed/order-behind.ts';
-import type { PlanOne, ReadOne } from '#src/read/composed/parts.ts';
+import { answeredBy, type Composed, type PlanOne, type ReadOne } from '#src/read/composed/parts.ts';
 import {
   type AskedRows,
   askedRows,
@@ -53,12 +53,6 @@ import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
 
-interface Answered {
-  readonly query: SelectQuery;
-  readonly assumptions: readonly string[];
-  readonly confidence: number;
-}
-
 /**
  * `Which mill is the oldest, and how old is it?`, `Members from Oslo (name and age)`, `Is there a hall without seats? Name it.`:
  * what is to be shown is said apart from which rows are asked. The rest is planned as a question of its own, and each thing
@@ -87,7 +81,7 @@ class Reader {
     this.schema = schema;
   }
 
-  read(question: Question, levels: number): Answered | null {
+  read(question: Question, levels: number): Composed | null {
     const order = orderBehind(question);
     const rows = order && this.any(question.textOf(0, order.to), question, levels);
     const ordered = rows && this.ordered(rows, order, question);
@@ -101,7 +95,7 @@ class Reader {
   }
 
   /** `Where are the halls without seats`, `Who are the members from Oslo`: rows, behind what is asked of them. */
-  private opened(question: Question): Answered | null {
+  private opened(question: Question): Composed | null {
     const to = question.lastWord + 1;
     const alphabetical = startOf(question, 0, said.ALPHABETICAL);
     if (alphabetical !== null) return this.alphabetical(question.textOf(alphabetical, to));
@@ -118,7 +112,7 @@ class Reader {
       : null;
   }
 
-  private alphabetical(text: string): Answered | null {
+  private alphabetical(text: string): Composed | null {
     const base = selectOf(this.plan(text));
     const [first] = base?.query.select ?? [];
     if (!base || base.query.limit !== null || first?.expr.kind !== 'column') return null;
@@ -128,7 +122,7 @@ class Reader {
     return { ...base, query: { ...base.query, orderBy } };
   }
 
-  private named(text: string): Answered | null {
+  private named(text: string): Composed | null {
     const base = selectOf(this.plan(text));
     const [shown] = base ? askedRows(base.query, this.schema) : [];
     if (!shown || shown.query.groupBy.length > 0) return null;
@@ -143,7 +137,7 @@ class Reader {
     return isNamed ? base : null;
   }
 
-  private placed(text: string, question: Question): Answered | null {
+  private placed(text: string, question: Question): Composed | null {
     const base = selectOf(this.plan(text));
     const [rows] = base ? askedRows(base.query, this.schema) : [];
     if (!rows?.isEach) return null;
@@ -153,12 +147,12 @@ class Reader {
   }
 
   /** What words ask for, by whatever they say behind the rows. */
-  private any(text: string, question: Question, levels: number): Answered | null {
+  private any(text: string, question: Question, levels: number): Composed | null {
     const planned = selectOf(this.plan(text));
     return planned ?? (levels > 1 ? this.read(question.saying(text), levels - 1) : null);
   }
 
-  private ordered(base: Answered, order: OrderBehind, question: Question): Answered | null {
+  private ordered(base: Composed, order: OrderBehind, question: Question): Composed | null {
     for (const rows of askedRows(base.query, this.schema)) {
       const by = this.keyOf(order, rows, question);
       const found = by && this.orderedBy(by, order, base);
@@ -167,7 +161,7 @@ class Reader {
     return null;
   }
 
-  private orderedBy(by: Key, order: OrderBehind, base: Answered): Answered | null {
+  private orderedBy(by: Key, order: OrderBehind, base: Composed): Composed | null {
     const { expr, query } = by;
     const direction = by.isTurned ? turned(order.direction) : order.direction;
     const [first] = query.orderBy;
@@ -287,7 +281,7 @@ class Reader {
   }
 
   /** What the words before a list ask for. */
-  private before(text: string, question: Question, tail: Tail, levels: number): Answered | null {
+  private before(text: string, question: Question, tail: Tail, levels: number): Composed | null {
     const own = question.saying(text);
     const rows = rowsAsked(own, tail.isApart);
     const planned = selectOf(this.plan(rows ?? text));
@@ -296,7 +290,7 @@ class Reader {
   }
 
   /** What a list asks for, shown of the rows before it. */
-  private shown(question: Question, tail: Tail, base: Answered): Answered | null {
+  private shown(question: Question, tail: Tail, base: Composed): Composed | null {
     if (tail.isApart && leavesOut(question, tail, base.query))
       return { ...base, query: withSome(base.query) };
     const computed = this.computedToo(question, tail, base);
@@ -312,8 +306,8 @@ class Reader {
     rows: AskedRows,
     question: Question,
     { from, end, isAlone: isOnly, isLabel }: Tail,
-    base: Answered,
-  ): Answered | null {
+    base: Composed,
+  ): Composed | null {
     let { query } = base;
     const items: SelectItem[] = [];
     const told: string[] = [];
@@ -340,7 +334,7 @@ class Reader {
   }
 
   /** `how many trips there were, and their average length`: what is computed of the rows that are counted. */
-  private computedToo(question: Question, { from, end, isAlone }: Tail, base: Answered) {
+  private computedToo(question: Question, { from, end, isAlone }: Tail, base: Composed) {
     const { query } = base;
     const table = this.schema.tables.get(query.from.table);
     const counted = countedIn(query);
@@ -467,10 +461,8 @@ const turned = (direction: 'asc' | 'desc'): 'asc' | 'desc' =>
   direction === 'asc' ? 'desc' : 'asc';
 
 /** What a plan answers; null where it is not sure enough that more is built upon it. */
-const selectOf = (plan: Plan): Answered | null =>
-  plan.kind === 'query' && plan.query.kind === 'select' && plan.confidence >= SURE
-    ? { ...plan, query: plan.query }
-    : null;
+const selectOf = (plan: Plan): Composed | null =>
+  plan.kind === 'query' && plan.confidence >= SURE ? answeredBy(plan) : null;
 
 const SURE = 0.7;
 
@@ -513,12 +505,12 @@ const holdsAll = (items: readonly SelectItem[], { select }: SelectQuery): boolea
 
 /** A query that shows more, or something else. */
 function withShown(
-  base: Answered,
+  base: Composed,
   query: SelectQuery,
   items: readonly SelectItem[],
   told: readonly string[],
   isAlone: boolean,
-): Answered {
+): Composed {
   const select = unique(isAlone ? items : [...query.select, ...items]);
   const added = select.flatMap(({ expr }) =>
     expr.kind === 'column' && !query.groupBy.some((one) => same(one, expr)) ? [expr] : [],

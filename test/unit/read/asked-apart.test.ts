@@ -247,3 +247,18 @@ describe('the rows in the order that is said behind them', () => {
       expect(await data.run(lowerDuckdb(planned.query))).to.deep.equal(await data.run(sql));
     });
 });
+
+describe('what is shown apart is told', () => {
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql(FERRIES);
+  });
+  after(() => data.close());
+
+  it('in the restatement, too', () => {
+    const planned = planOver('Boats without trips: show their name and length', data);
+    if (planned.kind !== 'query') throw new Error(JSON.stringify(planned));
+    expect(planned.restatement).to.equal('Boat name, length of boats where there are no trips');
+  });
+});
