@@ -30,6 +30,7 @@ import { complexityOf } from '#src/read/complexity.ts';
 import {
   planAverages,
   planComposed,
+  planOtherwise,
   planRowState,
   planRowsOften,
 } from '#src/read/composed/composed.ts';
@@ -485,8 +486,7 @@ const planAsked: Planner = (request) => {
   if (average) return average;
   const composedOf = (own: PlanRequest): Plan | null => {
     const question = questionOf(own);
-    if (!question) return null;
-    return planComposed(own, question, schema, plain) ?? planAverages(own, question, schema, plain);
+    return question && planOtherwise(own, question, schema, plain);
   };
   const otherwise =
     found.unread && request.history.length === 0

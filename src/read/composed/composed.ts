@@ -69,9 +69,13 @@ const OFTEN: readonly Form[] = [
   { read: (question, { plan, schema }) => readRowState(question, plan, schema, isOfOften) },
 ];
 
+const OCCURRING: Form = {
+  read: (question, { plan, schema }) => readHowOften(question, plan, schema),
+};
+
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
-  { read: (question, { plan, schema }) => readHowOften(question, plan, schema) },
+  OCCURRING,
   { read: (question, { plan, number }) => readAgainstAll(question, plan, number) },
   { read: (question, { plan }) => readEitherBound(question, plan) },
   { read: (question, { schema }) => readCountsBeside(question, schema) },
@@ -104,6 +108,9 @@ const planning =
  * difference, two numbers, the first rows of each group. Null where it is worded as none, or one of these is not read.
  */
 export const planComposed = planning(FORMS);
+
+/** The same of other words of a question, which may say how often something occurs. */
+export const planOtherwise = planning([...FORMS, OCCURRING]);
 
 /** The same of rows by what has become of them. */
 export const planRowState = planning(STATES);
