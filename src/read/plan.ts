@@ -64,6 +64,8 @@ interface Prepared {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up, else that of its sales; null where there is none, or several. */
   readonly money: string | null;
+  /** The only one of what belongs to the rows of each table that has one. */
+  readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
   readonly amounts: ReadonlyMap<string, string>;
   readonly schema: Schema;
@@ -73,10 +75,12 @@ interface Prepared {
 
 const prepare = onceOf((catalog: Catalog): Prepared => {
   const lexicon = buildLexicon(catalog);
+  const graph = new JoinGraph(catalog);
   return {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
     money: onlyMoney(catalog) ?? impliedMoney(catalog),
+    moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
     selfTied: new Set(
       catalog.relationships
@@ -84,7 +88,7 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
         .map(({ from }) => from.table),
     ),
     schema: {
-      graph: new JoinGraph(catalog),
+      graph,
       tables: new Map(catalog.tables.map((table) => [table.name, table])),
       references: new Map(
         catalog.relationships
@@ -133,11 +137,33 @@ function amountsOf({ tables }: Catalog): ReadonlyMap<string, string> {
   );
 }
 
-function onlyMoney({ tables }: Catalog): string | null {
-  const labels = tables.flatMap(({ columns }) =>
-    columns.filter(isSummedMoney).map(({ label }) => label),
+/** Money that adds up, each column with its table, by a name that no other has. */
+function moneyOf({
+  tables,
+}: Catalog): readonly { readonly table: string; readonly said: string }[] {
+  const all = tables.flatMap((table) =>
+    table.columns.filter(isSummedMoney).map(({ label }) => ({ table, label })),
   );
-  return labels.length === 1 ? labels[0]! : null;
+  return all.map(({ table, label }) => {
+    const isOnly = all.filter((one) => one.label === label).length === 1;
+    return { table: table.name, said: isOnly ? label : `${label} of ${table.label}` };
+  });
+}
+
+/** For each table the only money of what belongs to its rows: the amount of rentals for customers, whatever repairs cost. */
+function moneyOfRows(catalog: Catalog, graph: JoinGraph): ReadonlyMap<string, string> {
+  const all = moneyOf(catalog);
+  return new Map(
+    catalog.tables.flatMap(({ name }) => {
+      const [money, second] = all.filter(({ table }) => graph.toOne(table, name) !== null);
+      return money && !second ? [[name, money.said] as const] : [];
+    }),
+  );
+}
+
+function onlyMoney(catalog: Catalog): string | null {
+  const [money, second] = moneyOf(catalog);
+  return money && !second ? money.said : null;
 }
 
 /** A query that a reading computes, with what speaks for it. */
@@ -606,10 +632,11 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 
 function readerOf(request: PlanRequest): Reader {
   const { catalog, values, now } = request;
-  const { names, vocabulary, money, amounts } = prepare(catalog);
+  const { names, vocabulary, money, moneyOfRows, amounts } = prepare(catalog);
   return {
     vocabulary,
     money,
+    moneyOfRows,
     amounts,
     plan: planShown,
     planByRules: (own) => (own.history.length > 0 ? planShown(own) : planAsWorded(own)),

@@ -82,6 +82,8 @@ export interface Reader {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up; null where there is none, or several. */
   readonly money: string | null;
+  /** The only one of what belongs to the rows of each table that has one. */
+  readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
   readonly amounts: ReadonlyMap<string, string>;
   /** By the sure path alone. */
@@ -461,20 +463,26 @@ const wordsIn = onceOf(
 );
 
 /** The question by the right side of a row; null where the left side is not what it says. */
-function applied(row: Rewording, question: Question, { money, amounts }: Reader): Reworded | null {
+function applied(row: Rewording, question: Question, reader: Reader): Reworded | null {
   const { said, means } = row;
   if (!literalsOf(row).every((word) => wordsIn(question).has(word))) return null;
   const speaksOfMoney = means.includes(MONEY);
-  if (speaksOfMoney && money === null) return null;
+  if (speaksOfMoney && reader.money === null && reader.moneyOfRows.size === 0) return null;
   const pattern = said.split(' ');
   const slots = matched(pattern, 0, question, 0, new Map());
   if (!slots) return null;
-  if (speaksOfMoney && slots.has(PAYS) && question.tokens.some((_, at) => question.is(at, ASKERS)))
-    return null;
+  const money = speaksOfMoney ? moneySaid(slots, question, reader) : null;
+  if (speaksOfMoney && money === null) return null;
+  const paying = slots.get(PAYS);
+  // `Gave us`: who is paid may be whoever asks.
+  const isByAskers = question.tokens.some(
+    (_, at) => paying && at < paying.from && question.is(at, ASKERS),
+  );
+  if (speaksOfMoney && isByAskers) return null;
   const owner = means.includes(OWNER) ? ownerOf(slots, question) : null;
   if (means.includes(OWNER) && owner === null) return null;
   const acted = slots.get('{acts}');
-  const amount = acted ? amounts.get(actedTable(question, acted.from) ?? '') : undefined;
+  const amount = acted ? reader.amounts.get(actedTable(question, acted.from) ?? '') : undefined;
   if (means.includes(SUM) && amount === undefined) return null;
   const saidFor = new Map([
     [MONEY, money],
@@ -491,10 +499,20 @@ function applied(row: Rewording, question: Question, { money, amounts }: Reader)
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (text === '') return null;
-  const verb = slots.get(PAYS) ?? slots.get(SELLS);
+  const verb = paying ?? slots.get(SELLS);
   const notes =
     speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" is read as ${money}.`] : [];
   return { text, notes: owner === null ? notes : [`Rows of ${owner} are meant.`] };
+}
+
+/** The money that rows have to do with, else the only one that there is. */
+function moneySaid(slots: Slots, question: Question, reader: Reader): string | null {
+  const named = slots.get('{rows}');
+  const rows = question
+    .refs(named?.from ?? question.length)
+    .flatMap((one) => (one.to === named?.to ? one.options.filter(isNameOfRows) : []));
+  const [own, second] = new Set(rows.flatMap(({ table }) => reader.moneyOfRows.get(table) ?? []));
+  return own && second === undefined ? own : reader.money;
 }
 
 const OWNER = '{rows!}';

@@ -13,7 +13,7 @@
  * `{kind}` a column whose values rows share · `{doer}` a verb that a column is called by who does it, or to whom it is done, `{doer!}` that column ·
  * `{category}` a column that tells kinds apart · `{lacking}` a column that some rows have nothing in, `{lacking!}` its name · `{got}` a verb of
  * getting · `{done}` a participle · `{setting}` what all rows are in, where nothing is called so · `{any}` articles, or none · `{aux}` auxiliaries, or none ·
- * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that the data adds up
+ * `{own}` the table that the number before it is of · `{pays}` a verb of money, `{sells}` one of taking it in, `{money}` the only amount of money that belongs to `{rows}`, or that the data adds up
  *
  * A row is written once for all that may be chosen in it: `[which|what]` is either word, `[|the]` the word or none, and
  * `[best>top|worst>bottom]` words that mean others. `$1` stands for what was chosen first, in `means` for what that means.
@@ -860,6 +860,26 @@ export const REWORDINGS: readonly Rewording[] = [
     'which {rows} {pays} the most on {measure} …',
     'which {rows} has the highest total {measure} …',
   ),
+  row(
+    'which five customers have spent the most',
+    'which {n} {rows} {aux} {pays} [|us] [the most|most|the most money|most in total|the most in total] …',
+    'top {n} {rows} by total {money} …',
+  ),
+  row(
+    'which customer paid us the most money',
+    'which {rows} {aux} {pays} [|us] [most|the most money|most in total|the most in total] …',
+    'which {rows} has the highest total {money} …',
+  ),
+  row(
+    'the 5 customers that spent the most',
+    '… {n} {rows} [that|who] {aux} {pays} [|us] [the most|most|the most money|most in total] …',
+    'top {n} {rows} by total {money} …',
+  ),
+  row(
+    '5 biggest spenders among our customers',
+    '{n} [biggest|top|highest] [spenders|payers|donors|earners] [among|of] [our|the|all] {rows} …',
+    'top {n} {rows} by total {money} …',
+  ),
   row('who spent the most', 'who {pays} the most …', 'who has the highest total {money} …'),
   row(
     'how much did customers in Germany spend',
@@ -1153,9 +1173,8 @@ export const LIST_ARTICLES: ReadonlySet<string> = new Set(['the', 'their', 'its'
 
 /** Verbs whose object is money, and what is called by them. */
 export const PAYING: ReadonlySet<string> = new Set(
-  'spend spends spent spending pay pays paid earn earns earned generate generates generated'.split(
-    ' ',
-  ),
+  `spend spends spent spending pay pays paid earn earns earned generate generates generated give gives gave given donate
+   donates donated contribute contributes contributed raise raises raised`.split(/\s+/),
 );
 
 /** Whoever asks: what they pay is not what their customers do. */

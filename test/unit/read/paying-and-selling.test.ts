@@ -123,3 +123,40 @@ describe('a number that is not said', () => {
     );
   });
 });
+
+const WHARF = [
+  `CREATE TABLE anglers AS SELECT i AS angler_id, 'Angler ' || i AS angler_name FROM range(1, 12) t(i)`,
+  'ALTER TABLE anglers ADD PRIMARY KEY (angler_id)',
+  `CREATE TABLE boats AS SELECT i AS boat_id, 'Boat ' || i AS boat_name FROM range(1, 6) t(i)`,
+  'ALTER TABLE boats ADD PRIMARY KEY (boat_id)',
+  `CREATE TABLE hires AS SELECT i AS hire_id, 1 + i * i % 11 AS angler_id, 1 + i % 5 AS boat_id, DATE '2025-01-01' + i::INT * 4 AS hired_on, 20.5 * (1 + i % 7) AS amount FROM range(1, 80) t(i)`,
+  'ALTER TABLE hires ADD PRIMARY KEY (hire_id)',
+  `CREATE TABLE repairs AS SELECT i AS repair_id, 1 + i % 5 AS boat_id, 99.5 * i AS cost FROM range(1, 30) t(i)`,
+  'ALTER TABLE repairs ADD PRIMARY KEY (repair_id)',
+];
+const PAID = 'FROM anglers JOIN hires USING (angler_id)';
+const MOST_PAID = 'GROUP BY angler_id, angler_name ORDER BY sum(amount) DESC, angler_name';
+
+describeAnswersOver('the only money that belongs to the rows that pay it', WHARF, {
+  answered: [
+    ['which angler spent the most', `SELECT angler_name ${PAID} ${MOST_PAID} LIMIT 1`],
+    [
+      'Which angler paid us the most money in 2025?',
+      `SELECT angler_name ${PAID} WHERE year(hired_on) = 2025 ${MOST_PAID} LIMIT 1`,
+    ],
+    [
+      'which three anglers have spent the most',
+      `SELECT angler_name, sum(amount) ${PAID} ${MOST_PAID} LIMIT 3`,
+    ],
+    [
+      '3 biggest spenders among our anglers',
+      `SELECT angler_name, sum(amount) ${PAID} ${MOST_PAID} LIMIT 3`,
+    ],
+    [
+      'anglers who spent over 500',
+      `SELECT angler_name ${PAID} GROUP BY angler_id, angler_name HAVING sum(amount) > 500`,
+    ],
+  ],
+  // Hires and repairs of boats both come to money, and what we pay is nobody's hire.
+  open: ['which boat earned the most', 'which anglers do we pay the most', 'what did we spend'],
+});
