@@ -11,6 +11,9 @@ const BEFORE_VERB = new Set(
   ),
 );
 
+/** Whether a verb only links what is said, whatever the data has. */
+export const isLinking = (word: string): boolean => LINKING.has(lemmatizer.verb(word));
+
 /** Plain forms that rather tell a state: `accounts open in June`. */
 const ADJECTIVES = new Set(['open', 'direct']);
 const ASKED = new Set(['do', 'does', 'did']);

@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAgent, isAkin, isReceiver } from '#src/language/en/stem.ts';
-import { agents } from '#src/language/en/verbs.ts';
+import { agents, isPlainDeed } from '#src/language/en/verbs.ts';
 import { blocksIn, columnsIn, sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
@@ -58,6 +58,24 @@ export function losesAgent(
           verbs.some((verb) => namesDoer(column, verb)) &&
           !text.includes(`"column":${JSON.stringify(column.name)}`),
       ),
+  );
+}
+
+/**
+ * The verbs of those that were passed over that say what nothing tells of the rows that a query reads: `who owns the shop`, where the
+ * shop has staff alone.
+ */
+export function untoldVerbs(
+  query: SelectQuery,
+  verbs: readonly string[],
+  { tables, references }: Ground,
+): readonly string[] {
+  if (verbs.length === 0) return [];
+  const read = [...tablesRead(query, references)].flatMap((name) => tables.get(name) ?? []);
+  const named = read.flatMap((table) => [table, ...table.columns.filter(({ hidden }) => !hidden)]);
+  return verbs.filter(
+    (verb) =>
+      !isPlainDeed(verb) && !named.some((one) => tellsOf(verb, one) || namesDoer(one, verb)),
   );
 }
 
@@ -125,7 +143,7 @@ export function losesMeasure(
 }
 
 /** `owner`, `author` of what somebody owns or wrote. */
-function namesDoer(column: CatalogColumn, verb: string): boolean {
+export function namesDoer(column: Pick<CatalogColumn, 'label'>, verb: string): boolean {
   const words = wordsOf(column.label);
   const doers = agents(verb);
   return (
@@ -162,7 +180,8 @@ export const losesPerson = (
   );
 };
 
-function tellsOf(verb: string, { label }: CatalogColumn): boolean {
+/** Whether a name has a word that a verb is akin to. */
+export function tellsOf(verb: string, { label }: Pick<CatalogColumn, 'label'>): boolean {
   const base = lemmatizer.verb(verb);
   return wordsOf(label).some((word) => [verb, base].some((one) => isAkin(one, word)));
 }

@@ -1,8 +1,11 @@
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Frame } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 
+type Tables = ReadonlyMap<string, CatalogTable>;
 type Rows = Pick<BuildContext, 'references'>;
 
 /** Whether rows that are told apart by a key are called by names of which some stand for several of them. */
@@ -21,6 +24,32 @@ export function isSharedName(
     (distinctCount > rows / 2 || isReferredTo(table, references))
   );
 }
+
+/** `dogs per owner name`, where two owners are called alike: what groups of names are made of, told. */
+export const toldSharedNames = (
+  query: SelectQuery,
+  { tables, references }: Pick<BuildContext, 'references'> & { readonly tables: Tables },
+): readonly string[] => [
+  ...new Set(
+    blocksIn(query).flatMap((block) => {
+      const grouped = block.groupBy.flatMap(
+        (expr) => columnBehind(expr, tablesByAlias(block), tables) ?? [],
+      );
+      return grouped.flatMap(({ column, table }) => {
+        const isKeyed = grouped.some(
+          (other) =>
+            (other.table === table && table.primaryKey?.includes(other.column.name)) ||
+            references
+              .get(`${other.table.name}\0${other.column.name}`)
+              ?.startsWith(`${table.name}\0`),
+        );
+        return !isKeyed && isSharedName(column, table, { references })
+          ? [`Some ${table.label} have the same ${column.label}: they are one group.`]
+          : [];
+      });
+    }),
+  ),
+];
 
 /** Whether other rows refer to the rows of a table: each of them is a thing, whatever it is called. */
 function isReferredTo({ name, primaryKey }: CatalogTable, references: Rows['references']): boolean {

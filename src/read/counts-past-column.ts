@@ -82,6 +82,47 @@ export function sumsPastColumn(
   return null;
 }
 
+/**
+ * What is told where rows are counted for what they belong to, which keeps a number of them, too: `singers with 0 shows` of a
+ * `number_of_shows`, and where each of several rows that others tie is counted once.
+ */
+export function toldCounts(query: SelectQuery, schema: Schema): readonly string[] {
+  const { tables, references } = schema;
+  const blocks = blocksIn(query);
+  const read = new Set(blocks.flatMap((block) => sourcesOf(block).map(({ table }) => table)));
+  const labelOf = (name: string): string => tables.get(name)?.label ?? name;
+  const beside = blocks
+    .flatMap((block) => countedIn(block, schema))
+    .flatMap((name) => {
+      const words = wordsOf(labelOf(name)).join(' ');
+      return [...references].flatMap(([from, to]) => {
+        const owner = tableOf(from) === name && read.has(tableOf(to)) ? tableOf(to) : null;
+        const kept = owner && keptIn(tables.get(owner), (rest) => rest === words);
+        return kept
+          ? [
+              `Rows of ${labelOf(name)} are counted; the ${kept.label} that ${labelOf(owner)} have may differ.`,
+            ]
+          : [];
+      });
+    });
+  const once = blocks
+    .filter(({ joins }) => joins.length > 0)
+    .flatMap((block) => countedOnce(block, schema))
+    .map((name) => `Each of ${labelOf(name)} is counted once.`);
+  return [...new Set([...beside, ...once])];
+}
+
+/** The tables of which a block counts different rows. */
+const countedOnce = (block: SelectQuery, schema: Schema): readonly string[] =>
+  countedIn(
+    {
+      ...block,
+      select: block.select.filter(({ expr }) => expr.kind === 'aggregate' && expr.distinct),
+      orderBy: block.orderBy.filter(({ expr }) => expr.kind === 'aggregate' && expr.distinct),
+    },
+    schema,
+  );
+
 /** The tables whose rows a block counts, by themselves or by their keys. */
 function countedIn(block: SelectQuery, { references }: Schema): readonly string[] {
   const sources = tablesByAlias(block);

@@ -5,6 +5,7 @@ import type { DeclineReason } from '#src/planner/plan.ts';
 import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
+import { lostAmounts } from '#src/read/amounts-together.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
 import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -41,6 +42,7 @@ import {
   throughOthers,
 } from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
+import { otherDoer } from '#src/read/other-doer.ts';
 import {
   commonOthers,
   countsAmounts,
@@ -52,7 +54,7 @@ import {
 import { asksNameOfOthers, otherInformation, otherName } from '#src/read/other-name.ts';
 import { otherPeriod } from '#src/read/other-period.ts';
 import { otherRows } from '#src/read/other-rows.ts';
-import { otherTime } from '#src/read/other-time.ts';
+import { otherTime, spanForTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
@@ -149,6 +151,11 @@ const GUARDS: readonly Guard[] = [
     (group) => `Is something counted "${group}"? Ask for the number of what is.`,
     'ambiguous',
   ),
+  guard(
+    lostAmounts,
+    (amounts) => `Are "${amounts}" added up, or is each compared? Ask for one of them.`,
+    'ambiguous',
+  ),
   guard(lostPart, (part) => `What is asked of the ${part} was not understood.`),
   guard(
     otherTime,
@@ -158,6 +165,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     otherYear,
     (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
+    'ambiguous',
+  ),
+  guard(
+    spanForTime,
+    (words) => `What "${words}" says was not understood. Name the date.`,
     'ambiguous',
   ),
   guard(otherPeriod, (rows) => `Is the time that of "${rows}"? Name the date.`, 'ambiguous'),
@@ -249,6 +261,12 @@ const GUARDS: readonly Guard[] = [
   guard(
     otherRole,
     (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
+    'ambiguous',
+  ),
+  guard(
+    otherDoer,
+    (verb) =>
+      `Who "${verb}" was not understood: somebody else would be looked at. Name the column.`,
     'ambiguous',
   ),
   guard(

@@ -1,3 +1,5 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { UNITS } from '#src/language/en/periods.ts';
 import { isDate } from '#src/planner/measured.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -30,3 +32,26 @@ export const otherTime: Finds<string> = (question, { from, joins, where, groupBy
 
 const named = (table: string, question: Question): boolean =>
   question.speaksOf((one) => one.table === table && one.evidence === 'name');
+
+/**
+ * `Players active in 2021`, of which a query shows how many years they were active: what is said at a time is no number of years. The
+ * words, or null.
+ */
+export const spanForTime: Finds<string> = (question, query, { tables }) => {
+  const sources = tablesByAlias(query);
+  const spans = query.select.flatMap(({ expr }) => {
+    const words = wordsOf(columnBehind(expr, sources, tables)?.column.label ?? '');
+    return words.some((word) => UNITS.has(word)) ? [words] : [];
+  });
+  const at = question.tokens.findIndex(
+    ({ lower, lemma }, place) =>
+      question.period(place + 1) !== null &&
+      question.tablesBefore(place) !== null &&
+      !UNITS.has(lemma) &&
+      spans.some(
+        (words) =>
+          words.includes(lower) && !words.some((word) => UNITS.has(word) && question.holds(word)),
+      ),
+  );
+  return at < 0 ? null : question.textOf(at, question.period(at + 1)?.end ?? at);
+};

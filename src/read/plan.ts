@@ -13,7 +13,14 @@ import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
-import { losesAgent, losesMeasure, losesOwnTie, losesRole } from '#src/planner/lost-role.ts';
+import { isLinking } from '#src/planner/linking.ts';
+import {
+  losesAgent,
+  losesMeasure,
+  losesOwnTie,
+  losesRole,
+  untoldVerbs,
+} from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
@@ -285,6 +292,7 @@ export function candidatesAmong(
       // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
       const taken = [...choice.refs.values(), ...choice.values.values()];
       if (question && partsValueFromRows(reading.ask, choice, question)) continue;
+      if (question && showsVerb(reading.ask, choice, question)) continue;
       if (question && takesStateOfOthers(reading.ask, choice, question, schema)) continue;
       const isOfOwn = taken.some(({ table }) => selfTied.has(table));
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
@@ -304,12 +312,18 @@ export function candidatesAmong(
       if (whole?.asksWho && showsGroupsAlone(reading.ask)) continue;
       if (whole?.asksWho && ranksByOthersDeed(reading.ask, choice, whole)) continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
+      const untold = reading.tying ? untoldVerbs(built.query, verbs, schema) : [];
+      if (whole?.asksWho && untold.length > 0) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)
         found.set(key, {
           query,
-          assumptions: [...reading.told, ...named.told(built.assumptions)],
+          assumptions: [
+            ...reading.told,
+            ...untold.filter((verb) => !isLinking(verb)).map(toldOfVerb),
+            ...named.told(built.assumptions),
+          ],
           reading,
           choice,
           cost,
@@ -323,6 +337,22 @@ export function candidatesAmong(
   if (!isCut) computed.set(readings, all);
   return all;
 }
+
+/** `houses screened Blue Hour`, where houses have screens: what a verb behind rows is called after is not asked to be seen. */
+const showsVerb = ({ items }: Ask, choice: Choice, question: Question): boolean =>
+  items.some(({ fn, of }) => {
+    const chosen = choice.refs.get(of);
+    return (
+      fn === null &&
+      chosen?.kind === 'column' &&
+      chosen.evidence === 'derived' &&
+      question.isVerbForm(of.to - 1) &&
+      question.rowsSaidBefore(of.to - 1) !== null
+    );
+  });
+
+const toldOfVerb = (verb: string): string =>
+  `What "${verb}" says was not looked at: nothing in the data is called so.`;
 
 /** `members that cancelled more than 3 bookings`: the bookings that are counted are cancelled, whatever others are. */
 function partsValueFromRows({ conditions }: Ask, choice: Choice, question: Question): boolean {

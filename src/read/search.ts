@@ -176,6 +176,8 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   if (!isFirst && question.isVerbOfWho(at)) return { ...verb, tying: true };
   if (isFirst || question.isAttribute(at)) return null;
   if (question.isRole(at) || question.isRoleOfKey(at) || question.isIdleVerb(at)) return verb;
+  // `the cakes that the shop stopped`: what ties them is denied, or has an end.
+  if (question.language.verbs.isDenying(question.word(at))) return null;
   if (question.isNounOfRole(at)) return { to, cost: LINK_COST };
   if (question.isHolding(at)) return { to, cost: LINK_COST };
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at))) return verb;

@@ -5,11 +5,13 @@ import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
+import { toldSharedNames } from '#src/planner/shared-names.ts';
 import { toldUnmatched } from '#src/planner/unmatched-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
+import { toldCounts } from '#src/read/counts-past-column.ts';
 import { lossOf } from '#src/read/losses.ts';
 import {
   correctedOf,
@@ -58,10 +60,11 @@ export const plan: Planner = (asked) => {
   return overItsRows(again?.kind === 'query' ? again : planned, request);
 };
 
-/** A plan that finds values in cells with several of them, and tells that and which rows its joins leave out. */
+/** A plan that finds values in cells with several of them, and tells that, which rows its joins leave out, and what is one group or one number. */
 function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
-  const { tables } = schemaOf(catalog);
+  const schema = schemaOf(catalog);
+  const { tables } = schema;
   const counted = countedLists(planned.query, tables);
   if (counted)
     return {
@@ -71,9 +74,12 @@ function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
   const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
   const { query, told } = withListCells(planned.query, tables, maySee);
   const { assumptions } = planned;
-  const more = [...told, ...toldUnmatched(query, catalog)].filter(
-    (one) => !assumptions.includes(one),
-  );
+  const more = [
+    ...told,
+    ...toldUnmatched(query, catalog),
+    ...toldSharedNames(query, schema),
+    ...toldCounts(query, schema),
+  ].filter((one) => !assumptions.includes(one));
   return { ...planned, query, assumptions: [...assumptions, ...more] };
 }
 

@@ -10,6 +10,7 @@ import {
   agents,
   deedsOf,
   isBaseVerb,
+  isDenying,
   isParticiple,
   isVerbForm,
   OUTCOMES,
@@ -424,6 +425,7 @@ export const ENGLISH = {
     deedsOf,
     /** Whether a word is a verb as it stands, which ties who does it to what it is done to. */
     isBaseVerb,
+    isDenying,
     isParticiple,
     /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm,

@@ -245,6 +245,11 @@ export const DISTINCT = words('distinct different unique various');
 /** `most orders`: ranks rows by how many others they have. */
 export const MOST = words('most fewest least');
 
+/** `the highest total number of dead`: what stands before an amount that is ranked. */
+export const BEFORE_AMOUNTS = words('number of total combined sum amount count the');
+/** `deaths plus injuries` */
+export const ADDING = words('plus');
+
 /** `the average number of floors`, `the total amount of sales` */
 export const QUANTITIES = phrases('number of|amount of');
 

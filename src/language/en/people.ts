@@ -23,5 +23,5 @@ export const ORGANISATIONS = words(
 
 /** Words of names that end as those of people do. */
 export const NO_AGENTS = words(
-  'number order quarter semester letter answer center theater chapter paper power color floor sector factor',
+  'number order quarter semester letter answer center theater chapter paper power color floor sector factor gender',
 );

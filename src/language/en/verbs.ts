@@ -1,4 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
+import { NO_AGENTS } from '#src/language/en/people.ts';
+import { isAgent } from '#src/language/en/stem.ts';
 
 /** What verbs tell of the rows that they are said of, by the noun that a column may be called: `products that cost 5`. */
 export const TOLD_BY_VERBS: ReadonlyMap<string, string> = new Map([
@@ -23,17 +25,25 @@ export function isVerbForm(word: string): boolean | null {
 /** `sell`: a word that is a verb as it stands, whatever else it may be, and one that ties who does it to what it is done to. */
 export function isBaseVerb(word: string): boolean {
   const said = lemmatizer.verb(word);
-  if (UNTYING.has(said) || said.startsWith('out')) return false;
+  if (DENYING.has(said) || UNTYING.has(said) || said.startsWith('out')) return false;
   const stemmed = said.endsWith('e') ? said.slice(0, -1) : said;
   const forms = [`${said}ing`, `${stemmed}ing`, `${said}${said.at(-1)}ing`];
   return forms.some((form) => lemmatizer.verb(form) === said);
 }
 
-/** Verbs that deny, compare or doubt what they are said of, and small words that are verbs beside. */
+/** `stop`, in any of its forms: a verb that denies, or ends, what ties rows to others. */
+export const isDenying = (word: string): boolean => DENYING.has(lemmatizer.verb(word));
+
+const DENYING: ReadonlySet<string> = new Set(
+  `avoid refuse reject decline lose drop skip quit lack miss fail cancel exclude omit stop cease discontinue halt ban boycott
+   block forbid prohibit withdraw pull remove delete cut scrap dismiss fire sack leave abandon desert forget ignore neglect
+   deny oppose resist revoke suspend retire resign evict expel`.split(/\s+/),
+);
+
+/** Verbs that compare or doubt what they are said of, and small words that are verbs beside. */
 const UNTYING: ReadonlySet<string> = new Set(
-  `avoid refuse reject decline lose drop skip quit want need prefer lack miss fail cancel exclude except omit exceed surpass
-   match equal differ beat trail near like past out up down post return complete finish close open expire end start begin
-   contain include cost weigh last`.split(/\s+/),
+  `want need prefer except exceed surpass match equal differ beat trail near like past out up down post return complete
+   finish close open expire end start begin contain include cost weigh last`.split(/\s+/),
 );
 
 /**
@@ -88,7 +98,24 @@ const AGENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['teach', ['teacher', 'instructor', 'lecturer', 'tutor', 'professor']],
   ['own', ['owner']],
   ['sell', ['seller', 'vendor']],
-  ['buy', ['buyer', 'purchaser']],
+  ['buy', ['buyer', 'purchaser', 'customer', 'client']],
+  ['purchase', ['buyer', 'customer', 'client']],
+  ['order', ['customer', 'client', 'buyer']],
+  ['book', ['customer', 'client', 'guest']],
+  ['rent', ['renter', 'customer', 'client', 'tenant']],
+  ['create', ['creator', 'founder', 'author', 'maker']],
+  ['establish', ['founder']],
+  ['start', ['founder']],
+  ['make', ['maker', 'manufacturer', 'producer', 'director']],
+  ['produce', ['producer', 'maker', 'manufacturer']],
+  ['manufacture', ['manufacturer', 'maker', 'producer']],
+  ['build', ['builder', 'maker', 'manufacturer', 'architect']],
+  ['operate', ['operator', 'carrier']],
+  ['fly', ['pilot', 'flyer', 'carrier']],
+  ['sing', ['singer', 'artist', 'performer']],
+  ['perform', ['performer', 'artist', 'singer', 'player']],
+  ['compose', ['composer', 'songwriter']],
+  ['publish', ['publisher', 'author', 'writer']],
   ['send', ['sender', 'from']],
   ['receive', ['receiver', 'recipient', 'to']],
   ['win', ['winner', 'winning']],
@@ -96,6 +123,22 @@ const AGENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['host', ['home', 'host']],
   ['visit', ['away', 'visitor', 'visiting']],
 ]);
+
+/** `owner`, `trainer`: who does what a verb tells; of a customer or a user any verb may be said. */
+export const isDoer = (word: string): boolean =>
+  !PARTIES.has(word) &&
+  !NO_AGENTS.has(word) &&
+  (isAgent(word) ||
+    (/[^e]er$/.test(word) && [word.slice(0, -2), word.slice(0, -1)].some(isBaseVerb)));
+
+const PARTIES: ReadonlySet<string> = new Set('user customer consumer member passenger'.split(' '));
+
+/** Verbs that say no more than that somebody had to do with rows: `how many sales did Mia make`. */
+export const isPlainDeed = (word: string): boolean => PLAIN_DEEDS.has(lemmatizer.verb(word));
+
+const PLAIN_DEEDS: ReadonlySet<string> = new Set(
+  'make have do hold take give get place record list offer involve conduct call name'.split(' '),
+);
 
 /** What who did something is called beside by a noun of the verb: `author`, of `wrote`. */
 export const agents = (word: string): readonly string[] => {

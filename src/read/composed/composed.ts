@@ -1,6 +1,7 @@
 import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
+import { readAddedAmounts } from '#src/read/composed/added-amounts.ts';
 import { readAskedApart } from '#src/read/composed/asked-apart.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readComparison } from '#src/read/composed/comparisons.ts';
@@ -80,6 +81,7 @@ const LATER: readonly Form[] = [
   { read: (question, { plan }) => readEitherBound(question, plan) },
   { read: (question, { schema }) => readCountsBeside(question, schema) },
   { read: (question, { plan }) => readSaidAgain(question, plan) },
+  { read: (question, { plan, schema }) => readAddedAmounts(question, plan, schema) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {

@@ -1,6 +1,8 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { Token } from '#src/planner/tokens.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import {
   type Ask,
@@ -38,6 +40,7 @@ import {
   partedBounds,
   spanAt,
 } from '#src/read/rules/bounds.ts';
+import { isTime, mayBeYears } from '#src/read/times.ts';
 
 export const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
   found.map(({ to, value, cost }) => step(to, cost, withConditions(ask, [value])));
@@ -295,7 +298,7 @@ const yearConditions = onceAt((at, question): readonly Found<Condition>[] => {
     question
       .named(name)
       .flatMap((one) =>
-        one.kind === 'column' && !question.hasTimes(one.table)
+        one.kind === 'column' && !question.hasTimes(one.table) && mayHoldYears(one.columns[0])
           ? [{ ...one, cost: one.cost + 0.1 }]
           : [],
       ),
@@ -307,6 +310,10 @@ const yearConditions = onceAt((at, question): readonly Found<Condition>[] => {
     { to, cost: 0.2, value: { kind: 'number', of, op: opener.means, value, negated: false } },
   ];
 });
+
+/** Any column but one of numbers that are no years: `years sung` tells how many they are. */
+const mayHoldYears = (column: CatalogColumn): boolean =>
+  isTime(column) || mayBeYears(column) || !isNumeric(column.type);
 
 /** `albums that start with A`: of what is shown. */
 export function shownMatches(
