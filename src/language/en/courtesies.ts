@@ -127,7 +127,7 @@ const LAST: readonly Courtesy[] = [
   row('at all', '(at all|whatsoever)'),
   row('of all time', '[of|for] (all time|all-time)'),
   row('with us', 'with us'),
-  row('overall', '(overall|so far|to date)'),
+  row('overall', 'overall'),
   row('btw', '(btw|by the way)'),
   row('if you can', '(if you can|if you could|if possible|if you would|if that is possible)'),
 ];
