@@ -99,6 +99,8 @@ const MAX_OPTIONS = 30;
 const SECOND_COST = 0.2;
 /** Of a head that a name lacks. */
 const HEAD_COST = 0.1;
+/** Of a name that says what was done, too: `year` of `year opened`. */
+const DONE_COST = 0.25;
 /** Of a word that stands within a name: it tells little of what that is. */
 const INNER_COST = 0.7;
 
@@ -130,6 +132,8 @@ export function namesOf(
     add(bags, bagOf(told), named);
     add(stems, bagOf(told.map(stem)), named);
   };
+  const { isParticiple, isVerbForm } = language.verbs;
+  const isDone = (word: string) => isParticiple(word) || isVerbForm(word);
   const labels = new Set(catalog.tables.map(({ label }) => wordsOf(label).join(' ')));
   /** Of `fault_log` where there are faults, too, both words. */
   const ownWords = ({ label }: CatalogTable): readonly string[] => {
@@ -154,6 +158,10 @@ export function namesOf(
       if (!isSaid) index(whole, { table, column, cost: 0.02, joint: true });
       const rest = words.filter((word) => !own.includes(word));
       if (rest.length > 0 && rest.length < words.length) index(rest, { table, column, cost: 0.1 });
+      // `year opened`, `date deposit made` of deposits: the year, and the date.
+      const undone = rest.filter((word) => !isDone(word));
+      if (undone.length === 1 && undone.length < rest.length && heads.has(undone[0]!))
+        index(undone, { table, column, cost: DONE_COST });
       const told = rest.filter((word) => !coded.has(word));
       if (told.length > 0 && told.length < rest.length && rest.length < words.length)
         index(told, { table, column, cost: 0.2 });

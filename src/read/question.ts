@@ -1058,7 +1058,9 @@ export class Question {
     const at = this.tokens.indexOf(token);
     if (this.word(at + 1) === 'of' && !this.words.determiners.has(this.word(at + 2))) return [];
     const isSaid =
-      this.words.articles.has(this.word(at - 1)) || [',', 'and'].includes(this.word(at - 1));
+      this.words.articles.has(this.word(at - 1)) ||
+      [',', 'and'].includes(this.word(at - 1)) ||
+      [',', 'and'].includes(this.word(at + 1));
     return (isSaid || this.isCompared(at)) && token.lower !== 'number'
       ? this.names
           .lookup([token.lemma])

@@ -85,7 +85,10 @@ const rankingsAt = onceAt((at, question): readonly Found<Ranked>[] => {
         const of = one.value.fn === null ? timesOf(one.value.of) : null;
         return of ? [{ ...one, value: { ...one.value, of } }] : [];
       })
-    : found;
+    : found.flatMap((one) => {
+        const of = one.value.fn === null ? sizesOf(one.value.of) : one.value.of;
+        return of ? [{ ...one, value: { ...one.value, of } }] : [];
+      });
   return timed.map((one) => ({ ...one, value: make(one.value) }));
 });
 
@@ -94,6 +97,14 @@ const timesOf = (ref: Ref): Ref | null =>
   narrowed(
     ref,
     (one) => one.kind === 'column' && one.columns.length === 1 && isTime(one.columns[0]!),
+  );
+
+/** `the largest deposit`: no `date_deposit_made`, which is not called so. */
+const sizesOf = (ref: Ref): Ref | null =>
+  narrowed(
+    ref,
+    (one) =>
+      one.kind !== 'column' || one.evidence !== 'part' || one.columns.every((own) => !isTime(own)),
   );
 
 /** `most points`: numbers among what a name can mean, no times. */
