@@ -20,7 +20,7 @@ import {
   lostDenial,
 } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
-import { lostGroup, lostPart } from '#src/read/lost-group.ts';
+import { lostGroup, lostPart, lostPer } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
 import { comparesByPlace, lostNumber } from '#src/read/lost-number.ts';
 import { lostOwner, lostSharing, ranksOthers } from '#src/read/lost-owner.ts';
@@ -31,7 +31,7 @@ import { lostRows } from '#src/read/lost-rows.ts';
 import { lostOwnRows, lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
-import { lostUnit } from '#src/read/lost-unit.ts';
+import { lostUnit, unitOfOthers } from '#src/read/lost-unit.ts';
 import {
   farAttribute,
   farValue,
@@ -152,6 +152,11 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
+    lostPer,
+    (rows) => `Is something counted "${rows}"? Ask for the number of what is.`,
+    'ambiguous',
+  ),
+  guard(
     lostAmounts,
     (amounts) => `Are "${amounts}" added up, or is each compared? Ask for one of them.`,
     'ambiguous',
@@ -230,6 +235,11 @@ const GUARDS: readonly Guard[] = [
   guard(
     lostUnit,
     (unit) => `Whether "${unit}" are counted was not understood. Leave the word out.`,
+  ),
+  guard(
+    unitOfOthers,
+    (unit) => `What is measured in "${unit}" of these rows is not known. Name the column.`,
+    'ambiguous',
   ),
   guard(
     otherRows,

@@ -1,11 +1,18 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { PER_ROWS } from '#src/language/en/composed.ts';
 import { UNITS } from '#src/language/en/periods.ts';
-import { blocksIn, columnBehind, hasNode, tablesByAlias } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  hasNode,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
 
@@ -29,6 +36,34 @@ export const lostGroup: Finds<string> = (question, query, { tables }) => {
       ? endsColumn(at, question)
       : query.limit !== null && showsNone(rows, query, tables);
     if (isLost) return question.textOf(at, rows.to);
+  }
+  return null;
+};
+
+/**
+ * `Volunteers who helped per campaign`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing
+ * is shown. The words, or null.
+ */
+export const lostPer: Finds<string> = (question, query, { tables, references }) => {
+  const blocks = blocksIn(query);
+  const isList = query.select.every(({ expr }) => expr.kind === 'column');
+  if (!isList || blocks.some(({ groupBy, limit }) => groupBy.length > 0 || limit !== null))
+    return null;
+  const shown = new Set(
+    blocks.flatMap((block) =>
+      columnsIn(block.select).flatMap((one) => {
+        const found = columnBehind(one, tablesByAlias(block), tables);
+        const target = found && references.get(`${found.table.name}\0${found.column.name}`);
+        return found ? [found.table.name, ...(target ? [tableOf(target)] : [])] : [];
+      }),
+    ),
+  );
+  for (let at = 1; at < question.length; at++) {
+    if (!question.is(at, PER_ROWS)) continue;
+    const rows = question.refs(at + 1).filter(({ options }) => options.some(isNameOfRows));
+    const own = rows.flatMap(({ options }) => options.filter(isNameOfRows));
+    if (own.length > 0 && !own.some(({ table }) => shown.has(table)))
+      return question.textOf(at, rows[0]!.to);
   }
   return null;
 };

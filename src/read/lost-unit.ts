@@ -1,7 +1,18 @@
-import { blocksIn, columnsIn, sourcesOf } from '#src/planner/select-blocks.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { saidUnits } from '#src/catalog/units.ts';
+import { ENDS_OF_SPANS } from '#src/language/en/grammar.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  sourcesOf,
+  statedIn,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
+import { spokenOf } from '#src/read/lost-way.ts';
 import { tableOf } from '#src/read/resolve.ts';
 
 /**
@@ -55,4 +66,35 @@ const boundsIn = (one: Predicate): readonly number[] => {
   const isBound =
     one.kind === 'compare' && one.left.kind === 'column' && one.right.kind === 'literal';
   return isBound && typeof one.right.value !== 'boolean' ? [Number(one.right.value)] : [];
+};
+
+/**
+ * `The rental with the most km`, of which a query ranks by what the car's meter shows, or by what it showed at the start: a unit alone
+ * names an amount of the rows that are spoken of. The unit, or null.
+ */
+export const unitOfOthers: Finds<string> = (question, query, { tables }) => {
+  const units = question.tokens.filter(({ lower }) => saidUnits(lower).length > 0);
+  if (units.length === 0) return null;
+  const spoken = spokenOf(question);
+  for (const block of blocksIn(query)) {
+    const sources = tablesByAlias(block);
+    for (const { alias, column: name } of columnsIn([
+      ...[block.select, block.where, block.having],
+      ...(block.limit === null ? [] : [block.orderBy]),
+    ])) {
+      const found = columnBehind({ kind: 'column', alias, column: name }, sources, tables);
+      if (found?.column.kind !== 'measure') continue;
+      const words = wordsOf(found.column.label);
+      const unit = units.find(({ lower, lemma }) => words.includes(lower) || words.includes(lemma));
+      const others = words.filter((word) => word !== unit?.lower && word !== unit?.lemma);
+      if (!unit || others.length === 0 || others.some((word) => question.holds(word))) continue;
+      // `how many sick days`, of absences of that kind.
+      const isTold = statedIn([block]).some(
+        ({ column }) => column.alias === alias && column.column !== name,
+      );
+      const isSpoken = isTold || spoken.has(found.table.name);
+      if (!isSpoken || others.some((word) => ENDS_OF_SPANS.has(word))) return unit.text;
+    }
+  }
+  return null;
 };

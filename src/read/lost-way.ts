@@ -73,7 +73,7 @@ export function isIdle(
 const countsRows = (node: object): boolean => 'arg' in node && node.arg === null;
 
 /** The tables that a question speaks of: by a name, another word for it, or a verb. */
-const spokenOf = onceOf((question: Question): ReadonlySet<string> => {
+export const spokenOf = onceOf((question: Question): ReadonlySet<string> => {
   const isSaid = ({ kind, evidence }: Option): boolean =>
     kind === 'table' && evidence !== 'related';
   return new Set(

@@ -1,6 +1,7 @@
 import { spokenNames } from '#src/catalog/catalog-names.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
+import { HUMANS } from '#src/language/en/people.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
 import { partlyInEnglish } from '#src/language/partly-in-english.ts';
 import { READ_LANGUAGES } from '#src/language/translations.ts';
@@ -312,8 +313,12 @@ export function candidatesAmong(
       if (whole?.asksWho && showsGroupsAlone(reading.ask)) continue;
       if (whole?.asksWho && ranksByOthersDeed(reading.ask, choice, whole)) continue;
       if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
-      const untold = reading.tying ? untoldVerbs(built.query, verbs, schema) : [];
+      const unmet = untoldVerbs(built.query, verbs, schema);
+      const untold = reading.tying ? unmet : [];
       if (whole?.asksWho && untold.length > 0) continue;
+      const isOfSome =
+        !unmet.every(isLinking) && question && takesSomeForAll(choice, question, schema);
+      if (isOfSome) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)
@@ -349,6 +354,14 @@ const showsVerb = ({ items }: Ask, choice: Choice, question: Question): boolean 
       question.isVerbForm(of.to - 1) &&
       question.rowsSaidBefore(of.to - 1) !== null
     );
+  });
+
+/** `people who benefited`, of which the volunteers were taken: of people whom a verb tells from others any may be meant. */
+const takesSomeForAll = ({ refs }: Choice, question: Question, { tables }: Schema): boolean =>
+  [...refs].some(([{ from, to }, { kind, table }]) => {
+    const { lemma } = question.tokens[from]!;
+    const isOfAll = to === from + 1 && HUMANS.has(lemma) && kind === 'table';
+    return isOfAll && !wordsOf(tables.get(table)!.label).some((word) => HUMANS.has(word));
   });
 
 const toldOfVerb = (verb: string): string =>

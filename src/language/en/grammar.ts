@@ -247,6 +247,10 @@ export const MOST = words('most fewest least');
 
 /** `the highest total number of dead`: what stands before an amount that is ranked. */
 export const BEFORE_AMOUNTS = words('number of total combined sum amount count the');
+/** `start km`, `closing stock`: what a number was at one end, and no amount of its own. */
+export const ENDS_OF_SPANS = words(
+  'start begin beginning initial opening end ending final closing before after',
+);
 /** `deaths plus injuries` */
 export const ADDING = words('plus');
 
