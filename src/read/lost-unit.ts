@@ -72,7 +72,7 @@ const boundsIn = (one: Predicate): readonly number[] => {
  * `The rental with the most km`, of which a query ranks by what the car's meter shows, or by what it showed at the start: a unit alone
  * names an amount of the rows that are spoken of. The unit, or null.
  */
-export const unitOfOthers: Finds<string> = (question, query, { tables }) => {
+export const unitOfOthers: Finds<string> = (question, query, { tables, graph }) => {
   const units = question.tokens.filter(({ lower }) => saidUnits(lower).length > 0);
   if (units.length === 0) return null;
   const spoken = spokenOf(question);
@@ -92,7 +92,12 @@ export const unitOfOthers: Finds<string> = (question, query, { tables }) => {
       const isTold = statedIn([block]).some(
         ({ column }) => column.alias === alias && column.column !== name,
       );
-      const isSpoken = isTold || spoken.has(found.table.name);
+      // `top 3 drivers by km`, of trips that each have one driver.
+      const own = found.table.name;
+      const isSpoken =
+        isTold ||
+        spoken.size === 0 ||
+        [...spoken].some((table) => table === own || graph.toOne(own, table));
       if (!isSpoken || others.some((word) => ENDS_OF_SPANS.has(word))) return unit.text;
     }
   }

@@ -7,7 +7,7 @@ const HIRES = [
   'CREATE TABLE hires (hire_id INTEGER PRIMARY KEY, van_id INTEGER REFERENCES vans, start_km INTEGER, fee INTEGER)',
   'INSERT INTO hires VALUES (1, 1, 80000, 100), (2, 2, 131000, 50), (3, 3, 40000, 70), (4, 1, 82000, 60)',
   'CREATE TABLE tows (tow_id INTEGER PRIMARY KEY, van_id INTEGER REFERENCES vans, fee INTEGER)',
-  'INSERT INTO tows VALUES (1, 1, 10), (2, 2, 20)',
+  'INSERT INTO tows VALUES (1, 1, 10), (2, 2, 20), (3, 1, 30)',
   'CREATE TABLE parcels (parcel_id INTEGER PRIMARY KEY, weight_kg INTEGER, hire_id INTEGER REFERENCES hires)',
   'INSERT INTO parcels VALUES (1, 5, 1), (2, 30, 2), (3, 7, 2)',
 ];
@@ -19,6 +19,9 @@ describeAnswersOver('a unit alone', HIRES, {
     ['which hire has the highest start km', 'SELECT 2'],
     ['hires with a start km above 81000', 'SELECT 2 UNION ALL SELECT 4'],
     ['parcel with the most kg', 'SELECT 2'],
+    // Each parcel belongs to one hire.
+    ['hire with the most kg', 'SELECT 2'],
+    ['total kg', 'SELECT 42'],
   ],
   open: [
     // What a meter shows at the start is not what was driven.
