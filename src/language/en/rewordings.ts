@@ -1032,6 +1032,44 @@ export const REWORDINGS: readonly Rewording[] = [
     'of all {rows} , what [percentage|share|proportion] {x}',
     'what percentage of {rows} {x}',
   ),
+  // Parts of texts.
+  row(
+    'ships with the letters M or K in their name',
+    '… [with|having|that have] [|the letter|the letters|the word|the substring|letter] {x} in [their|its|the] {name}',
+    '… whose {name} contains {x}',
+  ),
+  row(
+    'which ports contain the word sand',
+    '[|which|what|the|what are the] {name} [that|which|] [contain|containing|contains|include] [|the word|the letter|the letters|the substring|the string|letter] {x}',
+    'different {name} of {rows!} whose {name} contains {x}',
+  ),
+  row(
+    'ships whose name includes letter q',
+    '… [includes|include|contains|contain] letter {x}',
+    '… contains {x}',
+  ),
+  row('give his or her name', '… [his or her|her or his|his / her] …', '… their …'),
+  row('number of total ships', '… number of total {rows} …', '… total number of {rows} …'),
+  row(
+    'ports that have multiple ships',
+    '… [have|has|had|with] multiple {rows} …',
+    '… $1 more than one {rows} …',
+  ),
+  row(
+    'the least amount of fuel used',
+    '… the [least>lowest|smallest>lowest|largest>highest|greatest>highest|highest] amount of {measure} …',
+    '… the $1 {measure} …',
+  ),
+  row(
+    'what is the total fare in all years',
+    '[|the|what is the|show the] [total|highest|lowest|average|maximum|minimum] {measure} [|of {x}] in all years',
+    '$1 $2 {measure} $3',
+  ),
+  row(
+    'how many trips had more than 500 in fares',
+    '{x} [had|have|has|with] [more than|over|at least|less than|under|at most] {n} in {measure}',
+    '{x} with {measure} $2 {n}',
+  ),
   // Values that several rows share.
   row(
     'duplicate customer names',

@@ -50,3 +50,33 @@ describeAnswersOver('sums, shares and repeated values, as people say them', CLIN
     'duplicate pirates',
   ],
 });
+
+const PORTS = [
+  `CREATE TABLE ports AS SELECT i AS port_id, ['Sandvik', 'Loom', 'Kark', 'Moss', 'Umbra'][i] AS port_name, ['sand', 'wood', 'ore', 'sandstone', 'oil'][i] AS cargo FROM range(1, 6) t(i)`,
+  'ALTER TABLE ports ADD PRIMARY KEY (port_id)',
+  `CREATE TABLE calls AS SELECT i AS call_id, 1 + i * i % 4 AS port_id, 2015 + i % 5 AS call_year, 10.5 * i AS fee FROM range(1, 40) t(i)`,
+  'ALTER TABLE calls ADD PRIMARY KEY (call_id)',
+];
+
+describeAnswersOver('parts of texts, and words that add nothing', PORTS, {
+  answered: [
+    [
+      'show the names of ports with the letters M or K in their name',
+      `SELECT port_name FROM ports WHERE port_name ILIKE '%m%' OR port_name ILIKE '%k%'`,
+    ],
+    [
+      'which cargos contain the word sand',
+      `SELECT DISTINCT cargo FROM ports WHERE cargo ILIKE '%sand%'`,
+    ],
+    [`which cargos contain 'oo'`, `SELECT DISTINCT cargo FROM ports WHERE cargo ILIKE '%oo%'`],
+    ['show the highest fee in all years', 'SELECT max(fee) FROM calls'],
+    ['how many calls had more than 100 in fees', 'SELECT count(*) FROM calls WHERE fee > 100'],
+    ['count the number of total calls', 'SELECT count(*) FROM calls'],
+    [
+      'which ports have multiple calls',
+      'SELECT port_name FROM ports JOIN calls USING (port_id) GROUP BY port_id, port_name HAVING count(*) > 1',
+    ],
+  ],
+  // No text is called so, and every port is another question.
+  open: ['ports with the letter M in their motto', 'ports with calls in all years'],
+});
