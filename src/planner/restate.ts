@@ -6,6 +6,7 @@ import { sourcesOf } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
+  Arithmetic,
   Expr,
   Join,
   Literal,
@@ -67,6 +68,13 @@ function groupsTold({ groupBy, select }: SelectQuery): readonly Expr[] {
   return shown.length > 0 ? shown : groupBy;
 }
 
+/** What is divided by a number of rows of its own: the conditions of the query are those of the dividend alone. */
+function partOfWhole({ select, groupBy }: SelectQuery): Arithmetic | null {
+  const [only, second] = select;
+  const isPart = only?.expr.kind === 'arithmetic' && only.expr.op === '/' && !second;
+  return isPart && groupBy.length === 0 && only.expr.right.kind === 'subquery' ? only.expr : null;
+}
+
 class Speaker {
   private readonly catalog: Catalog;
   private readonly tableOf: Map<string, string>;
@@ -80,7 +88,8 @@ class Speaker {
 
   sentence(query: SelectQuery): string {
     const base = this.enter(query);
-    const shown = this.shown(query, base);
+    const part = partOfWhole(query);
+    const shown = part ? this.expr(part.left, base) : this.shown(query, base);
     const grouped = groupsTold(query)
       .map((expr) => this.expr(expr, base))
       .join(', ');
@@ -91,6 +100,7 @@ class Speaker {
       query.where.length > 0 ? `where ${this.all(query.where, base)}` : '',
       grouped ? `for each ${grouped}` : '',
       query.having.length > 0 ? `where ${this.all(query.having, base)}` : '',
+      part ? `divided by ${this.expr(part.right, base)}` : '',
     ]
       .filter(Boolean)
       .join(' ')

@@ -1,4 +1,6 @@
-import { describeAnswersOver } from '../planner/answered.ts';
+import { expect } from 'chai';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { describeAnswersOver, planOver } from '../planner/answered.ts';
 
 const CLINIC = [
   `CREATE TABLE keepers AS SELECT i AS keeper_id, 'Keeper ' || (i % 8) AS keeper_name, ['north', 'south'][1 + i % 2] AS wing,
@@ -49,6 +51,23 @@ describeAnswersOver('sums, shares and repeated values, as people say them', CLIN
     'keepers who have never signed up',
     'duplicate pirates',
   ],
+});
+
+describe('a share', () => {
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql(CLINIC);
+  });
+  after(() => data.close());
+
+  it('is told as the part that has the condition, divided by the whole', () => {
+    const planned = planOver('percent of feeds that are late', data);
+    if (planned.kind !== 'query') throw new Error(JSON.stringify(planned));
+    expect(planned.restatement).to.equal(
+      '100 times number of feeds where status is "late" divided by the number of feeds',
+    );
+  });
 });
 
 const PORTS = [
