@@ -20,7 +20,7 @@ import {
   lostDenial,
 } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
-import { lostGroup, lostPart, lostPer } from '#src/read/lost-group.ts';
+import { lostGroup, lostPart, lostPer, ranksRowsOfGroups } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
 import { comparesByPlace, lostNumber } from '#src/read/lost-number.ts';
 import { lostOwner, lostSharing, ranksOthers } from '#src/read/lost-owner.ts';
@@ -135,6 +135,11 @@ const GUARDS: readonly Guard[] = [
     ({ computed, column }) =>
       `Is ${column} asked, or ${computed} to be added up? Name the rows that it is of.`,
     'ambiguous',
+  ),
+  guard(
+    ranksRowsOfGroups,
+    ({ label }) =>
+      `Several rows share each ${label}, and only one row of each was looked at. Ask for the number "by ${label}".`,
   ),
   guard(
     (_question, query, { tables }) => averagesSingleRows(query, tables),

@@ -1,6 +1,7 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { PER_ROWS } from '#src/language/en/composed.ts';
 import { UNITS } from '#src/language/en/periods.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import {
   blocksIn,
   columnBehind,
@@ -8,6 +9,7 @@ import {
   hasNode,
   tablesByAlias,
 } from '#src/planner/select-blocks.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -66,6 +68,30 @@ export const lostPer: Finds<string> = (question, query, { tables, references }) 
       return question.textOf(at, rows[0]!.to);
   }
   return null;
+};
+
+/**
+ * `Which town has the most cats`, of which a query shows the town of the one owner who has the most: values that several rows share are
+ * asked, and each row was ranked by itself. The column, or null where its rows are named.
+ */
+export const ranksRowsOfGroups: Finds<CatalogColumn> = (question, query, { tables }) => {
+  const [shown, second] = query.select;
+  const [order] = query.orderBy;
+  const sources = tablesByAlias(query);
+  if (!order || query.limit === null || query.groupBy.length > 0) return null;
+  if (shown?.expr.kind !== 'column' || second) return null;
+  // `The highest population` says what rows are ranked by.
+  const ranked = columnBehind(order.expr, sources, tables)?.column;
+  const isSaid =
+    ranked !== undefined &&
+    question.speaksOf((one) => one.kind === 'column' && one.columns.includes(ranked));
+  const found = columnBehind(shown.expr, sources, tables);
+  if (isSaid || !found || found.column === ranked || found.column.type !== 'text') return null;
+  const { table, column } = found;
+  const isName = displayColumns(table).some(({ name }) => name === column.name);
+  const isShared = column.profile ? column.profile.distinctCount < (table.rowCount ?? 0) : false;
+  const isNamed = question.speaksOf((one) => isNameOfRows(one) && one.table === table.name);
+  return isShared && !isName && !isNamed ? column : null;
 };
 
 /** `Top 5 salaries by employee`, of which a query lists salaries: nothing tells whose they are. */
