@@ -82,6 +82,8 @@ export const ranksRowsOfGroups: Finds<CatalogColumn> = (question, query, { table
   if (shown?.expr.kind !== 'column' || second) return null;
   // `The highest population` says what rows are ranked by.
   const ranked = columnBehind(order.expr, sources, tables)?.column;
+  // `At the bottom of the list`: by their place.
+  if (!ranked && order.expr.kind === 'column') return null;
   const isSaid =
     ranked !== undefined &&
     question.speaksOf((one) => one.kind === 'column' && one.columns.includes(ranked));
