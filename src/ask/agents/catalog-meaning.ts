@@ -10,16 +10,20 @@ interface Meaning {
   readonly text: string;
 }
 
-/** What tables, columns and values say of a term; null where none does. Hidden columns say nothing. */
+/**
+ * What tables, columns and values say of a term; null where none does. Hidden columns say nothing, and values nothing to
+ * who sees only some rows (`filtered`).
+ */
 export function listMeanings(
   catalog: Catalog,
   term: string,
   hits: readonly ValueHit[],
+  filtered: boolean,
 ): Listing | null {
   const found = [
     ...tableMeanings(catalog, term),
     ...columnMeanings(catalog, term),
-    ...valueMeanings(catalog, term, hits),
+    ...(filtered ? [] : valueMeanings(catalog, term, hits)),
   ];
   if (found.length === 0) return null;
   return {

@@ -50,6 +50,7 @@ async function listingOf(
 ): Promise<Listing | null> {
   const { policy } = context.state.request.principal;
   const { tables } = schemaView(catalog, policy);
+  const filtered = isFiltered(policy, catalog);
   switch (question.about) {
     case 'tables':
       return listTables(tables);
@@ -61,13 +62,18 @@ async function listingOf(
     case 'note':
       return listSaid(allSaid(catalog).filter(({ what }) => what === question.about));
     case 'values':
-      return listValues(catalog, question, isFiltered(policy, catalog));
+      return listValues(catalog, question, filtered);
     case 'dates':
-      return listDates(catalog, question.table, isFiltered(policy, catalog));
+      return listDates(catalog, question.table, filtered);
     case 'links':
       return listLinks(catalog, policy, question.tables);
     case 'meaning':
-      return listMeanings(catalog, question.term, await hitsOf(context, catalog, question.term));
+      return listMeanings(
+        catalog,
+        question.term,
+        await hitsOf(context, catalog, question.term),
+        filtered,
+      );
   }
 }
 

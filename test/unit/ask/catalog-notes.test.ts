@@ -118,6 +118,14 @@ describe('questions that the catalog and its notes answer', () => {
     }
   });
 
+  it('tells no value by the name that people gave it to who sees only some rows', async () => {
+    const question = 'what does dropped mean';
+    expect((await company.ask(question)).explanation).to.match(/^Dropped means Cancelled/);
+    const policy = { filter: { region: 'West' }, hash: 'west' };
+    const answer = await company.ask(question, { principal: principal({ policy }) });
+    expect(JSON.stringify(answer)).not.to.match(/cancelled/i);
+  });
+
   it('says that a word is not defined, and where to define it', async () => {
     const answer = await company.ask('what does dormant mean?');
     expect(answer.error?.declineReason).to.equal('not_in_data');
