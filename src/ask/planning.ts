@@ -105,9 +105,9 @@ export function createPlanning(options: PlanningOptions): Planning & {
   };
 
   return {
-    async plan({ catalog, policy, question, history, now, lessons = [] }, signal) {
+    async plan({ question, history, now, lessons = [], ...about }, signal) {
       const work = { kind: 'plan' as const, question, history, now, lessons };
-      return (await ask('plan', work, { catalog, policy }, signal)).plan;
+      return (await ask('plan', work, about, signal)).plan;
     },
     async findLiterals(about, literals, signal) {
       return (await ask('literals', { kind: 'literals', literals }, about, signal)).findings;

@@ -89,6 +89,17 @@ describe('planning in workers', () => {
     expect(seen(await ask('a')).tables).to.equal(4);
   });
 
+  it('waits for a worker on behalf of who asks', async () => {
+    start(1, 60_000);
+    await planning.warm();
+    const waits: number[] = [];
+    const waited = (milliseconds: number) => void waits.push(milliseconds);
+    const asker = { workspaceId: catalog.workspaceId, endUserId: 'ada', waited };
+    const about = { catalog, policy: NO_ROW_POLICY, asker, history: [], now };
+    await Promise.all(['a', 'b'].map((question) => planning.plan({ ...about, question }, signal)));
+    expect(waits).to.have.length(1);
+  });
+
   it('ends the waiting of a caller who leaves, not the worker', async () => {
     start(1, 60_000);
     await planning.warm();
