@@ -213,10 +213,11 @@ async function* follow(work: Work): AsyncGenerator<AskEvent, Answer, void> {
 /** Gives the reservation of a question back that was prepared and never run. */
 async function giveUp(deps: AskDeps, state: PreparedState): Promise<void> {
   if (state.budget.blocked) return;
-  try {
-    await deps.budget.settle(state.budget.reservationId, 0);
-    if (state.counted) await deps.quota.giveBack(state.counted);
-  } catch (error) {
-    deps.log.error({ err: error, trace: state.traceId }, 'reservation not given back');
-  }
+  const note = (what: string) => (error: unknown) => {
+    deps.log.error({ err: error, trace: state.traceId }, `${what} not given back`);
+  };
+  await Promise.all([
+    deps.budget.settle(state.budget.reservationId, 0).catch(note('reservation')),
+    state.counted && deps.quota.giveBack(state.counted).catch(note('quota')),
+  ]);
 }

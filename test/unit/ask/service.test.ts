@@ -473,6 +473,16 @@ describe('asking', () => {
     });
   });
 
+  it('gives the quota back of a question never run where its reservation cannot be', async () => {
+    around.counted = { accountId: 'acc', month: '2026-11-01' };
+    around.limits = { ...LIMITS, totalTimeoutMs: 5 };
+    const settle = () => Promise.reject(new Error('store away'));
+    await createAskService({ ...deps, budget: { ...deps.budget, settle } }).prepare(request());
+    for (let tries = 0; tries < 40 && around.givenBack === 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(around.givenBack).to.equal(1);
+  });
+
   describe('a chat', () => {
     const anna = principal({ endUserId: 'anna' });
     const ben = principal({ endUserId: 'ben' });
