@@ -52,6 +52,5 @@ export function examplesText(examples: readonly ApprovedExample[]): string {
 const flat = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll('<data>', '')
-    .replaceAll('</data>', '')
+    .replace(/<(?=\/?data>)/gi, '‹')
     .trim();
