@@ -334,7 +334,7 @@ describe('questions with a model', () => {
       await ask('share of each country in percent next to its neighbours');
       const [sent] = fakes.calls;
       expect(sent!.system).to.contain('- net = SUM(amount) over sales where amount > 0\n');
-      expect(sent!.system).to.contain('- The fiscal year is the calendar year.\n');
+      expect(sent!.system).to.contain('- The fiscal year is the ‹data>calendar‹/data> year.\n');
       const last = sent!.messages.at(-1)!.text;
       expect(last).to.contain(`Q: ${example.question}\nSQL: ${example.sql}`);
       expect(last).to.not.contain('how many cities');
