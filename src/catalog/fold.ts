@@ -87,7 +87,8 @@ export function lemma(word: string): string {
   const known = NOUNS.get(word) ?? lemmas.get(word);
   if (known !== undefined) return known;
   if (lemmas.size >= MAX_LEMMAS) lemmas.clear();
-  const found = lemmatizer.noun(word);
+  // `boss` is none of many.
+  const found = word.endsWith('ss') ? word : lemmatizer.noun(word);
   lemmas.set(word, found);
   return found;
 }

@@ -195,7 +195,8 @@ export function referenceScore(candidate: ReferenceCandidate): number {
 function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number {
   if (from.isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
   if (from.isKey && endsWith(from.stem, table)) return 0.85;
-  return from.stem.list.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
+  const isPartOfOther = from.stem.list.length > 1 && from.stem.list.at(-1) === 'of';
+  return isPartOfOther || from.stem.list.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
 }
 
 /** Scores of a name that ends as keys do. */

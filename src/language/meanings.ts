@@ -41,6 +41,8 @@ export type OwnForm =
   | 'groups'
   | 'most'
   | 'ups'
+  | 'downs'
+  | 'countDowns'
   | 'rootless'
   | 'childless'
   | 'pairs';

@@ -78,6 +78,8 @@ function partOfWhole({ select, groupBy }: SelectQuery): Arithmetic | null {
 class Speaker {
   private readonly catalog: Catalog;
   private readonly tableOf: Map<string, string>;
+  /** What rows are to others that refer to them, by their alias, where rows of their table are spoken of twice. */
+  private readonly roleOf = new Map<string, string>();
   private readonly inFull: boolean;
 
   constructor(catalog: Catalog, outer: ReadonlyMap<string, string>, { inFull = false } = {}) {
@@ -149,7 +151,18 @@ class Speaker {
   }
 
   private enter(query: SelectQuery): string {
-    for (const source of sourcesOf(query)) this.tableOf.set(source.alias, source.table);
+    const sources = sourcesOf(query);
+    for (const source of sources) this.tableOf.set(source.alias, source.table);
+    for (const { source, on } of query.joins) {
+      const [key, more] = on;
+      const isTwice = sources.some(
+        ({ alias, table }) => table === source.table && alias !== source.alias,
+      );
+      if (!isTwice || !key || more) continue;
+      const refers = key.left.alias === source.alias ? key.right : key.left;
+      const label = this.columnOf(refers.alias, refers.column)?.label ?? refers.column;
+      this.roleOf.set(source.alias, roleIn(label));
+    }
     return this.label(query.from.table);
   }
 
@@ -252,6 +265,8 @@ class Speaker {
     const table = this.catalog.tables.find((one) => one.name === name);
     const label = this.columnOf(alias, column)?.label ?? column;
     const owner = table?.label ?? name;
+    const role = this.roleOf.get(alias);
+    if (role) return `${label} of ${role}`;
     return this.inFull && owner !== base ? `${label} of ${owner}` : label;
   }
 
@@ -298,6 +313,12 @@ class Speaker {
     const joined = this.inFull && query.joins.length > 0 ? ` ${inner.joined(query)}` : '';
     return where.length > 0 ? `${rows}${joined} (${inner.all(where, base)})` : `${rows}${joined}`;
   }
+}
+
+/** `boss id` → the boss; `sequel of` → what each is sequel of. */
+function roleIn(label: string): string {
+  const role = label.replace(/(?<=.) id$/i, '');
+  return / of$/i.test(role) ? `what each is ${role}` : `the ${role}`;
 }
 
 /** Whether it counts the rows themselves, and so says which they are. */

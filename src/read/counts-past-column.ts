@@ -83,6 +83,46 @@ export function sumsPastColumn(
 }
 
 /**
+ * `Students who take chess`, of which a query shows the `max students` of a course: rows are spoken of that have a table of their own,
+ * which the query leaves aside for a number that says something else of them.
+ */
+export function numberForRows(
+  question: Question,
+  query: SelectQuery,
+  { tables }: Schema,
+): Kept | null {
+  const blocks = blocksIn(query);
+  const read = new Set(blocks.flatMap((block) => sourcesOf(block).map(({ table }) => table)));
+  const said = new Set(question.tokens.map(({ lemma }) => lemma));
+  const left = question.tokens.flatMap((_, at) =>
+    question
+      .refs(at)
+      .flatMap(({ options }) => options.filter(isNameOfRows))
+      .filter(({ table, evidence }) => evidence === 'name' && !read.has(table))
+      .map(({ table }) => wordsOf(tables.get(table)?.label ?? '')),
+  );
+  if (left.length === 0) return null;
+  for (const block of blocks) {
+    const sources = tablesByAlias(block);
+    for (const one of columnsIn([block.select, block.where, block.orderBy])) {
+      const { column } = columnBehind(one, sources, tables) ?? {};
+      if (column?.kind !== 'measure') continue;
+      const words = wordsOf(column.label);
+      const more = (name: readonly string[]) =>
+        words.filter((word) => !name.includes(word) && !keptCounts.has(word) && word !== 'of');
+      const rows = left.find(
+        (name) =>
+          name.every((word) => words.includes(word)) &&
+          more(name).length > 0 &&
+          !more(name).every((word) => said.has(word)),
+      );
+      if (rows) return { computed: rows.join(' '), column: column.label };
+    }
+  }
+  return null;
+}
+
+/**
  * What is told where rows are counted for what they belong to, which keeps a number of them, too: `singers with 0 shows` of a
  * `number_of_shows`, and where each of several rows that others tie is counted once.
  */
@@ -105,11 +145,27 @@ export function toldCounts(query: SelectQuery, schema: Schema): readonly string[
           : [];
       });
     });
+  const kept = blocks.flatMap((block) => {
+    const sources = tablesByAlias(block);
+    return columnsIn([block.select, block.where, block.orderBy]).flatMap((one) => {
+      const { table, column } = columnBehind(one, sources, tables) ?? {};
+      if (!table || !column || column.kind !== 'measure' || column.type !== 'integer') return [];
+      const rest = restOf(column);
+      const rows = [...references]
+        .filter(([, to]) => tableOf(to) === table.name)
+        .map(([from]) => tableOf(from))
+        .find((from) => wordsOf(labelOf(from)).join(' ') === rest);
+      const isCounted = wordsOf(column.label).some((word) => keptCounts.has(word));
+      return rows && isCounted && !read.has(rows)
+        ? [`The ${column.label} of ${table.label} is taken; the rows of ${labelOf(rows)} may differ.`]
+        : [];
+    });
+  });
   const once = blocks
     .filter(({ joins }) => joins.length > 0)
     .flatMap((block) => countedOnce(block, schema))
     .map((name) => `Each of ${labelOf(name)} is counted once.`);
-  return [...new Set([...beside, ...once])];
+  return [...new Set([...beside, ...kept, ...once])];
 }
 
 /** The tables of which a block counts different rows. */

@@ -7,7 +7,7 @@ import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { lostAmounts } from '#src/read/amounts-together.ts';
 import { countsOnce } from '#src/read/counts-once.ts';
-import { countsPastColumn, sumsPastColumn } from '#src/read/counts-past-column.ts';
+import { countsPastColumn, numberForRows, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
@@ -134,6 +134,12 @@ const GUARDS: readonly Guard[] = [
     sumsPastColumn,
     ({ computed, column }) =>
       `Is ${column} asked, or ${computed} to be added up? Name the rows that it is of.`,
+    'ambiguous',
+  ),
+  guard(
+    numberForRows,
+    ({ computed, column }) =>
+      `Are ${plural(computed)} asked, or the ${column}? Say "how many ${plural(computed)}", or "${column}".`,
     'ambiguous',
   ),
   guard(

@@ -1,6 +1,6 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -36,7 +36,10 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
-      ![...one.choice.refs].some(([ref, taken]) => isPartOfRows(ref, taken, question)) &&
+      ![...one.choice.refs].some(
+        ([ref, taken]) =>
+          isPartOfRows(ref, taken, question) || tellsWhichRows(ref, taken, question, query),
+      ) &&
       [...one.choice.values].every(([value, { table, column }]) =>
         isPlainValue(value, `${table}\0${column}`, question),
       ),
@@ -116,6 +119,20 @@ const isPartOfRows = (ref: Ref, taken: Option, question: Question): boolean =>
   taken.evidence === 'part' &&
   isCalledRows(ref, question) &&
   optionsOf(ref, question).some((one) => isSameOption(one, taken));
+
+/** `overdue tasks`: what stands before the name of rows tells which of them are meant, and is no column like it that is shown. */
+const tellsWhichRows = (
+  ref: Ref,
+  taken: Option,
+  question: Question,
+  { select }: SelectQuery,
+): boolean =>
+  taken.kind === 'column' &&
+  select.some(({ expr }) => taken.columns.some(({ name }) => columnNamed(expr) === name)) &&
+  taken.evidence !== 'name' &&
+  question.canBe(ref.to, ({ kind, evidence }) => kind === 'table' && evidence === 'name');
+
+const columnNamed = (expr: Expr): string | null => (expr.kind === 'column' ? expr.column : null);
 
 const isCalledRows = (ref: Ref, question: Question): boolean =>
   optionsOf(ref, question).some(

@@ -4,6 +4,7 @@ import { type AskedWords, isPartOfColumn, type NamedColumn } from '#src/check/ow
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -183,9 +184,11 @@ function shows(listed: Listed, statement: Statement, language: OwedLanguage): bo
 function isShown(
   shown: BaseColumn,
   { name, columns, of }: Listed,
-  { columnOf }: Statement,
+  statement: Statement,
   language: OwedLanguage,
 ): boolean {
+  const { columnOf } = statement;
+  if (columns.some((one) => isNameBehind(shown, one, statement))) return true;
   const label = wordsOf(`${columnOf(shown)?.label ?? ''} ${readable(shown.column)}`);
   const isOwn = columns.some(
     ({ table, column }) => isSame(table.name, shown.table) && isSame(column.name, shown.column),
@@ -199,6 +202,27 @@ function isShown(
     (telling.length > 0 ? telling : name).some(
       (other) => language.isFormOf(word, other) || isPartOf(word, other),
     ),
+  );
+}
+
+/** Whether a column tells rows apart that others refer to, and that reference is looked at: the boss by name, of a `boss id`. */
+function isNameBehind(
+  shown: BaseColumn,
+  { table, column }: NamedColumn,
+  { catalog, reads }: Statement,
+): boolean {
+  const refers = catalog.relationships.some(
+    ({ from, to }) =>
+      isSame(from.table, table.name) &&
+      from.columns.some((one) => isSame(one, column.name)) &&
+      isSame(to.table, shown.table),
+  );
+  const rows = catalog.tables.find((one) => isSame(one.name, shown.table));
+  return (
+    refers &&
+    reads(table.name, column.name) &&
+    rows !== undefined &&
+    displayColumns(rows).some((one) => isSame(one.name, shown.column))
   );
 }
 

@@ -196,6 +196,7 @@ export const ENGLISH = {
     /** References of rows to rows of their own table, and how these are asked for. */
     ownRoles: everyday.OWN_ROLES,
     ownForms: everyday.OWN_FORMS,
+    partOf: everyday.PART_OF,
     staff: everyday.STAFF,
     toWhom: everyday.TO_WHOM,
     direct: everyday.DIRECT,

@@ -34,6 +34,9 @@ export const OWN_ROLES: readonly OwnRole[] = [
   },
 ];
 
+/** What ends the name of a column that says of which other row a row is something: `sequel of`. */
+export const PART_OF = 'of';
+
 /** Forms by what they ask for, in the order in which they are tried. */
 const forms = <Kind>(table: readonly (readonly [Kind, string])[]) =>
   table.flatMap(([kind, text]) =>
@@ -71,13 +74,23 @@ export const OWN_FORMS = forms<OwnForm>([
   [
     'childless',
     `{rows} without {down}|who manages nobody|who manages no one|{rows} who manage nobody|{rows} who manage no one|
-     which {rows} have no {down}|{rows} with no {down}|{rows} that have no {down}|who has no {down}`,
+     which {rows} have no {down}|{rows} with no {down}|{rows} that have no {down}|who has no {down}|{rows} without a {down}|
+     {rows} without any {down}|{rows} that have no {down}|{rows} that do not have a {down}|{rows} that never had a {down}`,
+  ],
+  [
+    'downs',
+    `which {rows} are {down}|which {rows} are a {down}|{rows} that are {down}|{rows} that are a {down}|{rows} which are {down}|all {down}|
+     list all {down}|show all {down}|list the {down}|show me all {down}|what are the {down}`,
+  ],
+  [
+    'countDowns',
+    `how many {down} are there|number of {down}|how many {rows} are {down}|how many {rows} are a {down}|how many of the {rows} are {down}`,
   ],
   [
     'most',
     `which {up} has the most {rows}|which {up} has the most {down}|who has the most {down}|{up} with the most {rows}|
      {up} with the most {down}|{up} with most {down}|top {up} by number of {down}|who {verbs} the most {rows}|which {up} {verbs} the most {rows}|
-     which {rows} has the most {down}|{rows} with the most {down}|{rows} with most {down}`,
+     which {rows} has the most {down}|which {rows} have the most {down}|{rows} with the most {down}|{rows} with most {down}`,
   ],
   [
     'groups',
@@ -104,12 +117,14 @@ export const OWN_FORMS = forms<OwnForm>([
     'up',
     `who {verbs} {x}|who is {x} 's {up}|what is {x} 's {up}|who is the {up} of {x}|who is {up} of {x}|what is the {up} of {x}|
      {up} of {x}|the {up} of {x}|show the {up} of {x}|show {up} of {x}|name of the {up} of {x}|{x} 's {up}|who does {x} report to|
-     whom does {x} report to|to whom does {x} report|who is {x} {done} by|by whom is {x} {done}|name of {x} 's {up}`,
+     whom does {x} report to|to whom does {x} report|who is {x} {done} by|by whom is {x} {done}|name of {x} 's {up}|what is {x} a {down} of|
+     which {rows} is {x} a {down} of`,
   ],
   [
     'ups',
     `list all {up}|all {up}|who are the {up}|which {rows} are {up}|show all {up}|list the {up}|show me all {up}|who is a {up}|{rows} who are {up}|
-     which {rows} manage others|{rows} who manage others`,
+     which {rows} manage others|{rows} who manage others|{rows} with a {down}|{rows} with {down}|{rows} that have a {down}|
+     {rows} that have {down}|which {rows} have a {down}|which {rows} have {down}`,
   ],
 ]);
 

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { plural } from '#src/catalog/catalog-names.ts';
 import type { OwnForm, OwnRole } from '#src/language/meanings.ts';
 import type { Phrase } from '#src/language/tables.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
@@ -44,7 +45,10 @@ export function readSelfReference(
     const [only, second] = found;
     if (only) return second ? null : only;
   }
-  return references.some((one) => saysWhoFollows(one, question)) ? NOT_READ : null;
+  const isOpen = references.some(
+    (one) => saysWhoFollows(one, question) || saysPartOfOthers(one, question),
+  );
+  return isOpen ? NOT_READ : null;
 }
 
 /** `reports to`: whoever does it is asked, never whom the rows that are named do it to. */
@@ -53,6 +57,15 @@ const saysWhoFollows = ({ role }: OwnReference, question: Question): boolean =>
     (_, at) =>
       question.is(at, role.follows) && question.is(at + 1, question.language.everyday.followed),
   );
+
+/** `films without a sequel`: the column tells of what a film is one, never whether it has one. */
+const saysPartOfOthers = ({ label, role }: OwnReference, question: Question): boolean => {
+  const { partOf } = question.language.everyday;
+  return (
+    roleOfPart(label, partOf) !== null &&
+    question.tokens.some((_, at) => question.is(at, role.down) && question.word(at + 1) !== partOf)
+  );
+};
 
 const NOT_READ: Open = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
@@ -66,11 +79,20 @@ function referencesOf({ tables, references }: Schema, question: Question): OwnRe
     const table = tables.get(name)!;
     const { label } = table.columns.find((one) => one.name === own)!;
     const said = [...label.toLowerCase().split(' '), ...wordsOf(label)];
-    const role = question.language.everyday.ownRoles.find(({ of }) =>
-      said.some((word) => of.has(word)),
-    );
+    const { ownRoles, partOf } = question.language.everyday;
+    const role =
+      ownRoles.find(({ of }) => said.some((word) => of.has(word))) ?? roleOfPart(label, partOf);
     return name === other && role ? [{ table, column: own, key, label, role }] : [];
   });
+}
+
+/** `sequel of` another film: those that refer are its sequels. */
+function roleOfPart(label: string, of: string): OwnRole | null {
+  const [noun, end, more] = wordsOf(label);
+  if (noun === undefined || end !== of || more !== undefined) return null;
+  const none: ReadonlySet<string> = new Set();
+  const down = new Set([noun, plural(noun)]);
+  return { of: none, up: none, down, below: none, verbs: none, done: none, follows: none };
 }
 
 function matched(form: Phrase, one: OwnReference, question: Question): Spans | null {
@@ -210,6 +232,9 @@ const BUILD: Readonly<Record<OwnForm, (asked: Asked) => Composed | null>> = {
     const base = allOf(one);
     return answer(asked, { ...base, where: [isReferredTo(one, base, false)] });
   },
+  downs: (asked) => answer(asked, referring(asked.one)),
+  countDowns: (asked) =>
+    answer(asked, { ...referring(asked.one), select: [{ expr: COUNT, as: 'count' }] }, [], false),
   rootless: (asked) => {
     const base = allOf(asked.one);
     const expr = column(base.from.alias, asked.one.column);
@@ -272,6 +297,13 @@ function allOf(one: OwnReference): SelectQuery {
     ...{ having: [], distinct: false, orderBy: [], limit: null },
     select: shown(one, alias),
   };
+}
+
+/** The rows that refer to another. */
+function referring(one: OwnReference): SelectQuery {
+  const base = allOf(one);
+  const expr = column(base.from.alias, one.column);
+  return { ...base, where: [{ kind: 'null', expr, negated: true }] };
 }
 
 const tie = (
