@@ -84,8 +84,17 @@ const PERSON_ROLES: ReadonlySet<string> = new Set([
   'trainer',
   'seller',
   'buyer',
+  ...`actor actress librarian foreman referee umpire driver pilot mechanic technician nurse doctor vet surgeon cashier clerk
+  salesperson salesman saleswoman keeper guide mentor counselor counsellor judge performer singer player scorer winner loser writer
+  producer composer conductor translator helper substitute lead checker auditor planner operator handler officer guard custodian
+  steward chef cook engineer architect developer designer tester analyst consultant recruiter interviewer caller volunteer sponsor
+  donor referrer registrar marker examiner therapist photographer painter artist candidate applicant delegate chairwoman
+  chairperson vice`.split(/\s+/),
 ]);
 const PERSON_TABLES: ReadonlySet<string> = new Set([
+  'personnel',
+  'crew',
+  'individual',
   'employee',
   'staff',
   'person',
@@ -95,6 +104,9 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
   'member',
   'faculty',
 ]);
+
+/** What a name is worth that only says who did it, `approved_by`, or of which other row one is something, `sequel_of`. */
+export const BY_DEED = 0.58;
 
 /** Tables of days, and of what each day is: a week of the year, a holiday. */
 const CALENDARS: ReadonlySet<string> = new Set(['calendar', 'date', 'day']);
@@ -193,11 +205,22 @@ export function referenceScore(candidate: ReferenceCandidate): number {
 }
 
 function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number {
+  if (isDoneBy(from)) return BY_DEED;
   if (from.isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
   if (from.isKey && endsWith(from.stem, table)) return 0.85;
   const isPartOfOther = from.stem.list.length > 1 && from.stem.list.at(-1) === 'of';
   return isPartOfOther || from.stem.list.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
 }
+
+/** `referred_by`: somebody did it. */
+const isDoneBy = ({ stem: { list } }: ReferenceName): boolean =>
+  list.length === 2 && list[1] === 'by';
+
+/** Whether rows are people. */
+const arePeople = ({ list }: Words): boolean => {
+  const last = list.at(-1)!;
+  return PERSON_TABLES.has(last) || PERSON_ROLES.has(last);
+};
 
 /** Scores of a name that ends as keys do. */
 function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Words): number {
@@ -216,11 +239,15 @@ function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Word
 }
 
 /** Scores of a name without such an ending: `customer`, `host_city`, `team_1`. */
-function plainScore({ stem, isPlural }: ReferenceName, table: Words): number {
+function plainScore(from: ReferenceName, table: Words): number {
+  const { stem, isPlural } = from;
   if (isPlural) return 0;
+  if (isDoneBy(from) && arePeople(table)) return BY_DEED;
   if (same(stem, table)) return 0.75;
   if (isNumbered(stem, table)) return 0.75;
-  return endsWith(stem, table) ? 0.7 : 0;
+  if (endsWith(stem, table)) return 0.7;
+  const isRole = PERSON_ROLES.has(stem.list.at(-1)!) && PERSON_TABLES.has(table.list.at(-1)!);
+  return isRole ? 0.65 : 0;
 }
 
 function shortFormScore(stem: readonly string[], table: readonly string[]): number {

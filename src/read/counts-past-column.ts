@@ -157,7 +157,9 @@ export function toldCounts(query: SelectQuery, schema: Schema): readonly string[
         .find((from) => wordsOf(labelOf(from)).join(' ') === rest);
       const isCounted = wordsOf(column.label).some((word) => keptCounts.has(word));
       return rows && isCounted && !read.has(rows)
-        ? [`The ${column.label} of ${table.label} is taken; the rows of ${labelOf(rows)} may differ.`]
+        ? [
+            `The ${column.label} of ${table.label} is taken; the rows of ${labelOf(rows)} may differ.`,
+          ]
         : [];
     });
   });

@@ -60,6 +60,7 @@ import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { sumsOnce } from '#src/read/sums-once.ts';
+import { unsaidRole } from '#src/read/unsaid-role.ts';
 
 /** Why a query does not answer a question, to be told. */
 export interface Loss {
@@ -327,6 +328,12 @@ const GUARDS: readonly Guard[] = [
     pastDeed,
     (table, schema) =>
       `What belongs together may be told by ${labelOf(table, schema)}. Name them, or the column.`,
+    'ambiguous',
+  ),
+  guard(
+    unsaidRole,
+    ({ column, from, to }, schema) =>
+      `Do ${labelOf(from, schema)} and ${labelOf(to, schema)} belong together by the ${column}? The data ties them in other ways, too: name the column.`,
     'ambiguous',
   ),
   guard(lostSharing, (words) => `Whose number is compared "${words}" was not understood.`),

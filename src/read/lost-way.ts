@@ -24,11 +24,11 @@ interface Ways {
   readonly idle: ReadonlySet<string>;
 }
 
-/** Guards ask for them one after the other. */
-const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {
-  const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
-  const ties = blocks.flatMap(({ joins, where }) => [
+/** The columns by which rows of a query hang together. */
+export const tiesIn = (
+  blocks: readonly SelectQuery[],
+): readonly { readonly left: ColumnRef; readonly right: ColumnRef }[] =>
+  blocks.flatMap(({ joins, where }) => [
     ...joins.flatMap(({ on }) => on),
     ...where.flatMap((one) =>
       one.kind === 'compare' &&
@@ -39,6 +39,12 @@ const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'referen
         : [],
     ),
   ]);
+
+/** Guards ask for them one after the other. */
+const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const ties = tiesIn(blocks);
   const tied = new Map<string, Set<string>>();
   for (const { left, right } of ties)
     for (const [one, other] of [

@@ -197,6 +197,7 @@ export const ENGLISH = {
     ownRoles: everyday.OWN_ROLES,
     ownForms: everyday.OWN_FORMS,
     partOf: everyday.PART_OF,
+    doneBy: everyday.DONE_BY,
     staff: everyday.STAFF,
     toWhom: everyday.TO_WHOM,
     direct: everyday.DIRECT,

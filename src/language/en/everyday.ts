@@ -34,8 +34,10 @@ export const OWN_ROLES: readonly OwnRole[] = [
   },
 ];
 
-/** What ends the name of a column that says of which other row a row is something: `sequel of`. */
-export const PART_OF = 'of';
+/** Within the name of a column that says of which other row a row is something: `sequel of`. */
+export const PART_OF = words('of to');
+/** Within one that says who did it: `referred by`. */
+export const DONE_BY = 'by';
 
 /** Forms by what they ask for, in the order in which they are tried. */
 const forms = <Kind>(table: readonly (readonly [Kind, string])[]) =>
@@ -102,12 +104,14 @@ export const OWN_FORMS = forms<OwnForm>([
   [
     'count',
     `how many {rows} {follows} to {x}|how many {down} does {x} have|number of {down} of {x}|how many {rows} does {x} {verbs}|
-     how many {rows} are {done} by {x}|how many {rows} work for {x}|how many {rows} work under {x}|how many {down} of {x}`,
+     how many {rows} are {done} by {x}|how many {rows} were {done} by {x}|how many {rows} did {x} {verbs}|how many {rows} has {x} {verbs}|
+     how many people did {x} {verbs}|how many {rows} work for {x}|how many {rows} work under {x}|how many {down} of {x}`,
   ],
   [
     'down',
     `who {follows} to {x}|{h} who {follows} to {x}|{h} that {follows} to {x}|which {h} {follows} to {x}|{h} reporting to {x}|
-     {h} {done} by {x}|{h} who are {done} by {x}|{h} that are {done} by {x}|who is {done} by {x}|who are {done} by {x}|who does {x} {verbs}|
+     {h} {done} by {x}|{h} who are {done} by {x}|{h} that are {done} by {x}|who is {done} by {x}|who are {done} by {x}|who was {done} by {x}|who were {done} by {x}|
+     {h} that were {done} by {x}|{h} who were {done} by {x}|who did {x} {verbs}|whom did {x} {verbs}|{h} {x} {verbs}|{h} that {x} {verbs}|which {h} did {x} {verbs}|who does {x} {verbs}|
      whom does {x} {verbs}|{h} whose {up} is {x}|{h} with {up} {x}|{h} with {x} as {up}|who works under {x}|who works for {x}|
      {h} who work under {x}|{h} who work for {x}|{h} under {x}|{down} of {x}|all {down} of {x}|list {down} of {x}|list the {down} of {x}|
      show {down} of {x}|show the {down} of {x}|{x} 's {down}|which {down} does {x} have|who are {x} 's {down}|who are the {down} of {x}|

@@ -1,5 +1,5 @@
-import { wordsOf } from '#src/catalog/name-keys.ts';
 import { plural } from '#src/catalog/catalog-names.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { OwnForm, OwnRole } from '#src/language/meanings.ts';
 import type { Phrase } from '#src/language/tables.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
@@ -46,7 +46,7 @@ export function readSelfReference(
     if (only) return second ? null : only;
   }
   const isOpen = references.some(
-    (one) => saysWhoFollows(one, question) || saysPartOfOthers(one, question),
+    (one) => saysWhoFollows(one, question) || saysOfOthers(one, question),
   );
   return isOpen ? NOT_READ : null;
 }
@@ -58,14 +58,18 @@ const saysWhoFollows = ({ role }: OwnReference, question: Question): boolean =>
       question.is(at, role.follows) && question.is(at + 1, question.language.everyday.followed),
   );
 
-/** `films without a sequel`: the column tells of what a film is one, never whether it has one. */
-const saysPartOfOthers = ({ label, role }: OwnReference, question: Question): boolean => {
-  const { partOf } = question.language.everyday;
-  return (
-    roleOfPart(label, partOf) !== null &&
-    question.tokens.some((_, at) => question.is(at, role.down) && question.word(at + 1) !== partOf)
+/** `films without a sequel`, `who did Ann refer`: the column tells of what a film is one, and who did it, never what it has or did. */
+function saysOfOthers(one: OwnReference, question: Question): boolean {
+  const { partOf, doneBy } = question.language.everyday;
+  if (ownRoleOf(one.label, one.table, question) === null) return false;
+  const { down, verbs, done } = one.role;
+  return question.tokens.some(
+    (_, at) =>
+      (question.is(at, down) && !question.is(at + 1, partOf)) ||
+      (question.is(at, done) && question.word(at + 1) === doneBy && at + 1 < question.lastWord) ||
+      (question.is(at, verbs) && !question.is(at, done) && !question.asksWho),
   );
-};
+}
 
 const NOT_READ: Open = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
@@ -79,21 +83,40 @@ function referencesOf({ tables, references }: Schema, question: Question): OwnRe
     const table = tables.get(name)!;
     const { label } = table.columns.find((one) => one.name === own)!;
     const said = [...label.toLowerCase().split(' '), ...wordsOf(label)];
-    const { ownRoles, partOf } = question.language.everyday;
+    const { ownRoles } = question.language.everyday;
     const role =
-      ownRoles.find(({ of }) => said.some((word) => of.has(word))) ?? roleOfPart(label, partOf);
+      ownRoles.find(({ of }) => said.some((word) => of.has(word))) ??
+      ownRoleOf(label, table, question);
     return name === other && role ? [{ table, column: own, key, label, role }] : [];
   });
 }
 
-/** `sequel of` another film: those that refer are its sequels. */
-function roleOfPart(label: string, of: string): OwnRole | null {
-  const [noun, end, more] = wordsOf(label);
-  if (noun === undefined || end !== of || more !== undefined) return null;
-  const none: ReadonlySet<string> = new Set();
-  const down = new Set([noun, plural(noun)]);
-  return { of: none, up: none, down, below: none, verbs: none, done: none, follows: none };
+const NO_WORDS: ReadonlySet<string> = new Set();
+const NO_ROLE: OwnRole = {
+  ...{ of: NO_WORDS, up: NO_WORDS, down: NO_WORDS, below: NO_WORDS },
+  ...{ verbs: NO_WORDS, done: NO_WORDS, follows: NO_WORDS },
+};
+
+/** What the name of a column says of rows that refer: `sequel of` another film they are its sequels, `referred by` a donor they were. */
+function ownRoleOf(
+  label: string,
+  { label: rows }: CatalogTable,
+  { language, tokens }: Question,
+): OwnRole | null {
+  const { partOf, doneBy } = language.everyday;
+  const { stem } = language.names;
+  const own = new Set([...wordsOf(rows), KEY]);
+  const [noun, link, ...more] = wordsOf(label).filter((word) => !own.has(word));
+  if (noun === undefined || link === undefined || more.length > 0) return null;
+  if (partOf.has(link)) return { ...NO_ROLE, down: new Set([noun, plural(noun)]) };
+  const done = label.toLowerCase().split(' ')[0]!;
+  if (link !== doneBy || !language.verbs.isParticiple(done)) return null;
+  const forms = tokens.map(({ lower }) => lower).filter((one) => stem(one) === stem(done));
+  return { ...NO_ROLE, verbs: new Set(forms), done: new Set([done]) };
 }
+
+/** What a name ends in that refers. */
+const KEY = 'id';
 
 function matched(form: Phrase, one: OwnReference, question: Question): Spans | null {
   const end = question.lastWord + 1;

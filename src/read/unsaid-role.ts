@@ -1,0 +1,75 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { ColumnRef } from '#src/plugin-api/query.ts';
+import type { Finds } from '#src/read/finds.ts';
+import { tiesIn } from '#src/read/lost-way.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
+
+/** A reference that says what the one is to the other. */
+interface Role {
+  readonly column: string;
+  /** The rows that refer by it, and those that are referred to. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * `Films with Rex Calder`, of which a query tells those that he directed, where roles tie films and people, too: what the
+ * one is to the other is not said, and the data tells it in several ways. The reference that the query takes, or null.
+ */
+export const unsaidRole: Finds<Role> = (question, query, schema) => {
+  const { references, tables } = schema;
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const { isAkin } = question.language.names;
+  const isSaid = (word: string) =>
+    question.tokens.some(({ lemma }) => lemma === word || isAkin(lemma, word));
+  for (const { left, right } of tiesIn(blocks))
+    for (const [own, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const end = endOf(own, sources);
+      const to = tableOf(references.get(end) ?? '');
+      if (
+        to === '' ||
+        to !== sources.get(other.alias) ||
+        references.get(end) !== endOf(other, sources)
+      )
+        continue;
+      const from = tableOf(end);
+      const column = tables.get(from)?.columns.find(({ name }) => name === own.column);
+      const rows = tables.get(to);
+      if (from === to || !column || !rows) continue;
+      const key = rows.columns.find(({ name }) => name === other.column)?.label ?? '';
+      const plain = new Set([...wordsOf(rows.label), ...wordsOf(key), ...PLAIN]);
+      const role = wordsOf(column.label).filter((word) => !plain.has(word));
+      if (role.length > 0 && !role.some(isSaid) && hasOtherWay(end, to, hasGaps(column), schema))
+        return { column: column.label, from, to };
+    }
+  return null;
+};
+
+const PLAIN = ['id', 'key', 'code', 'number', 'fk', 'of', 'by', 'the'];
+
+const endOf = ({ alias, column }: ColumnRef, sources: ReadonlyMap<string, string>) =>
+  `${sources.get(alias)}\0${column}`;
+
+/** `substitute trainer`: what only some rows have. */
+const hasGaps = ({ profile }: CatalogColumn) => (profile?.nullCount ?? 0) > 0;
+
+/** Whether rows that refer to both tie them as well, or those that the first refer to, where only some of the first refer themselves. */
+function hasOtherWay(end: string, to: string, isOfSome: boolean, { references }: Schema): boolean {
+  const from = tableOf(end);
+  const ends = [...references].map(([one, other]) => ({ from: tableOf(one), to: tableOf(other) }));
+  const refers = (one: string, other: string): boolean =>
+    ends.some((step) => step.from === one && step.to === other);
+  return ends.some(
+    (one) =>
+      one.to === to &&
+      one.from !== from &&
+      one.from !== to &&
+      (refers(one.from, from) || (isOfSome && refers(from, one.from))),
+  );
+}
