@@ -12,6 +12,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import { toldCounts } from '#src/read/counts-past-column.ts';
+import { withEmptyGroups } from '#src/read/empty-groups.ts';
 import { lossOf } from '#src/read/losses.ts';
 import {
   correctedOf,
@@ -72,7 +73,8 @@ function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
       text: `Cells of ${counted.label} hold several values: how many different ones there are is not known. Ask for the list of them.`,
     };
   const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
-  const { query, told } = withListCells(planned.query, tables, maySee);
+  const within = withEmptyGroups(planned.query, schema);
+  const { query, told } = withListCells(within ?? planned.query, tables, maySee);
   const { assumptions } = planned;
   const more = [
     ...told,
@@ -80,7 +82,8 @@ function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
     ...toldSharedNames(query, schema),
     ...toldCounts(query, schema),
   ].filter((one) => !assumptions.includes(one));
-  return { ...planned, query, assumptions: [...assumptions, ...more] };
+  const restatement = within ? restate(within, catalog) : planned.restatement;
+  return { ...planned, query, restatement, assumptions: [...assumptions, ...more] };
 }
 
 /** What else a question may mean that `plan` planned as `query`, by examples and rules; null where they mean the same. */
