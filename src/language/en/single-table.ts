@@ -36,6 +36,8 @@ export const MOST: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
   ),
   ...['least', 'fewest', 'lowest', 'smallest', 'minimum'].map((word) => [word, 'asc'] as const),
 ]);
+/** Names of columns that keep what has become of rows. */
+export const STATES = words('status state stage phase outcome');
 /** What rows are compared by where a superlative or comparative names no column, best first. */
 export const SPOKEN_OF: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
   [

@@ -16,6 +16,7 @@ import {
   RELATIVE,
   ROW_NOUNS,
   SPOKEN_OF,
+  STATES,
   UNREAD,
 } from '#src/language/en/single-table.ts';
 import { same } from '#src/planner/compile/finish.ts';
@@ -311,11 +312,21 @@ class SingleReader implements SheetReader {
         return this.select([this.aggregate('count', first.column, true)], read.where);
       }
       if (distinct || (read.where.length === 0 && !isRow && first.kind === 'noun')) return null;
+      // `how many jobs did Joe finish`: a status would tell.
+      if (this.verbs.length > 0 && (read.where.length === 0 || this.hasStates())) return null;
       const said = first.kind === 'noun' ? first.word : first.column.label;
       this.assumptions.push(`"${said}" is read as the rows of ${this.table.label}.`);
       return this.select([COUNT], read.where);
     }
     return null;
+  }
+
+  /** Whether a column keeps what has become of rows. */
+  private hasStates(): boolean {
+    return this.table.columns.some(
+      ({ hidden, type, label }) =>
+        !hidden && type === 'text' && STATES.has(wordsOf(label).at(-1) ?? ''),
+    );
   }
 
   /** `which is taller, A or B`, `who had more losses, A or B`. */
