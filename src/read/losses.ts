@@ -28,6 +28,7 @@ import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
 import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
+import { lostShare } from '#src/read/lost-share.ts';
 import { lostOwnRows, lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
@@ -356,6 +357,10 @@ const GUARDS: readonly Guard[] = [
       `How often something was done is asked: what "${times}" is said of was not understood.`,
   ),
   guard(lostTotal, (total) => `What "${total}" adds up was not understood.`),
+  guard(
+    lostShare,
+    (share) => `What "${share}" is a part of was not understood. Name both columns.`,
+  ),
   guard(lostRows, (rows) => `What is asked "${rows}" was not understood.`),
   guard(lostPerson, (person) => `Who is meant by "${person}"? Name the column.`, 'ambiguous'),
   guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),

@@ -5,8 +5,12 @@ import { labelled, readTotal } from '#src/ask/analytics/part.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
-import { planTotal } from '#src/ask/analytics/total.ts';
+import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import { capital, listed } from '#src/ask/words.ts';
+import { restate } from '#src/planner/restate.ts';
+import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_SHARES = 1_000;
@@ -25,6 +29,7 @@ export async function analyseShares(
   const { context, catalog, reads } = analysis;
   const { measure: phrase, dimension, period } = question;
   const grouped = await planTotal(context, catalog, phrase, { group: dimension, period });
+  refuseAmounts(grouped, catalog);
   const overall = await planTotal(context, catalog, phrase, { group: null, period });
   const read = await reads.rows(grouped.query, grouped.phrase);
   await reads.checkValues(read);
@@ -69,9 +74,39 @@ export async function analyseShares(
       ...(named.length > 0 ? [`By ${dimension}, ${listed(named)}.`] : []),
     ].join(' '),
     figures: [`Whole${when}: ${amounts.text(whole)}.`, SHARE_BOUNDS],
-    assumptions: grouped.assumptions,
+    assumptions: [...grouped.assumptions, ...ofAllSuch(grouped, dimension, catalog)],
     standsOut: null,
   };
+}
+
+/** `share of the budget that is spent`: an amount has no members. */
+function refuseAmounts({ groups, query }: Total, catalog: Catalog): void {
+  const amount = groups.find(({ expr }) => kindOf(expr, query, catalog) === 'measure');
+  if (amount) throw unsupported(`${capital(amount.as)} is an amount, and has no shares of others.`);
+}
+
+/** What is told where only some rows are shared out: it is no part of all that each member has. */
+function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): readonly string[] {
+  const states = query.where.filter((one) =>
+    columnsIn(one).some(({ alias, column }) => {
+      return kindOf({ kind: 'column', alias, column }, query, catalog) === 'dimension';
+    }),
+  );
+  if (states.length === 0) return [];
+  const rows = restate({ ...query, select: [ROWS], groupBy: [] }, catalog);
+  return [`The shares are of ${rows.replace(/^number of /i, '')}, not of all that each ${dimension} has.`];
+}
+
+const ROWS: SelectItem = {
+  expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+  as: 'rows',
+};
+
+function kindOf(expr: Expr, query: SelectQuery, catalog: Catalog): string | null {
+  if (expr.kind !== 'column') return null;
+  const name = tablesByAlias(query).get(expr.alias);
+  const table = catalog.tables.find((one) => one.name === name);
+  return table?.columns.find((one) => one.name === expr.column)?.kind ?? null;
 }
 
 /** Members by what they have, the most first; those of one name together. */

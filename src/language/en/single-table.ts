@@ -77,7 +77,7 @@ export const PARTS = words('or and than between');
 export const UNREAD = words(
   `not no never without except neither nor besides other than same consecutive both combined average mean per each every
    but if while when where why how before after since until more less fewer most least first last next previous second third
-   percent percentage ratio sum median also too again once twice`,
+   percent percentage ratio sum median also too again once twice compared versus vs relative`,
 );
 /** What sheets call a row that sums others. */
 export const TOTAL_LABELS: readonly string[] = ['total', 'totals', 'grand total'];
