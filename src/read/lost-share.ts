@@ -6,6 +6,7 @@ import {
   hasNode,
   tablesByAlias,
 } from '#src/planner/select-blocks.ts';
+import type { Option } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 
 /**
@@ -30,10 +31,17 @@ export const lostShare: Finds<string> = (question, query, { tables }) => {
       kind === 'word' &&
       (question.is(at, percentages) || question.is(at, fractions)) &&
       question.valueRefs(at).length === 0 &&
-      !question.canBe(at, ({ evidence }) => evidence === 'name'),
+      !question.canBe(at, ({ evidence }) => evidence === 'name') &&
+      !question.refsOver(at - 1).some(({ to, options }) => to === at && options.some(mayBePercent)),
   );
   return asked?.text ?? null;
 };
+
+/** `hispanic percentage`: numbers that none of is above 100. */
+const mayBePercent = (one: Option): boolean =>
+  one.kind === 'column' && Number(one.columns[0].profile?.max ?? Infinity) <= WHOLE;
+
+const WHOLE = 100;
 
 /** Columns that keep a part are called so, too. */
 const RATES: ReadonlySet<string> = new Set(['rate']);

@@ -94,7 +94,9 @@ function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): reado
   );
   if (states.length === 0) return [];
   const rows = restate({ ...query, select: [ROWS], groupBy: [] }, catalog);
-  return [`The shares are of ${rows.replace(/^number of /i, '')}, not of all that each ${dimension} has.`];
+  return [
+    `The shares are of ${rows.replace(/^number of /i, '')}, not of all that each ${dimension} has.`,
+  ];
 }
 
 const ROWS: SelectItem = {

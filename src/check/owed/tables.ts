@@ -5,7 +5,7 @@ import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 
-/** Rows that the question names are read: their table, one that refers to it, or what is called so. */
+/** Rows that the question names are read: their table, what refers to it, or what is called so. */
 export const tablesOwed: ReadObligations = (asked) =>
   asked.mentions.flatMap((mention): readonly Obligation[] => {
     const { start, end, tables, columns } = mention;
@@ -49,11 +49,21 @@ function tellsOf(
     facts.columns.some((one) => isCalled(columnOf(one)?.label ?? one.column)) ||
     facts.columns.some((one) => mayReferTo(one, catalog, columnOf(one)?.kind)) ||
     catalog.relationships.some(
-      ({ from, to }) =>
-        isSame(to.table, table.name) && facts.tables.some((name) => isSame(name, from.table)),
+      ({ from, to, confidence }) =>
+        isSame(to.table, table.name) &&
+        (confidence < OWN_NAME
+          ? facts.columns.some(
+              (one) =>
+                isSame(one.table, from.table) &&
+                from.columns.some((name) => isSame(name, one.column)),
+            )
+          : facts.tables.some((name) => isSame(name, from.table))),
     )
   );
 }
+
+/** From here on a reference is called as the rows are: games do not tell of members because one of them won. */
+const OWN_NAME = 0.7;
 
 /** `winner_id`: a key of which is not known whose it is. */
 const mayReferTo = (

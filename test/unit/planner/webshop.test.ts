@@ -64,7 +64,14 @@ const ASKED: Asked = {
     ['most recent delivery', 'SELECT max(delivery_date) FROM orders'],
     ['earliest ship date', 'SELECT min(ship_date) FROM orders'],
     ['latest order date by status', 'SELECT status,max(order_date) FROM orders GROUP BY 1'],
-    ['who referred Ella Fox', `SELECT referred_by FROM customers WHERE name='Ella Fox'`],
+    [
+      'who referred Ella Fox',
+      `SELECT name FROM customers WHERE customer_id = (SELECT referred_by FROM customers WHERE name = 'Ella Fox')`,
+    ],
+    [
+      'customers referred by Anna Berg',
+      `SELECT name FROM customers WHERE referred_by = (SELECT customer_id FROM customers WHERE name = 'Anna Berg')`,
+    ],
     [
       'customers by number of orders',
       'SELECT name,(SELECT count(*) FROM orders o WHERE o.customer_id=customers.customer_id) FROM customers',
@@ -108,7 +115,6 @@ const ASKED: Asked = {
     'products that have cost and price over 40',
     'most expensive category',
     'orders shipped to Berlin',
-    'customers referred by Anna Berg',
     'customers with email',
     'orders over 100',
     'orders by city',

@@ -245,11 +245,14 @@ describeAnswersOver(
         'how many members signed up in January 2025',
         `SELECT count(*) FROM members WHERE signup_date < '2025-02-01'`,
       ],
+      [
+        'members referred by Ann',
+        `SELECT first_name FROM members WHERE referred_by_member_id IN (SELECT id FROM members WHERE first_name = 'Ann')`,
+      ],
     ],
     open: [
       'how many orders were placed in 2025',
       'members who placed more than 3 orders',
-      'members referred by Ann',
       'owners with paid invoices',
       'approved orders',
     ],
