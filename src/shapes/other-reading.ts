@@ -4,10 +4,10 @@ import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
 import { restateInFull } from '#src/planner/restate.ts';
-import { tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
-import type { Schema } from '#src/read/resolve.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { type Candidates, candidatesFor, type Group } from '#src/shapes/candidates.ts';
 import { ranked } from '#src/shapes/ranking.ts';
@@ -36,7 +36,8 @@ export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meanin
     (showsKeysAlone(other.query, schema) && !showsKeysAlone(query, schema)) ||
     keepsToMore(query, other.query) ||
     other.query.where.length < query.where.length ||
-    tiesToOwn(other.query) < tiesToOwn(query);
+    tiesToOwn(other.query) < tiesToOwn(query) ||
+    (readsOwnReference(query, schema) && readsOwnReference(other.query, schema));
   return saysLess || other.restatement === restateInFull(query, request.catalog) ? null : other;
 }
 
@@ -67,6 +68,16 @@ function tiesToOwn(query: SelectQuery): number {
   const tables = [...tablesByAlias(query).values()];
   return tables.length - new Set(tables).size;
 }
+
+/** Whether rows are looked at by what they are to others of their own table: from which end, the question says. */
+const readsOwnReference = (query: SelectQuery, { references }: Schema): boolean =>
+  blocksIn(query).some((block) => {
+    const sources = tablesByAlias(block);
+    return columnsIn(block).some(({ alias, column }) => {
+      const table = sources.get(alias) ?? '';
+      return tableOf(references.get(`${table}\0${column}`) ?? '') === table && table !== '';
+    });
+  });
 
 /** Whether a query keeps to more values, wherever they are compared. */
 const keepsToMore = (query: SelectQuery, other: SelectQuery): boolean =>

@@ -69,8 +69,8 @@ const ASKED: Asked = {
       `SELECT name FROM customers WHERE customer_id = (SELECT referred_by FROM customers WHERE name = 'Ella Fox')`,
     ],
     [
-      'customers referred by Anna Berg',
-      `SELECT name FROM customers WHERE referred_by = (SELECT customer_id FROM customers WHERE name = 'Anna Berg')`,
+      'customers referred by Dmitri Ivanov',
+      `SELECT name FROM customers WHERE referred_by = (SELECT customer_id FROM customers WHERE name = 'Dmitri Ivanov')`,
     ],
     [
       'customers by number of orders',
