@@ -62,7 +62,7 @@ export const plan: Planner = (asked) => {
 };
 
 /** A plan that finds values in cells with several of them, and tells that, which rows its joins leave out, and what is one group or one number. */
-function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
+function overItsRows(planned: Plan, { catalog, values, history }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
   const schema = schemaOf(catalog);
   const { tables } = schema;
@@ -73,7 +73,8 @@ function overItsRows(planned: Plan, { catalog, values }: PlanRequest): Plan {
       text: `Cells of ${counted.label} hold several values: how many different ones there are is not known. Ask for the list of them.`,
     };
   const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
-  const within = withEmptyGroups(planned.query, schema);
+  // `Bottom 3` behind an answer is of the groups that it showed.
+  const within = history.length === 0 ? withEmptyGroups(planned.query, schema) : null;
   const { query, told } = withListCells(within ?? planned.query, tables, maySee);
   const { assumptions } = planned;
   const more = [
