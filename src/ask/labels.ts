@@ -43,11 +43,32 @@ function keptWhere({ fn, arg, distinct }: AggregateFacts, catalog: Catalog): str
   const [test, counted, otherwise, more] = node.args;
   const isCount = counted?.kind === 'literal' && counted.type !== 'null' && !more;
   const isEmpty = !otherwise || (otherwise.kind === 'literal' && otherwise.type === 'null');
-  const [compared, second] = test ? textComparisons(test) : [];
-  const isWhole = test?.kind === 'operation' && test.op === compared?.op;
-  if (!isCount || !isEmpty || !compared || second || !isWhole) return null;
-  const values = compared.values.map(nameText).join(', ');
-  return `${saidLabel(catalog, compared.column)} ${OPERATOR_WORDS[compared.op]} ${values}`;
+  return isCount && isEmpty && test ? testLabel(test, catalog) : null;
+}
+
+/** `status is Returned and paid on is missing`, of a test of columns; null where it compares anything else. */
+function testLabel(test: ExprNode, catalog: Catalog): string | null {
+  if (test.kind !== 'operation') return null;
+  const { op, args } = test;
+  if (op === 'and') {
+    const parts = args.map((one) => testLabel(one, catalog));
+    return parts.every((one) => one !== null) ? parts.join(' and ') : null;
+  }
+  const [left, right] = args;
+  const column = left && castColumn(left);
+  if (!column) return null;
+  const label = saidLabel(catalog, column);
+  if (op === 'is null') return `${label} is missing`;
+  if (op === 'is not null') return `${label} is known`;
+  const [compared, second] = textComparisons(test);
+  const values = compared && !second && compared.op === op ? compared.values : null;
+  const words = OPERATOR_WORDS[op as '='];
+  if (values) return `${label} ${words} ${values.map(nameText).join(', ')}`;
+  if (!right || !COMPARES.has(op)) return null;
+  const other = castColumn(right);
+  if (other) return `${label} ${words} ${saidLabel(catalog, other)}`;
+  const plain = bare(right.kind === 'cast' ? right.arg : right);
+  return plain.kind === 'literal' ? `${label} ${words} ${nameText(plain.text)}` : null;
 }
 
 /** `earliest`, of the minimum of times; null for what is no end of them. */
@@ -192,8 +213,9 @@ export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog
     rowOf(left.name) !== null &&
     right?.kind === 'literal' &&
     right.type === 'number';
-  if (!isBare || !aggregate || (aggregate.arg && !aggregate.arg.column))
-    return filterLabel(filter, catalog);
+  const isNamed =
+    aggregate && (!aggregate.arg || aggregate.arg.column || keptWhere(aggregate, catalog) !== null);
+  if (!isBare || !isNamed) return filterLabel(filter, catalog);
   const operator = OPERATOR_WORDS[node.op as '='];
   return `${aggregateLabel(aggregate, facts, catalog)} ${operator} ${right.text}`;
 }

@@ -4,7 +4,7 @@ import type { Meaning } from '#src/planner/meanings.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { PlanRequest } from '#src/planner/plan.ts';
 import { restateInFull } from '#src/planner/restate.ts';
-import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, hasNode, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { askedWords } from '#src/read/ask.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
@@ -22,6 +22,9 @@ export const READ: ReadonlySet<Language | null> = new Set<Language | null>(['en'
  */
 export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meaning | null {
   if (request.history.length > 0 || !READ.has(languageOf(request.question))) return null;
+  // What is counted within groups, so that none is left out, is read as it is asked.
+  if (hasNode([query.orderBy, query.having], (node) => 'fn' in node && node.fn === 'count_if'))
+    return null;
   const candidates = candidatesFor(request);
   if (!candidates) return null;
   const { schema } = candidates;
