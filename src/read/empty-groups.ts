@@ -1,13 +1,20 @@
+import { plural } from '#src/catalog/catalog-names.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { tiesIn } from '#src/read/lost-way.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
+interface WithEmptyGroups {
+  readonly query: SelectQuery;
+  readonly told: readonly string[];
+}
+
 /**
  * `Which mechanic has the fewest cancelled jobs`, `customers with fewer than 2 unpaid jobs`: groups none of whose rows are so have the
- * fewest. The query that counts those within each group, rather than leaving all others out before there are groups; null of any other.
+ * fewest. The query that counts those within each group, rather than leaving all others out before there are groups, and what is told of
+ * it; null of any other. What is said of a time narrows the rows themselves, which is told.
  */
-export function withEmptyGroups(query: SelectQuery, schema: Schema): SelectQuery | null {
+export function withEmptyGroups(query: SelectQuery, schema: Schema): WithEmptyGroups | null {
   const { groupBy, orderBy, having, limit, where, distinct } = query;
   if (groupBy.length === 0 || distinct || limit?.within || blocksIn(query).length > 1) return null;
   const [first] = orderBy;
@@ -21,9 +28,15 @@ export function withEmptyGroups(query: SelectQuery, schema: Schema): SelectQuery
     columnsIn(one).every(({ alias, column }) =>
       grouped.some((group) => group.alias === alias && (alias !== own || group.column === column)),
     );
-  const parts = where.filter((one) => !isOfGroup(one));
+  const parts = where.filter((one) => one.kind !== 'range' && !isOfGroup(one));
+  const table = tablesByAlias(query).get(own) ?? '';
+  const told = where.some((one) => one.kind === 'range')
+    ? [
+        `Only those that have any ${plural(schema.tables.get(table)?.label ?? table)} in that time are looked at.`,
+      ]
+    : [];
   const [only, ...more] = parts;
-  if (only === undefined) return null;
+  if (only === undefined) return told.length > 0 ? { query, told } : null;
   const when: Predicate = more.length === 0 ? only : { kind: 'and', parts };
   const counted: Aggregate = {
     kind: 'aggregate',
@@ -33,15 +46,16 @@ export function withEmptyGroups(query: SelectQuery, schema: Schema): SelectQuery
     when,
   };
   const change = (expr: Expr): Expr => (countsRows(expr) ? counted : expr);
-  return {
+  const counting = {
     ...query,
-    where: where.filter(isOfGroup),
+    where: where.filter((one) => !parts.includes(one)),
     select: query.select.map((item) => ({ ...item, expr: change(item.expr) })),
     orderBy: orderBy.map((item) => ({ ...item, expr: change(item.expr) })),
     having: having.map((one) =>
       one.kind === 'compare' ? { ...one, left: change(one.left) } : one,
     ),
   };
+  return { query: counting, told };
 }
 
 /** `COUNT(*)` */

@@ -42,7 +42,7 @@ import {
   roundWay,
   throughOthers,
 } from '#src/read/lost-way.ts';
-import { otherDeed, stateOfDeed, statesMaking } from '#src/read/other-deed.ts';
+import { otherDeed, stateOfDeed, statesMaking, turnedDeed } from '#src/read/other-deed.ts';
 import { otherDoer } from '#src/read/other-doer.ts';
 import {
   commonOthers,
@@ -279,6 +279,7 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
+  guard(turnedDeed, (verb) => `Who "${verb}" whom was not understood. Name the column.`),
   guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
   ...GUARDS_OF_WORDS,
   guard(

@@ -1,5 +1,6 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { MAKING } from '#src/language/en/asking.ts';
+import { DOING } from '#src/language/en/single-table.ts';
 import { isDate } from '#src/planner/measured.ts';
 import {
   blocksIn,
@@ -13,6 +14,34 @@ import { isColumnCalled, isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { tableOf } from '#src/read/resolve.ts';
+
+/**
+ * `Who was referred by Ann`, `who did Ann refer`, of which a query shows by whom Ann was referred: the column says who did it, and she did.
+ * The verb, or null.
+ */
+export const turnedDeed: Finds<string> = (question, query, { tables }) => {
+  const sources = tablesByAlias(query);
+  const { doneBy } = question.language.everyday;
+  const { stem } = question.language.names;
+  const stated = new Set(statedIn([query]).map(({ column }) => column.alias));
+  for (const { alias, column } of columnsIn(query.select)) {
+    const label = tables
+      .get(sources.get(alias) ?? '')
+      ?.columns.find(({ name }) => name === column)?.label;
+    const [done, by, more] = label?.toLowerCase().split(' ') ?? [];
+    if (!stated.has(alias) || done === undefined || by !== doneBy || more !== undefined) continue;
+    const turned = question.tokens.find(({ lower }, at) => {
+      const isDone =
+        lower === done && question.word(at + 1) === doneBy && at + 1 < question.lastWord;
+      const isDoing =
+        stem(lower) === stem(done) &&
+        question.tokens.slice(0, at).some((one) => DOING.has(one.lower));
+      return isDone || isDoing;
+    });
+    if (turned) return turned.lower;
+  }
+  return null;
+};
 
 /**
  * `Orders shipped after 1 May`, of which a query compares the date of orders whose status is so, where shipments have a date: when

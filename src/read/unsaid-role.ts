@@ -23,8 +23,11 @@ export const unsaidRole: Finds<Role> = (question, query, schema) => {
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const { isAkin } = question.language.names;
+  const { areOneVerb } = question.language.verbs;
   const isSaid = (word: string) =>
-    question.tokens.some(({ lemma }) => lemma === word || isAkin(lemma, word));
+    question.tokens.some(
+      ({ lower, lemma }) => lemma === word || isAkin(lemma, word) || areOneVerb(lower, word),
+    );
   for (const { left, right } of tiesIn(blocks))
     for (const [own, other] of [
       [left, right],

@@ -75,15 +75,16 @@ function overItsRows(planned: Plan, { catalog, values, history }: PlanRequest): 
   const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
   // `Bottom 3` behind an answer is of the groups that it showed.
   const within = history.length === 0 ? withEmptyGroups(planned.query, schema) : null;
-  const { query, told } = withListCells(within ?? planned.query, tables, maySee);
+  const { query, told } = withListCells(within?.query ?? planned.query, tables, maySee);
   const { assumptions } = planned;
   const more = [
     ...told,
+    ...(within?.told ?? []),
     ...toldUnmatched(query, catalog),
     ...toldSharedNames(query, schema),
     ...toldCounts(query, schema),
   ].filter((one) => !assumptions.includes(one));
-  const restatement = within ? restate(within, catalog) : planned.restatement;
+  const restatement = within ? restate(within.query, catalog) : planned.restatement;
   return { ...planned, query, restatement, assumptions: [...assumptions, ...more] };
 }
 

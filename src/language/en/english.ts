@@ -8,6 +8,7 @@ import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
 import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
 import {
   agents,
+  areOneVerb,
   deedsOf,
   isBaseVerb,
   isDenying,
@@ -431,6 +432,7 @@ export const ENGLISH = {
     isParticiple,
     /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm,
+    areOneVerb,
     /** What a word denies to have been done: `assigned`, of `unassigned`; null where it denies nothing. */
     undone,
   },

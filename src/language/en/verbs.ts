@@ -31,6 +31,10 @@ export function isBaseVerb(word: string): boolean {
   return forms.some((form) => lemmatizer.verb(form) === said);
 }
 
+/** `led` and `lead`: forms of one verb. */
+export const areOneVerb = (one: string, other: string): boolean =>
+  lemmatizer.verb(one) === lemmatizer.verb(other);
+
 /** `stop`, in any of its forms: a verb that denies, or ends, what ties rows to others. */
 export const isDenying = (word: string): boolean => DENYING.has(lemmatizer.verb(word));
 

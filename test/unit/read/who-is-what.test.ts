@@ -60,6 +60,27 @@ describeAnswersOver('what rows are to others', STUDIO, {
   ],
 });
 
+/** A charity where volunteers may have referred donors as well as donors, and where one of several volunteers leads. */
+const CHARITY = [
+  `CREATE TABLE donors (donor_id INTEGER PRIMARY KEY, donor_name VARCHAR, referred_by INTEGER)`,
+  `INSERT INTO donors VALUES (1, 'Ann Porter', NULL), (2, 'Bob Lane', NULL), (3, 'Cy Moor', 2), (6, 'Frank Moss', 1), (9, 'Ines Costa', 1)`,
+  `CREATE TABLE volunteers (volunteer_id INTEGER PRIMARY KEY, volunteer_name VARCHAR)`,
+  `INSERT INTO volunteers VALUES (1, 'Uma Patel'), (2, 'Vic Orr'), (3, 'Xa Lee')`,
+  `CREATE TABLE campaigns (campaign_id INTEGER PRIMARY KEY, campaign VARCHAR, lead_volunteer_id INTEGER)`,
+  `INSERT INTO campaigns VALUES (1, 'Spring', 1), (2, 'Summer', 2), (3, 'Autumn', 1)`,
+  `CREATE TABLE shifts (campaign_id INTEGER REFERENCES campaigns, volunteer_id INTEGER REFERENCES volunteers, hours INTEGER)`,
+  `INSERT INTO shifts VALUES (1, 2, 3), (1, 3, 4), (2, 1, 2), (3, 2, 1)`,
+];
+
+describeAnswersOver('who did something of whom it is not known who they are', CHARITY, {
+  plan,
+  answered: [
+    ['who referred Frank Moss', 'SELECT 1'],
+    ['campaigns led by Uma Patel', "SELECT 'Spring' UNION ALL SELECT 'Autumn'"],
+  ],
+  open: ['who was referred by Ann Porter', 'who did Ann Porter refer', 'campaigns of Uma Patel'],
+});
+
 /** A workshop in one sheet: what was to be done, by whom, and what became of it. */
 const WORKSHOP = [
   `CREATE TABLE jobs (job_no VARCHAR, customer VARCHAR, mechanic VARCHAR, fault VARCHAR, status VARCHAR, job_date DATE, planned_hours INTEGER, spent INTEGER)`,
