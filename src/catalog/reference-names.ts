@@ -1,6 +1,7 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import { expandWords, tellingWords, wordsOf } from '#src/catalog/names.ts';
+import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
 
 /** Words that turn a thing into its key: `customer_id`, `country_code`, `order_no`. */
 const KEY_WORDS: ReadonlySet<string> = new Set([
@@ -105,7 +106,7 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
   'faculty',
 ]);
 
-/** What a name is worth that only says who did it, `approved_by`, or of which other row one is something, `sequel_of`. */
+/** What a name is worth that only says who did it: `approved_by`. */
 export const BY_DEED = 0.58;
 
 /** Tables of days, and of what each day is: a week of the year, a holiday. */
@@ -201,7 +202,7 @@ export function referenceScore(candidate: ReferenceCandidate): number {
     return same(from.stem, table) ? 1 : isInitial(to.stem, table) ? 0.92 : 0.9;
   if (same(from.words, to.words) && isBranch(fromTable.words, table)) return 0.7;
   if (isNamedAfter(from.stem, fromTable)) return 0;
-  return from.isKey ? keyScore(from, to, table) : plainScore(from, table);
+  return from.isKey ? keyScore(from, to, table) : plainScore(from, toTable);
 }
 
 function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number {
@@ -216,10 +217,10 @@ function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number
 const isDoneBy = ({ stem: { list } }: ReferenceName): boolean =>
   list.length === 2 && list[1] === 'by';
 
-/** Whether rows are people. */
-const arePeople = ({ list }: Words): boolean => {
-  const last = list.at(-1)!;
-  return PERSON_TABLES.has(last) || PERSON_ROLES.has(last);
+/** Whether rows are people: an expense is approved by none of the expenses. */
+export const arePeople = ({ words }: TableName): boolean => {
+  const last = words.list.at(-1)!;
+  return PERSON_TABLES.has(last) || PERSON_ROLES.has(last) || PEOPLE_NOUNS.has(last);
 };
 
 /** Scores of a name that ends as keys do. */
@@ -239,10 +240,11 @@ function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Word
 }
 
 /** Scores of a name without such an ending: `customer`, `host_city`, `team_1`. */
-function plainScore(from: ReferenceName, table: Words): number {
+function plainScore(from: ReferenceName, toTable: TableName): number {
   const { stem, isPlural } = from;
+  const table = toTable.words;
   if (isPlural) return 0;
-  if (isDoneBy(from) && arePeople(table)) return BY_DEED;
+  if (isDoneBy(from) && arePeople(toTable)) return BY_DEED;
   if (same(stem, table)) return 0.75;
   if (isNumbered(stem, table)) return 0.75;
   if (endsWith(stem, table)) return 0.7;

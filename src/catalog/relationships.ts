@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { wordsOf } from '#src/catalog/names.ts';
 import {
+  arePeople,
   BY_DEED,
   isCalendar,
   type ReferenceName,
@@ -379,9 +380,9 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
     );
     if (!best) return [];
     const rival = others.find(({ score, to }) => score === best.score && to !== best.to);
-    if (!rival || best.score >= SURE_NAME) return [best];
-    // Who did something may be anybody.
-    return best.score <= BY_DEED || surplus(rival) === surplus(best) ? [] : [best];
+    // Who did something may be anybody who is kept, and is somebody.
+    if (best.score === BY_DEED) return rival || !arePeople(tableName(best.to.name)) ? [] : [best];
+    return rival && best.score < SURE_NAME && surplus(rival) === surplus(best) ? [] : [best];
   });
 }
 

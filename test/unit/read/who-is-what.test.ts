@@ -81,6 +81,18 @@ describeAnswersOver('who did something of whom it is not known who they are', CH
   open: ['who was referred by Ann Porter', 'who did Ann Porter refer', 'campaigns of Uma Patel'],
 });
 
+/** Expenses that nobody who is kept has approved: none of them approved another. */
+const EXPENSES = [
+  `CREATE TABLE expenses (expense_id INTEGER PRIMARY KEY, label VARCHAR, amount INTEGER, approved_by INTEGER)`,
+  `INSERT INTO expenses VALUES (1, 'taxi', 20, 2), (2, 'hotel', 90, 1), (3, 'food', 15, NULL), (4, 'train', 44, 2), (5, 'ink', 10, 3)`,
+];
+
+describeAnswersOver('who did something where nobody is kept', EXPENSES, {
+  plan,
+  answered: [['who approved the taxi', 'SELECT 2']],
+  open: ['expenses approved by hotel'],
+});
+
 /** A workshop in one sheet: what was to be done, by whom, and what became of it. */
 const WORKSHOP = [
   `CREATE TABLE jobs (job_no VARCHAR, customer VARCHAR, mechanic VARCHAR, fault VARCHAR, status VARCHAR, job_date DATE, planned_hours INTEGER, spent INTEGER)`,
