@@ -1,7 +1,7 @@
 import { plural } from '#src/catalog/catalog-names.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { tiesIn } from '#src/read/lost-way.ts';
+import { referringTies } from '#src/read/lost-way.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
 interface WithEmptyGroups {
@@ -66,18 +66,8 @@ const isUpperBound = (one: Predicate): boolean =>
   one.kind === 'compare' && (one.op === '<' || one.op === '<=') && countsRows(one.left);
 
 /** The rows that a query has one by one: none refers to them. */
-function manySide(query: SelectQuery, { references }: Schema): string | null {
-  const sources = tablesByAlias(query);
-  const referred = new Set(
-    tiesIn([query]).flatMap(({ left, right }) => {
-      const end = (one: typeof left) => `${sources.get(one.alias)}\0${one.column}`;
-      return references.get(end(left)) === end(right)
-        ? [right.alias]
-        : references.get(end(right)) === end(left)
-          ? [left.alias]
-          : [];
-    }),
-  );
-  const [only, more] = [...sources.keys()].filter((alias) => !referred.has(alias));
+function manySide(query: SelectQuery, schema: Schema): string | null {
+  const referred = new Set(referringTies([query], schema).map(({ to }) => to.alias));
+  const [only, more] = [...tablesByAlias(query).keys()].filter((alias) => !referred.has(alias));
   return more === undefined ? (only ?? null) : null;
 }

@@ -25,7 +25,7 @@ interface Ways {
 }
 
 /** The columns by which rows of a query hang together. */
-export const tiesIn = (
+const tiesIn = (
   blocks: readonly SelectQuery[],
 ): readonly { readonly left: ColumnRef; readonly right: ColumnRef }[] =>
   blocks.flatMap(({ joins, where }) => [
@@ -39,6 +39,21 @@ export const tiesIn = (
         : [],
     ),
   ]);
+
+/** The ties that follow a reference of the catalog: the column that refers, and the key. */
+export function referringTies(
+  blocks: readonly SelectQuery[],
+  { references }: Pick<Schema, 'references'>,
+): readonly { readonly from: ColumnRef; readonly to: ColumnRef }[] {
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const endOf = ({ alias, column }: ColumnRef) => `${sources.get(alias)}\0${column}`;
+  return tiesIn(blocks).flatMap(({ left, right }) =>
+    [
+      { from: left, to: right },
+      { from: right, to: left },
+    ].filter(({ from, to }) => references.get(endOf(from)) === endOf(to)),
+  );
+}
 
 /** Guards ask for them one after the other. */
 const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {

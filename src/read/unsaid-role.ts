@@ -1,9 +1,8 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { ColumnRef } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
-import { tiesIn } from '#src/read/lost-way.ts';
+import { referringTies } from '#src/read/lost-way.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 /** A reference that says what the one is to the other. */
@@ -19,7 +18,7 @@ interface Role {
  * one is to the other is not said, and the data tells it in several ways. The reference that the query takes, or null.
  */
 export const unsaidRole: Finds<Role> = (question, query, schema) => {
-  const { references, tables } = schema;
+  const { tables } = schema;
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
   const { isAkin } = question.language.names;
@@ -28,43 +27,26 @@ export const unsaidRole: Finds<Role> = (question, query, schema) => {
     question.tokens.some(
       ({ lower, lemma }) => lemma === word || isAkin(lemma, word) || areOneVerb(lower, word),
     );
-  for (const { left, right } of tiesIn(blocks))
-    for (const [own, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      const end = endOf(own, sources);
-      const to = tableOf(references.get(end) ?? '');
-      if (
-        to === '' ||
-        to !== sources.get(other.alias) ||
-        references.get(end) !== endOf(other, sources)
-      )
-        continue;
-      const from = tableOf(end);
-      const column = tables.get(from)?.columns.find(({ name }) => name === own.column);
-      const rows = tables.get(to);
-      if (from === to || !column || !rows) continue;
-      const key = rows.columns.find(({ name }) => name === other.column)?.label ?? '';
-      const plain = new Set([...wordsOf(rows.label), ...wordsOf(key), ...PLAIN]);
-      const role = wordsOf(column.label).filter((word) => !plain.has(word));
-      if (role.length > 0 && !role.some(isSaid) && hasOtherWay(end, to, hasGaps(column), schema))
-        return { column: column.label, from, to };
-    }
+  for (const tie of referringTies(blocks, schema)) {
+    const own = columnBehind(tie.from, sources, tables);
+    const other = columnBehind(tie.to, sources, tables);
+    if (!own || !other || own.table === other.table) continue;
+    const plain = new Set([other.table.label, other.column.label].flatMap(wordsOf).concat(PLAIN));
+    const role = wordsOf(own.column.label).filter((word) => !plain.has(word));
+    const [from, to] = [own.table.name, other.table.name];
+    if (role.length > 0 && !role.some(isSaid) && hasOtherWay(from, to, hasGaps(own.column), schema))
+      return { column: own.column.label, from, to };
+  }
   return null;
 };
 
 const PLAIN = ['id', 'key', 'code', 'number', 'fk', 'of', 'by', 'the'];
 
-const endOf = ({ alias, column }: ColumnRef, sources: ReadonlyMap<string, string>) =>
-  `${sources.get(alias)}\0${column}`;
-
 /** `substitute trainer`: what only some rows have. */
 const hasGaps = ({ profile }: CatalogColumn) => (profile?.nullCount ?? 0) > 0;
 
 /** Whether rows that refer to both tie them as well, or those that the first refer to, where only some of the first refer themselves. */
-function hasOtherWay(end: string, to: string, isOfSome: boolean, { references }: Schema): boolean {
-  const from = tableOf(end);
+function hasOtherWay(from: string, to: string, isOfSome: boolean, { references }: Schema): boolean {
   const ends = [...references].map(([one, other]) => ({ from: tableOf(one), to: tableOf(other) }));
   const refers = (one: string, other: string): boolean =>
     ends.some((step) => step.from === one && step.to === other);

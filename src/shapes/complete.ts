@@ -1,6 +1,6 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
-import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -128,11 +128,11 @@ const tellsWhichRows = (
   { select }: SelectQuery,
 ): boolean =>
   taken.kind === 'column' &&
-  select.some(({ expr }) => taken.columns.some(({ name }) => columnNamed(expr) === name)) &&
+  select.some(
+    ({ expr }) => expr.kind === 'column' && taken.columns.some(({ name }) => name === expr.column),
+  ) &&
   taken.evidence !== 'name' &&
   question.canBe(ref.to, ({ kind, evidence }) => kind === 'table' && evidence === 'name');
-
-const columnNamed = (expr: Expr): string | null => (expr.kind === 'column' ? expr.column : null);
 
 const isCalledRows = (ref: Ref, question: Question): boolean =>
   optionsOf(ref, question).some(

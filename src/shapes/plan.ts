@@ -84,7 +84,8 @@ function overItsRows(planned: Plan, { catalog, values, history }: PlanRequest): 
     ...toldSharedNames(query, schema),
     ...toldCounts(query, schema),
   ].filter((one) => !assumptions.includes(one));
-  const restatement = within ? restate(within.query, catalog) : planned.restatement;
+  const isOther = within !== null && within.query !== planned.query;
+  const restatement = isOther ? restate(within.query, catalog) : planned.restatement;
   return { ...planned, query, restatement, assumptions: [...assumptions, ...more] };
 }
 

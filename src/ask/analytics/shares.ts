@@ -8,8 +8,8 @@ import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
 import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import { restate } from '#src/planner/restate.ts';
-import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Catalog, ColumnKind } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Members that a table of shares shows at the most. */
@@ -88,9 +88,7 @@ function refuseAmounts({ groups, query }: Total, catalog: Catalog): void {
 /** What is told where only some rows are shared out: it is no part of all that each member has. */
 function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): readonly string[] {
   const states = query.where.filter((one) =>
-    columnsIn(one).some(({ alias, column }) => {
-      return kindOf({ kind: 'column', alias, column }, query, catalog) === 'dimension';
-    }),
+    columnsIn(one).some((column) => kindOf(column, query, catalog) === 'dimension'),
   );
   if (states.length === 0) return [];
   const rows = restate({ ...query, select: [ROWS], groupBy: [] }, catalog);
@@ -104,11 +102,10 @@ const ROWS: SelectItem = {
   as: 'rows',
 };
 
-function kindOf(expr: Expr, query: SelectQuery, catalog: Catalog): string | null {
-  if (expr.kind !== 'column') return null;
-  const name = tablesByAlias(query).get(expr.alias);
-  const table = catalog.tables.find((one) => one.name === name);
-  return table?.columns.find((one) => one.name === expr.column)?.kind ?? null;
+/** What a column of a query is used as; null for what is none. */
+function kindOf(expr: Expr, query: SelectQuery, { tables }: Catalog): ColumnKind | null {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  return columnBehind(expr, tablesByAlias(query), byName)?.column.kind ?? null;
 }
 
 /** Members by what they have, the most first; those of one name together. */
