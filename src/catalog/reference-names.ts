@@ -106,7 +106,7 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
   'faculty',
 ]);
 
-/** What a name is worth that only says who did it: `approved_by`. */
+/** What a name is worth that only says who did it: `approved_by`, `examiner_id` where teachers are kept. */
 export const BY_DEED = 0.58;
 
 /** Tables of days, and of what each day is: a week of the year, a holiday. */
@@ -202,7 +202,7 @@ export function referenceScore(candidate: ReferenceCandidate): number {
     return same(from.stem, table) ? 1 : isInitial(to.stem, table) ? 0.92 : 0.9;
   if (same(from.words, to.words) && isBranch(fromTable.words, table)) return 0.7;
   if (isNamedAfter(from.stem, fromTable)) return 0;
-  return from.isKey ? keyScore(from, to, table) : plainScore(from, toTable);
+  return from.isKey ? keyScore(from, to, toTable) : plainScore(from, to, toTable);
 }
 
 function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number {
@@ -210,7 +210,10 @@ function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number
   if (from.isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
   if (from.isKey && endsWith(from.stem, table)) return 0.85;
   const isPartOfOther = from.stem.list.length > 1 && from.stem.list.at(-1) === 'of';
-  return isPartOfOther || from.stem.list.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
+  // `dam_tag`, of the `tag` of cows.
+  const isOfKey = !isGeneric(to) && !same(from.words, to.words) && endsWith(from.words, to.words);
+  const isRole = from.stem.list.some((word) => SELF_ROLES.has(word));
+  return isPartOfOther || isRole || isOfKey ? 0.65 : 0;
 }
 
 /** `referred_by`: somebody did it. */
@@ -224,7 +227,8 @@ export const arePeople = ({ words }: TableName): boolean => {
 };
 
 /** Scores of a name that ends as keys do. */
-function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Words): number {
+function keyScore({ words, stem }: ReferenceName, to: ReferenceName, toTable: TableName): number {
+  const table = toTable.words;
   if (same(stem, table)) return 1;
   if (!isGeneric(to) && endsWith(words, to.words)) return 0.85;
   if (endsWith(stem, table)) return 0.85;
@@ -234,22 +238,25 @@ function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Word
   if (TABLE_ENDINGS.has(lastOfTable) && same(stem, wordsFrom(table.list.slice(0, -1)))) return 0.8;
   const last = stem.list.at(-1) ?? '';
   if (PERSON_ROLES.has(last) && PERSON_TABLES.has(lastOfTable)) return 0.65;
+  if (PERSON_ROLES.has(last) && arePeople(toTable)) return BY_DEED;
   if (!isGeneric(to) && to.stem.list.at(-1) !== lastOfTable) return 0;
   if (endsWith(table, stem)) return 0.75;
   return shortFormScore(stem.list, table.list);
 }
 
-/** Scores of a name without such an ending: `customer`, `host_city`, `team_1`. */
-function plainScore(from: ReferenceName, toTable: TableName): number {
+/** Scores of a name without such an ending: `customer`, `host_city`, `team_1`, and `cow_tag` of the `tag` of cows. */
+function plainScore(from: ReferenceName, to: ReferenceName, toTable: TableName): number {
   const { stem, isPlural } = from;
   const table = toTable.words;
   if (isPlural) return 0;
+  if (same(stem, wordsFrom([...table.list, ...to.words.list]))) return 0.9;
   if (isDoneBy(from) && arePeople(toTable)) return BY_DEED;
   if (same(stem, table)) return 0.75;
   if (isNumbered(stem, table)) return 0.75;
   if (endsWith(stem, table)) return 0.7;
   const isRole = PERSON_ROLES.has(stem.list.at(-1)!) && PERSON_TABLES.has(table.list.at(-1)!);
-  return isRole ? 0.65 : 0;
+  if (isRole) return 0.65;
+  return PERSON_ROLES.has(stem.list.at(-1)!) && arePeople(toTable) ? BY_DEED : 0;
 }
 
 function shortFormScore(stem: readonly string[], table: readonly string[]): number {

@@ -137,7 +137,7 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Sin
 function candidatesByValues(from: ProfiledName, keys: readonly ProfiledName[]): Candidate[] {
   const { column, table, name } = from;
   if (column.profile.distinctCount < FEWEST_VALUES) return [];
-  if (column.kind !== 'identifier' && !name.isKey) return [];
+  if (column.kind !== 'identifier' && !name.isKey && !areCodes(column)) return [];
   return keys.flatMap((to) => {
     if (to.table === table || areParts(table, to.table)) return [];
     if (to.column.kind !== 'identifier') return [];
@@ -159,10 +159,18 @@ const areParts = (one: CatalogTable, other: CatalogTable): boolean =>
  * Where the column leaves out fewer numbers than the key, so does the part of the key that it falls into.
  */
 function chanceOf(from: Profiled, to: Profiled): number {
-  if (to.type === 'text') return 1;
+  if (to.type === 'text') return areCodes(from) && areCodes(to) ? 0 : 1;
   const density = Math.max(densityOf(from), densityOf(to));
   return density > 0 ? density ** from.profile.distinctCount : 1;
 }
+
+/** `T05`, `S-001`: what is written so stands for rows, and is no word that is found anywhere. */
+const areCodes = ({ type, profile }: Profiled): boolean =>
+  type === 'text' &&
+  profile.samples.length > 0 &&
+  profile.samples.every((one) => typeof one === 'string' && CODE.test(one));
+
+const CODE = /^(?=.*\d)(?=.*\p{L})[\p{L}\d._/-]{2,24}$/u;
 
 /** Share of the whole numbers of a column's range that occur in it; NaN where these are not known. */
 const densityOf = ({ profile: { min, max, distinctCount } }: Profiled) =>

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/names.ts';
+import { BY_DEED } from '#src/catalog/reference-names.ts';
 import type { Catalog, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
 
 /** One relationship walked in one direction. */
@@ -201,7 +202,12 @@ const RIVAL = 0.8;
 const isRival = (path: Path, other: Path): boolean =>
   confidenceOf(other) >= RIVAL && path.some(({ to }, index) => other[index]!.to !== to);
 
-const costOf = (path: Path) => path.length;
+/** By roles, what belongs to rows is told where nothing else ties them: a department has employees beside its head. */
+const costOf = (path: Path): number =>
+  path.reduce((sum, { confidence }) => sum + (confidence === BY_DEED ? COST_OF_ROLE : 1), 0);
+
+/** More than that of two plain references. */
+const COST_OF_ROLE = 2.1;
 
 /** Rows that merely share a parent (two staff of one department) do not belong to each other. */
 const sharesParent = (last: Hop | undefined, next: Hop) =>

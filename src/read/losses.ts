@@ -39,6 +39,7 @@ import {
   otherOwner,
   otherWay,
   pastDeed,
+  pastOwnTie,
   roundWay,
   throughOthers,
 } from '#src/read/lost-way.ts';
@@ -59,9 +60,10 @@ import { otherTime, spanForTime } from '#src/read/other-time.ts';
 import { otherYear } from '#src/read/other-year.ts';
 import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
+import { mostOfOne } from '#src/read/ranked-rows.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { sumsOnce } from '#src/read/sums-once.ts';
-import { unsaidRole } from '#src/read/unsaid-role.ts';
+import { roleAside, unsaidRole } from '#src/read/unsaid-role.ts';
 
 /** Why a query does not answer a question, to be told. */
 export interface Loss {
@@ -327,6 +329,17 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
+    roleAside,
+    (role) => `Is it ${role} by which these belong together? Name the column that is meant.`,
+    'ambiguous',
+  ),
+  guard(
+    pastOwnTie,
+    ({ rows, column }) =>
+      `Is it the ${column} of ${rows} that tells what belongs together? Name the column, or the rows between.`,
+    'ambiguous',
+  ),
+  guard(
     pastDeed,
     (table, schema) =>
       `What belongs together may be told by ${labelOf(table, schema)}. Name them, or the column.`,
@@ -356,6 +369,12 @@ const GUARDS: readonly Guard[] = [
     lostTimes,
     (times) =>
       `How often something was done is asked: what "${times}" is said of was not understood.`,
+  ),
+  guard(
+    mostOfOne,
+    ({ measure, rows }) =>
+      `Is the most ${measure} of a single one of ${rows} meant, or of all of them together? Say "highest", or "highest total".`,
+    'ambiguous',
   ),
   guard(lostTotal, (total) => `What "${total}" adds up was not understood.`),
   guard(

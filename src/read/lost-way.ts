@@ -1,5 +1,6 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { isDoer } from '#src/language/en/verbs.ts';
 import {
   blocksIn,
   columnBehind,
@@ -216,11 +217,70 @@ export function roundWay(question: Question, query: SelectQuery, schema: Schema)
     const table = sources.get(alias)!;
     const [one, other, third] = [...(tied.get(alias) ?? [])].map((end) => sources.get(end)!);
     if (!one || !other || third || one === other || said.has(table)) continue;
-    const isDirect = refers(one, other) || refers(other, one);
+    // Of the employees that a department has, its head is but one.
+    const isOfMany = (end: string, many: string) => refers(end, many) && countsFor(end, query);
+    const isDirect =
+      (refers(one, other) && !isOfMany(one, other)) ||
+      (refers(other, one) && !isOfMany(other, one));
     if (isDirect && refers(table, one) && refers(table, other)) return table;
   }
   return null;
 }
+
+/** Whether something is counted for each row of a table. */
+const countsFor = (table: string, { from, select, orderBy, where, having }: SelectQuery): boolean =>
+  from.table === table &&
+  hasNode([select, orderBy, where, having], (node) => 'fn' in node && node.fn === 'count');
+
+/**
+ * `Exams given by Umar`, of which a query tells those of the courses that he teaches, though each exam has its examiner: rows that
+ * nobody speaks of are no way round a column that refers to others, or says who did it. Rows and column, or null.
+ */
+export const pastOwnTie: Finds<{ readonly rows: string; readonly column: string }> = (
+  question,
+  query,
+  schema,
+) => {
+  const { sources, idle } = waysOf(query, schema);
+  if (idle.size < 1) return null;
+  const said = spokenOf(question);
+  const ties = referringTies(blocksIn(query), schema);
+  const used = new Set(columnsIn(query).map(({ alias, column }) => `${alias}\0${column}`));
+  const saysBy = question.tokens.some((_, at) => question.is(at, question.language.names.agents));
+  const isPassed = (alias: string) => idle.has(alias) && !said.has(sources.get(alias)!);
+  for (const [alias, table] of sources) {
+    if (isPassed(alias)) continue;
+    // Where its own references lead by way of rows that nobody speaks of.
+    const ends = new Set<string>();
+    const seen = new Set([alias]);
+    const follow = (from: string, isFirst: boolean): void => {
+      for (const { from: own, to } of ties) {
+        if (own.alias !== from || seen.has(to.alias)) continue;
+        seen.add(to.alias);
+        if (isPassed(to.alias)) follow(to.alias, false);
+        else if (!isFirst) ends.add(sources.get(to.alias)!);
+      }
+    };
+    follow(alias, true);
+    if (ends.size === 0) continue;
+    const { columns, primaryKey, label } = schema.tables.get(table)!;
+    const own = columns.find((column) => {
+      if (
+        column.hidden ||
+        primaryKey?.includes(column.name) ||
+        used.has(`${alias}\0${column.name}`)
+      )
+        return false;
+      const target = schema.references.get(`${table}\0${column.name}`);
+      if (target !== undefined) return ends.has(tableOf(target));
+      return (
+        saysBy && column.kind === 'identifier' && wordsOf(column.label).some((word) => isDoer(word))
+      );
+    });
+    if (own) return { rows: label, column: own.label };
+  }
+  return null;
+};
 
 /**
  * `Sheds that were sold to buyers`, of which a query tells those where buyers live, though sales tie sheds to buyers: the rows that the verb

@@ -65,6 +65,8 @@ import { saidAs } from '#src/read/said-as.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';
+import { toldRoles } from '#src/read/unsaid-role.ts';
+import { toldAside } from '#src/read/words-aside.ts';
 
 interface Prepared {
   readonly names: Names;
@@ -690,6 +692,25 @@ function readerOf(request: PlanRequest): Reader {
 }
 
 const planAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
+  const planned = planWords(request);
+  if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
+  const told = toldOfReading(request, planned.query, planned.assumptions);
+  return told.length > 0 ? { ...planned, assumptions: [...planned.assumptions, ...told] } : planned;
+});
+
+/** What a query passes over of a question of its own, and how its rows belong together where nothing says it. */
+export function toldOfReading(
+  request: PlanRequest,
+  query: SelectQuery,
+  told: readonly string[],
+): readonly string[] {
+  const question = request.history.length === 0 && questionOf(request);
+  if (!question) return [];
+  const schema = schemaOf(request.catalog);
+  return [...toldAside(question, query, schema, told), ...toldRoles(question, query, schema)];
+}
+
+const planWords: Planner = (request) => {
   const sure = planShown(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query') return questionOf(request)?.sharesHeads ? readAgain(request) : sure;
@@ -699,7 +720,7 @@ const planAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
   return sure.kind === 'decline' && (sure.unread || (asked && tellsRole(asked)))
     ? readOn(request, sure)
     : sure;
-});
+};
 
 /** The sure path, which does not answer what leaves out something that the question asks to see. */
 const planShown: Planner = (request) => {

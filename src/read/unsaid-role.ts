@@ -1,9 +1,12 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { referringTies } from '#src/read/lost-way.ts';
+import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { saysWord } from '#src/read/says-word.ts';
 
 /** A reference that says what the one is to the other. */
 interface Role {
@@ -11,38 +14,96 @@ interface Role {
   /** The rows that refer by it, and those that are referred to. */
   readonly from: string;
   readonly to: string;
+  /** `substitute trainer`: what only some rows have. */
+  readonly hasGaps: boolean;
 }
 
 /**
  * `Films with Rex Calder`, of which a query tells those that he directed, where roles tie films and people, too: what the
  * one is to the other is not said, and the data tells it in several ways. The reference that the query takes, or null.
  */
-export const unsaidRole: Finds<Role> = (question, query, schema) => {
+export const unsaidRole: Finds<Role> = (question, query, schema) =>
+  unsaidRoles(question, query, schema).find(({ from, to, hasGaps }) =>
+    hasOtherWay(from, to, hasGaps, schema),
+  ) ?? null;
+
+/** `Which member has the most games`, counted by their winner: how rows belong together where no word says it, told. */
+export const toldRoles = (
+  question: Question,
+  query: SelectQuery,
+  schema: Schema,
+): readonly string[] => {
+  const labelOf = (name: string) => schema.tables.get(name)!.label;
+  const told = unsaidRoles(question, query, schema).map(
+    ({ from, to, column }) =>
+      `Rows of ${labelOf(from)} and ${labelOf(to)} belong together by ${column}.`,
+  );
+  return [...new Set(told)];
+};
+
+/** The roles that tie rows of a query, of which its question says nothing. */
+function unsaidRoles(question: Question, query: SelectQuery, schema: Schema): readonly Role[] {
   const { tables } = schema;
   const blocks = blocksIn(query);
   const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
-  const { isAkin } = question.language.names;
-  const { areOneVerb } = question.language.verbs;
-  const isSaid = (word: string) =>
-    question.tokens.some(
-      ({ lower, lemma }) => lemma === word || isAkin(lemma, word) || areOneVerb(lower, word),
-    );
+  return referringTies(blocks, schema).flatMap((tie) => {
+    const own = columnBehind(tie.from, sources, tables);
+    const other = columnBehind(tie.to, sources, tables);
+    if (!own || !other || own.table === other.table) return [];
+    const role = roleOf(own.column, own.table, other);
+    const [from, to] = [own.table.name, other.table.name];
+    return role.length > 0 && !isSaid(role, question)
+      ? [{ column: own.column.label, from, to, hasGaps: hasGaps(own.column) }]
+      : [];
+  });
+}
+
+/** `Treatments that the manager reported`, tied by their vet, though who reported each is kept: the role that is said, or null. */
+export const roleAside: Finds<string> = (question, query, schema) => {
+  const { tables, references } = schema;
+  const blocks = blocksIn(query);
+  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const used = new Set(
+    columnsIn(query).map(({ alias, column }) => `${sources.get(alias)}\0${column}`),
+  );
   for (const tie of referringTies(blocks, schema)) {
     const own = columnBehind(tie.from, sources, tables);
     const other = columnBehind(tie.to, sources, tables);
-    if (!own || !other || own.table === other.table) continue;
-    const plain = new Set([other.table.label, other.column.label].flatMap(wordsOf).concat(PLAIN));
-    const role = wordsOf(own.column.label).filter((word) => !plain.has(word));
-    const [from, to] = [own.table.name, other.table.name];
-    if (role.length > 0 && !role.some(isSaid) && hasOtherWay(from, to, hasGaps(own.column), schema))
-      return { column: own.column.label, from, to };
+    if (!own || !other || isSaid(roleOf(own.column, own.table, other), question)) continue;
+    const target = `${other.table.name}\0${other.column.name}`;
+    const aside = own.table.columns.find((column) => {
+      const end = `${own.table.name}\0${column.name}`;
+      if (references.get(end) !== target || used.has(end)) return false;
+      return isSaid(roleOf(column, own.table, other), question);
+    });
+    if (aside) return aside.label;
   }
   return null;
 };
 
+const isSaid = (role: readonly string[], question: Question): boolean =>
+  role.some((word) => question.tokens.some((token) => saysWord(token, word, question)));
+
+/** The words of a reference that say more than that it refers, and to what. */
+function roleOf(
+  { label }: CatalogColumn,
+  own: CatalogTable,
+  { table, column }: { readonly table: CatalogTable; readonly column: CatalogColumn },
+): readonly string[] {
+  const plain = [own, table, column].flatMap((one) => wordsOf(one.label)).concat(PLAIN);
+  return wordsOf(label).filter((word) => !plain.some((one) => isShortOf(word, one)));
+}
+
+/** `crs` of `courses`, also the word itself. */
+function isShortOf(short: string, long: string): boolean {
+  if (short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
 const PLAIN = ['id', 'key', 'code', 'number', 'fk', 'of', 'by', 'the'];
 
-/** `substitute trainer`: what only some rows have. */
 const hasGaps = ({ profile }: CatalogColumn) => (profile?.nullCount ?? 0) > 0;
 
 /** Whether rows that refer to both tie them as well, or those that the first refer to, where only some of the first refer themselves. */

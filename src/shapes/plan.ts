@@ -19,8 +19,10 @@ import {
   plan as planByRules,
   questionOf,
   schemaOf,
+  toldOfReading,
   withAmounts,
 } from '#src/read/plan.ts';
+import { toldRanked } from '#src/read/ranked-rows.ts';
 import {
   type Candidates,
   candidatesFor,
@@ -83,6 +85,7 @@ function overItsRows(planned: Plan, { catalog, values, history }: PlanRequest): 
     ...toldUnmatched(query, catalog),
     ...toldSharedNames(query, schema),
     ...toldCounts(query, schema),
+    ...toldRanked(query, schema),
   ].filter((one) => !assumptions.includes(one));
   const isOther = within !== null && within.query !== planned.query;
   const restatement = isOther ? restate(within.query, catalog) : planned.restatement;
@@ -163,14 +166,13 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   if (!isComplete(best.group, candidates)) return null;
   const { named } = best;
   const { query } = named;
-  const assumptions = named.told(best.group.assumptions);
+  const assumptions = [
+    ...named.told(best.group.assumptions),
+    ...readAs(best.group, request.catalog),
+  ];
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },
-    assumptions: [
-      ...assumptions,
-      ...readAs(best.group, request.catalog),
-      ...passedOver(best.group, candidates),
-    ],
+    assumptions: [...assumptions, ...toldOfReading(request, query, assumptions)],
     confidence: Math.round(100 * best.probability) / 100,
     complexity: complexityOf(query),
     heldTo: request.question,
@@ -193,13 +195,4 @@ function readAs({ proposals }: Group, { tables }: Catalog): readonly string[] {
     return [`"${text}" was read as ${name}.`];
   });
   return [...new Set(told)];
-}
-
-/** Words that nothing was read in, told. */
-function passedOver({ proposals }: Group, { question, classes }: Candidates): readonly string[] {
-  const told = proposals[0]!.unread.filter(
-    (at) => classes[at] === 'unknown' || classes[at] === 'hinted',
-  );
-  const texts = told.map((at) => `"${question.tokens[at]!.text}"`);
-  return texts.length > 0 ? [`Nothing was read in ${texts.join(', ')}.`] : [];
 }

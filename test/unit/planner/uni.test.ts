@@ -25,7 +25,6 @@ const ASKED: Asked = {
     'total mark',
     'credits per student',
     'advisors',
-    'lecturers who advise no students',
     'total amount of scholarships',
     'students with a merit scholarship and a need scholarship',
   ],
