@@ -5,7 +5,7 @@ import { plural } from '#src/catalog/catalog-names.ts';
  * addr; `HTTPStatus2024` → http, status, 2024. Letters and digits split except in short codes (`q1`, `co2`).
  */
 export function wordsOf(name: string): string[] {
-  return name
+  return unitsJoined(name)
     .normalize('NFC')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})(?!s?(?:[^\p{L}]|$))/gu, '$1 $2')
@@ -15,6 +15,13 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}#%$€]+/u)
     .filter((word) => word !== '');
 }
+
+/** A name whose signs of units are in lower case, so that no capital within them begins a word: `kWh Produced`, `powerKW`. */
+export const unitsJoined = (name: string): string =>
+  name.replace(UNIT_IN_CAPITALS, (unit) => unit.toLowerCase());
+
+const UNIT_IN_CAPITALS =
+  /(?<!\p{L})(?:[kMGTm]?(?:Wh|Wp|Ah|Hz|Pa)|[kMG]W|[mk]V)(?!\p{Ll}|\p{Lu}(?!\p{Ll}))/gu;
 
 /** An identifier as people read it: `unit_price` → `unit price`; one without words is its own label. */
 export function labelOf(name: string): string {
@@ -56,6 +63,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['cnt', 'count'],
   ['coord', 'coordinate'],
   ['cre', 'created'],
+  ['crs', 'course'],
   ['cstmr', 'customer'],
   ['ctry', 'country'],
   ['curr', 'currency'],
@@ -77,6 +85,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['dur', 'duration'],
   ['eff', 'effective'],
   ['emp', 'employee'],
+  ['enrl', 'enrolment'],
   ['eqp', 'equipment'],
   ['equip', 'equipment'],
   ['est', 'estimated'],
@@ -88,6 +97,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['grp', 'group'],
   ['hosp', 'hospital'],
   ['hr', 'hour'],
+  ['hrly', 'hourly'],
   ['hrs', 'hours'],
   ['ht', 'height'],
   ['img', 'image'],
@@ -169,6 +179,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['std', 'standard'],
   ['stk', 'stock'],
   ['stu', 'student'],
+  ['stud', 'student'],
   ['subj', 'subject'],
   ['svc', 'service'],
   ['tchr', 'teacher'],

@@ -95,3 +95,12 @@ export function aliasKeysOf(column: string, valueKey: string): string[] {
     .map(lemmaKeyOf)
     .filter((key) => key !== valueKey);
 }
+
+/** `Dr Umar Adler` → umaradler: the lemma key of a name without the title before it; null of any other value. */
+export function titlelessKeyOf(value: string): string | null {
+  const name = TITLED.exec(value)?.[1];
+  return name ? lemmaKeyOf(name) : null;
+}
+
+const TITLED =
+  /^(?:dr|prof|professor|mr|mrs|ms|mx|sir|dame|rev|capt|sgt)\b\.?\s+(\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,4})$/iu;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { keysOf } from '#src/catalog/fold.ts';
-import { aliasKeysOf } from '#src/catalog/value-aliases.ts';
+import { aliasKeysOf, titlelessKeyOf } from '#src/catalog/value-aliases.ts';
 import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 
 /** Characters of the end of a key, reversed, by which a typing error in its first half is found. */
@@ -136,7 +136,9 @@ function createWriter(db: Database.Database) {
       const { key, lemmaKey, isNew } = keys(value);
       if (key === '') return 0;
       const { changes } = addEntry.run(key, field, value, rowCount);
-      for (const alias of aliasKeysOf(column, lemmaKey)) addAlias.run(alias, field, key);
+      const untitled = titlelessKeyOf(value);
+      const aliases = [...aliasKeysOf(column, lemmaKey), ...(untitled ? [untitled] : [])];
+      for (const alias of aliases) addAlias.run(alias, field, key);
       if (!isNew) return changes;
       if (lemmaKey !== key) addLemma.run(lemmaKey, key);
       addTail.run(tailOf(key), key);

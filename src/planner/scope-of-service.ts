@@ -17,6 +17,9 @@ const YES_NO = new Set([
   'should',
 ]);
 
+/** Begins with several words that are written as one. */
+const COMPOUND = /^\s*\p{L}+-\p{L}/u;
+
 /** Declines what is no question over data: requests to change it, other languages, yes-or-no questions, talk. */
 export function refuse(question: string, tokens: readonly Token[]): void {
   const words = tokens.filter((token) => token.kind === 'word');
@@ -24,8 +27,8 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   if (words.length === 0)
     throw new Declined('out_of_scope', `Ask a question about the data, in ${READ_LANGUAGES}.`);
   const second = words[words.findIndex(({ lower }) => lower === first) + 1]?.lower ?? '';
-  // `add up the fares`
-  if (WRITING.has(first) && !ADDING_UP.has(`${first} ${second}`))
+  // `add up the fares`, `drop-out rate`
+  if (WRITING.has(first) && !COMPOUND.test(question) && !ADDING_UP.has(`${first} ${second}`))
     throw new Declined(
       'no_safe_sql',
       'Plumbline only reads: it answers questions and never changes data.',

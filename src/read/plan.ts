@@ -65,6 +65,7 @@ import { saidAs } from '#src/read/said-as.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';
+import { withoutUnitColumns } from '#src/read/unit-columns.ts';
 import { toldRoles } from '#src/read/unsaid-role.ts';
 import { toldAside } from '#src/read/words-aside.ts';
 
@@ -522,6 +523,11 @@ const planEnglish: Planner = (request) => {
   if (said && planned.kind === 'query' && planned.query.kind === 'select') {
     const lost = lossOfWords(said, planned.query, schemaOf(request.catalog));
     if (lost) return declinedFor(lost);
+  }
+  if (planned.kind === 'decline' && said) {
+    const catalog = withoutUnitColumns(request.catalog, said);
+    const again = catalog && planEnglish({ ...request, catalog });
+    if (again?.kind === 'query') return again;
   }
   if (planned.kind !== 'query' || chosen.question === request.question) return planned;
   const told = `"${request.question.trim()}" is read as "${chosen.question}".`;

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { expandWords } from '#src/catalog/names.ts';
 import { saidUnits } from '#src/catalog/units.ts';
 import { isIdleWord } from '#src/language/en/passed-over.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
@@ -70,15 +71,23 @@ function readBy(query: SelectQuery, { tables }: Schema): Read {
     return false;
   });
   const read = [...sources.values()].flatMap((name) => tables.get(name) ?? []);
-  const labels = [...read, ...columns.map(({ column }) => column)].map(({ label }) => label);
+  const named = [...read, ...columns.map(({ column }) => column)];
   return {
     tables: new Set(read.map(({ name }) => name)),
     columns: new Set(columns.map(({ table, column }) => `${table.name}\0${column.name}`)),
-    words: new Set(labels.flatMap(wordsOf)),
+    words: new Set(
+      named.flatMap(({ label, synonyms }) => [label, ...synonyms]).flatMap(writtenOut),
+    ),
     texts,
     units: new Set(columns.flatMap(({ column }) => column.unit ?? [])),
   };
 }
+
+/** The words of a name, those in short forms in full, too: `hrly rt`. */
+const writtenOut = (name: string): readonly string[] => [
+  ...wordsOf(name),
+  ...expandWords(name.split(' ')),
+];
 
 /** The tokens that a query may have taken something from. */
 function takenFrom(question: Question, read: Read): ReadonlySet<number> {

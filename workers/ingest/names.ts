@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { unitsJoined } from '#src/catalog/names.ts';
 
 /** Longest name, in UTF-8 bytes: what PostgreSQL keeps (NAMEDATALEN - 1). */
 const MAX_NAME_BYTES = 63;
@@ -11,9 +12,7 @@ const MAX_SOURCE_CHARS = 1_024;
  * `#` spelled out, a leading digit behind `_`. Empty where nothing of the text can stay.
  */
 export function identifier(text: string): string {
-  const words = text
-    .trim()
-    .slice(0, MAX_SOURCE_CHARS)
+  const words = unitsJoined(text.trim().slice(0, MAX_SOURCE_CHARS))
     .toWellFormed()
     .normalize('NFC')
     .replaceAll('%', ' pct ')

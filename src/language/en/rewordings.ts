@@ -331,6 +331,11 @@ export const REWORDINGS: readonly Rewording[] = [
   row('orders for each month of 2025', '… for each {part} of {period}', '… by {part} in {period}'),
   row('how many orders did we get each month', '… each {part} …', '… by {part} …'),
   row(
+    'how many orders did we get per region in 2025',
+    'how many {rows} [did|do|have|had] we [get|got|have|had|do|done|see|seen|take|taken|make|made|hold|held|receive|received] …',
+    'number of {rows} …',
+  ),
+  row(
     'revenue for each country',
     '… {measure} for [each|every] {name} …',
     '… {measure} per {name} …',

@@ -33,12 +33,18 @@ function refuseOtherDoer({ frame, items, entity, context }: Builder): void {
         !hidden && wordsOf(label).at(-1) === 'by' && !context.references.has(`${home}\0${name}`),
     );
   if (!doer) return;
+  // Words that say who did it are no people where rows have some of their own.
+  const isOwn = (people: string) =>
+    doer.type === 'text' &&
+    [...context.references].some(
+      ([from, to]) => from.startsWith(`${home}\0`) && to.startsWith(`${people}\0`),
+    );
   for (const one of frame.conditions) {
     if (one.kind !== 'value' || one.of || one.verb) continue;
     if (one.ctx && context.sense(one.ctx).table !== home) continue;
     const [value] = one.values;
     const { table } = context.sense(value!);
-    if (table !== home && holdsPeople(context.table(table)))
+    if (table !== home && !isOwn(table) && holdsPeople(context.table(table)))
       throw new Declined(
         'ambiguous',
         `"${value!.text}" is one of ${context.table(table).label}: is it asked who did it ("${doer.label}"), which leads to no row of them?`,

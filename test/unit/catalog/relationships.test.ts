@@ -41,6 +41,34 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: ['cities.country_code → countries.country_code'],
   },
   {
+    name: 'columns called after rows and their key, and codes that are no words',
+    tables: [
+      table('cows', "'UK' || (100 + i) AS tag, 'cow ' || i AS pet", 20),
+      table('milkings', "i AS milking_id, 'UK' || (100 + i % 20) AS cow_tag", 60),
+      table('technicians', "'T0' || i AS tech_id, 'tech ' || i AS full_name", 8),
+      table('systems', "i AS system_id, 'T0' || (i % 8) AS lead_installer", 40),
+    ],
+    links: ['milkings.cow_tag → cows.tag', 'systems.lead_installer → technicians.tech_id'],
+  },
+  {
+    name: 'roles of the only people that are kept',
+    tables: [
+      table('teachers', "i + 1 AS teacher_id, 't' || i AS full_name", 9),
+      table('rooms', "i + 1 AS room_id, 'r' || i AS label", 9),
+      table('exams', 'i AS exam_id, 1 + i % 9 AS examiner_id, 1 + i % 7 AS grade', 40),
+    ],
+    links: ['exams.examiner_id → teachers.teacher_id'],
+  },
+  {
+    name: 'no role where several kinds of people are kept',
+    tables: [
+      table('teachers', "i + 1 AS teacher_id, 't' || i AS full_name", 9),
+      table('students', "i + 1 AS student_id, 's' || i AS full_name", 9),
+      table('exams', 'i AS exam_id, 1 + i % 9 AS examiner_id', 40),
+    ],
+    links: [],
+  },
+  {
     name: 'roles: two ways to one table',
     tables: [
       table('teams', "i + 1 AS team_id, 't' || i AS team_name", 8),

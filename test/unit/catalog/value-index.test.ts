@@ -119,6 +119,17 @@ describe('the value index', () => {
     }
   });
 
+  it('finds people without the titles before their names', async () => {
+    const lookup = open(
+      [await build(batchesOf(['Dr Umar Adler', 'Mrs. Ó Bric', 'Dr Pepper 330'], 'name'))],
+      [columnOf('name')],
+    );
+    const found = (span: string) => lookup.lookup(span).map(({ value }) => value);
+    expect(found('umar adler')).to.deep.equal(['Dr Umar Adler']);
+    expect(found('Ó Bric')).to.deep.equal(['Mrs. Ó Bric']);
+    expect(found('Pepper 330')).to.deep.equal([]);
+  });
+
   it('offers close spellings only when asked', async () => {
     const lookup = open([await build(batchesOf(['Massachusetts', 'Boston', 'Austin', 'Rome']))]);
     expect(lookup.lookup('Bostn')).to.deep.equal([]);
