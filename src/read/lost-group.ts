@@ -13,6 +13,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
+import { isIdle } from '#src/read/lost-way.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -22,12 +23,13 @@ const { by } = ENGLISH_ASKED_WORDS;
  * `Gender by department`, of which a query lists the genders of all departments: what it does not group by, or null. Rows of a
  * table behind what a column shows are groups, unless a verb stands between (`titles written by authors`).
  */
-export const lostGroup: Finds<string> = (question, query, { tables }) => {
+export const lostGroup: Finds<string> = (question, query, schema) => {
+  const { tables } = schema;
   const blocks = blocksIn(query);
   const listed = blocks.every(({ groupBy, select }) =>
     [...groupBy, ...select.map(({ expr }) => expr)].every(({ kind }) => kind === 'column'),
   );
-  if (!listed) return null;
+  if (!listed) return blocks.length === 1 ? groupOfTotal(question, query, schema) : null;
   const isPlain = blocks.every(({ groupBy, orderBy }) => groupBy.length + orderBy.length === 0);
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, by)) continue;
@@ -41,6 +43,29 @@ export const lostGroup: Finds<string> = (question, query, { tables }) => {
   }
   return null;
 };
+
+/** `Number of applications by approving officer`, of which a query counts all, or all that have one. */
+function groupOfTotal(question: Question, query: SelectQuery, schema: Schema): string | null {
+  if (query.groupBy.length > 0) return null;
+  const sources = tablesByAlias(query);
+  const read = new Set(sources.values());
+  const held = columnsIn(query.where).flatMap(({ alias, column }) => {
+    const table = sources.get(alias);
+    return [table, tableOf(schema.references.get(`${table}\0${column}`) ?? '')];
+  });
+  const isLeft = (table: string): boolean =>
+    table !== query.from.table &&
+    !held.includes(table) &&
+    (!read.has(table) || isIdle([table], query, schema));
+  const at = question.tokens.findIndex((_, from) => question.is(from, by));
+  for (let from = at + 1; at > 0 && from < question.length && !question.endsPart(from); from++) {
+    const rows = question
+      .refs(from)
+      .find(({ options }) => options.some((one) => isNameOfRows(one) && isLeft(one.table)));
+    if (rows) return question.textOf(at, rows.to);
+  }
+  return null;
+}
 
 /**
  * `Volunteers who helped per campaign`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing

@@ -32,6 +32,9 @@ describeAnswersOver('what is said of several rows', SCHOOL, {
   open: [
     // Those of the courses that he teaches, or those that he examined.
     'average score of exams held by Otto Sand',
+    // Groups that a word before them keeps from being read.
+    'number of lessons by visiting teacher',
+    'number of exams by visiting teacher',
     // Neither the vet nor whom nobody names.
     'how many herds did Umar Adler report',
   ],
