@@ -1,4 +1,5 @@
 import { plural } from '#src/catalog/catalog-names.ts';
+import { unitsJoined } from '#src/catalog/unit-signs.ts';
 
 /**
  * The words of an identifier, lower case: `unit_price` → unit, price; `ProductID` → product, id; `custAddr` → cust,
@@ -15,13 +16,6 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}#%$€]+/u)
     .filter((word) => word !== '');
 }
-
-/** A name whose signs of units are in lower case, so that no capital within them begins a word: `kWh Produced`, `powerKW`. */
-export const unitsJoined = (name: string): string =>
-  name.replace(UNIT_IN_CAPITALS, (unit) => unit.toLowerCase());
-
-const UNIT_IN_CAPITALS =
-  /(?<!\p{L})(?:[kMGTm]?(?:Wh|Wp|Ah|Hz|Pa)|[kMG]W|[mk]V)(?!\p{Ll}|\p{Lu}(?!\p{Ll}))/gu;
 
 /** An identifier as people read it: `unit_price` → `unit price`; one without words is its own label. */
 export function labelOf(name: string): string {

@@ -62,6 +62,7 @@ import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
 import { mostOfOne } from '#src/read/ranked-rows.ts';
 import type { Schema } from '#src/read/resolve.ts';
+import { shorterValue } from '#src/read/shorter-value.ts';
 import { sumsOnce } from '#src/read/sums-once.ts';
 import { roleAside, unsaidRole } from '#src/read/unsaid-role.ts';
 
@@ -331,6 +332,12 @@ const GUARDS: readonly Guard[] = [
   guard(
     roleAside,
     (role) => `Is it ${role} by which these belong together? Name the column that is meant.`,
+    'ambiguous',
+  ),
+  guard(
+    shorterValue,
+    (value) =>
+      `"${value}" is a value of its own, which was not looked for. Name the column that has it.`,
     'ambiguous',
   ),
   guard(

@@ -15,6 +15,7 @@ import type { Finds } from '#src/read/finds.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { saysWord } from '#src/read/says-word.ts';
 
 /** How the rows of a query hang together, at any depth. */
 interface Ways {
@@ -247,6 +248,8 @@ export const pastOwnTie: Finds<{ readonly rows: string; readonly column: string 
   const ties = referringTies(blocksIn(query), schema);
   const used = new Set(columnsIn(query).map(({ alias, column }) => `${alias}\0${column}`));
   const saysBy = question.tokens.some((_, at) => question.is(at, question.language.names.agents));
+  const isVerbSaid = (verb = '') =>
+    question.tokens.some((token) => verb !== '' && saysWord(token, verb, question));
   const isPassed = (alias: string) => idle.has(alias) && !said.has(sources.get(alias)!);
   for (const [alias, table] of sources) {
     if (isPassed(alias)) continue;
@@ -273,8 +276,11 @@ export const pastOwnTie: Finds<{ readonly rows: string; readonly column: string 
         return false;
       const target = schema.references.get(`${table}\0${column.name}`);
       if (target !== undefined) return ends.has(tableOf(target));
+      const words = wordsOf(column.label);
+      // `served by`, which leads to nobody for sure.
+      const isSaid = words.at(-1) === 'by' && isVerbSaid(words.at(-2));
       return (
-        saysBy && column.kind === 'identifier' && wordsOf(column.label).some((word) => isDoer(word))
+        isSaid || (saysBy && column.kind === 'identifier' && words.some((word) => isDoer(word)))
       );
     });
     if (own) return { rows: label, column: own.label };

@@ -37,8 +37,12 @@ export function toldAside(
   schema: Schema,
   told: readonly string[] = [],
 ): readonly string[] {
-  const aside = wordsAside(question, query, schema).map((at) => `"${question.tokens[at]!.text}"`);
-  const said = aside.filter((word) => !told.some((one) => one.includes(word)));
+  const quoted = told.flatMap((one) => [...one.toLowerCase().matchAll(/"([^"]*)"/g)]);
+  const words = new Set(quoted.flatMap(([, phrase]) => phrase!.split(/[^\p{L}\p{N}]+/u)));
+  const said = wordsAside(question, query, schema).flatMap((at) => {
+    const { text, lower } = question.tokens[at]!;
+    return words.has(lower) ? [] : `"${text}"`;
+  });
   return said.length > 0 ? [`Nothing was read in ${said.join(', ')}.`] : [];
 }
 
@@ -46,13 +50,13 @@ function wordsAside(question: Question, query: SelectQuery, schema: Schema): rea
   const read = readBy(query, schema);
   const taken = takenFrom(question, read);
   return question.tokens.flatMap((token, at) => {
-    const { kind, lower } = token;
+    const { kind, lower, lemma } = token;
     const isAside =
       kind === 'word' &&
       !taken.has(at) &&
       question.isNoun(at) &&
       !isIdleWord(lower) &&
-      !read.texts.some((text) => text.includes(lower)) &&
+      !read.texts.some((text) => text.includes(lower) || text.includes(lemma)) &&
       !saidUnits(lower).some((unit) => read.units.has(unit)) &&
       ![...read.words].some((word) => saysWord(token, word, question));
     return isAside ? [at] : [];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { unitsJoined } from '#src/catalog/names.ts';
+import { unitsJoined } from '#src/catalog/unit-signs.ts';
 
 /** Longest name, in UTF-8 bytes: what PostgreSQL keeps (NAMEDATALEN - 1). */
 const MAX_NAME_BYTES = 63;

@@ -12,7 +12,7 @@ const OF_ASKING = words(
   `how many much long often far old times once twice only ever yet still so together along well across among between per
    alphabetical alphabetically alphabetic lexicographic lexicographical lexicographically increasing decreasing order ordering
    way manner information info word words letter letters phrase string substring text part everybody everyone anyone anybody
-   somebody someone kinds sort sorts overall total altogether summed available using regarding compared`,
+   somebody someone kinds sort sorts overall total altogether summed available using difference differences regarding compared`,
 );
 
 /** Verbs that say no more than that rows are there, or have to do with others. */

@@ -40,6 +40,38 @@ describeAnswersOver('what is said of several rows', SCHOOL, {
   ],
 });
 
+/** A hotel that plays football: guests and staff are people, bookings are taken by some and extras served by others. */
+const HOTEL = [
+  `CREATE TABLE staff (staff_id INTEGER PRIMARY KEY, staff_name VARCHAR)`,
+  `INSERT INTO staff VALUES (1, 'Ida Moor'), (2, 'Pia Holm'), (3, 'Otto Sand')`,
+  `CREATE TABLE guests (guest_id INTEGER PRIMARY KEY, full_name VARCHAR)`,
+  `INSERT INTO guests VALUES (1, 'Kim Ash'), (2, 'Lou Elm'), (3, 'Mia Orr')`,
+  `CREATE TABLE bookings (booking_id INTEGER PRIMARY KEY, guest_id INTEGER REFERENCES guests, staff_id INTEGER REFERENCES staff)`,
+  `INSERT INTO bookings VALUES (11, 1, 1), (12, 2, 1), (13, 3, 2)`,
+  `CREATE TABLE extras (extra_id INTEGER PRIMARY KEY, booking_id INTEGER REFERENCES bookings, served_by INTEGER)`,
+  `INSERT INTO extras VALUES (1, 11, 2), (2, 12, 1), (3, 13, 2)`,
+  `CREATE TABLE referees (referee_id INTEGER PRIMARY KEY, referee_name VARCHAR, home_town VARCHAR)`,
+  `INSERT INTO referees VALUES (1, 'Kit Rowe', 'Eastport'), (2, 'Zoe Marsh', 'Corfield')`,
+  `CREATE TABLE clubs (club_id INTEGER PRIMARY KEY, club_name VARCHAR)`,
+  `INSERT INTO clubs VALUES (1, 'Eastport City'), (2, 'Corfield United')`,
+  `CREATE TABLE matches (match_id INTEGER PRIMARY KEY, referee_id INTEGER REFERENCES referees, home_club_id INTEGER REFERENCES clubs, attendance INTEGER)`,
+  `INSERT INTO matches VALUES (1, 1, 2, 900), (2, 2, 1, 700), (3, 1, 2, 800)`,
+];
+
+describeAnswersOver('rows past a way or a value that is said', HOTEL, {
+  plan,
+  answered: [
+    ['staff without bookings', `SELECT 'Otto Sand'`],
+    ['average attendance of matches of Eastport City', 'SELECT 700'],
+  ],
+  open: [
+    // Who served is kept, though it leads to nobody for sure.
+    'which staff have never served an extra',
+    // A club, rather than where a referee lives.
+    'average attendance at Eastport City home matches',
+  ],
+});
+
 describe('what was read, told', () => {
   let data: OfflineCatalog;
 
