@@ -27,8 +27,12 @@ export const shorterValue: Finds<string> = (question, query, { tables }) => {
             texts.some((one) => one.toLowerCase() === question.textOf(at, to).toLowerCase()),
           ),
       );
-      const isTaken = stated.some((one) => one.text === longer?.text.toLowerCase());
-      if (longer && !isTaken) return question.textOf(at, longer.to);
+      if (!own || !longer) continue;
+      // `Cy Park`, by a first and a last name.
+      const said = [longer.text, question.textOf(own.to, longer.to)].map((one) =>
+        one.toLowerCase(),
+      );
+      if (!stated.some((one) => said.includes(one.text))) return question.textOf(at, longer.to);
     }
   return null;
 };
