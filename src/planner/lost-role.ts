@@ -2,7 +2,13 @@ import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAgent, isAkin, isReceiver } from '#src/language/en/stem.ts';
 import { agents, isPlainDeed } from '#src/language/en/verbs.ts';
-import { blocksIn, columnsIn, sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnsIn,
+  sourcesOf,
+  tablesByAlias,
+  tablesOfBlocks,
+} from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -107,7 +113,7 @@ export function tablesRead(
   references: Ground['references'],
 ): ReadonlySet<string> {
   const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   const referred = columnsIn(query).flatMap(({ alias, column }) => {
     const target = references.get(`${sources.get(alias)}\0${column}`);
     return target ? [target.split('\0')[0]!] : [];

@@ -31,6 +31,10 @@ export const tablesByAlias = (
 ): ReadonlyMap<string, string> =>
   new Map(sourcesOf(block).map(({ alias, table }) => [alias, table]));
 
+/** The same of several blocks, whose aliases differ. */
+export const tablesOfBlocks = (blocks: readonly SelectQuery[]): ReadonlyMap<string, string> =>
+  new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+
 /** The columns that a part of a query names, at any depth. */
 export function columnsIn(part: unknown): readonly ColumnRef[] {
   if (part === null || typeof part !== 'object') return [];

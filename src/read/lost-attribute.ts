@@ -6,7 +6,7 @@ import {
   columnBehind,
   columnsIn,
   hasNode,
-  tablesByAlias,
+  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -19,7 +19,7 @@ import type { Question } from '#src/read/question.ts';
 export const lostAttribute: Finds<string> = (question, query, { tables }) => {
   const blocks = blocksIn(query);
   if (blocks.some(({ where, having }) => hasNode([where, having], saysState))) return null;
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   const { isAkin } = question.language.names;
   const held = blocks.flatMap(({ where, having }) => columnsIn([where, having]));
   const labels = held.flatMap((one) =>

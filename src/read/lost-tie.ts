@@ -2,7 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { TO_WHOM } from '#src/language/en/asking.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
 import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -88,7 +88,7 @@ const saidOf = (alias: string, names: readonly string[], one: Predicate): readon
  */
 export const otherRole: Finds<string> = (question, query, { references, tables }) => {
   const used = new Set(columnsIn(query).map(({ column }) => column));
-  const sources = new Map(blocksIn(query).flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocksIn(query));
   const referred = columnsIn(query).map(({ alias, column }) =>
     tableOf(references.get(`${sources.get(alias)}\0${column}`) ?? ''),
   );

@@ -8,6 +8,7 @@ import {
   hasNode,
   statedIn,
   tablesByAlias,
+  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Option } from '#src/read/ask.ts';
@@ -47,7 +48,7 @@ export function referringTies(
   blocks: readonly SelectQuery[],
   { references }: Pick<Schema, 'references'>,
 ): readonly { readonly from: ColumnRef; readonly to: ColumnRef }[] {
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   const endOf = ({ alias, column }: ColumnRef) => `${sources.get(alias)}\0${column}`;
   return tiesIn(blocks).flatMap(({ left, right }) =>
     [
@@ -60,7 +61,7 @@ export function referringTies(
 /** Guards ask for them one after the other. */
 const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {
   const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   const ties = tiesIn(blocks);
   const tied = new Map<string, Set<string>>();
   for (const { left, right } of ties)

@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, columnsIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -41,41 +41,46 @@ export const toldRoles = (
   return [...new Set(told)];
 };
 
-/** The roles that tie rows of a query, of which its question says nothing. */
-function unsaidRoles(question: Question, query: SelectQuery, schema: Schema): readonly Role[] {
-  const { tables } = schema;
+/** The references that tie rows of a query to those of other tables, each with the words of its role. */
+function tiesOf(query: SelectQuery, schema: Schema) {
   const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   return referringTies(blocks, schema).flatMap((tie) => {
-    const own = columnBehind(tie.from, sources, tables);
-    const other = columnBehind(tie.to, sources, tables);
-    if (!own || !other || own.table === other.table) return [];
-    const role = roleOf(own.column, own.table, other);
-    const [from, to] = [own.table.name, other.table.name];
-    return role.length > 0 && !isSaid(role, question)
-      ? [{ column: own.column.label, from, to, hasGaps: hasGaps(own.column) }]
-      : [];
+    const own = columnBehind(tie.from, sources, schema.tables);
+    const other = columnBehind(tie.to, sources, schema.tables);
+    return own && other ? [{ own, other, role: roleOf(own.column, own.table, other) }] : [];
   });
 }
+
+/** The roles that tie rows of a query, of which its question says nothing. */
+const unsaidRoles = (question: Question, query: SelectQuery, schema: Schema): readonly Role[] =>
+  tiesOf(query, schema).flatMap(({ own, other, role }) =>
+    own.table !== other.table && role.length > 0 && !isSaid(role, question)
+      ? [
+          {
+            column: own.column.label,
+            from: own.table.name,
+            to: other.table.name,
+            hasGaps: hasGaps(own.column),
+          },
+        ]
+      : [],
+  );
 
 /** `Treatments that the manager reported`, tied by their vet, though who reported each is kept: the role that is said, or null. */
 export const roleAside: Finds<string> = (question, query, schema) => {
   const { tables, references } = schema;
-  const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
-  const used = new Set(
-    columnsIn(query).map(({ alias, column }) => `${sources.get(alias)}\0${column}`),
-  );
-  for (const tie of referringTies(blocks, schema)) {
-    const own = columnBehind(tie.from, sources, tables);
-    const other = columnBehind(tie.to, sources, tables);
-    if (!own || !other || isSaid(roleOf(own.column, own.table, other), question)) continue;
+  const sources = tablesOfBlocks(blocksIn(query));
+  const used = columnsIn(query).flatMap((one) => columnBehind(one, sources, tables)?.column ?? []);
+  for (const { own, other, role } of tiesOf(query, schema)) {
+    if (isSaid(role, question)) continue;
     const target = `${other.table.name}\0${other.column.name}`;
-    const aside = own.table.columns.find((column) => {
-      const end = `${own.table.name}\0${column.name}`;
-      if (references.get(end) !== target || used.has(end)) return false;
-      return isSaid(roleOf(column, own.table, other), question);
-    });
+    const aside = own.table.columns.find(
+      (column) =>
+        references.get(`${own.table.name}\0${column.name}`) === target &&
+        !used.includes(column) &&
+        isSaid(roleOf(column, own.table, other), question),
+    );
     if (aside) return aside.label;
   }
   return null;

@@ -8,7 +8,7 @@ import {
   columnBehind,
   columnsIn,
   hasNode,
-  tablesByAlias,
+  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
@@ -65,7 +65,7 @@ function wordsAside(question: Question, query: SelectQuery, schema: Schema): rea
 
 function readBy(query: SelectQuery, { tables }: Schema): Read {
   const blocks = blocksIn(query);
-  const sources = new Map(blocks.flatMap((block) => [...tablesByAlias(block)]));
+  const sources = tablesOfBlocks(blocks);
   const columns = columnsIn(query).flatMap((one) => columnBehind(one, sources, tables) ?? []);
   const texts: string[] = [];
   hasNode(query, (node) => {
