@@ -12,7 +12,7 @@ COPY . .
 # The npm scripts use the Node of this image, not the development package of that name.
 RUN npm ci --no-audit --no-fund
 RUN npm prune --omit=dev --no-audit --no-fund --ignore-scripts
-RUN rm -rf test .ci .git
+RUN rm -rf test bench .ci .git
 
 FROM node:24.21.0-bookworm-slim AS run
 ENV NODE_ENV=production \

@@ -7,9 +7,11 @@ import semver from 'semver';
  * - npm leaves packages of other platforms out where the registry in use does not serve them, and `npm ci` then refuses
  *   the file everywhere. This adds them by name, version and platform, as npm writes them.
  * - Each package's `engines` is compared with the Node that is pinned here, which runs everything, and then left out:
- *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter.
+ *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter. The same for the lock of
+ *   the bench.
  */
 const FILE = new URL('../package-lock.json', import.meta.url);
+const BENCH = new URL('../bench/package-lock.json', import.meta.url);
 const PLATFORM =
   /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(-musl\w*)?(?:-(?:eabi|gnu\w*|msvc))?$/;
 
@@ -35,13 +37,21 @@ for (const [at, { dev, optionalDependencies = {} }] of Object.entries(packages))
 }
 
 const node = packages['node_modules/node'].version;
-for (const [at, entry] of Object.entries(packages)) {
-  const range = entry.engines?.node;
-  if (range && !semver.satisfies(node, range))
-    throw new Error(`${at} needs Node ${range}, and ${node} is pinned`);
-  if (at !== '') delete entry.engines;
-}
-
-lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+lock.packages = withoutEngines(packages);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages of other platforms added to package-lock.json`);
+
+const bench = JSON.parse(readFileSync(BENCH, 'utf8'));
+bench.packages = withoutEngines(bench.packages);
+writeFileSync(BENCH, `${JSON.stringify(bench, null, 2)}\n`);
+
+/** Sorted by name, as npm writes them. */
+function withoutEngines(all) {
+  for (const [at, entry] of Object.entries(all)) {
+    const range = entry.engines?.node;
+    if (range && !semver.satisfies(node, range))
+      throw new Error(`${at} needs Node ${range}, and ${node} is pinned`);
+    if (at !== '') delete entry.engines;
+  }
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

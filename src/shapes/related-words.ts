@@ -4,7 +4,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
- * A slice of WordNet 3.1, which `npm run train:words` writes: on each line a word, or two with `_` between, then after colons
+ * A slice of WordNet 3.1, which `npm run bench planner-training/related-words` writes: on each line a word, or two with `_` between, then after colons
  * words of the same meaning, words that are derived or similar, more special, and more general, each with how rare
  * that meaning is, from 0 to 9.
  */

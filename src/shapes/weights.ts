@@ -1,5 +1,5 @@
 /**
- * Written by `npm run train:planner`: boosted trees over the features of `features.ts`. Fitted on the verdicts of 3128 queries
+ * Written by `npm run bench planner-training`: boosted trees over the features of `features.ts`. Fitted on the verdicts of 3128 queries
  * for questions over 86 databases of the training set of Spider (Yu et al. 2018, CC BY-SA 4.0); nothing of its
  * questions, statements or rows is here.
  */

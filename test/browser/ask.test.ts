@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { openStage, type Stage } from './harness.ts';
 
 describe('asking in a browser', () => {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { requireChromium } from '../fakes/chromium.ts';
 import { builtPage } from './built-page.ts';

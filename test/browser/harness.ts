@@ -8,7 +8,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { type StartedService, startService } from '../bench/service.ts';
+import { type StartedService, startService } from '../../bench/service.ts';
 import { requireChromium } from '../fakes/chromium.ts';
 import { builtPage } from './built-page.ts';
 import { portrait } from './portrait.ts';

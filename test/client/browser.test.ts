@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { requireChromium } from '../fakes/chromium.ts';
 

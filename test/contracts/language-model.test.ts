@@ -6,7 +6,7 @@ import { createModel } from '#plugins/models/ai-sdk/model.ts';
 import { type ModelSettings, modelSettings } from '#plugins/models/ai-sdk/settings.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
-import { openFaultyProxy } from '../bench/faults/faulty-proxy.ts';
+import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type FakeFault, type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 

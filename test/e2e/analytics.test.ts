@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import pg from 'pg';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { MYSQL } from '../fakes/mysql-kind.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { onBothStores } from './both-stores.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

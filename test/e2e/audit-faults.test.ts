@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
 import pg from 'pg';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import type { CrashPoint } from '#src/files/crash-point.ts';
 import type { FileJob } from '#src/files/types.ts';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const POINTS: readonly CrashPoint[] = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { call, type StartedService, startService } from '../bench/service.ts';
+import { call, type StartedService, startService } from '../../bench/service.ts';
 
 const run = promisify(execFile);
 const BIN = path.resolve(import.meta.dirname, '../../bin/plumbline.js');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import type { DatabaseForTests } from '../fakes/database-kind.ts';
 import type { OwnWorkspace } from './workspace.ts';
 

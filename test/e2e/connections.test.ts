@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { floodKinds, openFlood } from '../bench/faults/client-floods.ts';
+import { floodKinds, openFlood } from '../../bench/faults/client-floods.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const SALES = `city,country,sold_on,amount

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import type { CrashPoint } from '#src/files/crash-point.ts';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const OLD = 'city,amount\nBerlin,10\nParis,2\n';

@@ -2,9 +2,15 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
-import { folderWith, type Harm, harm, originalsOf, originalWith } from '../bench/faults/damage.ts';
-import { seeded } from '../bench/kill/run.ts';
-import { call } from '../bench/service.ts';
+import {
+  folderWith,
+  type Harm,
+  harm,
+  originalsOf,
+  originalWith,
+} from '../../bench/faults/damage.ts';
+import { seeded } from '../../bench/kill/run.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { replyWith } from '../fakes/models/hostile.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { makePostgresDatabase, type PostgresDatabase, runAs } from '../fakes/postgres-server.ts';

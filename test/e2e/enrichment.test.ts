@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import type { FakeRequest } from '../fakes/models/protocol.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import XLSX from 'xlsx';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const ROWS = 5_000;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { MUSIC } from '../fixtures/music/music.ts';
 import { MUSIC_QUESTIONS } from '../fixtures/music/questions.ts';
 import { type Answer, comparable, csvOf } from './answers.ts';

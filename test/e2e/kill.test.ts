@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { processTagOf } from '#src/child-processes.ts';
-import { orphansAfter } from '../bench/faults/service-processes.ts';
-import { killRuns } from '../bench/kill/run.ts';
+import { orphansAfter } from '../../bench/faults/service-processes.ts';
+import { killRuns } from '../../bench/kill/run.ts';
 
 /** Processes that outlived a killed service; not counted where there is no /proc. */
 const orphansOf = async (dataDir: string) =>

@@ -7,8 +7,8 @@ import {
   openLongTexts,
   QUESTION,
   send,
-} from '../bench/faults/long-texts.ts';
-import { call } from '../bench/service.ts';
+} from '../../bench/faults/long-texts.ts';
+import { call } from '../../bench/service.ts';
 import { requirePostgres } from '../fakes/postgres.ts';
 
 const TEXTS = { rows: 400, chars: 80_000 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
-import { startService } from '../bench/service.ts';
+import { startService } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { freePort } from '../fakes/ports.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type FakeFault, type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import type { FakeRequest } from '../fakes/models/protocol.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { call, startService } from '../bench/service.ts';
+import { call, startService } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
-import { call, startService } from '../bench/service.ts';
+import { call, startService } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

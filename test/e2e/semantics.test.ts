@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parse, stringify } from 'yaml';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const ORDERS = `order_id,customer_id,status,amount,quantity,ordered_on

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
-import { call, type StartedService, startService } from '../bench/service.ts';
+import { call, type StartedService, startService } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { freePort } from '../fakes/ports.ts';
 

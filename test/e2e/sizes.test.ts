@@ -4,10 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-const MAKE_CSV = path.resolve(import.meta.dirname, '../bench/make-csv.ts');
+const MAKE_CSV = path.resolve(import.meta.dirname, '../../bench/make-csv.ts');
 
 describe('large files and full disks', () => {
   let folder: string;

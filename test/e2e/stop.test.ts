@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { call, type StartedService, startService } from '../bench/service.ts';
+import { call, type StartedService, startService } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type HostileReceiver, openHostileReceivers } from '../fakes/hostile-receivers.ts';
 

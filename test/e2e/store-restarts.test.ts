@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { part } from '../bench/faults/parts/store-restarts.ts';
+import { part } from '../../bench/faults/parts/store-restarts.ts';
 
-/** One of the 20 restarts of `npm run bench:faults -- --only store-restarts`. */
+/** One of the 20 restarts of `npm run bench faults -- --only store-restarts`. */
 const SCALE = 0.05;
 
 describe('a restart of the PostgreSQL that holds the store, under load', () => {

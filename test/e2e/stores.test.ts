@@ -2,16 +2,16 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { attempt, plumbline } from '../bench/faults/stores/attempt.ts';
+import { attempt, plumbline } from '../../bench/faults/stores/attempt.ts';
 import {
   HARSH,
   type Installation,
   makeInstallation,
   removeFolder,
-} from '../bench/faults/stores/installation.ts';
-import { firstStarts, POSTGRES_FAULTS } from '../bench/faults/stores/postgres.ts';
-import { SQLITE_FAULTS } from '../bench/faults/stores/sqlite.ts';
-import { seeded } from '../bench/kill/run.ts';
+} from '../../bench/faults/stores/installation.ts';
+import { firstStarts, POSTGRES_FAULTS } from '../../bench/faults/stores/postgres.ts';
+import { SQLITE_FAULTS } from '../../bench/faults/stores/sqlite.ts';
+import { seeded } from '../../bench/kill/run.ts';
 import { requirePostgres } from '../fakes/postgres.ts';
 
 const NOTHING = { lost: [], wrong: [] };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
 import { MYSQL } from '../fakes/mysql-kind.ts';
 import { POSTGRES } from '../fakes/postgres-server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { plumbline } from '../bench/faults/stores/attempt.ts';
-import { call } from '../bench/service.ts';
+import { plumbline } from '../../bench/faults/stores/attempt.ts';
+import { call } from '../../bench/service.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { startIssuer, type TestIssuer } from '../fakes/jwks-server.ts';
 import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 describe('the day that a workspace counts from', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { call, type StartedService, startService } from '../bench/service.ts';
+import { call, type StartedService, startService } from '../../bench/service.ts';
 
 /** A service on a folder of its own, and the workspace `General` of its local account. */
 export interface OwnWorkspace {

@@ -21,7 +21,7 @@ import { fileRoutes } from '#src/http/routes/files.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { clockTime } from '#src/store/store-time.ts';
-import { openEngineFiles } from '../bench/engine-files.ts';
+import { openEngineFiles } from '../../bench/engine-files.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';

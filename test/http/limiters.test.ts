@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { type Limiter, type Limiters, openLimiters } from '#src/http/middleware/limiters.ts';
-import { openFaultyProxy } from '../bench/faults/faulty-proxy.ts';
+import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { hasRedis, type OwnRedis, ownRedis } from '../fakes/own-redis.ts';
 import { listenOnOwnPort } from '../fakes/ports.ts';

@@ -5,7 +5,7 @@ import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import { type FaultyProxy, openFaultyProxy } from '../bench/faults/faulty-proxy.ts';
+import { type FaultyProxy, openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { answer } from '../fakes/data-source.ts';
 import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
 import { MYSQL } from '../fakes/mysql-kind.ts';

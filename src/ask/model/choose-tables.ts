@@ -2,7 +2,7 @@ import { tableText } from '#src/ask/model/prompt.ts';
 import { fold, lemma } from '#src/catalog/fold.ts';
 import type { Catalog, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
-/** Measured with o200k over schemas of the development set (`npm run bench:retrieval`). */
+/** Measured with o200k over schemas of the development set (`npm run bench retrieval`). */
 const CHARS_PER_TOKEN = 2.9;
 const WEIGHTS = { name: 3, column: 1, description: 0.5, value: 4, history: 6 } as const;
 /** Part of a table's score that those which a key joins to it are given, so that tables in between come along. */

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { createIssuers } from '#src/accounts/tokens/issuers.ts';
 import type { Principal } from '#src/principal.ts';
-import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
+import { openFaultyProxy } from '../../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startIssuer, type TestIssuer } from '../../fakes/jwks-server.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';

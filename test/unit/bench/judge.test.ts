@@ -9,10 +9,10 @@ import {
   compareRows,
   type Reference,
   type Row,
-} from '../../bench/judge/compare.ts';
-import { openGold, type Run, referenceOf } from '../../bench/judge/gold.ts';
-import { judge, type Predicted, type SetQuestion } from '../../bench/judge/judge.ts';
-import { judgeAll } from '../../bench/judge/report.ts';
+} from '../../../bench/judge/compare.ts';
+import { openGold, type Run, referenceOf } from '../../../bench/judge/gold.ts';
+import { judge, type Predicted, type SetQuestion } from '../../../bench/judge/judge.ts';
+import { judgeAll } from '../../../bench/judge/report.ts';
 
 const bag = (rows: readonly Row[], more: Partial<Reference> = {}): Reference => ({
   ...{ rows, ordered: false, keys: null, tie: null },
@@ -99,7 +99,7 @@ const ANSWERS: readonly (readonly [string, readonly Row[], readonly unknown[], C
   ['another value', [['Sweden']], ['Norway'], 'mismatch'],
 ];
 
-describe('the judge of npm run eval', () => {
+describe('the judge of npm run bench eval', () => {
   for (const [what, rows, reference, verdict] of COMPARED)
     it(`calls ${what}: ${verdict}`, () => {
       expect(compareRows(rows, reference)).to.equal(verdict);

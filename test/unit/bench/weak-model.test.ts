@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'chai';
-import { MUTATIONS } from '../../bench/weak-model/mutations.ts';
-import { isSame, plantedIn } from '../../bench/weak-model/plant.ts';
+import { MUTATIONS } from '../../../bench/weak-model/mutations.ts';
+import { isSame, plantedIn } from '../../../bench/weak-model/plant.ts';
 
 const TABLES = `
 CREATE TABLE staff (staff_id INTEGER, name VARCHAR, city VARCHAR, team VARCHAR, pay INTEGER, age INTEGER, hired_on DATE, left_on DATE);

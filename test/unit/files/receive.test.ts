@@ -7,8 +7,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { AppError } from '#src/errors.ts';
 import { receiveUpload } from '#src/files/receive.ts';
-import { flippedForm } from '../../bench/faults/flipped-form.ts';
-import { seeded } from '../../bench/kill/run.ts';
+import { flippedForm } from '../../../bench/faults/flipped-form.ts';
+import { seeded } from '../../../bench/kill/run.ts';
 
 const MAX_BYTES = 100_000;
 const FLIPPED_FORMS = 300;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { workbookParts, zipOf } from '../../bench/ingest/make-files.ts';
+import { workbookParts, zipOf } from '../../../bench/ingest/make-files.ts';
 import { parsed, refused } from './parse.ts';
 
 const FILE = 'Book.xlsx';

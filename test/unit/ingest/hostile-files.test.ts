@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { HOSTILE_FILES } from '../../bench/ingest/hostile-files.ts';
-import { HOSTILE_FORMATS } from '../../bench/ingest/hostile-formats.ts';
+import { HOSTILE_FILES } from '../../../bench/ingest/hostile-files.ts';
+import { HOSTILE_FORMATS } from '../../../bench/ingest/hostile-formats.ts';
 import { parsed } from './parse.ts';
 
 /** As the settings are by default. */
@@ -11,7 +11,7 @@ const limits = {
   maxCellBytes: 1024 * 1024,
   maxUnzippedBytes: 1024 ** 3,
 };
-/** `npm run bench:hostile` uploads all of them to a service. */
+/** `npm run bench hostile` uploads all of them to a service. */
 const FAST = HOSTILE_FILES.filter(
   ({ name, isLarge }, at) =>
     !isLarge &&

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { DEVELOPED } from '../../bench/messy/developed.ts';
-import { madeFiles } from '../../bench/messy/made-files.ts';
-import { plumbline } from '../../bench/messy/read-file.ts';
-import { score } from '../../bench/messy/score.ts';
+import { DEVELOPED } from '../../../bench/messy/developed.ts';
+import { madeFiles } from '../../../bench/messy/made-files.ts';
+import { plumbline } from '../../../bench/messy/read-file.ts';
+import { score } from '../../../bench/messy/score.ts';
 
 describe('messy files', () => {
   for (const [at, kind] of DEVELOPED.entries())

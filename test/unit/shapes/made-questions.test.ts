@@ -4,7 +4,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { type Candidates, candidatesFor } from '#src/shapes/candidates.ts';
 import { type Example, examplesOf } from '#src/shapes/example.ts';
 import { SHAPES } from '#src/shapes/examples/all.ts';
-import { compareRows } from '../../bench/judge/compare.ts';
+import { compareRows } from '../../../bench/judge/compare.ts';
 import type { OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { madeQuestion } from './made-questions.ts';
 import { catalogOf, dataOf, SCHEMAS } from './made-schemas.ts';

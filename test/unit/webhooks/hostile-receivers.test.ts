@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createHostCheck } from '#src/network/host-check.ts';
 import { type Sent, send } from '#src/webhooks/send.ts';
-import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
+import { openFaultyProxy } from '../../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type HostileReceiver, openHostileReceivers } from '../../fakes/hostile-receivers.ts';
 import { sqliteStore } from '../../fakes/stores.ts';
