@@ -15,12 +15,13 @@ export interface Removal {
 }
 
 type Trx = Transaction<StoreSchema>;
-export type RemoveTenant = (trx: Trx, tenant: TenantRow) => Promise<void>;
+/** Gives what is gone, for `closings.close` after the commit. */
+export type RemoveTenant = (trx: Trx, tenant: TenantRow) => Promise<Removal>;
 export type RemoveWorkspace = (
   trx: Trx,
   accountId: string,
   workspace: WorkspaceRow,
-) => Promise<void>;
+) => Promise<Removal>;
 
 export interface RemoveDeps {
   readonly enqueue: (trx: Trx, job: NewJob) => Promise<unknown>;
@@ -55,7 +56,7 @@ export function createRemove(deps: RemoveDeps): {
         .execute();
       await tellOfKeys(trx, deps, accountId, 'client_id', id);
       await trx.deleteFrom('tenants').where('id', '=', id).execute();
-      await leave(trx, deps, {
+      return leave(trx, deps, {
         accountId,
         clientId: id,
         workspaceIds: workspaces.map((row) => row.id),
@@ -76,7 +77,7 @@ export function createRemove(deps: RemoveDeps): {
       await trx.deleteFrom('token_revocations').where('workspace_id', '=', id).execute();
       await trx.deleteFrom('workspaces').where('id', '=', id).execute();
       const databaseIds = databases.map((row) => row.id);
-      await leave(trx, deps, { accountId, clientId: null, workspaceIds: [id], databaseIds });
+      return leave(trx, deps, { accountId, clientId: null, workspaceIds: [id], databaseIds });
     },
   };
 }
@@ -101,7 +102,11 @@ async function tellOfKeys(
     await publishEvent(trx, { type: 'key.revoked', scope, data: { key_id, name, prefix } });
 }
 
-async function leave(trx: Trx, { enqueue, lingerMs }: RemoveDeps, removal: Removal): Promise<void> {
+async function leave(
+  trx: Trx,
+  { enqueue, lingerMs }: RemoveDeps,
+  removal: Removal,
+): Promise<Removal> {
   const scopes = [...removal.workspaceIds, ...(removal.clientId ? [removal.clientId] : [])];
   for (const scope of scopes)
     await trx
@@ -118,4 +123,5 @@ async function leave(trx: Trx, { enqueue, lingerMs }: RemoveDeps, removal: Remov
   };
   await enqueue(trx, job);
   await enqueue(trx, { ...job, delayMs: lingerMs });
+  return removal;
 }

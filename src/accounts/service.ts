@@ -167,7 +167,7 @@ function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace 
     databaseId: row.database_id,
     generationId: row.generation_id,
     schemaStatus: row.schema_status,
-    schemaError: row.schema_error,
+    schemaError: principal.key.scope === 'full' ? row.schema_error : null,
     timezone: row.timezone,
     asOf: row.as_of,
   };

@@ -4,6 +4,7 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import { readPage } from '#src/store/page.ts';
 import type { Store, StoreSchema, TenantRow } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
@@ -76,12 +77,13 @@ export function createTenants(deps: TenantsDeps): Tenants {
 
     async remove(by, clientId) {
       demandAccount(by.principal, 'remove');
-      await store.transaction().execute(async (trx) => {
+      const removed = await store.transaction().execute(async (trx) => {
         await takeTurn(trx, by.principal.accountId);
         const row = await find(trx, by.principal, clientId);
         await audit(trx, deps, by, 'tenant.deleted', row);
-        await deps.remove(trx, row);
+        return deps.remove(trx, row);
       });
+      await closingsOf(store).close(removed);
     },
   };
 }

@@ -38,7 +38,7 @@ export interface ResolvedWorkspace {
   /** Null: there is nothing to ask yet. */
   readonly generationId: string | null;
   readonly schemaStatus: SchemaStatus;
-  /** Why the status is `failed`, where that is known. */
+  /** Why the status is `failed`, where that is known and the caller may change it: servers name users and hosts. */
   readonly schemaError: string | null;
   readonly timezone: string;
   readonly asOf: string | null;

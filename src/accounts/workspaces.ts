@@ -3,6 +3,7 @@ import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import { readPage } from '#src/store/page.ts';
 import type { Store, StoreSchema, WorkspaceRow } from '#src/store/schema.ts';
 import { shownOf, shownWorkspaces } from '#src/store/shown-workspaces.ts';
@@ -82,13 +83,14 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       }),
 
     async remove(by, clientId, workspaceId) {
-      await store.transaction().execute(async (trx) => {
+      const removed = await store.transaction().execute(async (trx) => {
         await takeTurn(trx, by.principal.accountId);
         const row = await find(trx, by, clientId, workspaceId);
         demandTenant(by, 'remove');
         await audit(trx, deps, by, 'workspace.deleted', row, {});
-        await deps.remove(trx, by.principal.accountId, row);
+        return deps.remove(trx, by.principal.accountId, row);
       });
+      await closingsOf(store).close(removed);
     },
   };
 }

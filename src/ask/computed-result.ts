@@ -1,6 +1,7 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { inlineLimits } from '#src/ask/execute.ts';
+import { originOf } from '#src/ask/prepare.ts';
 import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';
@@ -23,6 +24,7 @@ export function collectTable(
   const { endUserId, policy } = principal;
   const collecting = deps.results.collect(chunksOf(table), {
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+    origin: originOf(state),
     generationId: catalog.generationId,
     attachments: null,
     sql,

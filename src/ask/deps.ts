@@ -22,6 +22,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import type { Guard } from '#src/sql/guard.ts';
+import type { Closings } from '#src/store/closings.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 /** Everything that the pipeline uses; `compose.ts` supplies it. */
@@ -51,7 +52,9 @@ export interface AskDeps {
   readonly keptForm: (answer: Answer) => KeptForm;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
-  readonly trace: (trace: AnswerTrace) => void;
+  /** Keeps the trace of an answer that began at `since` (`closings.begin`). */
+  readonly trace: (trace: AnswerTrace, since: number) => void;
+  readonly closings: Pick<Closings, 'begin'>;
   readonly meter?: QuestionMeter;
 }
 

@@ -3,6 +3,7 @@ import type { AskContext, SourceContext } from '#src/ask/context.ts';
 import { abortable, childOf } from '#src/ask/deadline.ts';
 import type { AskLimits } from '#src/ask/deps.ts';
 import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
+import { originOf } from '#src/ask/prepare.ts';
 import type { AskRequest } from '#src/ask/types.ts';
 import type { BreakdownRows } from '#src/check/types.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
@@ -103,6 +104,7 @@ function collect(
   const { endUserId, policy } = principal;
   return deps.results.collect(named(chunks, draft.columnNames), {
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+    origin: originOf(state),
     generationId: draft.checked.guarded.generationId,
     attachments: draft.checked.guarded.attachments,
     sql: draft.sql,

@@ -14,10 +14,11 @@ import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps
-  extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'replies' | 'keptAnswers'> {
+  extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'closings' | 'replies' | 'keptAnswers'> {
   readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model' | 'planner'>;
   readonly store: Store;
   /** The planning task; tests bring their own planner with it. */
@@ -75,7 +76,8 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     keptAnswers: new KeptAnswers(config.ask.kept_answers, deps.caches?.answers),
     planning: withKeptPlans(planning, config.ask.kept_plans, deps.caches?.plans),
     sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results, deps.caches?.rows),
-    trace: (trace) => traces.write(trace),
+    trace: (trace, since) => traces.write(trace, since),
+    closings: closingsOf(store),
   });
   return {
     service,

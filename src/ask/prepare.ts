@@ -18,6 +18,8 @@ export interface PreparedState {
   readonly session: SessionChoice;
   readonly history: readonly PriorTurn[];
   readonly startedAt: Date;
+  /** `closings.begin()`: what is closed from then on is not kept. */
+  readonly since: number;
   readonly budget: BudgetState;
   /** What it counts as in the plan's quota; null where there is none. */
   readonly counted: CountedQuestion | null;
@@ -26,6 +28,12 @@ export interface PreparedState {
   /** The memory that its answer counts against. */
   readonly room: Room;
 }
+
+/** When the work on a question began, and of which chat it is. */
+export const originOf = ({ since, session }: PreparedState) => ({
+  since,
+  sessionId: session.kind === 'none' ? null : session.sessionId,
+});
 
 /** A question that may be asked. */
 export type FoundAsk = Omit<PreparedState, 'budget' | 'counted' | 'waitedMs' | 'room'>;
@@ -50,6 +58,7 @@ type BudgetState =
 export async function findAsk(request: AskRequest, deps: AskDeps): Promise<FoundAsk> {
   if (request.statement === undefined) checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
+  const since = deps.closings.begin();
   const named = await namedSession(request, deps);
   const workspace = await workspaceOf(request, request.workspaceId ?? named?.workspaceId, deps);
   if (workspace.generationId === null) throw noData(workspace);
@@ -58,7 +67,7 @@ export async function findAsk(request: AskRequest, deps: AskDeps): Promise<Found
     session.kind === 'continue'
       ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
       : [];
-  return { request, traceId: newId('tr'), workspace, session, history, startedAt };
+  return { request, traceId: newId('tr'), workspace, session, history, startedAt, since };
 }
 
 /** A tenant without any workspace has no data, where none is named. */

@@ -66,7 +66,9 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
         leave = await places.enter(asker, undefined, signal);
         const admitted = await admitAsk(found, deps, waitedMs === 0);
         const state: PreparedState = { ...found, ...admitted, waitedMs, room };
-        const ask: PreparedAsk = { request, traceId: state.traceId };
+        const { since, traceId, workspace } = state;
+        const origin = { since, workspaceId: workspace.workspaceId };
+        const ask: PreparedAsk = { request, traceId, origin };
         const giveBack = () => {
           prepared.delete(ask);
           free();

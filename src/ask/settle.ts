@@ -23,7 +23,7 @@ export async function settle(
     ? Promise.resolve()
     : deps.budget.settle(budget.reservationId, use.costUsd);
   const form = deps.keptForm(ending.answer);
-  deps.trace(traceOf(state, ending, use, form));
+  deps.trace(traceOf(state, ending, use, form), state.since);
   rememberRows(deps, state, ending);
   await Promise.all([
     spend.catch(note('spend')),
@@ -62,7 +62,7 @@ async function recordTurn(
 /** Keeps the rows of an answer beside it, for a while. */
 function rememberRows(
   { results }: AskDeps,
-  { request, workspace, traceId }: PreparedState,
+  { request, workspace, traceId, since }: PreparedState,
   { answer, generationId }: Ending,
 ): void {
   const { data, columnTypes, resultToken, breakdown } = answer;
@@ -72,6 +72,7 @@ function rememberRows(
   results.remember({
     traceId,
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+    origin: { since, sessionId: answer.sessionId },
     generationId,
     sql: answer.sql ?? '',
     columns: data.columns.map((name, at) => ({ name, type: columnTypes[at] ?? 'text' })),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AnswerTrace, AnswerTraceDetails, KeptForm } from '#src/ask/types.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
 import type { TextParts } from '#workers/late-rows-protocol.ts';
@@ -23,7 +24,8 @@ interface TraceReader {
 }
 
 export interface TraceWriter {
-  write(trace: AnswerTrace): void;
+  /** Has a trace written soon; not where its chat was deleted since `since` (`closings.begin`). */
+  write(trace: AnswerTrace, since: number): void;
   /** The trace of an answer of the tenant (and person); null where there is none. */
   read(traceId: string, reader: TraceReader): Promise<AnswerTrace | null>;
   flush(): Promise<void>;
@@ -68,22 +70,28 @@ export function createTraceWriter({
     timer.unref();
   };
 
+  const closings = closingsOf(store);
+  closings.onClose(async ({ sessionIds }) => {
+    const isOfThem = ({ details: { session_id } }: AnswerTrace) =>
+      session_id !== null && sessionIds.includes(session_id);
+    const dropped = [...waiting.values()].filter(isOfThem).map(({ traceId }) => traceId);
+    if (dropped.length === 0) return;
+    for (const traceId of dropped) waiting.delete(traceId);
+    await writing;
+    await store.deleteFrom('answers').where('trace_id', 'in', dropped).execute();
+  });
+
   return {
-    write(trace) {
+    write(trace, since) {
+      const { session_id: sessionId } = trace.details;
+      if (closings.isClosed({ since, workspaceId: null, sessionId })) return;
       waiting.set(trace.traceId, trace);
       if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value!);
       schedule();
     },
     async read(traceId, reader) {
-      const held = waiting.get(traceId);
-      if (held) return mayRead(held, reader) ? held : null;
-      const row = await store
-        .selectFrom('answers')
-        .selectAll()
-        .where('trace_id', '=', traceId)
-        .executeTakeFirst();
-      const trace = row ? traceOf(row) : null;
-      return trace && mayRead(trace, reader) ? trace : null;
+      const trace = waiting.get(traceId) ?? (await readTrace(store, traceId));
+      return trace && mayRead(trace, reader) && (await isThere(store, trace)) ? trace : null;
     },
     flush,
     async close() {
@@ -91,6 +99,25 @@ export function createTraceWriter({
       if (timer) clearTimeout(timer);
     },
   };
+}
+
+async function readTrace(store: Store, traceId: string): Promise<AnswerTrace | null> {
+  const row = await store
+    .selectFrom('answers')
+    .selectAll()
+    .where('trace_id', '=', traceId)
+    .executeTakeFirst();
+  return row ? traceOf(row) : null;
+}
+
+/** What a removed workspace leaves behind is removed by a job; until then nobody reads it. */
+async function isThere(store: Store, { workspaceId }: AnswerTrace): Promise<boolean> {
+  const row = await store
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const mayRead = (trace: AnswerTrace, { clientId, endUserId }: TraceReader) =>

@@ -7,6 +7,7 @@ import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.
 import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { CutCell } from '#src/sql/inline-rows.ts';
+import type { AnswerOrigin } from '#src/store/closings.ts';
 
 export type { Check, Verification };
 
@@ -264,4 +265,6 @@ export interface AskService {
 export interface PreparedAsk {
   readonly request: AskRequest;
   readonly traceId: string;
+  /** When the work on it began, and where. */
+  readonly origin: Omit<AnswerOrigin, 'sessionId'>;
 }

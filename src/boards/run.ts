@@ -9,6 +9,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { CollectedResult, ResultSpool } from '#src/results/types.ts';
 import type { GuardResult } from '#src/sql/guard.ts';
+import type { Closings } from '#src/store/closings.ts';
 
 export interface RunDeps {
   readonly clock: Clock;
@@ -25,6 +26,7 @@ export interface RunDeps {
     workspaceId: string,
   ) => Promise<{ readonly catalog: Catalog; release(): void } | null>;
   readonly results: Pick<ResultSpool, 'collect'>;
+  readonly closings: Pick<Closings, 'begin'>;
   /** What the columns of a statement's rows are and how they are drawn. */
   readonly chartOf: (
     reader: BoardReader,
@@ -51,6 +53,7 @@ export async function runSaved(
   signal: AbortSignal,
 ): Promise<Run> {
   const { clientId, workspaceId } = reader.workspace;
+  const since = deps.closings.begin();
   const pinned = await deps.pin(workspaceId);
   if (!pinned) return { failure: 'The workspace has no data at the moment.' };
   const room = await Room.open(deps.answers, clientId, { signal }).catch((error: unknown) => {
@@ -75,6 +78,7 @@ export async function runSaved(
     });
     const made = await deps.results.collect(named(chunks, kept.columns), {
       owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+      origin: { since, sessionId: null },
       generationId: guarded.generationId,
       attachments: guarded.attachments,
       sql: kept.sql,

@@ -18,6 +18,7 @@ import { createQuestionMeter } from '#src/metrics/question-meter.ts';
 import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { Base } from './base.ts';
 import type { Data } from './data.ts';
 import type { Closers } from './ground.ts';
@@ -37,6 +38,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   closers.push(() => retention.close());
   const conversations = openConversations(common);
   closers.push(() => conversations.close());
+  const closings = closingsOf(store);
   const guard = createGuard({
     maxSqlBytes: config.guard.max_sql_bytes,
     maxDepth: config.guard.max_depth,
@@ -69,7 +71,9 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     pinGeneration: (workspace, { trial, isFresh }) => {
       const { workspaceId, databaseId } = workspace;
       if (trial) return data.generations.pinTrial(workspaceId, trial);
-      return isFresh
+      // What the caller has read a moment ago may have been closed since.
+      const mayBeClosed = closings.isClosed({ since: 0, workspaceId, sessionId: null });
+      return isFresh && !mayBeClosed
         ? data.generations.pinSeen(workspace)
         : data.generations.pin(workspaceId, databaseId ?? workspaceId);
     },

@@ -34,6 +34,7 @@ import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
 import { openExports } from '#src/results/export/open.ts';
 import { createStarters } from '#src/sample/starters.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
@@ -175,6 +176,7 @@ function keptQuestions(
     clock,
     config,
     results,
+    closings: closingsOf(store),
     answers: memory,
     sourceOf,
     pin: (workspaceId) => generations.pin(workspaceId),

@@ -3,6 +3,7 @@ import { readCursor, writeCursor } from '#src/conversations/cursor.ts';
 import type { Chat, ChatReader, Chats, ChatTurn, PageRequest } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { SessionRow, Store, StoreSchema } from '#src/store/schema.ts';
 
 /** Chats in the metadata store, for those whom they belong to. */
@@ -12,20 +13,19 @@ export function createChats(store: Store): Chats {
     read: (reader, sessionId, page) => readChat(store, reader, sessionId, page),
     async remove(reader, sessionId) {
       const { id } = await find(store, reader, sessionId);
-      await store.transaction().execute(async (trx) => {
-        await trx
-          .deleteFrom('results')
-          .where('trace_id', 'in', (e) =>
-            e.selectFrom('turns').select('trace_id').where('session_id', '=', id),
-          )
-          .execute();
+      const traceIds = await store.transaction().execute(async (trx) => {
+        const turns = trx.selectFrom('turns').select('trace_id').where('session_id', '=', id);
+        const traces = (await turns.execute()).map(({ trace_id }) => trace_id);
+        await trx.deleteFrom('results').where('trace_id', 'in', turns).execute();
         await trx.deleteFrom('turns').where('session_id', '=', id).execute();
         const { numDeletedRows } = await trx
           .deleteFrom('sessions')
           .where('id', '=', id)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw notFound();
+        return traces;
       });
+      await closingsOf(store).close({ sessionIds: [id], traceIds });
     },
   };
 }

@@ -89,7 +89,7 @@ export interface Chats {
   ): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }>;
   /** Fails with `session_not_found`, as `remove` does, where the chat is unknown or another's. */
   read(reader: ChatReader, sessionId: string, page: PageRequest): Promise<Chat>;
-  /** Removes a chat and its turns. */
+  /** Removes a chat with its turns and their kept rows. */
   remove(reader: ChatReader, sessionId: string): Promise<void>;
 }
 

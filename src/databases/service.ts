@@ -7,14 +7,15 @@ import type { Enqueue } from '#src/databases/discovery-state.ts';
 import { type ProbeDeps, probe } from '#src/databases/probe.ts';
 import { detailsOf, findRow, recordOf, storedParts } from '#src/databases/records.ts';
 import { refreshDatabase } from '#src/databases/refresh.ts';
-import { refuseFiles, revokeResults, storeConnection } from '#src/databases/store-connection.ts';
+import { refuseFiles, storeConnection } from '#src/databases/store-connection.ts';
 import { isChecked } from '#src/databases/tls-warnings.ts';
 import type { DatabaseScope, DatabasesService, DatabaseTest } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { HostCheck } from '#src/network/host-check.ts';
 import type { DatabaseSsl, ServerCertificate } from '#src/plugin-api/database-server.ts';
 import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
-import type { DatabaseRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { closingsOf, revokeResults } from '#src/store/closings.ts';
+import type { Store, StoreSchema } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 
 export interface DatabasesDeps {
@@ -38,7 +39,8 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
   const now = () => timestamp(clock.now());
 
   /** What a database had open and shown goes with it; questions do not see it any more by now. */
-  const forget = async (databaseId: string) => {
+  const forget = async (databaseId: string, workspaceIds: readonly string[]) => {
+    await closingsOf(store).close({ workspaceIds });
     await connections.drop(databaseId);
     await deps.sweep(databaseId);
   };
@@ -49,26 +51,26 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
       await refuseFiles(store, scope);
       const probed = await probe(probing, parts, signal);
       const at = now();
-      const { made, replaced } = await store.transaction().execute(async (trx) => {
+      const { made, replaced, closed } = await store.transaction().execute(async (trx) => {
         const stored = await storeConnection(trx, deps, { scope, parts, probed, at });
         const made = recordOf(stored.row);
         await settle?.(trx, made);
-        return { made, replaced: stored.replaced };
+        return { made, replaced: stored.replaced, closed: stored.closed };
       });
-      if (replaced !== null) await forget(replaced);
+      if (replaced !== null) await forget(replaced, closed);
       return made;
     },
 
     show: async (scope) => detailsOf(await findRow(store, scope)),
 
     async disconnect(scope, settle) {
-      const { id, gone } = await store.transaction().execute(async (trx) => {
-        const row = await remove(trx, scope, now());
+      const { id, gone, closed } = await store.transaction().execute(async (trx) => {
+        const { row, closed } = await remove(trx, scope, now());
         const gone = { deleted: row.database_name };
         await settle?.(trx, gone);
-        return { id: row.id, gone };
+        return { id: row.id, gone, closed };
       });
-      await forget(id);
+      await forget(id, closed);
       return gone;
     },
 
@@ -127,14 +129,10 @@ async function readStored(deps: DatabasesDeps, scope: DatabaseScope) {
   }
 }
 
-async function remove(
-  trx: Transaction<StoreSchema>,
-  scope: DatabaseScope,
-  at: string,
-): Promise<DatabaseRow> {
+async function remove(trx: Transaction<StoreSchema>, scope: DatabaseScope, at: string) {
   const row = await findRow(trx, scope);
   await trx.deleteFrom('databases').where('id', '=', row.id).execute();
-  await revokeResults(trx, row);
+  const closed = await revokeResults(trx, row.client_id, row.workspace_id);
   if (row.workspace_id !== null)
     await trx
       .updateTable('workspaces')
@@ -142,5 +140,5 @@ async function remove(
       .where('id', '=', row.workspace_id)
       .where('source', '=', 'database')
       .execute();
-  return row;
+  return { row, closed };
 }

@@ -7,6 +7,7 @@ import type { DatabaseScope } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
+import { revokeResults } from '#src/store/closings.ts';
 import { livingFiles } from '#src/store/living-files.ts';
 import type { DatabaseRow, StoreSchema } from '#src/store/schema.ts';
 
@@ -15,6 +16,13 @@ export interface StoreRequest {
   readonly parts: ConnectionParts;
   readonly probed: Probed;
   readonly at: string;
+}
+
+interface StoredConnection {
+  readonly row: DatabaseRow;
+  readonly replaced: string | null;
+  /** Workspaces that showed what was replaced. */
+  readonly closed: readonly string[];
 }
 
 const hasFiles = () =>
@@ -41,7 +49,7 @@ export async function storeConnection(
   trx: Transaction<StoreSchema>,
   deps: { readonly box: SecretBox; readonly enqueue: Enqueue },
   request: StoreRequest,
-): Promise<{ readonly row: DatabaseRow; readonly replaced: string | null }> {
+): Promise<StoredConnection> {
   const { scope, parts, at } = request;
   await claimWorkspace(trx, scope, at);
   const before = await trx
@@ -57,9 +65,10 @@ export async function storeConnection(
     updated_at: revisionAfter(kept, at),
   };
   const secret = deps.box.seal(parts.password, id);
+  let closed: readonly string[] = [];
   if (before && !kept) {
     await trx.deleteFrom('databases').where('id', '=', before.id).execute();
-    await revokeResults(trx, before);
+    closed = await revokeResults(trx, before.client_id, before.workspace_id);
   }
   const row = kept
     ? await trx
@@ -74,7 +83,7 @@ export async function storeConnection(
         .returningAll()
         .executeTakeFirstOrThrow();
   await deps.enqueue(trx, jobOf(id, row.discovery, scope.workspaceId));
-  return { row, replaced: kept ? null : (before?.id ?? null) };
+  return { row, replaced: kept ? null : (before?.id ?? null), closed };
 }
 
 /**
@@ -150,20 +159,3 @@ const emptyDatabase = (scope: DatabaseScope, at: string) => ({
   suggestions: '[]',
   created_at: at,
 });
-
-/** Results that were kept of answers of a database: its own workspace's, or those of all that the tenant's served. */
-export async function revokeResults(
-  trx: Transaction<StoreSchema>,
-  { client_id, workspace_id }: Pick<DatabaseRow, 'client_id' | 'workspace_id'>,
-): Promise<void> {
-  await trx
-    .deleteFrom('results')
-    .where('client_id', '=', client_id)
-    .where('workspace_id', 'in', (e) => {
-      const workspaces = e.selectFrom('workspaces').select('workspaces.id');
-      return workspace_id === null
-        ? workspaces.where('client_id', '=', client_id).where('source', '=', 'none')
-        : workspaces.where('id', '=', workspace_id);
-    })
-    .execute();
-}

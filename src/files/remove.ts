@@ -4,6 +4,7 @@ import { type Change, publish } from '#src/files/publish.ts';
 import { countFiles, readWorkspace } from '#src/files/records.ts';
 import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
 import { fileKey } from '#src/files/upload.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 interface Removal {
@@ -77,6 +78,7 @@ async function removeInTurn(
       ),
     );
   deps.atCrashPoint('delete-after-publish');
+  await closingsOf(deps.store).close({ workspaceIds: [workspaceId] });
   await deps.generations.sweep(workspaceId);
   deps.atCrashPoint('delete-before-cleanup');
   for (const { sha256 } of versions) await deps.originals.removeUnused(sha256);

@@ -20,6 +20,7 @@ import type {
   Capability,
   JsonReply,
   Keep,
+  KeepStream,
   Once,
   PiecesReply,
   Route,
@@ -85,7 +86,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     const reply = await (repeatable === null || route.idempotency === 'form'
       ? route.handle(request)
       : repeatable.once(request.body ?? null, () => route.handle(request)));
-    if (reply && reply !== 'streamed') await sendReply(res, reply, deps.send);
+    if (reply) await sendReply(res, reply, deps.send);
   };
   return function handleRoute(req, res) {
     deps.meter(route, res);
@@ -127,6 +128,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
   readonly requestId: string;
   readonly once: Once;
   readonly keep: Keep;
+  readonly keepStream: KeepStream | null;
   readonly raw: Request;
   readonly res: Response;
   private readonly deps: DispatchDeps;
@@ -147,6 +149,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
     this.requestId = raw.headers['x-request-id'] as string;
     this.once = repeatable?.once ?? eachTime;
     this.keep = repeatable?.keep ?? keepNothing;
+    this.keepStream = repeatable?.keepStream ?? null;
     this.raw = raw;
     this.res = res;
     this.deps = deps;

@@ -69,7 +69,7 @@ function paramsOf(template: readonly string[], parts: readonly string[]) {
 }
 
 async function responseOf(reply: RouteReply): Promise<Response> {
-  if (reply === undefined || reply === 'streamed')
+  if (reply === undefined)
     throw new TypeError('a route that writes its answer itself cannot be called from within');
   if ('body' in reply || 'text' in reply) {
     const headers = { 'Content-Type': JSON_TYPE };

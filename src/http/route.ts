@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import type { AnswerOrigin } from '#src/store/closings.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 /**
@@ -44,6 +45,9 @@ export type Once = (
  */
 export type Keep = Settle<JsonReply>;
 
+/** Keeps all events of a stream for the same request with the same `Idempotency-Key`. Never rejects. */
+export type KeepStream = (text: readonly string[], origin: AnswerOrigin) => Promise<void>;
+
 export interface RouteRequest<P, Q, B, C> {
   readonly params: P;
   readonly query: Q;
@@ -57,6 +61,8 @@ export interface RouteRequest<P, Q, B, C> {
   readonly once: Once;
   /** For `keptReply`. */
   readonly keep: Keep;
+  /** For routes with `idempotency: 'stream'`: keeps the events; null where nobody wants them again. */
+  readonly keepStream: KeepStream | null;
   /** Calls other routes of this service as the same caller, with all that they demand; no socket lies between. */
   readonly innerFetch: typeof fetch;
   /** For routes that read or write the wire themselves. */
@@ -64,23 +70,24 @@ export interface RouteRequest<P, Q, B, C> {
   readonly res: Response;
 }
 
-/**
- * A JSON answer, or one whose text is made in pieces; `streamed` where the handler wrote all of an answer to `res` itself that may be given again; nothing
- * where it wrote one that may not.
- */
-export type RouteReply = JsonReply | TextReply | PiecesReply | 'streamed' | undefined;
+/** A JSON answer, or one whose text is made in pieces; nothing where the handler wrote to `res` itself. */
+export type RouteReply = JsonReply | TextReply | PiecesReply | undefined;
 
 export interface JsonReply {
   readonly status: number;
   readonly body: unknown;
   /** It may be long: its text is written in pieces, as the reader takes them. */
   readonly isLong?: boolean;
+  /** It holds rows of a workspace or chat, and is not given again when they are gone. */
+  readonly origin?: AnswerOrigin;
 }
 
 /** A JSON answer whose text is written already. */
 export interface TextReply {
   readonly status: number;
   readonly text: string;
+  /** As in `JsonReply`. */
+  readonly origin?: AnswerOrigin;
 }
 
 /** An answer whose text is read from somewhere, or is no JSON. It is not kept for repeated requests. */

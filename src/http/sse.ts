@@ -16,6 +16,8 @@ export interface SseOptions {
   readonly signal: AbortSignal;
   readonly outputMode: OutputMode;
   readonly traceId: string;
+  /** Takes the text of all events before the last is sent, so that whoever saw the end is given the same again. */
+  readonly keep?: ((answer: Answer, text: readonly string[]) => Promise<void>) | undefined;
   /** The conversation that is continued; null where the events name it. */
   readonly sessionId: string | null;
   /** What the `error` event says of a stream that breaks off: the server stops, or the pipeline failed. */
@@ -39,7 +41,9 @@ export async function streamAnswer(
   const stream = { sessionId: options.sessionId };
   try {
     const answer = await pump(events, writer, options, stream);
-    await writer.send(doneEvent(answer));
+    const done = doneEvent(answer);
+    if (!writer.closed) await options.keep?.(answer, writer.textUntil(done));
+    await writer.send(done);
     return answer;
   } catch (error) {
     // The pipeline learns that nobody reads on; it settles what it began without being waited for.
@@ -67,11 +71,12 @@ function* framePieces(id: number, { event, data }: StreamEvent): Generator<strin
   yield '\r\n\r\n';
 }
 
+export const STREAM_TYPE = 'text/event-stream; charset=utf-8';
 const HEARTBEAT = ': keep-alive\r\n\r\n';
 
 function open(res: ServerResponse): void {
   res.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Content-Type': STREAM_TYPE,
     'Cache-Control': 'no-cache, no-transform',
     Connection: 'keep-alive',
     'X-Accel-Buffering': 'no',
@@ -112,6 +117,8 @@ class FrameWriter {
   private readonly res: ServerResponse;
   private readonly options: SseOptions;
   private readonly frames: string[] = [];
+  /** All that was sent, where it is to be kept. */
+  private readonly sent: string[] = [];
   private readonly heartbeat: NodeJS.Timeout;
   private waitingBytes = 0;
   private sequence = 0;
@@ -138,6 +145,11 @@ class FrameWriter {
     return this.gone;
   }
 
+  /** The text of all events with one more at the end, as `send` would write it. */
+  textUntil(last: StreamEvent): readonly string[] {
+    return [...this.sent, ...framePieces(this.sequence + 1, last)];
+  }
+
   /** Resolves when the frame is on its way or buffered; waits only while the buffer is full. */
   async send(event: StreamEvent): Promise<void> {
     if (this.gone) return;
@@ -145,6 +157,7 @@ class FrameWriter {
     this.isInFrame = true;
     for (const text of framePieces(this.sequence, event)) {
       this.frames.push(text);
+      if (this.options.keep) this.sent.push(text);
       this.waitingBytes += Buffer.byteLength(text);
       this.heartbeat.refresh();
       if (!this.isDraining) this.draining = this.drain();

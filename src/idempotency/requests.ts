@@ -6,6 +6,7 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import type { AtPoint } from '#src/crash-point.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { IdempotentRequestRow, Store, StoreSchema } from '#src/store/schema.ts';
 import type { StoreTime } from '#src/store/store-time.ts';
 import { openResponse, sealLongResponse, sealResponse } from './sealed-response.ts';
@@ -40,6 +41,11 @@ const SEALED_AT_ONCE = 64 * 1024;
 /** How often a lost race for a row is run again. */
 const ATTEMPTS = 5;
 
+/** Responses on their way to the store. */
+type Keeping = Set<Promise<unknown>>;
+/** An id that nothing has, so that no list is empty. */
+const NONE = '';
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
@@ -57,6 +63,19 @@ export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
       .executeTakeFirst();
     return Number(removed.numDeletedRows);
   };
+  const keeping: Keeping = new Set();
+  closingsOf(store).onClose(async ({ workspaceIds, sessionIds }) => {
+    await Promise.allSettled(keeping);
+    await store
+      .deleteFrom('idempotent_requests')
+      .where((e) =>
+        e.or([
+          e('workspace_id', 'in', [...workspaceIds, NONE]),
+          e('session_id', 'in', [...sessionIds, NONE]),
+        ]),
+      )
+      .execute();
+  });
   const timer = setInterval(() => {
     sweep().catch((error: unknown) => log.warn({ err: error }, 'old requests not removed'));
   }, config.sweep_ms);
@@ -67,7 +86,7 @@ export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
       const fingerprint = sha256(request.content);
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const owner = await claim(deps, request.accountId, id, fingerprint);
-        if (owner) return first(deps, request, id, owner);
+        if (owner) return first({ ...deps, keeping }, request, { id, owner });
         const row = await store
           .selectFrom('idempotent_requests')
           .select(['id', 'fingerprint', 'lease_until', 'answered_at'])
@@ -107,6 +126,8 @@ async function claim(
       response: null,
       answered_at: null,
       expires_at: timestamp(new Date(now + config.ttl_hours * HOUR_MS)),
+      workspace_id: null,
+      session_id: null,
     })
     .onConflict((conflict) =>
       conflict
@@ -136,10 +157,9 @@ async function claim(
 }
 
 function first(
-  deps: IdempotencyDeps,
+  deps: IdempotencyDeps & { readonly keeping: Keeping },
   request: RepeatableRequest,
-  id: string,
-  owner: string,
+  { id, owner }: { readonly id: string; readonly owner: string },
 ): FirstRequest {
   const { store, clock, time, log, config } = deps;
   const mine = (db: Kysely<StoreSchema>) =>
@@ -170,6 +190,13 @@ function first(
       log.error({ err: error }, 'the outcome of a request with an Idempotency-Key is not recorded'),
     );
   };
+  const release = () =>
+    store
+      .deleteFrom('idempotent_requests')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('answered_at', 'is', null)
+      .execute();
   return {
     kind: 'first',
     async keep(trx, response) {
@@ -179,28 +206,26 @@ function first(
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw inProgress(1);
     },
-    finish(response) {
+    finish(response, origin) {
       deps.atCrashPoint?.('answer-made');
       return settled(async () => {
         const text = response && (await sealed(response));
-        return mine(store).set(answered(text)).execute();
+        if (origin && closingsOf(store).isClosed(origin)) return release();
+        const of = origin && { workspace_id: origin.workspaceId, session_id: origin.sessionId };
+        const kept = mine(store)
+          .set({ ...answered(text), ...of })
+          .execute();
+        deps.keeping.add(kept);
+        return kept.finally(() => deps.keeping.delete(kept));
       });
     },
-    release: () =>
-      settled(() =>
-        store
-          .deleteFrom('idempotent_requests')
-          .where('id', '=', id)
-          .where('owner', '=', owner)
-          .where('answered_at', 'is', null)
-          .execute(),
-      ),
+    release: () => settled(release),
   };
 }
 
 /** What is known of a kept response before it is loaded. */
 interface KeptRow
-  extends Omit<IdempotentRequestRow, 'account_id' | 'owner' | 'response' | 'expires_at'> {
+  extends Pick<IdempotentRequestRow, 'id' | 'fingerprint' | 'lease_until' | 'answered_at'> {
   readonly size: number | string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { AnswerOrigin } from '#src/store/closings.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
 /** A response to be kept. A long body comes in pieces; it is read once. */
@@ -41,10 +42,10 @@ export interface FirstRequest {
     response: KeptResponse & { readonly body: string },
   ): Promise<void>;
   /**
-   * Keeps the response for those that come again, unless one is kept; null: it was given, but cannot be kept. Never
-   * rejects.
+   * Keeps the response for those that come again, unless one is kept; null: it was given, but cannot be kept. One that
+   * holds rows says whose (`origin`): where they were closed meanwhile, the request may be made again. Never rejects.
    */
-  finish(response: KeptResponse | null): Promise<void>;
+  finish(response: KeptResponse | null, origin?: AnswerOrigin): Promise<void>;
   /** Nothing came of it: the next one with the key is the first again, unless a response is kept. Never rejects. */
   release(): Promise<void>;
 }

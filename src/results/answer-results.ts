@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { type AnswerOrigin, type Closed, closingsOf, isOf } from '#src/store/closings.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 
@@ -33,13 +34,21 @@ export interface AnswerResultsOptions {
   readonly onlyShown: boolean;
 }
 
+interface Waiting {
+  readonly row: ResultRow;
+  readonly origin: AnswerOrigin;
+}
+
 /** Results by the answers that they are of: those of short ones are written to the store many at once, behind the answers. */
 export class AnswerResults {
   readonly #options: AnswerResultsOptions;
-  readonly #waiting = new Map<string, ResultRow>();
+  readonly #waiting = new Map<string, Waiting>();
   #waitingBytes = 0;
   /** Results that are written in other ways, by the trace ids of their answers. */
-  readonly #coming = new Map<string, Promise<void>>();
+  readonly #coming = new Map<
+    string,
+    { readonly done: Promise<void>; readonly origin: AnswerOrigin }
+  >();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> | null = null;
 
@@ -47,34 +56,47 @@ export class AnswerResults {
     this.#options = options;
   }
 
-  /** Has a result written soon, and found at once. */
-  add(row: ResultRow): void {
+  /** Has a result written soon, and found at once; not where what it shows was closed while it was made. */
+  add(row: ResultRow, origin: AnswerOrigin): void {
+    if (closingsOf(this.#options.store).isClosed(origin)) return;
     const bytes = bytesOf(row);
     if (row.trace_id === null || this.#waitingBytes + bytes > MAX_WAITING_BYTES) return;
-    this.#waiting.set(row.trace_id, row);
+    this.#waiting.set(row.trace_id, { row, origin });
     this.#waitingBytes += bytes;
     this.#timer ??= setTimeout(() => void this.flush(), this.#options.flushMs).unref();
   }
 
   /** Has `find` wait for work after which the store names the answer. */
-  await(traceId: string, work: Promise<void>): void {
+  await(traceId: string, origin: AnswerOrigin, work: Promise<void>): void {
     const done = work
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error, trace: traceId }, 'rows of an answer not kept');
       })
       .finally(() => this.#coming.delete(traceId));
-    this.#coming.set(traceId, done);
+    this.#coming.set(traceId, { done, origin });
   }
 
   async find(traceId: string): Promise<ResultRow | undefined> {
-    await this.#coming.get(traceId);
+    await this.#coming.get(traceId)?.done;
     const waiting = this.#waiting.get(traceId);
-    if (waiting) return waiting;
+    if (waiting) return waiting.row;
     return this.#options.store
       .selectFrom('results')
       .selectAll()
       .where('trace_id', '=', traceId)
       .executeTakeFirst();
+  }
+
+  /**
+   * Has what was closed neither written nor found. Resolves when none of it is being written, with the trace ids of what
+   * may have been.
+   */
+  async drop(closed: Closed): Promise<readonly string[]> {
+    const waiting = [...this.#waiting].filter(([, { origin }]) => isOf(closed, origin));
+    const coming = [...this.#coming].filter(([, { origin }]) => isOf(closed, origin));
+    for (const [traceId, { row }] of waiting) this.#forget(traceId, row);
+    await Promise.all([this.#writing, ...coming.map(([, { done }]) => done)]);
+    return [...waiting, ...coming].map(([traceId]) => traceId);
   }
 
   flush(): Promise<void> {
@@ -87,22 +109,23 @@ export class AnswerResults {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#coming.values());
+    await Promise.all([...this.#coming.values()].map(({ done }) => done));
     await this.flush();
   }
 
   async #writeAll(): Promise<void> {
     const { store, log, onlyShown } = this.#options;
     while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting.values()].slice(0, BATCH);
+      const batch = [...this.#waiting.values()].slice(0, BATCH).map(({ row }) => row);
       await insertLate(store, 'results', batch, { onlyShown }).catch((error: unknown) => {
         log.warn({ err: error, answers: batch.length }, 'rows of answers not kept');
       });
-      for (const row of batch) {
-        this.#waiting.delete(row.trace_id!);
-        this.#waitingBytes -= bytesOf(row);
-      }
+      for (const row of batch) this.#forget(row.trace_id!, row);
     }
+  }
+
+  #forget(traceId: string, row: ResultRow): void {
+    if (this.#waiting.delete(traceId)) this.#waitingBytes -= bytesOf(row);
   }
 }
 

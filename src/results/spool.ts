@@ -30,6 +30,7 @@ import type {
 } from '#src/results/types.ts';
 import { InlineRows } from '#src/sql/inline-rows.ts';
 import { tooLargeRow } from '#src/sql/result-caps.ts';
+import { type AnswerOrigin, closingsOf } from '#src/store/closings.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 import { jsonLines } from '#workers/engine/json-lines.ts';
 
@@ -66,6 +67,9 @@ type Row = readonly CellValue[];
  */
 export function createResultSpool(options: SpoolOptions): ResultSpool & { close(): Promise<void> } {
   const finishing = new Map<string, Promise<void>>();
+  /** Rows on their way to the store. */
+  const inserting = new Set<Promise<unknown>>();
+  const closings = closingsOf(options.store);
   const total = new SpoolTotal(options);
   const answers = new AnswerResults(options);
 
@@ -76,10 +80,21 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       options.log.warn({ removed: surplus.length }, 'kept results took too much of the disk');
   };
 
-  const keep = async (hash: string, file: SpoolFile, row: ResultRow): Promise<void> => {
+  const insert = async (row: ResultRow): Promise<void> => {
+    const inserted = options.store.insertInto('results').values(row).execute();
+    inserting.add(inserted);
+    await inserted.finally(() => inserting.delete(inserted));
+  };
+
+  const keep = async (
+    hash: string,
+    file: SpoolFile,
+    { row, origin }: { readonly row: ResultRow; readonly origin: AnswerOrigin },
+  ): Promise<void> => {
     try {
       await file.finish();
-      await options.store.insertInto('results').values(row).execute();
+      if (closings.isClosed(origin)) return await file.discard();
+      await insert(row);
       await makeRoom(file.bytes).catch((error: unknown) =>
         options.log.error({ err: error }, 'surplus results not removed'),
       );
@@ -116,13 +131,20 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
   const keepInFile = async (answer: AnswerRows, rows: readonly Row[]): Promise<void> => {
     const file = startFile(options.folder, rows);
     const hash = hashOfNoToken();
-    const row = answerRowOf(answer, hash, rows.length, options);
-    await keep(hash, file, {
-      ...row,
+    const row = {
+      ...answerRowOf(answer, hash, rows.length, options),
       spool: path.basename(file.path),
       rows: answer.breakdown && JSON.stringify({ breakdown: answer.breakdown }),
-    });
+    };
+    await keep(hash, file, { row, origin: originOf(answer) });
   };
+
+  closings.onClose(async (closed) => {
+    const traceIds = [...closed.traceIds, ...(await answers.drop(closed))];
+    await Promise.allSettled(inserting);
+    await forget(options, ['workspace_id', closed.workspaceIds]);
+    await forget(options, ['trace_id', traceIds]);
+  });
 
   return {
     async collect(chunks, request) {
@@ -132,7 +154,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       const token = randomBytes(32).toString('base64url');
       const hash = hashOf(token);
       const row = rowOf(hash, file, gathered, request, options);
-      finishing.set(hash, keep(hash, file, row));
+      finishing.set(hash, keep(hash, file, { row, origin: originOf(request) }));
       return { ...result, truncated: true, token };
     },
 
@@ -150,6 +172,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
         const hash = hashOf(rows.token);
         const named = async () => {
           await finishing.get(hash);
+          if (closings.isClosed(originOf(answer))) return drop(options, [hash]);
           const groups = breakdown && JSON.stringify({ breakdown });
           await options.store
             .updateTable('results')
@@ -157,7 +180,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
             .where('token_hash', '=', hash)
             .execute();
         };
-        answers.await(traceId, named());
+        answers.await(traceId, originOf(answer), named());
         return;
       }
       const stored: StoredRows = { rows, ...(breakdown ? { breakdown } : {}) };
@@ -165,9 +188,10 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       const mayFit = rows.length * 4 <= options.maxStoredBytes;
       const text = mayFit ? JSON.stringify(stored) : '';
       if (!mayFit || Buffer.byteLength(text) > options.maxStoredBytes)
-        answers.await(traceId, keepInFile(answer, rows));
+        answers.await(traceId, originOf(answer), keepInFile(answer, rows));
       else {
-        answers.add({ ...answerRowOf(answer, hashOfNoToken(), rows.length, options), rows: text });
+        const row = answerRowOf(answer, hashOfNoToken(), rows.length, options);
+        answers.add({ ...row, rows: text }, originOf(answer));
       }
     },
 
@@ -177,7 +201,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     },
 
     sweep: (unfinishedBefore) => sweep(options, unfinishedBefore),
-    forget: (workspaceIds) => forget(options, workspaceIds),
+    forget: (workspaceIds) => forget(options, ['workspace_id', workspaceIds]),
 
     async close() {
       await answers.close();
@@ -480,13 +504,13 @@ const BATCH = 200;
 
 async function forget(
   { store, folder }: Pick<SpoolOptions, 'store' | 'folder'>,
-  workspaceIds: readonly string[],
+  [column, ids]: readonly ['workspace_id' | 'trace_id', readonly string[]],
 ): Promise<void> {
-  while (workspaceIds.length > 0) {
+  while (ids.length > 0) {
     const rows = await store
       .selectFrom('results')
       .select('token_hash')
-      .where('workspace_id', 'in', workspaceIds)
+      .where(column, 'in', ids)
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
@@ -509,6 +533,11 @@ async function drop(
     await store.deleteFrom('results').where('token_hash', 'in', some).execute();
   }
 }
+
+const originOf = ({
+  owner: { workspaceId },
+  origin,
+}: Pick<AnswerRows, 'owner' | 'origin'>): AnswerOrigin => ({ ...origin, workspaceId });
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 /** In the place of a hash, for results that nobody has a token of: it is found by no token, as nobody can find one for it. */

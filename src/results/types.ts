@@ -4,6 +4,10 @@ import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export-format.ts';
 import type { CutCell, InlineLimits } from '#src/sql/inline-rows.ts';
+import type { AnswerOrigin } from '#src/store/closings.ts';
+
+/** Where and when the work on a result began: what is closed meanwhile is not kept. */
+type ResultOrigin = Pick<AnswerOrigin, 'since' | 'sessionId'>;
 
 /** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */
 interface ResultOwner {
@@ -15,6 +19,7 @@ interface ResultOwner {
 
 export interface CollectOptions {
   readonly owner: ResultOwner;
+  readonly origin: ResultOrigin;
   readonly generationId: string;
   /** The files that the SQL ran on; null where the rows are not those of the SQL alone. */
   readonly attachments: readonly Attachment[] | null;
@@ -51,6 +56,7 @@ export interface CollectedResult {
 export interface AnswerRows {
   readonly traceId: string;
   readonly owner: ResultOwner;
+  readonly origin: ResultOrigin;
   readonly generationId: string;
   readonly sql: string;
   readonly columns: readonly ExportColumn[];

@@ -37,6 +37,7 @@ import * as answerRows from './migrations/0019-answer-rows.ts';
 import * as boards from './migrations/0020-boards.ts';
 import * as evals from './migrations/0021-evals.ts';
 import * as appendedFiles from './migrations/0022-appended-files.ts';
+import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -297,6 +298,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-boards': boards,
   '0021-evals': evals,
   '0022-appended-files': appendedFiles,
+  '0023-replayed-answers': replayedAnswers,
 };
 
 async function migrate(db: Store): Promise<void> {

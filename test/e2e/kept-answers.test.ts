@@ -161,6 +161,59 @@ onBothStores('an answer that is drawn again', ({ env }) => {
     expect(page.status).to.equal(404);
   });
 
+  it('is gone with the response of whatever deletes or hides it, though it waits to be written', async () => {
+    const name = 'name,amount\nfresh,1\n';
+    const column = `${tenant}/schema/tables/fresh/columns/amount?workspace_id=${own.workspaceId}`;
+    const fileOf = async () => {
+      const { body } = await call<{ files: { id: number; filename: string }[] }>('GET', own.files);
+      return `${own.files}/${body.files.find(({ filename }) => filename === 'fresh.csv')!.id}`;
+    };
+    await own.upload(name, 'fresh.csv');
+    const closers: readonly [string, (chat: string) => Promise<{ readonly status: number }>][] = [
+      ['a chat', (chat) => call('DELETE', `${tenant}/chats/${chat}`, { user: 'ann' })],
+      ['a sensitive column', () => call('PATCH', column, { body: { sensitive: true } })],
+      ['a file', async () => call('DELETE', await fileOf())],
+    ];
+    for (const [what, close] of closers) {
+      const body = { query: 'show all members', workspace_id: own.workspaceId, new_session: true };
+      const asking = {
+        user: 'ann',
+        body,
+        headers: { 'Idempotency-Key': `with ${what}`.replaceAll(' ', '-') },
+      };
+      const long = await call<Answer>('POST', `${tenant}/ask`, {
+        ...asking,
+        body: { ...body, max_rows: 3 },
+      });
+      const { body: asked } = await call<Answer>('POST', `${tenant}/ask`, {
+        ...asking,
+        headers: {},
+      });
+      expect(long.body.result_token, what).to.be.a('string');
+      expect((await close(asked.session_id!)).status, what).to.equal(200);
+      const kept = await trace(asked.trace_id);
+      expect(kept.body.rows_state, what).to.be.oneOf(['gone', 'none', undefined]);
+      expect(JSON.stringify(kept.body), what).to.not.include('a long name');
+      const ids =
+        what === 'a chat'
+          ? [asked.trace_id]
+          : [asked.trace_id, long.body.trace_id, long.body.result_token!];
+      for (const id of ids)
+        for (const end of ['', '/export'])
+          expect(
+            (await call('GET', `${tenant}/results/${id}${end}`, { user: 'ann' })).status,
+            what,
+          ).to.equal(404);
+      const again = await call('POST', `${tenant}/ask`, {
+        ...asking,
+        body: { ...body, max_rows: 3 },
+      });
+      expect(again.headers.get('idempotent-replayed'), what).to.equal(
+        what === 'a chat' ? 'true' : null,
+      );
+    }
+  });
+
   it('refuses other values of rows', async () => {
     const { trace_id } = await ask('amount by country');
     for (const rows of ['2', 'true', ''])

@@ -84,7 +84,8 @@ export function createFakeAsk(accounts: Pick<AccountsService, 'workspace'>): Fak
         throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
       if (question.includes('full disk'))
         throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-      return { request, traceId: 'tr_1' };
+      const { workspaceId } = workspace;
+      return { request, traceId: 'tr_1', origin: { since: 0, workspaceId } };
     },
     run: (prepared, signal) => run(prepared, signal, cancelled),
   };

@@ -123,6 +123,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       plan: { kind: 'clarify', question: 'Which orders?', options: [] },
     }),
     checkSemantics: async () => ({ valid: true, problems: [], questions: [] }),
+    tenantStatus: async () => ({
+      status: 'ready',
+      table_count: 1,
+      discovered_at: '2026-11-01T00:00:00.000',
+      enrichment_completed_at: null,
+      updated_at: '2026-11-01T00:00:00.000',
+    }),
     schemaStatus: async () => ({
       status: 'ready',
       table_count: 1,

@@ -6,6 +6,7 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { closingsOf, revokeResults } from '#src/store/closings.ts';
 import type { Store, StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
@@ -69,6 +70,7 @@ export async function republish<Found, Result>(
       .transaction()
       .execute((trx) => publishIn(trx, deps, shown, target, change));
     if (done === 'outdated') continue;
+    await closingsOf(deps.store).close({ workspaceIds: done.closed });
     await deps.sweep(shown.database_id ?? shown.id);
     return done.result;
   }
@@ -81,7 +83,7 @@ async function publishIn<Found, Result>(
   shown: ShownWorkspace,
   target: RepublishTarget,
   change: Change<Found, Result>,
-): Promise<{ readonly result: Result } | 'outdated'> {
+): Promise<{ readonly result: Result; readonly closed: readonly string[] } | 'outdated'> {
   const before = await readCatalog(trx, shown.generation_id!, dataDir, 'discovered');
   if (!before) return 'outdated';
   const found = change.find(before);
@@ -106,11 +108,14 @@ async function publishIn<Found, Result>(
     shown.database_id === null ? { workspaceId: shown.id } : { databaseId: shown.database_id };
   const { scopeId } = scope;
   const made = await writeGeneration(trx, { discovered, owner, scopeId, dataDir, at });
-  if (change.closes) await revokeResults(trx, shown);
+  // Kept results hold the values of columns as they were open.
+  const closed = change.closes
+    ? await revokeResults(trx, shown.client_id, await servedBy(trx, shown))
+    : [];
   await enqueueEnrichment(trx, discovered.generationId, scope.workspaceId);
   const result = change.result(made, found);
   await change.settle?.(trx, result);
-  return { result };
+  return { result, closed };
 }
 
 export const ofTheTenant = () =>
@@ -121,34 +126,17 @@ export const ofTheTenant = () =>
 
 /** The scope of what a workspace shows: its own, or the tenant's for the database of all its workspaces. */
 export async function semanticScope(db: Store, shown: ShownWorkspace): Promise<SemanticScope> {
-  const own = { scopeId: shown.id, clientId: shown.client_id, workspaceId: shown.id };
-  if (shown.database_id === null) return own;
+  const workspaceId = await servedBy(db, shown);
+  return { scopeId: workspaceId ?? shown.client_id, clientId: shown.client_id, workspaceId };
+}
+
+/** The workspace itself where its data is its own; null where it shows the database of its tenant. */
+async function servedBy(db: Store, { id, database_id }: ShownWorkspace): Promise<string | null> {
+  if (database_id === null) return id;
   const database = await db
     .selectFrom('databases')
     .select('workspace_id')
-    .where('id', '=', shown.database_id)
+    .where('id', '=', database_id)
     .executeTakeFirst();
-  if (database?.workspace_id === shown.id) return own;
-  return { scopeId: shown.client_id, clientId: shown.client_id, workspaceId: null };
-}
-
-/** Kept results hold the values of columns as they were open. */
-async function revokeResults(
-  trx: Transaction<StoreSchema>,
-  { id, client_id, database_id }: ShownWorkspace,
-): Promise<void> {
-  let results = trx.deleteFrom('results').where('client_id', '=', client_id);
-  const own = await trx
-    .selectFrom('databases')
-    .select('workspace_id')
-    .where('id', '=', database_id ?? '')
-    .executeTakeFirst();
-  const isOfTenant = own?.workspace_id === null;
-  results = results.where('workspace_id', 'in', (e) => {
-    const workspaces = e.selectFrom('workspaces').select('workspaces.id');
-    return isOfTenant
-      ? workspaces.where('client_id', '=', client_id).where('source', '=', 'none')
-      : workspaces.where('id', '=', id);
-  });
-  await results.execute();
+  return database?.workspace_id === id ? id : null;
 }

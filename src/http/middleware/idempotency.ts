@@ -9,8 +9,18 @@ import type {
 } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { jsonPieces } from '../json-pieces.ts';
-import type { JsonReply, Keep, Once, Repeat, Route, RouteReply, TextReply } from '../route.ts';
+import type {
+  JsonReply,
+  Keep,
+  KeepStream,
+  Once,
+  Repeat,
+  Route,
+  RouteReply,
+  TextReply,
+} from '../route.ts';
 import { type SendOptions, sendPieces } from '../send-pieces.ts';
+import { STREAM_TYPE } from '../sse.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,6 +29,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export interface Repeatable {
   readonly once: Once;
   readonly keep: Keep;
+  readonly keepStream: KeepStream;
 }
 
 /**
@@ -56,9 +67,17 @@ export function onceFor(
     });
     if (begun.kind === 'repeated') return sendAgain(res, begun.response, send);
     claim = begun;
-    return first(begun, res, maxResponseBytes, work);
+    return first(begun, work);
   };
-  return { once, keep: async (trx, reply) => claim?.keep(trx, keptOf(reply)) };
+  return {
+    once,
+    keep: async (trx, reply) => claim?.keep(trx, keptOf(reply)),
+    async keepStream(body, origin) {
+      const isShort = body.reduce((bytes, text) => bytes + text.length, 0) <= maxResponseBytes;
+      const response = { status: res.statusCode, contentType: STREAM_TYPE, body };
+      await claim?.finish(isShort ? response : null, origin);
+    },
+  };
 }
 
 export interface OnceDeps {
@@ -94,54 +113,19 @@ export function repeatOf(
 
 async function first(
   claim: FirstRequest,
-  res: Response,
-  maxBytes: number,
   work: () => Promise<RouteReply> | RouteReply,
 ): Promise<RouteReply> {
-  const { written, stop } = recorder(res, maxBytes);
   try {
     const reply = await work();
-    stop();
-    if (reply === undefined || (reply !== 'streamed' && 'pieces' in reply)) await claim.release();
-    else if (reply === 'streamed') await claim.finish(written());
-    else if (reply.status >= 400) await claim.release();
-    else if ('text' in reply) await claim.finish(keptText(reply));
-    else await claim.finish(reply.isLong ? longOf(reply) : keptOf(reply));
+    // Where a handler wrote by itself, it has kept what may be given again.
+    if (reply === undefined || 'pieces' in reply || reply.status >= 400) await claim.release();
+    else if ('text' in reply) await claim.finish(keptText(reply), reply.origin);
+    else await claim.finish(reply.isLong ? longOf(reply) : keptOf(reply), reply.origin);
     return reply;
   } catch (error) {
     await claim.release();
     throw error;
   }
-}
-
-/** Gives what a handler that writes by itself has written; null where that is more than is kept. */
-function recorder(
-  res: Response,
-  maxBytes: number,
-): { readonly written: () => KeptResponse | null; readonly stop: () => void } {
-  const parts: string[] = [];
-  let bytes = 0;
-  const original = res.write;
-  const write = original.bind(res) as (...args: unknown[]) => boolean;
-  res.write = ((chunk: unknown, ...rest: unknown[]) => {
-    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) parts.length = 0;
-      else parts.push(String(chunk));
-    }
-    return write(chunk, ...rest);
-  }) as Response['write'];
-  const contentOf = (): KeptResponse => ({
-    status: res.statusCode,
-    contentType: String(res.getHeader('content-type')),
-    body: parts,
-  });
-  return {
-    written: () => (bytes > maxBytes ? null : contentOf()),
-    stop: () => {
-      res.write = original;
-    },
-  };
 }
 
 async function sendAgain(

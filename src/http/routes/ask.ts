@@ -5,6 +5,7 @@ import type { Config } from '#config/schema.ts';
 import type { Answer, AskEvent, AskRequest, AskService, PreparedAsk } from '#src/ask/types.ts';
 import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
+import type { AnswerOrigin } from '#src/store/closings.ts';
 import { chartMode } from '../chart-fields.ts';
 import { envelope, envelopeText } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
@@ -89,11 +90,13 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
   };
 
   /** The answer as a whole. */
-  const answerTo = async (asked: Asked, question: Question): Promise<Answer> => {
+  const answerTo = async (asked: Asked, question: Question): Promise<Answered> => {
     const { res, signal } = asked;
-    const answer = await drain(ask.run(await prepare(asked, question), signal));
+    const prepared = await prepare(asked, question);
+    const answer = await drain(ask.run(prepared, signal));
     noteWait(res, answer);
-    return answered(answer, signal);
+    const origin = { ...prepared.origin, sessionId: answer.sessionId };
+    return { answer: answered(answer, signal), origin };
   };
 
   const inConversation = (
@@ -126,7 +129,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       errors: ['budget_exceeded', ...UNANSWERED],
       async handle(asked) {
         const { body, raw } = asked;
-        const answer = await answerTo(asked, {
+        const { answer, origin } = await answerTo(asked, {
           clientId: raw.get('x-tenant-id') || null,
           workspaceId: body.workspace_id ?? null,
           question: body.q,
@@ -136,7 +139,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           conversation: { mode: 'none' },
         });
         const text = envelopeText(answer);
-        return text === null ? reply(envelope(answer)) : { status: 200, text };
+        return text === null ? reply(envelope(answer), origin) : { status: 200, text, origin };
       },
     }),
     defineRoute({
@@ -151,11 +154,10 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'session_not_found', ...UNANSWERED],
       async handle(asked) {
-        const answer = await answerTo(asked, inConversation(asked, false));
-        return reply({
-          ...envelope(answer),
-          ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
-        });
+        const { answer, origin } = await answerTo(asked, inConversation(asked, false));
+        const { sessionId } = answer;
+        const body = { ...envelope(answer), ...(sessionId ? { session_id: sessionId } : {}) };
+        return reply(body, origin);
       },
     }),
     defineRoute({
@@ -173,7 +175,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       errors: ['budget_exceeded', ...UNANSWERED],
       async handle(asked) {
         const { params, body } = asked;
-        const answer = await answerTo(asked, {
+        const { answer, origin } = await answerTo(asked, {
           clientId: params.client_id,
           workspaceId: body.workspace_id ?? null,
           question: body.sql,
@@ -183,7 +185,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           maxRows: body.max_rows ?? undefined,
           conversation: { mode: 'none' },
         });
-        return reply(envelope(answer));
+        return reply(envelope(answer), origin);
       },
     }),
     defineRoute({
@@ -205,7 +207,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       },
       errors: ['session_not_found', ...UNANSWERED],
       async handle(asked) {
-        const { body, requestId, signal, res } = asked;
+        const { body, requestId, signal, res, keepStream } = asked;
         const prepared = await prepare(asked, inConversation(asked, true));
         const answer = await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,
@@ -215,6 +217,13 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           signal,
           outputMode: body.output_mode,
           traceId: prepared.traceId,
+          keep:
+            keepStream === null
+              ? undefined
+              : async (answer, text) => {
+                  const origin = { ...prepared.origin, sessionId: answer.sessionId };
+                  if (mayBeKept(answer)) await keepStream(text, origin);
+                },
           sessionId: body.session_id ?? null,
           describeFailure(error) {
             if (!(error instanceof AppError) && !signal.aborted)
@@ -226,14 +235,24 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           },
         });
         if (answer) noteWait(res, answer);
-        return mayBeKept(answer, res) ? 'streamed' : undefined;
+        return undefined;
       },
     }),
   ];
 }
 
 /** Answers may be long. */
-const reply = (body: Record<string, unknown>): RouteReply => ({ status: 200, body, isLong: true });
+const reply = (body: Record<string, unknown>, origin: AnswerOrigin): RouteReply => ({
+  status: 200,
+  body,
+  isLong: true,
+  origin,
+});
+
+interface Answered {
+  readonly answer: Answer;
+  readonly origin: AnswerOrigin;
+}
 
 type Asked = Pick<
   RouteRequest<unknown, unknown, unknown, 'query'>,
@@ -250,9 +269,8 @@ type Question = Omit<AskRequest, 'principal' | 'requestId' | 'openRoom'>;
 /** How long the question waited for places, for the log of requests. */
 const noteWait = (res: Response, { timings }: Answer) => logWait(res, timings['waiting'] ?? 0);
 
-/** Whether a stream may be given again: it came to its end, and says more than that there was no answer today. */
-const mayBeKept = (answer: Answer | null, res: Response): boolean =>
-  answer !== null && res.writableEnded && !answer.budgetBlock && retryAfter(answer) === null;
+/** Whether a stream may be given again: it says more than that there was no answer today. */
+const mayBeKept = (answer: Answer): boolean => !answer.budgetBlock && retryAfter(answer) === null;
 
 function describeFailure(error: unknown, requestId: string) {
   if (error instanceof AppError) return { message: error.message, kind: error.code };

@@ -7,7 +7,6 @@ import type { Principal } from '#src/principal.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
 import { cell, clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
-import { type SchemaStatus, statusOfTenant } from '../tenant-status.ts';
 
 export interface WorkspaceDataDeps {
   readonly accounts: Pick<AccountsService, 'workspace' | 'workspaceIds'>;
@@ -18,6 +17,11 @@ export interface WorkspaceDataDeps {
     generationId: string,
   ) => Promise<SchemaView>;
   readonly schemaStatus: (workspaceId: string) => Promise<SchemaStatus>;
+  /** The status of a tenant, for one who reaches these of its workspaces. */
+  readonly tenantStatus: (
+    clientId: string,
+    workspaceIds: readonly string[],
+  ) => Promise<SchemaStatus>;
   /** Values of the data that a text means; `no_data` where there is none to look through. */
   readonly searchValues: (
     principal: Principal,
@@ -28,6 +32,15 @@ export interface WorkspaceDataDeps {
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
 }
+
+type SchemaStatus = Omit<z.output<typeof schemaStatus>, 'client_id'>;
+
+/** What an engine or server says can name its users and hosts: only who may change the data reads it. */
+const forCaller = ({ error, ...status }: SchemaStatus, { key }: Principal): SchemaStatus =>
+  error === undefined ? status : { ...status, error: key.scope === 'full' ? error : UNREADABLE };
+
+const UNREADABLE =
+  'The data could not be read. Ask whoever manages this workspace to connect or upload it again.';
 
 const valueSearch = z.object({
   text: z.string().trim().min(1).max(200).meta({ description: 'What is looked for' }),
@@ -71,12 +84,17 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       errors: ['workspace_not_found'],
       async handle({ principal, params, query }) {
         const { client_id } = params;
-        const ids =
-          query.workspace_id === undefined
-            ? await deps.accounts.workspaceIds(principal, client_id)
-            : [(await workspaceOf(principal, client_id, query.workspace_id)).workspaceId];
-        const statuses = await Promise.all(ids.map((id) => deps.schemaStatus(id)));
-        return json({ client_id, ...statusOfTenant(statuses) });
+        const { workspace_id } = query;
+        const status =
+          workspace_id === undefined
+            ? await deps.tenantStatus(
+                client_id,
+                await deps.accounts.workspaceIds(principal, client_id),
+              )
+            : await deps.schemaStatus(
+                (await workspaceOf(principal, client_id, workspace_id)).workspaceId,
+              );
+        return json({ client_id, ...forCaller(status, principal) });
       },
     }),
     defineRoute({

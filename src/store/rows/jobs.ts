@@ -87,4 +87,7 @@ export interface IdempotentRequestRow {
   response: string | null;
   answered_at: string | null;
   expires_at: string;
+  /** Of a response that holds rows: what it goes with. */
+  workspace_id: string | null;
+  session_id: string | null;
 }

@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import { createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { principal } from './harness.ts';
+import { seedWorkspaces } from './store.ts';
 
 const trace = (traceId: string, over: Partial<AnswerTrace> = {}): AnswerTrace => ({
   traceId,
@@ -44,6 +46,7 @@ overStores('traces of answers', (open) => {
   let store: TestStore;
   beforeEach(async () => {
     store = await open();
+    await seedWorkspaces(store.db);
   });
   afterEach(() => store.dispose());
 
@@ -57,7 +60,7 @@ overStores('traces of answers', (open) => {
 
   it('lose the oldest of those that wait where they are more than may', async () => {
     const traces = writer(2);
-    for (const id of ['tr1', 'tr2', 'tr3']) traces.write(trace(id));
+    for (const id of ['tr1', 'tr2', 'tr3']) traces.write(trace(id), 0);
     await traces.close();
     const all = { clientId: 'cli', endUserId: null };
     const kept = ['tr1', 'tr2', 'tr3'].map(async (id) => (await writer().read(id, all)) !== null);
@@ -66,7 +69,7 @@ overStores('traces of answers', (open) => {
 
   it('can be read before and after they are written', async () => {
     const traces = writer();
-    traces.write(trace('tr1'));
+    traces.write(trace('tr1'), 0);
     const all = { clientId: 'cli', endUserId: null };
     expect(await traces.read('tr1', all)).to.deep.equal(trace('tr1'));
     await traces.close();
@@ -88,6 +91,7 @@ overStores('traces of answers', (open) => {
     for (const [id, answer] of Object.entries({ tr1: answered, tr2: answered, tr3: error }))
       traces.write(
         trace(id, { details: { ...details, checks: checks as never, assumptions: ['a'], answer } }),
+        0,
       );
     await traces.close();
     const read = async (id: string) =>
@@ -104,7 +108,7 @@ overStores('traces of answers', (open) => {
 
   it('are shown only to their tenant and person', async () => {
     const traces = writer();
-    traces.write(trace('tr1'));
+    traces.write(trace('tr1'), 0);
     for (const wait of [() => Promise.resolve(), () => traces.flush()]) {
       await wait();
       expect(await traces.read('tr1', { clientId: 'other', endUserId: null })).to.equal(null);
@@ -115,12 +119,31 @@ overStores('traces of answers', (open) => {
 
   it('are written in batches, each once', async () => {
     const traces = writer();
-    for (let number = 0; number < 450; number++) traces.write(trace(`tr${number}`));
+    for (let number = 0; number < 450; number++) traces.write(trace(`tr${number}`), 0);
     await Promise.all([traces.flush(), traces.flush()]);
-    traces.write(trace('tr0'));
+    traces.write(trace('tr0'), 0);
     await traces.close();
     const rows = await store.db.selectFrom('answers').select('trace_id').execute();
     expect(rows).to.have.length(450);
+  });
+
+  it('are dropped with their chat where they wait, and hidden with their workspace', async () => {
+    const all = { clientId: 'cli', endUserId: null };
+    const closings = closingsOf(store.db);
+    const traces = writer();
+    const of = (session_id: string) => ({ details: { ...trace('').details, session_id } });
+    const since = closings.begin();
+    traces.write(trace('tr_chat', of('ses_a')), since);
+    traces.write(trace('tr_other', of('ses_b')), since);
+    await closings.close({ sessionIds: ['ses_a'] });
+    expect(await traces.read('tr_chat', all)).to.equal(null);
+    expect(await traces.read('tr_other', all)).to.not.equal(null);
+    // Its answer was still being made when the chat was deleted.
+    traces.write(trace('tr_late', of('ses_a')), since);
+    await traces.flush();
+    expect(await traces.read('tr_late', all)).to.equal(null);
+    await store.db.deleteFrom('workspaces').where('id', '=', 'wsp').execute();
+    expect(await traces.read('tr_other', all)).to.equal(null);
   });
 
   it('are 404 for other accounts, workspaces and the sample key without a person', async () => {
@@ -128,6 +151,7 @@ overStores('traces of answers', (open) => {
     const view = createTraceView(traces, { answerOf: async () => null });
     traces.write(
       trace('tr1', { details: { ...trace('').details, error: 'engine text', policy_hash: 'h' } }),
+      0,
     );
     const sample = { ...principal().key, sample: true };
     for (const over of [

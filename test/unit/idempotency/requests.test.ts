@@ -4,6 +4,7 @@ import { configSchema } from '#config/schema.ts';
 import { AppError } from '#src/errors.ts';
 import { type OpenIdempotency, openIdempotency } from '#src/idempotency/requests.ts';
 import type { RepeatableRequest, RepeatedResponse } from '#src/idempotency/types.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
@@ -126,6 +127,27 @@ overStores('requests with an Idempotency-Key', (open) => {
     expect((await begin({ content: 'other' })).kind).to.equal('idempotency_mismatch');
     later(60_001);
     expect(await begin()).to.deep.equal(repeated);
+  });
+
+  it('drops a response with rows when they are closed, before or after it is kept', async () => {
+    const closings = closingsOf(store.db);
+    const origin = { since: 0, workspaceId: 'wsp', sessionId: 'ses' };
+    for (const closed of [{ workspaceIds: ['wsp'] }, { sessionIds: ['ses'] }]) {
+      const since = closings.begin();
+      await (await first({ idempotencyKey: 'other' })).finish(RESPONSE, {
+        ...origin,
+        ...{ since, workspaceId: 'other', sessionId: null },
+      });
+      const late = await first({ idempotencyKey: 'late' });
+      await (await first()).finish(RESPONSE, { ...origin, since });
+      expect((await begin()).kind).to.equal('repeated');
+      await closings.close(closed);
+      await (await first()).release();
+      await late.finish(RESPONSE, { ...origin, since });
+      await (await first({ idempotencyKey: 'late' })).release();
+      expect((await begin({ idempotencyKey: 'other' })).kind).to.equal('repeated');
+      await closings.close({ workspaceIds: ['other'] });
+    }
   });
 
   it('leaves what was kept when it ends, well or badly', async () => {

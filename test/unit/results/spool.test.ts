@@ -9,6 +9,7 @@ import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { CollectOptions, ResultPage } from '#src/results/types.ts';
+import { closingsOf } from '#src/store/closings.ts';
 import { plentyOfRoom } from '../../fakes/byte-budget.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { principal } from '../ask/harness.ts';
@@ -70,6 +71,7 @@ overStores('kept results', (open) => {
 
   const optionsOf = (over: Partial<CollectOptions> = {}): CollectOptions => ({
     owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' },
+    origin: { since: 0, sessionId: null },
     generationId: 'gen1',
     attachments: [],
     sql: 'SELECT 1',
@@ -216,6 +218,7 @@ overStores('kept results', (open) => {
     const big = () => ({ ...collectOptions, inline: inline(1), room });
     const collectOptions = {
       owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: null, policyHash: 'all' },
+      origin: { since: 0, sessionId: null },
       generationId: 'g',
       attachments: [],
       sql: '',
@@ -250,5 +253,65 @@ overStores('kept results', (open) => {
     expect(await spool.sweep(new Date(Date.now() - 60_000))).to.equal(0);
     expect(await spool.sweep(new Date(Date.now() + 60_000))).to.equal(names.length);
     expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  describe('of what is closed', () => {
+    const remember = (traceId: string, rows: Rows | { token: string }, sessionId: string | null) =>
+      spool.remember({
+        ...{ traceId, rows, sql: 'SELECT 1', generationId: 'gen1', breakdown: null },
+        owner: optionsOf().owner,
+        origin: { since, sessionId },
+        columns: [{ name: 'n', type: 'text' }],
+      });
+    const states = (...traceIds: string[]) =>
+      Promise.all(traceIds.map(async (id) => (await spool.recall(id, reader(), MOST)) !== null));
+    const MOST = { rows: 10, bytes: 1_000_000 };
+    const [small, large, long] = ['tr_', 'tr_', 'tr_'].map(
+      (start, at) => `${start}${`${at}`.repeat(24)}`,
+    );
+    const closings = () => closingsOf(store.db);
+    let since: number;
+    /** One answer with rows in the store, one with a file, one with a token. */
+    const answers = async (sessionId: string | null) => {
+      since = closings().begin();
+      const { token } = await collect(numbered(20), { origin: { since, sessionId } });
+      remember(small!, numbered(2), sessionId);
+      remember(large!, numbered(400), sessionId);
+      remember(long!, { token: token! }, sessionId);
+      return token!;
+    };
+
+    for (const [what, closed] of [
+      ['a workspace', { workspaceIds: ['wsp'] }],
+      ['a chat', { sessionIds: ['ses_a'] }],
+    ] as const)
+      it(`are gone with ${what} that is closed while they wait to be written`, async () => {
+        const token = await answers('ses_a');
+        await closings().close(closed);
+        expect(await states(small!, large!, long!)).to.deep.equal([false, false, false]);
+        await isNotFound(spool.page(token, reader(), 0, 1));
+        await spool.close();
+        expect(await store.db.selectFrom('results').selectAll().execute()).to.deep.equal([]);
+        expect(await readdir(folder)).to.deep.equal([]);
+      });
+
+    it('are not kept where the answer was still made', async () => {
+      const first = await answers('ses_a');
+      await closings().close({ sessionIds: ['ses_a'] });
+      remember(small!, numbered(2), 'ses_a');
+      remember(large!, numbered(400), 'ses_a');
+      await isNotFound(spool.page(first, reader(), 0, 1));
+      expect(await states(small!, large!)).to.deep.equal([false, false]);
+      await spool.close();
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+
+    it('leave those of other chats and of answers that began later', async () => {
+      await closings().close({ workspaceIds: ['wsp'], sessionIds: ['ses_a'] });
+      const token = await answers('ses_a');
+      await closings().close({ workspaceIds: ['other'], sessionIds: ['ses_b'] });
+      expect(await states(small!, large!, long!)).to.deep.equal([true, true, true]);
+      expect(await rowsOf(await spool.page(token, reader(), 0, 1))).to.have.length(1);
+    });
   });
 });
