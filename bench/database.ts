@@ -59,7 +59,12 @@ if (options.awake) keepAwake();
 const repeat = Number(options.repeat);
 const wanted = options.only?.split(',') ?? ['postgres', 'mysql'];
 
-const guard = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 0 });
+const guard = createGuard({
+  maxSqlBytes: 65_536,
+  maxDepth: 50,
+  maxWeight: 100_000,
+  keptVerdicts: 0,
+});
 
 for (const [name, open] of [
   ['postgres', openPostgres],

@@ -9,7 +9,12 @@ import { catalogFor, learnColumn, type OwnTables } from './guard-catalog.ts';
 import type { BenchEngine } from './guard-engines.ts';
 import type { Line } from './guard-tally.ts';
 
-const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 0 });
+const check = createGuard({
+  maxSqlBytes: 65_536,
+  maxDepth: 50,
+  maxWeight: 100_000,
+  keptVerdicts: 0,
+});
 const { signal } = new AbortController();
 
 export function judge(sql: string, dialect: Dialect, catalog: Catalog): Promise<GuardResult> {

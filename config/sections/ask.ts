@@ -126,6 +126,12 @@ export const guard = section({
     'Statements of a catalog whose verdict is kept, the last used ones; 0 keeps none',
   ),
   max_depth: count(50, 5, 500, 'Deepest nesting of a statement'),
+  max_weight: count(
+    100_000,
+    1_000,
+    1_000_000,
+    'Parts of a statement once each use of a column, WITH or alias is written out as what it stands for; a relation counts as 100, and n joined ones as 5n² besides. A connected PostgreSQL takes about 0.5 KB a part to plan it',
+  ),
 });
 
 export const results = section({

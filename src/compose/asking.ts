@@ -42,6 +42,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   const guard = createGuard({
     maxSqlBytes: config.guard.max_sql_bytes,
     maxDepth: config.guard.max_depth,
+    maxWeight: config.guard.max_weight,
     keptVerdicts: config.guard.kept_verdicts,
     seen: caches.verdicts,
   });

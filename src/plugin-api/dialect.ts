@@ -32,6 +32,11 @@ export type RefusalCode =
 export interface ParsedSelect {
   readonly facts: QueryFacts;
   /**
+   * How many parts it has once each use of a column, WITH or alias is written out as what it stands for, as the resolver
+   * counts (`src/sql/select/weight.ts`): the guard bounds it.
+   */
+  readonly weight: number;
+  /**
    * The statement as it is to run: physical names in full, `rowFilters` on every base table, at most `maxRows` rows.
    * Throws `Refused` where the statement or a filter cannot be written without a change of meaning.
    */

@@ -11,12 +11,15 @@ import type { RowPolicy } from '#src/principal.ts';
 import { differsFromPlan } from './as-planned.ts';
 import { nestsDeeperThan } from './guard-depth.ts';
 import { checkReads, rowFiltersFor } from './guard-policy.ts';
+import { tooHeavy } from './select/weight.ts';
 
 export interface GuardLimits {
   /** Longest text, in bytes of UTF-8. */
   readonly maxSqlBytes: number;
   /** Deepest nesting of brackets, CASE and prefix operators. */
   readonly maxDepth: number;
+  /** Heaviest statement, with all that it names written out;. */
+  readonly maxWeight: number;
   /** Verdicts that are kept for a catalog, the last used ones; 0 keeps none. */
   readonly keptVerdicts: number;
   readonly seen?: CacheMeter;
@@ -60,14 +63,14 @@ export function createGuard(limits: GuardLimits): Guard {
   return async (request) => {
     const refusal = checkText(request.sql, limits);
     if (refusal) return { ok: false, refusal };
-    if (limits.keptVerdicts === 0) return asPlanned(await judge(request), request);
+    if (limits.keptVerdicts === 0) return asPlanned(await judge(request, limits), request);
     const { catalog, policy, dialect, maxRows, sql } = request;
     const kept = verdictsOf(catalog);
     const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);
     const known = kept.get(key);
     limits.seen?.(known !== undefined);
     if (known) return asPlanned(known, request);
-    const verdict = await judge(request);
+    const verdict = await judge(request, limits);
     kept.set(key, verdict);
     return asPlanned(verdict, request);
   };
@@ -92,9 +95,9 @@ function asPlanned(verdict: GuardResult, { planned, dialect }: GuardRequest): Gu
   return { ok: false, refusal: { code: 'not_as_planned', text } };
 }
 
-async function judge(request: GuardRequest): Promise<GuardResult> {
+async function judge(request: GuardRequest, limits: GuardLimits): Promise<GuardResult> {
   try {
-    return await guard(request);
+    return await guard(request, limits);
   } catch (error) {
     if (error instanceof Refused) return { ok: false, refusal: error.refusal };
     throw error;
@@ -117,11 +120,12 @@ function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal
   return null;
 }
 
-async function guard(request: GuardRequest): Promise<GuardResult> {
+async function guard(request: GuardRequest, { maxWeight }: GuardLimits): Promise<GuardResult> {
   const { sql, catalog, policy, dialect, maxRows, signal, asker } = request;
   const parsed = await dialect.parse(sql, catalog, signal, asker);
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal };
-  const { facts } = parsed;
+  const { facts, weight } = parsed;
+  if (weight > maxWeight) throw tooHeavy(maxWeight);
   const unreadable = checkReads(facts, catalog);
   if (unreadable) return { ok: false, refusal: unreadable };
   const rows = rowFiltersFor(facts, catalog, policy);

@@ -99,7 +99,12 @@ function catalogTable({ physical, rowCount, columns }: SourceTable): CatalogTabl
   };
 }
 
-const guard = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 1 });
+const guard = createGuard({
+  maxSqlBytes: 65_536,
+  maxDepth: 50,
+  maxWeight: 100_000,
+  keptVerdicts: 1,
+});
 
 /** The guard's word on a statement, for a caller who sees all rows (or the rows of `filter`). */
 export function guarded(

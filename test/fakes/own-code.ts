@@ -16,7 +16,12 @@ const LIMITS = {
   maxContainmentChecks: 200,
 };
 const { signal } = new AbortController();
-const guard = createGuard({ maxSqlBytes: 65_536, maxDepth: 100, keptVerdicts: 0 });
+const guard = createGuard({
+  maxSqlBytes: 65_536,
+  maxDepth: 100,
+  maxWeight: 100_000,
+  keptVerdicts: 0,
+});
 
 /** Discovers a source as the service does: tables, profiles, values, keys and relationships. */
 export async function discovered(

@@ -1,10 +1,10 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, SelectFacts } from '#src/plugin-api/query-facts.ts';
-import type { FactsSize } from './facts-size.ts';
 import type { GrowthBudget } from './growth.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable, Ctes, Scope, VisibleColumn } from './scope.ts';
-import type { TreeExpr, TreeQuery } from './tree.ts';
+import type { TreeExpr, TreeQuery, TreeWindow } from './tree.ts';
+import type { StatementWeight } from './weight.ts';
 
 /**
  * What is around a query: the reader of the result, an expression, or a query that can name its columns (FROM, WITH,
@@ -28,6 +28,8 @@ export interface ReadQuery {
   readonly columns: readonly VisibleColumn[];
   /** Rows that it makes of nothing, at most; a table of the catalog counts as one. */
   readonly madeRows: number;
+  /** Relations that it brings into a join around it. */
+  readonly relations: number;
 }
 
 /** Where an expression stands. */
@@ -35,6 +37,13 @@ export interface Place {
   readonly scope: Scope;
   /** Facts of the SELECTs nested in the block's expressions are put here. */
   readonly subqueries: SelectFacts[];
+  /** The block's named windows. */
+  readonly windows: readonly NamedWindow[];
+}
+
+export interface NamedWindow {
+  readonly name: string;
+  readonly window: TreeWindow;
 }
 
 /** What the reading of one statement gathers. */
@@ -48,7 +57,7 @@ export interface Context {
   readonly unnamed: UnnamedItems;
   readonly functions: Set<string>;
   readonly growth: GrowthBudget;
-  readonly size: FactsSize;
+  readonly weight: StatementWeight;
   baseColumn(table: CatalogTable, column: CatalogColumn): BaseColumn;
   query(node: TreeQuery, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery;
 }

@@ -24,20 +24,21 @@ export function readCtes(
   if (defined.some((cte) => cte.recursive)) for (const name of names) ctes.set(name, null);
   for (const cte of defined) {
     const name = foldTable(cte.name);
-    const before = context.size.blocks;
-    const read = isRecursive(cte, context)
-      ? recursive(cte, parent, ctes, context)
-      : plain(cte, parent, ctes, context);
-    ctes.set(name, { ...read, blocks: context.size.blocks - before });
+    const { value, weight } = context.weight.measured(() =>
+      isRecursive(cte, context)
+        ? recursive(cte, parent, ctes, context)
+        : plain(cte, parent, ctes, context),
+    );
+    ctes.set(name, { ...value, weight });
   }
   return ctes;
 }
 
-type Read = Omit<CteColumns, 'blocks'>;
+type Read = Omit<CteColumns, 'weight'>;
 
 function plain(cte: TreeCte, parent: Scope | null, ctes: Ctes, context: Context): Read {
-  const { facts, columns, madeRows } = context.query(cte.query, parent, ctes, 'query');
-  return { columns: renamed(columns, cte.columns), facts, madeRows };
+  const { columns, ...read } = context.query(cte.query, parent, ctes, 'query');
+  return { ...read, columns: renamed(columns, cte.columns) };
 }
 
 /** A UNION whose right side reads the WITH itself. */
@@ -71,17 +72,18 @@ function recursive(
   const first = context.query(query.left, parent, ctes, 'query');
   const shown: readonly VisibleColumn[] = renamed(first.columns, cte.columns);
   // The base columns of what the second branch computes are not known yet, so no column is a plain one.
-  const opaque = shown.map((column) => ({ ...column, column: null, of: null }));
+  const opaque = shown.map((column) => ({ ...column, column: null, of: null, weight: 1 }));
   const inside = new Map(ctes);
   inside.set(context.rules.foldTable(cte.name), {
     columns: opaque,
     facts: first.facts,
-    blocks: 1,
+    weight: 1,
+    relations: 1,
     madeRows: 1,
   });
   // The first branch is read again with the whole, so what it bound counts once.
   context.bound.length = bound;
   context.growth.repeats(query.right);
-  const { facts, columns } = context.query(query, parent, inside, 'query');
-  return { columns: renamed(columns, cte.columns), facts, madeRows: RECURSIVE_ROWS };
+  const { columns, ...read } = context.query(query, parent, inside, 'query');
+  return { ...read, columns: renamed(columns, cte.columns), madeRows: RECURSIVE_ROWS };
 }

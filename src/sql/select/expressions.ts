@@ -1,7 +1,7 @@
 import type { AggregateFacts, CallNode, ExprFacts, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { rowOf } from '#src/query/functions.ts';
-import type { Context, Place } from './context.ts';
+import type { Context, NamedWindow, Place } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
 import { print } from './print.ts';
 import { combine, NOTHING, type Parts, type Reading } from './reading.ts';
@@ -19,6 +19,8 @@ import type { TreeCall, TreeExpr, TreeOperation, TreeSubquery, TreeWindow } from
 /** Reads expressions: resolves every name, checks every function, notes what is used. Throws `Refused`. */
 export class ExpressionReader {
   private readonly context: Context;
+  /** What the named windows weigh that were read. */
+  private readonly windows = new Map<TreeWindow, number>();
 
   constructor(context: Context) {
     this.context = context;
@@ -29,6 +31,7 @@ export class ExpressionReader {
   }
 
   read(expr: TreeExpr, place: Place): Reading {
+    this.context.weight.add(1);
     switch (expr.kind) {
       case 'column':
         return this.column(expr.names, place.scope, false);
@@ -63,8 +66,24 @@ export class ExpressionReader {
     return exprs.map((each) => this.read(each, place));
   }
 
+  /** Reads a named window once; each use weighs all of it. */
+  namedWindow({ window }: NamedWindow, place: Place): number {
+    const known = this.windows.get(window);
+    if (known !== undefined) return known;
+    // One that builds on itself is the engine's to refuse.
+    this.windows.set(window, 0);
+    const { weight } = this.context.weight.measured(() => this.windowParts(window, place));
+    this.windows.set(window, weight);
+    return weight;
+  }
+
   /** Reads the parts of a window, named or not. */
-  windowParts({ partitionBy, orderBy, bounds }: TreeWindow, place: Place) {
+  private windowParts({ base, partitionBy, orderBy, bounds }: TreeWindow, place: Place) {
+    const { foldColumn } = this.context.rules;
+    const named = place.windows.find(
+      ({ name }) => base !== null && foldColumn(name) === foldColumn(base),
+    );
+    if (named) this.weigh(this.namedWindow(named, place));
     const [keys, order] = [
       this.all(partitionBy, place),
       this.all(
@@ -101,6 +120,15 @@ export class ExpressionReader {
     }
   }
 
+  /** Notes what the engine writes out beside the expressions that are read. */
+  weigh(weight: number): void {
+    this.context.weight.add(weight);
+  }
+
+  weighAll(columns: readonly VisibleColumn[]): void {
+    for (const { weight } of columns) this.weigh(weight);
+  }
+
   private column(names: readonly string[], scope: Scope, counted: boolean): Reading {
     if (this.context.rules.systemColumns.has(names.at(-1)!))
       throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
@@ -122,7 +150,7 @@ export class ExpressionReader {
   private hit(hit: Hit, name: string, counted: boolean): Reading {
     switch (hit.kind) {
       case 'alias':
-        this.context.size.addAlias(hit.weight);
+        this.context.weight.add(hit.weight);
         return { ...hit.facts, node: this.aliasNode(hit.facts, name) };
       case 'row':
         return this.useRow(hit.relation);
@@ -130,6 +158,7 @@ export class ExpressionReader {
         return { ...NOTHING, node: { kind: 'literal', type: 'other', text: name } };
       case 'column':
         this.use(hit.column, counted && !hit.isField);
+        this.context.weight.add(hit.column.weight - 1);
         return columnReading(hit.column, hit.alias, hit.isField ? name : null);
     }
   }
@@ -140,6 +169,7 @@ export class ExpressionReader {
     if (!column || more.length > 0)
       throw new Refused('node_not_allowed', `The place #${index} cannot be used here.`);
     this.use(column);
+    this.context.weight.add(column.weight - 1);
     return columnReading(column, relation?.alias ?? '', null);
   }
 
@@ -153,6 +183,7 @@ export class ExpressionReader {
       );
     if (bound) bound.listed = true;
     this.useAll(relation.columns);
+    this.weighAll(relation.columns);
     const read = relation.columns.map((column) => ({ ...NOTHING, columns: column.columns }));
     return { ...combine(read), node: { kind: 'row' } };
   }

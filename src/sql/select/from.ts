@@ -75,7 +75,7 @@ export class FromReader {
   }
 
   private add(relation: Relation): Side {
-    this.context.size.addRelation(relation.columns.length + relation.unseen.size);
+    this.context.weight.addColumns(relation.columns.length + relation.unseen.size);
     this.sources.push(relation.facts);
     return { relations: [relation], shown: relation.columns };
   }
@@ -102,6 +102,7 @@ export class FromReader {
       groupedByKey: false,
     };
     this.context.bound.push(bound);
+    this.context.weight.addRelation(relationsBelow(table));
     const show = (column: CatalogColumn) => this.visible(bound, column);
     const columns = table.columns.filter((column) => !column.hidden).map(show);
     return {
@@ -115,7 +116,7 @@ export class FromReader {
   }
 
   private cte(cte: CteColumns, ref: TreeBaseTable, alias: string): Relation {
-    this.context.size.addBlocks(cte.blocks);
+    this.context.weight.addUse(cte.weight, cte.relations);
     this.madeRows *= cte.madeRows;
     return relation(alias, renamed(cte.columns, ref.columnAliases), cte.facts);
   }
@@ -130,6 +131,7 @@ export class FromReader {
       parts: [],
       nested: column.type === 'other',
       of: null,
+      weight: Math.max(1, bound.table.reads?.columns[column.name]?.length ?? 1),
     };
   }
 
@@ -147,7 +149,7 @@ export class FromReader {
 
   private tableFunction(ref: TreeTableFunction): Relation {
     const columns = ref.calls.flatMap((call) => this.functionColumns(call, ref));
-    if (ref.ordinality) columns.push(computed('ordinality', []));
+    if (ref.ordinality) columns.push(computed('ordinality', [], 1));
     const [first] = ref.calls;
     const alias = ref.alias ?? (first?.kind === 'call' ? first.name : null);
     return relation(alias, renamed(columns, ref.columnAliases), null);
@@ -162,9 +164,12 @@ export class FromReader {
       throw new Refused('function_not_allowed', `FROM ${call.name}() cannot be used.`);
     this.madeRows *= this.context.growth.tableFunction(call.name, call.args);
     this.context.functions.add(call.name);
-    const { columns } = combine(this.expressions.all(call.args, this.place));
+    this.context.weight.addRelation(1);
+    const { value, weight } = this.context.weight.measured(() =>
+      combine(this.expressions.all(call.args, this.place)),
+    );
     const names = definedColumns ?? this.columnNames(call, calls.length === 1 ? alias : null);
-    return names.map((name) => computed(name, columns));
+    return names.map((name) => computed(name, value.columns, 1 + weight));
   }
 
   private columnNames(call: TreeCall, alias: string | null): readonly string[] {
@@ -264,8 +269,19 @@ function unseenIn({ columns, leftOut }: CatalogTable, rules: SelectRules): Reado
   return names.length === 0 ? NOTHING_UNSEEN : new Set(names);
 }
 
-export function computed(name: string, columns: readonly BaseColumn[]): VisibleColumn {
-  return { name, column: null, columns, origin: null, parts: [], nested: true, of: null };
+export function computed(
+  name: string,
+  columns: readonly BaseColumn[],
+  weight: number,
+): VisibleColumn {
+  return { name, column: null, columns, origin: null, parts: [], nested: true, of: null, weight };
+}
+
+/** Relations that the engine reads for one of the catalog: the parts of a united table, the tables below a view. */
+function relationsBelow({ united, reads }: CatalogTable): number {
+  const below = reads ? [...Object.values(reads.columns).flat(), ...reads.elsewhere] : [];
+  const tables = new Set(below.map(({ schema, table }) => JSON.stringify([schema, table])));
+  return Math.max(1, united?.length ?? tables.size);
 }
 
 /** Columns with the first of them renamed: `t(a, b)`. */

@@ -20,6 +20,7 @@ export function mergedSide(
     const [one, two] = pair(name, left, right, rules);
     expressions.use(one);
     expressions.use(two);
+    expressions.weigh(one.weight + two.weight);
     return mergedColumn(one, two, type);
   });
   return {
@@ -46,7 +47,10 @@ function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['ty
   const columns = type === 'full' ? [...new Set([...one.columns, ...two.columns])] : kept.columns;
   const parts: readonly VisibleColumn[] = [one, two];
   const column = type === 'full' ? null : kept.column;
-  return { name: kept.name, column, columns, origin: null, parts, nested: kept.nested, of: null };
+  // FULL shows whichever of the two there is.
+  const weight = type === 'full' ? 1 + one.weight + two.weight : kept.weight;
+  const { name, nested } = kept;
+  return { name, column, columns, origin: null, parts, nested, of: null, weight };
 }
 
 function pair(

@@ -11,20 +11,21 @@ export interface Output {
   readonly unnamed?: boolean;
 }
 
-/** `nested`: whether it may have fields. */
-export function outputOf(facts: ExprFacts, name: string, nested = true): Output {
+/** `weight`: what it stands for; `nested`: whether it may have fields. */
+export function outputOf(facts: ExprFacts, name: string, weight: number, nested = true): Output {
   const { column, columns, node } = facts;
   return {
     facts: { ...facts, name },
-    column: { name, column, columns, origin: null, parts: [], nested, of: node },
+    column: { name, column, columns, origin: null, parts: [], nested, of: node, weight },
   };
 }
 
 /** A column that `*` shows; `alias` names the source that shows it. */
 export function passed(shown: VisibleColumn, alias: string | null, name = shown.name): Output {
-  const { name: printed, column, columns, nested } = shown;
+  const { name: printed, column, columns, nested, weight } = shown;
   const node: ColumnNode = { kind: 'column', alias, name: printed, column, of: shown.of };
-  return outputOf({ printed, node, columns, column, aggregates: [], dateUnit: null }, name, nested);
+  const facts = { printed, node, columns, column, aggregates: [], dateUnit: null };
+  return outputOf(facts, name, weight, nested);
 }
 
 /** What EXCLUDE, REPLACE and RENAME change, by folded name. Throws `Refused` for names that the star does not show. */

@@ -10,7 +10,6 @@ import { isOneRow, rowsMade } from '../growth-bounds.ts';
 import type { Around, Context, Place, ReadQuery, UnnamedItems } from './context.ts';
 import { readCtes } from './ctes.ts';
 import { ExpressionReader } from './expressions.ts';
-import { checkList, FactsSize } from './facts-size.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { computed, FromReader } from './from.ts';
 import { noteGroupedTables } from './grouping.ts';
@@ -31,8 +30,12 @@ import type {
   TreeStar,
   TreeValues,
 } from './tree.ts';
+import { checkList, StatementWeight } from './weight.ts';
 
 type Ends = Pick<SelectFacts, 'orderBy' | 'limit' | 'offset'>;
+
+/** A block read, without what is joined in it. */
+type ReadBlock = Omit<ReadQuery, 'relations'>;
 
 /** A number of rows that is written out. */
 const countOf = (expr: TreeExpr): number | null =>
@@ -65,7 +68,7 @@ class QueryReader implements Context {
   readonly unnamed: UnnamedItems = { names: new Map(), inResult: false, nameable: false };
   readonly functions = new Set<string>();
   readonly growth: GrowthBudget;
-  readonly size = new FactsSize();
+  readonly weight = new StatementWeight();
   private readonly tables: ReadonlyMap<string, readonly CatalogTable[]>;
   private readonly expressions = new ExpressionReader(this);
   private readonly baseColumns = new Map<CatalogColumn, BaseColumn>();
@@ -91,23 +94,26 @@ class QueryReader implements Context {
   }
 
   query(node: TreeQuery, parent: Scope | null, outer: Ctes, around: Around): ReadQuery {
-    this.size.addBlocks(1);
+    this.weight.add(1);
     const ctes = readCtes(node.ctes, parent, outer, this);
-    return this.growth.within(node, () => {
-      switch (node.kind) {
-        case 'select':
-          return this.select(node, parent, ctes, around);
-        case 'set':
-          return this.set(node, parent, ctes);
-        case 'values':
-          return this.values(node, parent, ctes);
-      }
-    });
+    const { value, relations } = this.weight.block(node.kind !== 'select', () =>
+      this.growth.within(node, () => {
+        switch (node.kind) {
+          case 'select':
+            return this.select(node, parent, ctes, around);
+          case 'set':
+            return this.set(node, parent, ctes);
+          case 'values':
+            return this.values(node, parent, ctes);
+        }
+      }),
+    );
+    return { ...value, relations };
   }
 
-  private select(node: TreeSelect, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery {
+  private select(node: TreeSelect, parent: Scope | null, ctes: Ctes, around: Around): ReadBlock {
     const scope = new Scope(this.rules, parent, ctes);
-    const place: Place = { scope, subqueries: [] };
+    const place: Place = { scope, subqueries: [], windows: node.windows };
     const from = new FromReader(this, this.expressions, place);
     from.read(node.from);
     const outputs = this.outputs(node.items, place);
@@ -121,10 +127,11 @@ class QueryReader implements Context {
       this.filters(conjuncts(node.having), place),
     );
     const qualify = this.filters(conjuncts(node.qualify ?? null), place);
-    for (const { window } of node.windows) this.expressions.windowParts(window, place);
+    for (const each of node.windows) this.expressions.namedWindow(each, place);
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
     const sets = this.growth.group(node.groupingSets);
+    this.weight.add(sets * groupBy.length);
     if (scope.collects) {
       this.growth.collecting(sets - 1);
       this.growth.collect(from.madeRows);
@@ -168,13 +175,13 @@ class QueryReader implements Context {
 
   private output({ expr, alias, name, unnamed, end }: TreeItem, place: Place): readonly Output[] {
     if (expr.kind === 'star') return this.star(expr, place);
-    const before = this.size.aliases;
     const tables = this.bound.length;
-    const facts = this.expressions.facts(expr, place);
+    const { value: facts, weight } = this.weight.measured(() =>
+      this.expressions.facts(expr, place),
+    );
     if (unnamed) this.unnamed.names.set(expr, name);
     if (alias === null && end !== undefined && this.bound.length > tables)
       this.namedByText.set(end, name);
-    const weight = 1 + this.size.aliases - before;
     const { aliases } = place.scope;
     const hit = expr.kind === 'column' ? place.scope.find(expr.names) : null;
     const column = hit?.kind === 'column' && !hit.isField ? hit.column : null;
@@ -182,7 +189,7 @@ class QueryReader implements Context {
     const key = this.rules.foldColumn(shown);
     const isAlias = alias !== null || this.rules.aliases.elsewhere === undefined;
     if (isAlias && !aliases.has(key)) aliases.set(key, { facts, weight });
-    return [{ ...outputOf(facts, shown, column?.nested), unnamed: unnamed === true }];
+    return [{ ...outputOf(facts, shown, weight, column?.nested), unnamed: unnamed === true }];
   }
 
   /** Notes where the engine would make a name up. */
@@ -201,7 +208,8 @@ class QueryReader implements Context {
     if (!relation && scope.side.relations.length === 0)
       throw new Refused('column_unknown', 'There is no table here for * to show.');
     const shown = relation ? relation.columns : scope.side.shown;
-    this.size.addColumns(shown.length);
+    this.weight.addColumns(shown.length);
+    this.expressions.weighAll(shown);
     if (star.changes) return this.changedStar(star.changes, shown, place);
     for (const each of relation ? [relation] : scope.side.relations)
       if (each.bound) each.bound.listed = true;
@@ -222,7 +230,10 @@ class QueryReader implements Context {
       if (by || excluded.has(key)) this.expressions.name(column);
       if (excluded.has(key)) return [];
       const name = renamed.get(key) ?? column.name;
-      if (by) return [outputOf(this.expressions.facts(by, place), name)];
+      if (by) {
+        const { value, weight } = this.weight.measured(() => this.expressions.facts(by, place));
+        return [outputOf(value, name, weight)];
+      }
       this.expressions.use(column);
       return [passed(column, place.scope.aliasOf(column), name)];
     });
@@ -305,7 +316,7 @@ class QueryReader implements Context {
     return { orderBy: keys, limit: limit && countOf(limit), offset: offset ? countOf(offset) : 0 };
   }
 
-  private set(node: TreeSet, parent: Scope | null, ctes: Ctes): ReadQuery {
+  private set(node: TreeSet, parent: Scope | null, ctes: Ctes): ReadBlock {
     const left = this.query(node.left, parent, ctes, 'query');
     const right = this.query(node.right, parent, ctes, 'query');
     const outputs = node.byName
@@ -326,7 +337,7 @@ class QueryReader implements Context {
         if (result && !this.named(name, outputs))
           scope.aliases.set(key, { facts: result.facts, weight: 1 });
       });
-    const place: Place = { scope, subqueries: [] };
+    const place: Place = { scope, subqueries: [], windows: [] };
     const ends = this.ends(node, outputs, place);
     return {
       facts: {
@@ -341,13 +352,17 @@ class QueryReader implements Context {
     };
   }
 
-  private values(node: TreeValues, parent: Scope | null, ctes: Ctes): ReadQuery {
+  private values(node: TreeValues, parent: Scope | null, ctes: Ctes): ReadBlock {
     const scope = new Scope(this.rules, parent, ctes);
-    const place: Place = { scope, subqueries: [] };
-    const readings = node.rows.map((row) => row.map((each) => this.expressions.read(each, place)));
+    const place: Place = { scope, subqueries: [], windows: [] };
+    const readings = node.rows.map((row) =>
+      row.map((each) => this.weight.measured(() => this.expressions.read(each, place))),
+    );
     const columns = (readings[0] ?? []).map((_, index) => {
-      const read = readings.flatMap((row) => row[index]?.columns ?? []);
-      return computed(this.rules.valuesColumn(index), [...new Set(read)]);
+      const cells = readings.flatMap((row) => row[index] ?? []);
+      const read = new Set(cells.flatMap(({ value }) => value.columns));
+      const weight = cells.reduce((sum, cell) => sum + cell.weight, 0);
+      return computed(this.rules.valuesColumn(index), [...read], weight);
     });
     scope.side = { relations: [], shown: columns };
     const outputs = columns.map((column) => passed(column, null));

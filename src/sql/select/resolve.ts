@@ -21,6 +21,7 @@ export function resolveSelect(
   const { context, root } = readQuery(query, catalog.tables, rules);
   return {
     facts: factsOf(context, root),
+    weight: context.weight.total,
     rewrite: async ({ rowFilters }) => ({
       sql: spliceTables(sql, context, rowFilters),
       columnNames: null,

@@ -34,6 +34,8 @@ export interface VisibleColumn {
   readonly nested: boolean;
   /** What it is computed from; null for a column of a table. */
   readonly of: ExprNode | null;
+  /** What a use of it weighs: 1 for a column of a table, else all that it stands for. */
+  readonly weight: number;
 }
 
 export interface Relation {
@@ -70,7 +72,7 @@ export const together = (a: Side, b: Side): Side => ({
 /** A result column that names may mean. */
 export interface Alias {
   readonly facts: ExprFacts;
-  /** How many expressions the engine puts in where it is used. */
+  /** What the engine puts in where it is used. */
   readonly weight: number;
 }
 
@@ -90,8 +92,9 @@ export type Hit =
 export interface CteColumns {
   readonly columns: readonly VisibleColumn[];
   readonly facts: SourceFacts['derived'];
-  /** SELECT blocks in it. */
-  readonly blocks: number;
+  /** What each use of it weighs, and the relations that it brings into a join. */
+  readonly weight: number;
+  readonly relations: number;
   readonly madeRows: number;
 }
 

@@ -10,6 +10,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 interface Column {
   readonly column: BaseColumn | null;
   readonly columns: readonly BaseColumn[];
+  readonly weight: number;
 }
 
 interface Output<C> {
@@ -57,8 +58,10 @@ const outputsOf = <C>({ facts, columns }: Side<C>): readonly Output<C>[] =>
 function both<C extends Column>(a: Output<C>, b: Output<C>): Output<C> {
   const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
   const column = a.facts.column === b.facts.column ? a.facts.column : null;
+  // What reads it is written out for each side.
+  const weight = a.column.weight + b.column.weight;
   const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
   const node: ExprNode = { kind: 'operation', op: 'union', args: [a.facts.node, b.facts.node] };
   const facts = { ...a.facts, node, columns, column, aggregates, dateUnit: null };
-  return { facts, column: { ...a.column, columns, column, of: node } };
+  return { facts, column: { ...a.column, columns, column, of: node, weight } };
 }

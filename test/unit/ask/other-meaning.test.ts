@@ -52,7 +52,12 @@ describe('an answer to a question that may mean something else', () => {
     return {
       ...deps,
       pinGeneration: async () => ({ catalog, release: () => {} }),
-      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 }),
+      guard: createGuard({
+        maxSqlBytes: 65_536,
+        maxDepth: 50,
+        maxWeight: 100_000,
+        keptVerdicts: 100,
+      }),
       sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
       planning: {
         ...deps.planning,

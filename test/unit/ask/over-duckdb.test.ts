@@ -79,7 +79,12 @@ describe('answers over a real engine and the real guard', () => {
       ...doubles,
       limits: { ...doubles.limits },
       pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
-      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 }),
+      guard: createGuard({
+        maxSqlBytes: 65_536,
+        maxDepth: 50,
+        maxWeight: 100_000,
+        keptVerdicts: 100,
+      }),
       sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
       planning: {
         ...doubles.planning,

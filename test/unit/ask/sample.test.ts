@@ -39,7 +39,12 @@ describe('the sample company, asked with planner, guard and checks', () => {
       config: configSchema.parse({}),
       log: pino({ level: 'silent' }),
       pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
-      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 }),
+      guard: createGuard({
+        maxSqlBytes: 65_536,
+        maxDepth: 50,
+        maxWeight: 100_000,
+        keptVerdicts: 100,
+      }),
       sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
     });
   });

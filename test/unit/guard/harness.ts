@@ -22,7 +22,12 @@ export async function openHarness(maxRows = 100): Promise<Harness> {
   const db = await openTestDuckdb();
   await db.rows(SHOP_DATA);
   const dialect = createDuckdbDialect(db);
-  const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 });
+  const check = createGuard({
+    maxSqlBytes: 65_536,
+    maxDepth: 50,
+    maxWeight: 100_000,
+    keptVerdicts: 100,
+  });
   const signal = new AbortController().signal;
   const guard: Harness['guard'] = (sql, policy = EVERYTHING, catalog = SHOP) =>
     check({ sql, catalog, policy, dialect, maxRows, signal });

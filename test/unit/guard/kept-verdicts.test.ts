@@ -26,7 +26,12 @@ describe('a verdict of the guard', () => {
       return { refusal: { code: 'syntax', text: `refused ${parsed}` } };
     },
   };
-  const guard = createGuard({ maxSqlBytes: 1_000, maxDepth: 10, keptVerdicts: 2 });
+  const guard = createGuard({
+    maxSqlBytes: 1_000,
+    maxDepth: 10,
+    maxWeight: 100_000,
+    keptVerdicts: 2,
+  });
   const shown = catalog('g1');
   const ask = (changes: Partial<Parameters<typeof guard>[0]> = {}) =>
     guard({

@@ -6,7 +6,7 @@ import { openTestMysql, type TestMysql } from '../../fakes/mysql.ts';
 import { catalogOf, SHOP } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
 
-const LIMITS = { maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 };
+const LIMITS = { maxSqlBytes: 65_536, maxDepth: 50, maxWeight: 100_000, keptVerdicts: 100 };
 
 /** The tables of `SHOP` in a database of MySQL. */
 export const shopIn = (database: string): Catalog =>

@@ -18,7 +18,12 @@ export const PG_SHOP: Catalog = {
   })),
 };
 
-const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 });
+const check = createGuard({
+  maxSqlBytes: 65_536,
+  maxDepth: 50,
+  maxWeight: 100_000,
+  keptVerdicts: 100,
+});
 const dialect = createPostgresDialect();
 const { signal } = new AbortController();
 

@@ -35,9 +35,10 @@ export function createAlasqlDialect(): Dialect {
 }
 
 function parsed(sql: string, catalog: Catalog, tree: TreeQuery): ParsedSelect {
-  const { facts } = resolveSelect(sql, tree, catalog, ALASQL_RULES);
+  const { facts, weight } = resolveSelect(sql, tree, catalog, ALASQL_RULES);
   return {
     facts,
+    weight,
     rewrite: async (options) => ({ sql: programOf(tree, facts, options), columnNames: null }),
   };
 }

@@ -63,6 +63,7 @@ function read(
   const { context, root } = readQuery(mapped.query, catalog.tables, RULES);
   return {
     facts: factsOf(context, root),
+    weight: context.weight.total,
     rewrite: async (options) => {
       const { unnamed } = context;
       const spliced = unnamed.nameable ? null : splice(sql, statement, context, options);

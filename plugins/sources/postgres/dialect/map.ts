@@ -1,5 +1,4 @@
 import { Refused } from '#src/plugin-api/refused.ts';
-import { checkList } from '#src/sql/select/facts-size.ts';
 import type {
   TreeCte,
   TreeExpr,
@@ -8,6 +7,7 @@ import type {
   TreeQuery,
   TreeTable,
 } from '#src/sql/select/tree.ts';
+import { checkList } from '#src/sql/select/weight.ts';
 import { ExpressionMapper } from './map-expressions.ts';
 import { FromMapper } from './map-from.ts';
 import type { QueryMapping } from './mapping.ts';

@@ -47,7 +47,12 @@ export async function openCompany(
     config: configSchema.parse({ ask: settings }),
     log: pino({ level: 'silent' }),
     pinGeneration: async () => ({ catalog, release: () => {} }),
-    guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 }),
+    guard: createGuard({
+      maxSqlBytes: 65_536,
+      maxDepth: 50,
+      maxWeight: 100_000,
+      keptVerdicts: 100,
+    }),
     sourceOf: async () => ({
       dialect,
       query: ({ sql }) => {
