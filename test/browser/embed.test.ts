@@ -17,11 +17,9 @@ const MOST_BYTES = 40_000;
 const SALES = `region,revenue\n${['North,120', 'South,80', 'East,200', 'North,30', 'West,55'].join('\n')}\n`;
 
 /** The pages that docs/integrate.md gives to be copied: with the component, and one that draws by itself. */
-const [PAGE = '', OWN_PAGE = ''] = [
-  ...readFileSync(path.resolve(import.meta.dirname, '../../docs/integrate.md'), 'utf8').matchAll(
-    /```html\n([\s\S]*?)```/g,
-  ),
-].map(([, page]) => page);
+const [PAGE, OWN_PAGE] = ['embed.html', 'own-page.html'].map((name) =>
+  readFileSync(path.resolve(import.meta.dirname, '../../docs/examples', name), 'utf8'),
+) as [string, string];
 
 /** What a page of the website saw go wrong: errors of the console, of its script, of its policy. */
 interface Opened {
@@ -55,7 +53,10 @@ describe('<plumbline-ask> on a page of another site', () => {
       const { url } = own.service;
       if (req.url?.startsWith('/own?')) {
         const key = new URL(req.url, url).searchParams.get('key') ?? '';
-        const page = OWN_PAGE.replace('https://plumbline.example', url).replace('pl_live_…', key);
+        const page = OWN_PAGE.replace('https://plumbline.example', url).replace(
+          'plumb_live_…',
+          key,
+        );
         res.setHeader('Content-Security-Policy', `default-src 'self' 'unsafe-inline' ${url}`);
         res.setHeader('Content-Type', 'text/html');
         return res.end(page);
@@ -67,7 +68,10 @@ describe('<plumbline-ask> on a page of another site', () => {
       );
       res.setHeader('Content-Type', 'text/html');
       res.end(
-        PAGE.replace('https://plumbline.example', url).replace('api-key="pl_live_…"', attributes),
+        PAGE.replace('https://plumbline.example', url).replace(
+          'api-key="plumb_live_…"',
+          attributes,
+        ),
       );
     });
     site.listen(0, 'localhost');

@@ -19,14 +19,8 @@ const SALES = `sold_on,region,revenue
 2026-02-12,North,30
 `;
 
-/** The example of a language as docs/integrate.md gives it to be copied: the only one, or the test fails. */
-function exampleOf(language: string): string {
-  const text = readFileSync(path.join(root, 'docs/integrate.md'), 'utf8');
-  const section = language === 'sh' ? (text.split('\n## Examples to copy\n')[1] ?? '') : text;
-  const found = [...section.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))];
-  if (language !== 'sh') expect(found, language).to.have.length(1);
-  return found[0]?.[1] ?? '';
-}
+/** An example as docs/integrate.md gives it to be copied. */
+const exampleOf = (name: string) => readFileSync(path.join(root, 'docs/examples', name), 'utf8');
 
 /** A body of a request to the model. */
 interface Asked {
@@ -34,7 +28,7 @@ interface Asked {
   readonly tools: readonly { readonly function: { readonly name: string } }[];
 }
 
-describe('the examples of docs/integrate.md', () => {
+describe('the examples of docs/examples', () => {
   let own: OwnWorkspace;
   let folder: string;
 
@@ -56,8 +50,8 @@ describe('the examples of docs/integrate.md', () => {
   const filled = (example: string) =>
     example
       .replaceAll('http://127.0.0.1:8080', own.service.url)
-      .replaceAll('pl_live_…', own.service.apiKey ?? '')
-      .replaceAll('cl_…', own.clientId)
+      .replaceAll('plumb_live_…', own.service.apiKey ?? '')
+      .replaceAll('cli_…', own.clientId)
       .replaceAll('ws_…', own.workspaceId);
 
   async function ran(
@@ -77,7 +71,7 @@ describe('the examples of docs/integrate.md', () => {
   }
 
   it('curl brings a file, asks, and reads a stream', async () => {
-    const told = await ran('bash', ['-eu'], 'example.sh', exampleOf('sh'));
+    const told = await ran('bash', ['-eu'], 'example.sh', exampleOf('ask.sh'));
     expect(told).to.contain(`"client_id":"${own.clientId}"`).and.contain('"tables"');
     expect(told).to.contain('"rows":[["East",200],["North",150],["South",80]]');
     expect(told)
@@ -87,8 +81,8 @@ describe('the examples of docs/integrate.md', () => {
 
   it('TypeScript shows what comes, in the order in which it comes', async () => {
     const args = ['--conditions=plumbline-source', '--no-warnings'];
-    const example = exampleOf('ts').replace(' in 2025', '');
-    const told = await ran(process.execPath, args, 'example.ts', example);
+    const example = exampleOf('stream.mts').replace(' in 2025', '');
+    const told = await ran(process.execPath, args, 'example.mts', example);
     expect(told)
       .to.contain('East')
       .and.contain('200')
@@ -102,7 +96,7 @@ describe('the examples of docs/integrate.md', () => {
       console.log('      skipped: there is no python3 here');
       return this.skip();
     }
-    const example = exampleOf('python');
+    const example = exampleOf('ask.py');
     const told = await ran('python3', [], 'example.py', example);
     expect(told)
       .to.match(/\((checked|verified)\)\n/)
@@ -156,7 +150,10 @@ describe('the examples of docs/integrate.md', () => {
 
     it('offers the tool, gives its answer back, and prints what the model says', async () => {
       const { port } = model.address() as AddressInfo;
-      const example = exampleOf('js').replace('https://api.openai.com', `http://127.0.0.1:${port}`);
+      const example = exampleOf('model-tool.mjs').replace(
+        'https://api.openai.com',
+        `http://127.0.0.1:${port}`,
+      );
       const env = { OPENAI_API_KEY: 'sk-of-the-test' };
       const told = await ran(process.execPath, ['--no-warnings'], 'example.mjs', example, env);
       expect(told).to.match(/^From the data: Total revenue by region.*East/);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,19 +10,7 @@ import { eventually } from '../fakes/eventually.ts';
 import type { Answer } from './answers.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
-const PAGE = path.resolve(import.meta.dirname, '../../docs/plugins.md');
-
-/** Writes the files that a page shows (`package/file`: and a block of code) below a folder. */
-async function buildFromPage(folder: string): Promise<readonly string[]> {
-  const page = await readFile(PAGE, 'utf8');
-  const shown = [...page.matchAll(/^`(plumbline-small\/[\w.]+)`:\n\n```\w+\n(.*?)^```$/gms)];
-  for (const [, name = '', code = ''] of shown) {
-    const file = path.join(folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, code);
-  }
-  return shown.map(([, name = '']) => name);
-}
+const EXAMPLE = path.resolve(import.meta.dirname, '../../docs/examples/plumbline-small');
 
 const VISITS = {
   table: 'visits',
@@ -60,7 +48,7 @@ export const plugin = {
 };
 `;
 
-describe('a package of docs/plugins.md, built outside the repository', () => {
+describe('the package of docs/examples, outside the repository', () => {
   let folder: string;
   let own: OwnWorkspace;
   let server: Server;
@@ -68,7 +56,7 @@ describe('a package of docs/plugins.md, built outside the repository', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-outside-'));
-    expect(await buildFromPage(folder)).to.have.length(5);
+    await cp(EXAMPLE, path.join(folder, 'plumbline-small'), { recursive: true });
     server = createServer((req, res) => {
       const sent = Buffer.from(req.headers.authorization?.split(' ')[1] ?? '', 'base64').toString();
       const status = sent !== 'ann:right' ? 401 : req.url === '/clinics' ? 200 : 404;
