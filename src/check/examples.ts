@@ -2,7 +2,7 @@ import type { Example } from '#src/check/types.ts';
 
 /**
  * What each check catches, and what it lets pass though it looks alike. `test/unit/check/examples.test.ts` runs them all;
- * docs/answers.md shows the first of each.
+ * docs/checks.md shows the first of each.
  */
 
 const over =

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { openStage, type Visit } from './harness.ts';
+import { portrait } from './portrait.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/images');
 const WORKBOOK = path.resolve(import.meta.dirname, '../../docs/examples/bakery.xlsx');
@@ -27,11 +28,14 @@ try {
     async (visit) => {
       const { page, open } = visit;
       await open('/data');
-      await page.locator('input[type=file]').first().setInputFiles({
-        name: 'bakery.xlsx',
-        mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: await readFile(WORKBOOK),
-      });
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'bakery.xlsx',
+          mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          buffer: await readFile(WORKBOOK),
+        });
       await page.getByRole('button', { name: 'Store', exact: true }).waitFor();
       await take(page, 'upload');
       await page.getByRole('button', { name: 'Store', exact: true }).click();
@@ -40,7 +44,7 @@ try {
       await answered(visit, 'revenue by city');
       await take(page, 'own-file');
       await visit.ask('best branch');
-      await page.getByRole('button', { name: 'revenue', exact: true }).waitFor();
+      await page.locator('[data-choice="1"]').waitFor();
       await take(page, 'asks-back');
     },
     { viewport: SIZE, key: stage.service.apiKey },
@@ -60,6 +64,7 @@ async function answered({ page, ask }: Visit, question: string): Promise<void> {
 /** Writes what the page shows as WebP; Chromium itself packs it. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(700);
+  await portrait(page, name);
   const png = (await page.screenshot()).toString('base64');
   const sheet = await page.context().newPage();
   const packed = await sheet.evaluate(async (data) => {

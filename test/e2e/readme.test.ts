@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,20 +9,23 @@ import { makePostgresDatabase, type PostgresDatabase } from '../fakes/postgres-s
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const run = promisify(execFile);
-const README = path.resolve(import.meta.dirname, '../../README.md');
+const root = path.resolve(import.meta.dirname, '../..');
+const SALES = 'city,amount\nRome,10\nParis,20\nRome,5\n';
 
-/** The commands of a section, one a line; a line that ends in a backslash goes on. */
-async function commandsOf(title: string): Promise<string[]> {
-  const text = await readFile(README, 'utf8');
-  const section = text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
-  const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(section) ?? [];
-  return block
-    .replaceAll('\\\n', ' ')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'));
+/** The commands of a page, or of one of its sections, one a line; a line that ends in a backslash goes on. */
+async function commandsOf(page: string, title?: string): Promise<string[]> {
+  const text = await readFile(path.join(root, page), 'utf8');
+  const section = title ? text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] : text;
+  return [...(section ?? '').matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].flatMap(([, block = '']) =>
+    block
+      .replaceAll('\\\n', ' ')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line && !line.startsWith('#')),
+  );
 }
 
-describe('the commands of the README', () => {
+describe('the commands of the documentation', () => {
   let own: OwnWorkspace;
   let database: PostgresDatabase;
   let folder: string;
@@ -39,6 +42,7 @@ describe('the commands of the README', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-readme-'));
     own = await openWorkspace();
     variables['KEY'] = own.service.apiKey!;
+    variables['URL'] = own.service.url;
   });
   after(async () => {
     await own?.close();
@@ -46,19 +50,22 @@ describe('the commands of the README', () => {
     if (folder) await rm(folder, { recursive: true });
   });
 
-  /** Runs a command as printed, but for the address of the service and of the database. */
-  async function follow(command: string): Promise<void> {
+  /** Runs a command as printed, but for the addresses of the service and of the database, and for folders. */
+  async function follow(command: string, env: Readonly<Record<string, string>> = {}) {
     const { host, port, user, password } = database.reader;
     const url = `postgres://${user}:${password}@${host}:${port}/${database.name}`;
     const line = command
       .replaceAll('localhost:8080', own.service.url)
-      .replace(/postgres:\/\/[^"]+/, url);
+      .replace(/postgres:\/\/[^"]+/, url)
+      .replace(/npm run -s plumbline --/, `"${process.execPath}" "${root}/bin/plumbline.js"`)
+      .replaceAll(/\/(?:backups|srv)\//g, `${folder}/`);
     const { stdout } = await run('bash', ['-uc', line], {
       cwd: folder,
-      env: { ...process.env, ...variables },
+      env: { ...process.env, ...variables, ...env },
     });
     if (stdout.startsWith('{')) printed = JSON.parse(stdout) as Record<string, unknown>;
     expect(printed, command).to.not.have.property('detail');
+    return stdout;
   }
 
   /** `NAME=…  # field of that answer`: what a reader copies from the answer before. */
@@ -70,8 +77,8 @@ describe('the commands of the README', () => {
     expect(variables[name], comment).to.match(/^[a-z]+_/);
   }
 
-  async function read(title: string): Promise<void> {
-    const commands = await commandsOf(title);
+  async function read(page: string, title?: string): Promise<void> {
+    const commands = await commandsOf(page, title);
     expect(commands).to.not.be.empty;
     for (const command of commands) {
       const [, name, comment] = /^([A-Z]+)=\S+\s+# (.+)$/.exec(command) ?? [];
@@ -80,8 +87,16 @@ describe('the commands of the README', () => {
     }
   }
 
+  const discovered = (workspace: string) =>
+    eventually(async () => {
+      const status = `${own.service.url}/clients/${variables['CLIENT']}/schema/status?workspace_id=${workspace}`;
+      const key = { 'x-api-key': variables['KEY']! };
+      const body = (await (await fetch(status, { headers: key })).json()) as { status: string };
+      return body.status === 'ready';
+    }, 'the discovery of the database');
+
   it('lead from a file of one to its answer', async () => {
-    await read('Your own files');
+    await read('README.md', 'Your own files');
     expect(printed['data']).to.deep.equal({
       columns: ['city', 'total_amount'],
       rows: [
@@ -92,16 +107,57 @@ describe('the commands of the README', () => {
   });
 
   it('lead on to a database of one, beside the files', async () => {
-    await read('Your own database');
-    const key = { 'x-api-key': variables['KEY']! };
-    const status = `${own.service.url}/clients/${variables['CLIENT']}/schema/status?workspace_id=${variables['SHOP']}`;
-    await eventually(async () => {
-      const body = (await (await fetch(status, { headers: key })).json()) as { status: string };
-      return body.status === 'ready';
-    }, 'the discovery of the database');
+    await read('README.md', 'Your own database');
+    await discovered(variables['SHOP']!);
     await follow(
       `curl -s localhost:8080/query -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"q": "total amount", "workspace_id": "'$SHOP'"}'`,
     );
     expect(printed).to.have.deep.nested.property('data.rows', [[30]]);
+  });
+
+  it('connect a database as its how-to says', async () => {
+    await read('docs/how-to/database.md');
+    await discovered(variables['SHOP']!);
+    expect(printed).to.have.deep.nested.property('data.rows', [[2]]);
+  });
+
+  it('share, reload and append as the how-tos say', async () => {
+    await read('docs/how-to/share.md');
+    expect(printed).to.have.property('scope', 'query');
+    await writeFile(path.join(folder, 'sales.csv'), `${SALES}Rome,1\n`);
+    await read('docs/how-to/nightly-reload.md');
+    expect(printed).to.have.property('status_url');
+    await read('docs/webhooks.md');
+    expect(printed).to.have.property('secret');
+  });
+
+  it('give each reader their own rows', async () => {
+    // A file of its own, since the last one is still read in the background.
+    await writeFile(path.join(folder, 'seats.csv'), 'city,seats\nRome,3\nParis,4\n');
+    await follow(
+      `curl -s localhost:8080/clients/$CLIENT/workspaces/$WORKSPACE/files -H "X-API-Key: $KEY" -F file=@seats.csv`,
+    );
+    await read('docs/how-to/row-rights.md');
+    const token = String(printed['token']);
+    const asked = await fetch(`${own.service.url}/clients/${variables['CLIENT']}/ask`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'total seats by city', new_session: true }),
+    });
+    const { data } = (await asked.json()) as { data: { rows: unknown[] } };
+    expect(data.rows).to.deep.equal([['Rome', 3]]);
+    await read('docs/tokens.md', 'Revoke');
+  });
+
+  it('back up while the service runs, and restore into a new folder', async () => {
+    const [backup = '', restore = '', start = ''] = await commandsOf('docs/how-to/backup.md');
+    expect(start).to.match(/npm start$/);
+    await follow(backup, { PLUMBLINE_DATA_DIR: own.service.dataDir });
+    const [made = ''] = /plumbline-\d{4}-\d\d-\d\d/.exec(
+      (await run('bash', ['-c', `ls -d ${folder}/plumbline-*`])).stdout,
+    ) ?? [''];
+    await follow(restore.replace(/plumbline-\d{4}-\d\d-\d\d/, made));
+    const restored = await run('ls', [path.join(folder, 'plumbline')]);
+    expect(restored.stdout).to.contain('plumbline.db').and.contain('originals');
   });
 });
