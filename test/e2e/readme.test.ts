@@ -127,8 +127,6 @@ describe('the commands of the documentation', () => {
     await writeFile(path.join(folder, 'sales.csv'), `${SALES}Rome,1\n`);
     await read('docs/how-to/nightly-reload.md');
     expect(printed).to.have.property('status_url');
-    await read('docs/webhooks.md');
-    expect(printed).to.have.property('secret');
   });
 
   it('give each reader their own rows', async () => {
