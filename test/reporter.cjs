@@ -1,5 +1,7 @@
 'use strict';
+const { writeFileSync } = require('node:fs');
 const { flushCompileCache } = require('node:module');
+const path = require('node:path');
 const Mocha = require('mocha');
 
 /** How long a run may take to end by itself (milliseconds). */
@@ -15,6 +17,7 @@ module.exports = class CountingReporter extends Mocha.reporters.Spec {
     super(runner, options);
     // What was compiled to get here is there at once for the processes that the tests start, and for other parts.
     runner.once(Mocha.Runner.constants.EVENT_RUN_BEGIN, () => flushCompileCache?.());
+    keepCosts(runner);
     const retried = [];
     runner.on(Mocha.Runner.constants.EVENT_TEST_RETRY, (test, error) =>
       retried.push(`retried: ${test.fullTitle()}: ${error.message}`),
@@ -33,3 +36,20 @@ module.exports = class CountingReporter extends Mocha.reporters.Spec {
     });
   }
 };
+
+/** Writes how many seconds each file took with its hooks, where `PLUMBLINE_TEST_COSTS` names a file for that. */
+function keepCosts(runner) {
+  const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
+  const costs = {};
+  let began = 0;
+  runner.on(EVENT_SUITE_BEGIN, (suite) => {
+    if (suite.parent?.root) began = performance.now();
+  });
+  runner.on(EVENT_SUITE_END, (suite) => {
+    if (!suite.parent?.root || !suite.file) return;
+    const file = path.relative(process.cwd(), suite.file).split(path.sep).join('/');
+    costs[file] = (costs[file] ?? 0) + (performance.now() - began) / 1000;
+  });
+  const to = process.env.PLUMBLINE_TEST_COSTS;
+  if (to) runner.once(EVENT_RUN_END, () => writeFileSync(to, JSON.stringify(costs)));
+}

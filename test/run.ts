@@ -5,18 +5,18 @@ import { createRequire } from 'node:module';
 import { availableParallelism, homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { keepCosts, type Part, partsOfAll } from './parts.ts';
+import { notePassed } from './slow-hash.ts';
 
 /**
- * `npm test [-- mocha's options, files and folders]`. Without files, all tests run, in parts beside each other: the
- * end-to-end tests mostly wait for services to start and to be killed, others for a browser or a database. The output of
- * a part follows when it has ended, then its time. The last line is the count of all.
+ * `npm test [-- mocha's options, files and folders]`. Without files, all tests but those of `test/slow` run, in parts
+ * beside each other, as many wait for services, a browser or a database. The output of a part follows when it has ended,
+ * then its time. The last line is the count of all. `npm run test:all` (`--all`) runs the slow ones too, properties as
+ * often as they say, and suites on both kinds of store; where all of that passed it notes so (test/slow-hash.ts).
  */
 const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
-/** In how many parts the tests of a folder run; a browser is driven by one process at a time. */
-const PARTS: Readonly<Record<string, number>> = { e2e: 10, unit: 4, browser: 1 };
-const OTHER_PARTS = 3;
 /** Parts that run at once: more than the machine has processors, since they wait. */
-const AT_ONCE = availableParallelism() + 2;
+const AT_ONCE = availableParallelism() + 1;
 
 /**
  * Where compiled code is kept, as of the service (bin/plumbline.js): without it each process and each worker thread of
@@ -26,18 +26,18 @@ const COMPILED =
   process.env['NODE_COMPILE_CACHE'] ??
   path.join(process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'plumbline');
 
-interface Part {
-  readonly name: string;
-  readonly args: readonly string[];
-}
-
 /** Runs mocha with its output in a file, and says how it ended. */
 async function run({ name, args }: Part, folder: string, isLive: boolean) {
   const file = path.join(folder, `${name}.log`);
   const began = performance.now();
   const child = spawn(process.execPath, [MOCHA, ...args], {
     stdio: ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      PLUMBLINE_TEST_COSTS: path.join(folder, `${name}.json`),
+      ...(isAll ? { PLUMBLINE_TEST_ALL: '1', REQUIRE_SERVICES: '1' } : {}),
+    },
   });
   const log = createWriteStream(file);
   const write = (piece: Buffer) => {
@@ -62,27 +62,6 @@ async function run({ name, args }: Part, folder: string, isLive: boolean) {
   return { file, code };
 }
 let printed = Promise.resolve();
-
-/** All tests in parts of about as many files; those of a folder are dealt out, so that none has all the long ones. */
-function allParts(): Part[] {
-  const parts = new Map<string, string[]>();
-  const dealt = new Map<string, number>();
-  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .toSorted();
-  for (const file of files) {
-    const top = file.split(path.sep)[0] ?? '';
-    const kind = top in PARTS ? top : 'others';
-    const at = dealt.get(kind) ?? 0;
-    dealt.set(kind, at + 1);
-    const name = `${kind}-${1 + (at % (PARTS[kind] ?? OTHER_PARTS))}`;
-    parts.set(name, [...(parts.get(name) ?? []), path.join('test', file)]);
-  }
-  // Those that wait and those that compute alternate: all first parts, then all second ones.
-  return [...parts]
-    .map(([name, args]) => ({ name, args }))
-    .toSorted((a, b) => Number(a.name.split('-')[1]) - Number(b.name.split('-')[1]));
-}
 
 /** Runs so many parts at once until all have run. */
 async function runAll(parts: readonly Part[], folder: string): Promise<Counts[]> {
@@ -120,14 +99,29 @@ async function countsOf({ file, code }: { file: string; code: number }): Promise
 const inFolder = (arg: string) =>
   /^test\/[\w/-]+$/.test(arg) ? `${arg.replace(/\/$/, '')}/**/*.test.ts` : arg;
 
-const args = process.argv.slice(2).map(inFolder);
+/** What each file of all parts took (seconds). */
+async function costsIn(folder: string): Promise<Map<string, number>> {
+  const costs = new Map<string, number>();
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.json')))
+    for (const [test, seconds] of Object.entries(
+      JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Record<string, number>,
+    ))
+      costs.set(test, seconds);
+  return costs;
+}
+
+const isAll = process.argv.includes('--all');
+const args = process.argv
+  .slice(2)
+  .filter((arg) => arg !== '--all')
+  .map(inFolder);
 const namesFiles = args.some((arg) => /\.test\.ts$|^test\//.test(arg));
 const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-tests-'));
 try {
   const counts = namesFiles
     ? [await countsOf(await run({ name: 'tests', args }, folder, true))]
     : await runAll(
-        allParts().map((part) => ({ ...part, args: [...args, ...part.args] })),
+        partsOfAll(isAll).map((part) => ({ ...part, args: [...args, ...part.args] })),
         folder,
       );
   const sum = (of: (one: Counts) => number) => counts.reduce((all, one) => all + of(one), 0);
@@ -139,6 +133,10 @@ try {
   if (!namesFiles) {
     for (const line of counts.flatMap(({ retried }) => retried)) console.log(line);
     if (skipped > 0) console.log(`${skipped} skipped`);
+    if (isAll && failed === 0) {
+      keepCosts(await costsIn(folder));
+      notePassed();
+    }
     console.log(`${passed} passed, ${failed} failed`);
   }
   process.exitCode = failed > 0 ? 1 : 0;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
 import { openAlasqlForTests } from '../fakes/alasql.ts';
 import { engineFile, openEngineForTests, spill } from '../fakes/duckdb-engine.ts';
+import { rounds } from '../fakes/full.ts';
 import { mysqlServerForTests, openMysqlForTests } from '../fakes/mysql-source.ts';
 import { connectPostgres, makePostgresDatabase } from '../fakes/postgres-server.ts';
 
@@ -305,7 +306,7 @@ for (const kind of KINDS)
         selector: (text) => text.toLowerCase(),
       });
       await fc.assert(fc.asyncProperty(names, alike), {
-        numRuns: 15,
+        numRuns: rounds(15),
         examples: [[['id', 'v']], [['n', 'V', 'N_']], [['c1', 'c0']], [['v', 'name', 'r', 's']]],
       });
     });

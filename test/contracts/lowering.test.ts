@@ -9,6 +9,7 @@ import type { Query } from '#src/plugin-api/query.ts';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionDialect } from '#src/query/functions.ts';
 import { CannotLower } from '#src/sql/lower.ts';
 import { openAlasqlFromSql } from '../fakes/alasql-from-sql.ts';
+import { rounds } from '../fakes/full.ts';
 import { openTestMysql } from '../fakes/mysql.ts';
 import { openScratchPostgres } from '../fakes/postgres.ts';
 import { FUNCTION_CASES } from '../fixtures/function-cases.ts';
@@ -213,7 +214,7 @@ for (const kind of KINDS)
             await engine.close();
           }
         }),
-        { numRuns: 6 },
+        { numRuns: rounds(6) },
       );
     });
   });

@@ -1,11 +1,17 @@
+import { IS_FULL } from '../fakes/full.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 
-/** Declares the same tests over a service whose metadata store is SQLite, and over one whose store is PostgreSQL. */
+/**
+ * Declares the same tests over a service whose metadata store is SQLite and, in `npm run test:all`, over one whose store
+ * is PostgreSQL too: test/contracts holds both stores to the same behaviour in every run.
+ */
 export function onBothStores(
   title: string,
   tests: (store: { readonly env: () => Readonly<Record<string, string>> }) => void,
 ): void {
   describe(`${title}, on SQLite`, () => tests({ env: () => ({}) }));
+
+  if (!IS_FULL) return;
 
   describe(`${title}, on PostgreSQL`, () => {
     let database: Awaited<ReturnType<typeof temporaryDatabase>> | null = null;

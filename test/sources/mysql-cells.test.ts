@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { identifier, literal } from '#plugins/sources/mysql/names.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
+import { rounds } from '../fakes/full.ts';
 import { ask, mysqlServerForTests, overMysql } from '../fakes/mysql-source.ts';
 
 const BIG = '12345678901234567890123456789012345.123456789012345678901234567890';
@@ -140,7 +141,7 @@ overMysql('cells of a MySQL result', (mysql) => {
           expect([rows, columns[1]!.name]).to.deep.equal([[[text, 1]], name]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 

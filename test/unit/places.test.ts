@@ -9,6 +9,7 @@ import {
   type WaitingLimits,
   type WaitOutcome,
 } from '#src/places.ts';
+import { rounds } from '../fakes/full.ts';
 
 const never = new AbortController().signal;
 const LIMITS: WaitingLimits = {
@@ -265,7 +266,7 @@ describe('places', () => {
         while (names().length > 0) await leave();
         expect(queue.waiting).to.equal(0);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });

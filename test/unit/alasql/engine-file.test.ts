@@ -7,6 +7,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { appendTable, directoryBytes } from '#workers/alasql/engine-file.ts';
 import { Inspector } from '#workers/alasql/inspect.ts';
 import { LoadedTables } from '#workers/alasql/tables.ts';
+import { rounds } from '../../fakes/full.ts';
 
 const ROWS = Array.from({ length: 50 }, (_, n) => [`place ${n % 7}`, String(n)]);
 
@@ -70,7 +71,7 @@ describe('an engine file of AlaSQL', () => {
         const { kind, message } = error as SourceError;
         if (kind !== 'unavailable') expect(message).to.match(/^There is no table "orders"/);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { explainRows, type ShownTable } from '#src/ask/explain/explain.ts';
 import { untracedNumbers } from '#src/ask/number-trace.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import { rounds } from '../../fakes/full.ts';
 
 const lineage = (over: Partial<Lineage> = {}): Lineage => ({
   tables: ['orders'],
@@ -435,7 +436,7 @@ describe('an explanation', () => {
         };
         expect(untracedNumbers(said, data), said).to.deep.equal([]);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

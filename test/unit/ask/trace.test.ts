@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { groundedText } from '#src/ask/explain/grounded.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import { untracedIn } from '#src/ask/trace-text.ts';
+import { rounds } from '../../fakes/full.ts';
 import { REGIONS } from './trace/tables.ts';
 import { HOSTILE_TEXTS, SOUND_TEXTS } from './trace/texts.ts';
 
@@ -84,7 +85,7 @@ describe('numbers recomputed from the rows', () => {
   const check = (property: (values: readonly number[], table: TraceTable) => void) =>
     fc.assert(
       fc.property(towns, ({ values, table }) => property(values, table)),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
 
   it('a share is the cell over the sum', () =>

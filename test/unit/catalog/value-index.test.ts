@@ -8,6 +8,7 @@ import { openValueLookup } from '#src/catalog/value-lookup.ts';
 import type { Catalog, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 import { NO_ROW_POLICY, type RowPolicy } from '#src/principal.ts';
+import { rounds } from '../../fakes/full.ts';
 import { columnOf, tableOf } from './catalog-builders.ts';
 
 const physical = { database: null, schema: null, table: 'shops' };
@@ -175,7 +176,7 @@ describe('the value index', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('the value index', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { rounds } from '../../fakes/full.ts';
 import { type Harness, openHarness } from './harness.ts';
 import { expectSame } from './ir-facts.ts';
 import { randomQuery } from './random-query.ts';
@@ -29,7 +30,7 @@ describe('facts of queries that the planner writes (DuckDB)', () => {
           rows(await harness.db.rows(sql)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { lowerMysql } from '#plugins/sources/mysql/dialect/lower.ts';
 import type { ColumnRef, DateUnit, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { rounds } from '../../fakes/full.ts';
 import { expectSame } from './ir-facts.ts';
 import { createNamedViews, type MysqlHarness, openMysqlHarness } from './mysql-harness.ts';
 import { randomQuery } from './random-query.ts';
@@ -60,7 +61,7 @@ describe('queries that the planner writes (MySQL)', () => {
           rows(await harness.db.inside(sql)),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 

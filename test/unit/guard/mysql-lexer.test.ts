@@ -4,6 +4,7 @@ import { tokenize } from '#plugins/sources/mysql/dialect/lexer.ts';
 import { parseSelect } from '#plugins/sources/mysql/dialect/parse.ts';
 import { render } from '#plugins/sources/mysql/dialect/tokens.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { rounds } from '../../fakes/full.ts';
 import { openTestMysql, type TestMysql } from '../../fakes/mysql.ts';
 
 /** What is written, and what is to run. */
@@ -84,7 +85,7 @@ describe('tokens of MySQL', () => {
         const plain = (tokens: typeof drafts) => tokens.map(({ kind, key }) => ({ kind, key }));
         expect(plain(tokenize(text)), text).to.deep.equal(plain(drafts));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('texts of MySQL', () => {
           expect(await db.rows(sql), sql).to.deep.equal([[value]]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { rounds } from '../../fakes/full.ts';
 import { catalogOf, column, table } from './fixtures.ts';
 import { EVERYTHING, type Harness, openHarness } from './harness.ts';
 
@@ -114,7 +115,7 @@ describe('names that stand for more than one thing (DuckDB)', () => {
           written,
         );
       }),
-      { numRuns: Number(process.env['NAME_CLASH_RUNS'] ?? 300) },
+      { numRuns: Number(process.env['NAME_CLASH_RUNS'] ?? rounds(300)) },
     );
   });
 });

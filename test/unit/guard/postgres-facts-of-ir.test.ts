@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { lowerPostgres } from '#plugins/sources/postgres/dialect/lower.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { rounds } from '../../fakes/full.ts';
 import { expectSame } from './ir-facts.ts';
 import { guardPostgres, openPostgresShop, type PostgresShop } from './postgres-harness.ts';
 import { randomQuery } from './random-query.ts';
@@ -32,7 +33,7 @@ describe('queries that the planner writes (PostgreSQL)', () => {
         const found = rows(await shop.guarded(guarded));
         expect(found, sql).to.deep.equal(rows(await shop.written(sql)));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import { rounds } from '../../fakes/full.ts';
 import { catalogOf, column, table } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
 import { guardPostgres, openPostgresShop, type PostgresShop } from './postgres-harness.ts';
@@ -72,7 +73,7 @@ describe('names that are hard to tell apart (PostgreSQL)', () => {
         expect(names, sql).to.deep.equal(await shop.columnNames(guarded.sql));
         same++;
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000) },
     );
     expect(same, 'statements that ran').to.be.greaterThan(60);
   });

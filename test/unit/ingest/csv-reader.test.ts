@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { rounds } from '../../fakes/full.ts';
 import { readCsv } from './parse.ts';
 
 const cell = fc.string({
@@ -29,7 +30,7 @@ describe('CSV reader', () => {
           expect(readCsv(text, size)).to.deep.equal(rows);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('CSV reader', () => {
         };
         expect(attempt(size)).to.deep.equal(attempt(1_000));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Catalog, CatalogColumn, CatalogTable, ValueLookup } from '#src/plugin-api/catalog.ts';
 import { plan } from '#src/read/plan.ts';
+import { rounds } from '../../fakes/full.ts';
 
 const NOW = new Date('2026-10-31T12:00:00Z');
 const NO_VALUES: ValueLookup = { lookup: () => [], close: () => {} };
@@ -113,7 +114,7 @@ describe('The planner within bounds', () => {
         const found = plan({ question, catalog: small, values: NO_VALUES, history: [], now: NOW });
         expect(found.kind).to.be.oneOf(['query', 'clarify', 'decline']);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { rounds } from '../../../fakes/full.ts';
 import { COMPANY_TODAY, generateCompany } from '../../../fixtures/analytics/generate.ts';
 import { type CompanyWorld, openCompany } from './world.ts';
 
@@ -55,7 +56,7 @@ describe('contributions, growth and shares of answers', () => {
         const growth = ((100 * change) / total(before)).toFixed(1).replace(/\.0$/, '');
         expect(answer.explanation).to.include(`(${change > 0 ? '+' : ''}${growth}%)`);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('contributions, growth and shares of answers', () => {
         const shares = answer.data!.rows.map((row) => Number(row[3]));
         expect(shares).to.deep.equal(shares.toSorted((a, b) => b - a));
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('contributions, growth and shares of answers', () => {
           expect(Number(share)).to.be.closeTo((100 * own) / total(values), 0.06);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { floodKinds, openFlood } from '../../bench/faults/client-floods.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 describe('a live question', () => {
   let own: OwnWorkspace;

@@ -6,9 +6,9 @@ import { processTagOf } from '#src/child-processes.ts';
 import type { FileJob } from '#src/files/types.ts';
 import { processesOf } from '../../bench/faults/service-processes.ts';
 import { call } from '../../bench/service.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { KINDS } from '../fakes/file-kinds.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const FILENAME = 'data.xls';
 /** So many that the process is still at work when it is found. */

@@ -11,11 +11,11 @@ import {
   filesBelow,
   openFiles,
   received,
-} from './harness.ts';
+} from '../unit/files/harness.ts';
 
 const OLD = 'id,region\n1,North\n2,South\n';
 const NEW = 'id,region\n1,North\n2,South\n3,East\n';
-const CHILD = path.join(import.meta.dirname, 'crash-child.ts');
+const CHILD = path.join(import.meta.dirname, 'files-crash-child.ts');
 
 /** Runs the child until it is killed at the point; gives the signal that ended it. */
 function killedAt(point: CrashPoint, args: readonly string[]): Promise<string | null> {

@@ -11,8 +11,8 @@ import {
 } from '../../bench/faults/damage.ts';
 import { seeded } from '../../bench/kill/run.ts';
 import { call } from '../../bench/service.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const ORDERS = `number,place,amount\n${Array.from({ length: 500 }, (_, n) => `${n},place ${n % 7},${n}.5`).join('\n')}\n`;
 const CITIES = 'city,inhabitants\nRome,10\nOslo,20\nBonn,30\n';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 /** A POST that makes something, and where what it made is listed. */
 interface Creation {

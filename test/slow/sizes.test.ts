@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 
 const MAKE_CSV = path.resolve(import.meta.dirname, '../../bench/make-csv.ts');
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import type { CrashPoint } from '#src/files/crash-point.ts';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 
 const OLD = 'city,amount\nBerlin,10\nParis,2\n';
 const NEW = 'city,amount\nRome,7\nOslo,1\nBern,4\n';

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
 
-const ENTRIES = path.resolve(import.meta.dirname, '../../../workers/engine');
+const ENTRIES = path.resolve(import.meta.dirname, '../../workers/engine');
 const log = pino({ level: 'silent' });
 
 describe('processes of a gateway that is gone', () => {

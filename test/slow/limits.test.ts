@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const SALES = 'city,country,amount\nBerlin,Germany,10\nParis,France,20\n';
 const HARD = 'what is the running total of amount over the countries, please';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { CrashPoint } from '#src/files/crash-point.ts';
 import type { FileJob } from '#src/files/types.ts';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 
 const POINTS: readonly CrashPoint[] = [
   'parsed',

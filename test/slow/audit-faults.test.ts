@@ -4,8 +4,8 @@ import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
 import pg from 'pg';
 import { call } from '../../bench/service.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 /** The metadata store of a service, from beside it. */
 interface StoreBeside {

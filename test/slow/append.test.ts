@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
+import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const JANUARY = 'city,amount\nBerlin,10\nParis,2\n';
 const FEBRUARY = 'amount,city\n7,Rome\n1.5,Oslo\n';

@@ -1,9 +1,9 @@
 import { crashPointFrom } from '#src/crash-point.ts';
-import { ADDRESS, openFiles, received } from './harness.ts';
+import { ADDRESS, openFiles, received } from '../unit/files/harness.ts';
 
 /**
  * A service of its own that uploads or deletes one file and is killed at the point that `PLUMBLINE_CRASH_AT` names:
- * `node crash-child.ts DATA_DIR upload FILENAME CONTENT`, `… append …`, `node crash-child.ts DATA_DIR delete FILENAME`.
+ * `node files-crash-child.ts DATA_DIR upload FILENAME CONTENT`, `… append …`, `node files-crash-child.ts DATA_DIR delete FILENAME`.
  */
 const [dataDir = '', action, filename = '', content = ''] = process.argv.slice(2);
 const files = await openFiles(dataDir, { atCrashPoint: crashPointFrom(process.env) });
