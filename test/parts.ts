@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Seconds that test files took in the last `npm run test:all` that passed, those of less than a second left out. */
+/** Seconds of processor time that test files took in the last `npm run test:all` that passed, those of less than a second left out. */
 const COSTS = path.join(import.meta.dirname, 'costs.json');
 /** What a file costs that is not listed. */
 const CHEAP_SECONDS = 0.7;

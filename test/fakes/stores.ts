@@ -60,10 +60,11 @@ export async function sqliteStore(): Promise<TestStore> {
 let emptyPostgres: Promise<TemplateDatabase> | null = null;
 
 export async function postgresStore(): Promise<TestStore> {
-  emptyPostgres ??= templateDatabase(async (url) => {
-    await (await openStore({ url, path: '', pool: 1, log: SILENT })).close();
-  });
-  const database = await (await emptyPostgres).copy();
+  emptyPostgres ??= templateDatabase(
+    async (url) => (await openStore({ url, path: '', pool: 1, log: SILENT })).close(),
+    ['kysely_migration', 'kysely_migration_lock'],
+  );
+  const database = await (await emptyPostgres).borrow();
   const open = () => openStore({ url: database.url, path: '', pool: 10, log: SILENT });
   const store = await open();
   return {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
-import { rounds } from '../../fakes/full.ts';
+import { IS_FULL, rounds } from '../../fakes/full.ts';
 import { catalogOf, column, table } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
 import { guardPostgres, openPostgresShop, type PostgresShop } from './postgres-harness.ts';
@@ -75,6 +75,6 @@ describe('names that are hard to tell apart (PostgreSQL)', () => {
       }),
       { numRuns: rounds(1_000) },
     );
-    expect(same, 'statements that ran').to.be.greaterThan(60);
+    expect(same, 'statements that ran').to.be.greaterThan(IS_FULL ? 60 : 0);
   });
 });

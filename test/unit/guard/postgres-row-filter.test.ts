@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import { rounds } from '../../fakes/full.ts';
 import { catalogOf, column, table } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
 import {
@@ -92,7 +91,7 @@ describe('row filters (PostgreSQL)', () => {
             if (!written.startsWith('error')) expect(here, guarded).to.equal(written);
           }
         }),
-        { numRuns: rounds(400) },
+        { numRuns: 400 },
       );
       expect(answers, 'statements that gave rows').to.be.greaterThan(100);
       expect(errors, 'statements that failed on their own rows').to.be.greaterThan(5);
