@@ -24,7 +24,7 @@ Made from \`config/schema.ts\` by \`node config/document.ts\`; a test holds this
 
 Settings come from \`config/default.yaml\`, over it the YAML file that \`PLUMBLINE_CONFIG\` names, over it the environment: \`PLUMBLINE_\` and the path in upper case, with \`__\` between levels (\`ask.max_rows\` is \`PLUMBLINE_ASK__MAX_ROWS\`). A variable that ends in \`_FILE\` names a file that holds the value. \`PLUMBLINE_LOG=pretty\` writes the log for people. A setting that is wrong or unknown stops the start and is named; \`plumbline config check\` prints what takes effect.
 
-Limits that people may want to move are settings. What is fixed belongs to a format, an algorithm or a wall, and moving it would break one of them: names of at most 63 bytes (PostgreSQL's), decimals of 38 digits (DuckDB's), 1,048,576 rows and 16,384 columns of a worksheet and 32,767 characters of its cells (Excel's); how deep and how wide a statement may be for the guard to resolve it whole (\`src/sql/growth-bounds.ts\`, \`src/sql/select/weight.ts\`, the dialects); how much of a question the built-in planner reads (\`src/planner\`); sizes of form fields, and of what is quoted in texts. They are constants \`MAX_…\`, \`MOST_…\` and \`LONGEST_…\` beside the code that they bound.
+A name that ends in \`_ms\`, \`_seconds\`, \`_hours\`, \`_days\` or \`_bytes\` has its unit there. What is fixed belongs to a format or an algorithm, such as names of at most 63 bytes.
 
 | setting | default | allowed | what it is |
 | --- | --- | --- | --- |
@@ -44,10 +44,17 @@ function rows(node: Node, trail: readonly string[]): string[] {
       `\`${here.join('.')}\``,
       shown(inner.default),
       allowed(inner),
-      inner.description ?? '',
+      withoutUnit(name, inner.description ?? ''),
     ];
     return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
   });
+}
+
+/** A text without the unit at its end that the name says already. */
+function withoutUnit(name: string, text: string): string {
+  const unit = /_(ms|bytes|seconds|hours|days)$/.exec(name)?.[1];
+  if (!unit) return text;
+  return text.replace(unit === 'ms' ? / \(milliseconds\)$/ : ` (${unit})`, '');
 }
 
 function shown(value: unknown): string {
