@@ -40,7 +40,7 @@ describe('the commands of the documentation', () => {
     await database.run(`CREATE TABLE orders (id int PRIMARY KEY, city text, amount int);
       INSERT INTO orders VALUES (1, 'Rome', 10), (2, 'Paris', 20); GRANT SELECT ON orders TO ${user}`);
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-readme-'));
-    own = await openWorkspace();
+    own = await openWorkspace({ PLUMBLINE_SAMPLE__ENABLED: 'true' });
     variables['KEY'] = own.service.apiKey!;
     variables['URL'] = own.service.url;
   });
@@ -157,5 +157,32 @@ describe('the commands of the documentation', () => {
     await follow(restore.replace(/plumbline-\d{4}-\d\d-\d\d/, made));
     const restored = await run('ls', [path.join(folder, 'plumbline')]);
     expect(restored.stdout).to.contain('plumbline.db').and.contain('originals');
+  });
+
+  it('ask what docs/what-you-can-ask.md says, with the outcome that it says', async () => {
+    const page = await readFile(path.join(root, 'docs/what-you-can-ask.md'), 'utf8');
+    const [patterns = '', asking = ''] = page.split('## It asks back');
+    const questionsOf = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('| ') && !line.startsWith('| follow-up'))
+        .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, question = '']) => question));
+    const { api_key } = (await (await fetch(`${own.service.url}/sample`)).json()) as {
+      api_key: string;
+    };
+    const outcome = async (q: string) => {
+      const response = await fetch(`${own.service.url}/query`, {
+        method: 'POST',
+        headers: { 'x-api-key': api_key, 'content-type': 'application/json' },
+        body: JSON.stringify({ q }),
+      });
+      return `${q}: ${((await response.json()) as { result: string }).result}`;
+    };
+    const sure = questionsOf(patterns);
+    const back = questionsOf(asking);
+    expect(sure.length).to.be.greaterThan(20);
+    expect(back.length).to.be.greaterThan(3);
+    for (const q of sure) expect(await outcome(q)).to.equal(`${q}: success`);
+    for (const q of back) expect(await outcome(q)).to.equal(`${q}: clarification`);
   });
 });
