@@ -16,7 +16,12 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that are no path of a setting. */
-const SPECIAL = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_LOG', 'PLUMBLINE_API_KEY']);
+const SPECIAL = new Set([
+  'PLUMBLINE_CONFIG',
+  'PLUMBLINE_LOG',
+  'PLUMBLINE_API_KEY',
+  'PLUMBLINE_LAUNCHER',
+]);
 const PREFIX = 'PLUMBLINE_';
 const DEFAULTS = path.join(import.meta.dirname, 'default.yaml');
 

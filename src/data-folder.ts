@@ -1,34 +1,87 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { isDiskFull } from './errors.ts';
 import { StartError } from './start-error.ts';
 
 /** The file whose lock says that a process uses the data folder. */
 export const LOCK_FILE = 'lock.db';
+/** Who holds the lock, for texts and for whoever comes next; the lock itself never depends on it. */
+const HOLDER_FILE = 'lock.json';
 /** Where several processes ask for the lock at the same moment, SQLite may refuse all of them at first. */
 const LOCK_PATIENCE_MS = 1_000;
+/** A holder may be about to stop: the end of what started it is noticed within this time. */
+const HOLDER_PATIENCE_MS = 1_500;
+const LOOK_MS = 100;
 /** Keys, uploads and answers are in there: its owner alone reads it. */
 const OWNER_ONLY = 0o700;
 
+export interface DataFolderLock {
+  /** Says that the folder will be given back within so many milliseconds: the next start waits for it. */
+  stopping(withinMs: number): void;
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Milliseconds since 1970; null: it does not stop. */
+  readonly stopsBy: number | null;
+}
+
 /**
  * Makes the data folder and keeps it for this process until `release`. The lock is SQLite's on a file in it, which the
- * operating system gives back however the process ends. Fails with a `StartError`.
+ * operating system gives back however the process ends. A holder that is stopping is waited for. Fails with a
+ * `StartError`.
  */
-export function lockDataFolder(dataDir: string): { release(): void } {
-  try {
-    makeFolder(path.resolve(dataDir));
-    const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS });
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  const patience = Date.now() + HOLDER_PATIENCE_MS;
+  for (;;) {
     try {
-      lock.exec('BEGIN EXCLUSIVE');
+      return takeLock(dataDir);
     } catch (error) {
-      lock.close();
-      throw error;
+      const holder = isHeld(error) ? readHolder(dataDir) : null;
+      const end = Math.max(patience, (holder?.stopsBy ?? 0) + HOLDER_PATIENCE_MS);
+      if (!isHeld(error) || Date.now() > end)
+        throw new StartError(explain(dataDir, error, holder), { cause: error });
+      await sleep(LOOK_MS);
     }
+  }
+}
+
+function takeLock(dataDir: string): DataFolderLock {
+  makeFolder(path.resolve(dataDir));
+  const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
     closeToOthers(dataDir);
-    return { release: () => void lock.close() };
+    writeHolder(dataDir, null);
   } catch (error) {
-    throw new StartError(explain(dataDir, error), { cause: error });
+    lock.close();
+    throw error;
+  }
+  return {
+    stopping: (withinMs) => writeHolder(dataDir, Date.now() + withinMs),
+    release() {
+      rmSync(path.join(dataDir, HOLDER_FILE), { force: true });
+      lock.close();
+    },
+  };
+}
+
+function writeHolder(dataDir: string, stopsBy: number | null): void {
+  const holder: Holder = { pid: process.pid, host: hostname(), stopsBy };
+  writeFileSync(path.join(dataDir, HOLDER_FILE), JSON.stringify(holder), { mode: 0o600 });
+}
+
+function readHolder(dataDir: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path.join(dataDir, HOLDER_FILE), 'utf8')) as Holder;
+  } catch {
+    // Of an earlier release, or written at this moment.
+    return null;
   }
 }
 
@@ -65,11 +118,13 @@ const NOT_WRITABLE = [
   ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_READONLY_DIRECTORY'],
 ];
 
-function explain(dataDir: string, error: unknown): string {
+const isHeld = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY');
+
+function explain(dataDir: string, error: unknown, holder: Holder | null): string {
   const code = codeOf(error);
   const folder = path.resolve(dataDir);
-  if (code.startsWith('SQLITE_BUSY'))
-    return `Another Plumbline runs on the data folder ${folder}. Stop it, or name another folder with PLUMBLINE_DATA_DIR.`;
+  if (isHeld(error))
+    return `Another Plumbline${nameOf(holder)} runs on the data folder ${folder}. Stop it, or name another folder with PLUMBLINE_DATA_DIR.`;
   if (isDiskFull(error))
     return `The disk of the data folder ${folder} is full. Free some space and start again.`;
   const reason = error instanceof Error ? error.message : String(error);
@@ -78,4 +133,10 @@ function explain(dataDir: string, error: unknown): string {
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
     return `${path.join(folder, LOCK_FILE)} is damaged. It holds nothing: remove it and start again.`;
   return `The data folder ${folder} cannot be used: ${reason}. Name another one with PLUMBLINE_DATA_DIR.`;
+}
+
+/** A process id says something on its own machine only. */
+function nameOf(holder: Holder | null): string {
+  if (!holder) return '';
+  return ` (process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`})`;
 }

@@ -12,14 +12,22 @@ import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { readBuiltPage } from '#src/http/page.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
+import { launcherEnded } from '#src/launcher.ts';
 import { openLog } from '#src/log.ts';
 import { freeStandardStream } from '#src/log-stream.ts';
 import { StartError } from '#src/start-error.ts';
 
-/** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
+/** Runs the service until it is told to stop, or what started it has ended. Fails with a `StartError` whose text says what to do. */
 export async function start(config: Config): Promise<void> {
   const log = openLog(config);
-  const lock = lockDataFolder(config.data_dir);
+  const launcher = launcherEnded(process.env);
+  launcher.then(() => {
+    if (isReady) return;
+    log.warn('what started this process has ended: it ends, too');
+    process.exit(1);
+  });
+  let isReady = false;
+  const lock = await lockDataFolder(config.data_dir);
   const page = readBuiltPage();
   const messages = createMessages();
   const server = createServer({ ...messages, ...timeLimits(config) });
@@ -41,8 +49,11 @@ export async function start(config: Config): Promise<void> {
     });
     messages.belongTo(service.app);
     server.off('request', starting).on('request', whileOpen(service.app));
+    const stopped = untilStopped(launcher, log);
+    isReady = true;
     greet(url, service);
-    const lost = await Promise.race([untilStopped(), service.lost]);
+    const lost = await Promise.race([stopped, service.lost]);
+    lock.stopping(config.shutdown_ms);
     await stop(server, service, config, log);
     if (lost) throw lost;
   } catch (error) {
@@ -108,9 +119,20 @@ function greet(url: string, { firstKey, sampleKey }: Service): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function untilStopped(): Promise<null> {
+/** A closed terminal and a service manager ask alike. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Signals that come again change nothing: npm passes on what the terminal has sent to all, and a stop has its time
+ * (`shutdown_ms`) anyhow.
+ */
+function untilStopped(launcher: Promise<void>, log: Logger): Promise<null> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null));
+    for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(null));
+    launcher.then(() => {
+      log.warn('what started this process has ended: it stops, too');
+      resolve(null);
+    });
   });
 }
 

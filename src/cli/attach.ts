@@ -24,7 +24,7 @@ const NAMED = 20;
 export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise<string> {
   const config = loadConfig(process.env);
   const dataDir = path.resolve(config.data_dir);
-  const lock = lockDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir);
   try {
     if (config.store.url === null && !existsSync(path.join(dataDir, STORE_FILE)))
       throw new StartError(

@@ -151,7 +151,7 @@ export async function restore(folder: string): Promise<string> {
     throw new StartError(
       `The data folder ${target} is not empty. Move it away, or name a new one with PLUMBLINE_DATA_DIR.`,
     );
-  const lock = lockDataFolder(target);
+  const lock = await lockDataFolder(target);
   try {
     for (const tree of TREES) await copyTree(source, target, tree);
     if (existsSync(path.join(source, KEY_FILE)))

@@ -20,7 +20,7 @@ export async function rebuild(
   say: (line: string) => void,
 ): Promise<void> {
   const config = loadConfig(process.env);
-  const lock = lockDataFolder(config.data_dir);
+  const lock = await lockDataFolder(config.data_dir);
   const closers: Closers = [async () => lock.release()];
   try {
     const files = await open(config, closers);

@@ -131,7 +131,7 @@ export const POSTGRES_FAULTS: readonly PostgresFault[] = [
   },
 ];
 
-const isNoLock = (file: string) => !path.basename(file).startsWith('lock.db');
+const isNoLock = (file: string) => !path.basename(file).startsWith('lock.');
 
 /** So many first starts at the same moment: one works, the others are refused with a text. */
 export async function firstStarts(

@@ -38,7 +38,7 @@ describe('the one gateway of a PostgreSQL store', () => {
   const newFolder = async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-owner-'));
     folders.push(folder);
-    locks.push(lockDataFolder(folder));
+    locks.push(await lockDataFolder(folder));
     return folder;
   };
   const own = (dataDir: string, leaseMs = 60_000) =>
