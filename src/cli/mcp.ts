@@ -25,7 +25,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     serveStdioTools({
       service,
       tenantId: options.tenant ?? null,
-      workspaceId: options.workspace ?? null,
+      workspace: options.workspace ?? null,
       scope,
     });
   } catch (error) {

@@ -354,4 +354,5 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   'Idempotency-Key': note('Made by you, one for each new request', '9b2f6c1e-5a3d'),
   'X-End-User-Id': note('Your stable id of the person who asks', 'ada'),
   'X-Tenant-ID': note('The tenant to ask', 'cli_4f9a1c'),
+  'X-Workspace-ID': note('The workspace of calls that name none', 'sales'),
 });

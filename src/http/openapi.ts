@@ -186,6 +186,9 @@ function headers(route: Route): Record<string, unknown> {
       'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
   });
   const tenant = z.string().meta({ description: 'The tenant to ask, for keys that reach several' });
+  const workspace = z.string().meta({
+    description: 'The workspace of calls that name none, by its slug, name or id',
+  });
   const repeatable = z.string().meta({
     description:
       'Made by you, one for each new request: sent again with the same body, the request is not carried out again but answered as the first time (24 hours)',
@@ -194,6 +197,7 @@ function headers(route: Route): Record<string, unknown> {
     header: z.object({
       'X-End-User-Id': endUser.optional(),
       ...(path === '/query' || path === '/mcp' ? { 'X-Tenant-ID': tenant.optional() } : {}),
+      ...(path === '/mcp' ? { 'X-Workspace-ID': workspace.optional() } : {}),
       ...(repeatOf(route) === 'none' ? {} : { 'Idempotency-Key': repeatable.optional() }),
     }),
   };

@@ -2,6 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { PlumblineError, type QueryAnswer, type Schema } from '#src/client/index.ts';
 import type * as shapes from './shapes.ts';
+import { unknownTable } from './texts.ts';
+import { callName, type Place, type ReachedWorkspace, standardWorkspace } from './workspaces.ts';
 
 /** Charts are pictures of lines and texts, without scripts. */
 export const PICTURE = 'image/svg+xml';
@@ -9,10 +11,16 @@ export const PICTURE = 'image/svg+xml';
 type Link = Extract<CallToolResult['content'][number], { type: 'resource_link' }>;
 
 /** An answer of the service as a tool gives it: what an assistant needs, and no more. */
-export function asked(answer: QueryAnswer): z.input<typeof shapes.answer> {
-  const { explanation, trace_id, session_id } = answer;
+export function asked(
+  answer: QueryAnswer,
+  { slug }: Pick<Place, 'slug'>,
+): z.input<typeof shapes.answer> {
+  const { explanation, trace_id, session_id, suggestions = [] } = answer;
+  const ids = { ...(slug === undefined ? {} : { workspace: slug }), session_id, trace_id };
+  const questions = suggestions.map((one) => (typeof one === 'string' ? one : one.resolved));
+  const leads = questions.length > 0 ? { suggestions: questions } : {};
   if (answer.result === 'error')
-    return { result: 'error', explanation: explanation || answer.error, session_id, trace_id };
+    return { result: 'error', explanation: explanation || answer.error, ...leads, ...ids };
   const { data, verification, clarification, truncated } = answer;
   return {
     result: answer.result,
@@ -31,9 +39,8 @@ export function asked(answer: QueryAnswer): z.input<typeof shapes.answer> {
           },
         }
       : {}),
-    ...(answer.suggestions.length > 0 ? { suggestions: answer.suggestions } : {}),
-    session_id,
-    trace_id,
+    ...leads,
+    ...ids,
   } as z.input<typeof shapes.answer>;
 }
 
@@ -61,6 +68,21 @@ export function answerLinks(clientId: string, answer: QueryAnswer): readonly Lin
   return links;
 }
 
+/** Workspaces by what the other tools take: the slug, or the id where tenants share one. */
+export function workspacesOf(
+  all: readonly ReachedWorkspace[],
+  wanted: string | null,
+): z.input<typeof shapes.workspaces> {
+  const standard = standardWorkspace(all, wanted);
+  return {
+    workspaces: all.map((one) => {
+      const { name, tenant, source } = one;
+      return { workspace: callName(all, one), name, tenant, source };
+    }),
+    default: standard && callName(all, standard),
+  };
+}
+
 export const tablesOf = ({ tables }: Schema): z.input<typeof shapes.tables> => ({
   tables: tables.map(({ table_name, description, row_count, columns }) => ({
     name: table_name,
@@ -76,8 +98,8 @@ export function tableOf(schema: Schema, name: string): z.input<typeof shapes.tab
     ({ table_name }) => table_name.toLowerCase() === name.toLowerCase(),
   );
   if (!found) {
-    const names = schema.tables.slice(0, 50).map(({ table_name }) => table_name);
-    throw new PlumblineError(`There is no table "${name}". Tables: ${names.join(', ')}`);
+    const names = schema.tables.map(({ table_name }) => table_name);
+    throw new PlumblineError(unknownTable(name, names));
   }
   const side = ({ table, columns }: { table: string; columns: readonly string[] }) =>
     `${table}(${columns.join(', ')})`;

@@ -2,11 +2,14 @@ import { z } from 'zod';
 
 /** What the tools take and give. */
 
-const workspace_id = z
+const workspace = z
   .string()
   .min(1)
+  .max(200)
   .optional()
-  .describe('The workspace; needed only where the key reaches several');
+  .describe(
+    'The workspace by slug, name or id, as list_workspaces gives it; leave it out where there is only one',
+  );
 const max_rows = z
   .int()
   .min(1)
@@ -14,28 +17,46 @@ const max_rows = z
   .default(50)
   .describe('Rows in the answer; the rest is behind its resource link');
 
-export const askInput = z.object({
+export const askInput = z.strictObject({
   question: z.string().min(1).max(4_096).describe('The question, in plain language'),
-  session_id: z.string().min(1).optional().describe('Of an earlier answer, to follow up on it'),
-  workspace_id,
+  session_id: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Of an earlier answer, to follow up on it; with the same workspace'),
+  workspace,
   max_rows,
 });
-export const listInput = z.object({ workspace_id });
-export const describeInput = z.object({
+/** Unknown arguments are refused: a misspelt `workspace` would otherwise ask another one. */
+export const noInput = z.strictObject({});
+export const listInput = z.strictObject({ workspace });
+export const describeInput = z.strictObject({
   table: z.string().min(1).max(200).describe('Name of the table, as list_tables gives it'),
-  workspace_id,
+  workspace,
 });
-export const selectInput = z.object({
+export const selectInput = z.strictObject({
   sql: z.string().min(1).describe('One SELECT; names as describe_table gives them'),
-  workspace_id,
+  workspace,
   max_rows,
 });
-export const searchInput = z.object({
+export const searchInput = z.strictObject({
   text: z.string().min(1).max(200).describe('What is looked for'),
   table: z.string().min(1).optional().describe('With column: where to look'),
   column: z.string().min(1).optional().describe('Lists its values that contain the text'),
   limit: z.int().min(1).max(100).default(20).describe('Values at the most'),
-  workspace_id,
+  workspace,
+});
+
+export const workspaces = z.object({
+  workspaces: z.array(
+    z.object({
+      workspace: z.string().describe('What the other tools take'),
+      name: z.string(),
+      tenant: z.string().nullable().describe('Where the key reaches several tenants'),
+      source: z.string().nullable().describe('none (no data yet), files or database'),
+    }),
+  ),
+  default: z.string().nullable().describe('Used by calls that name no workspace'),
 });
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -56,6 +77,7 @@ export const answer = z.object({
     .optional()
     .describe('Ask the user, then ask again with one of the options'),
   suggestions: z.array(z.string()).optional().describe('Questions that lead on'),
+  workspace: z.string().optional().describe('Where it was asked; pass it with a follow-up'),
   session_id: z.string().optional(),
   trace_id: z.string(),
 });

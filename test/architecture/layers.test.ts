@@ -25,6 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/metrics',
     'src/crash-point',
     'src/child-processes',
+    'src/launcher',
     'src/client',
     'src/query',
   ],

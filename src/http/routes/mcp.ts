@@ -49,6 +49,7 @@ export function mcpRoutes({ config }: McpRouteDeps): Route[] {
         const response = await createHttpTools({
           service,
           tenantId,
+          workspace: raw.get('x-workspace-id') || null,
           scope: principal.key.sample ? 'query' : principal.key.scope,
         })(webRequest(raw, signal), body);
         if (response.status >= 500)
