@@ -58,7 +58,7 @@ export type WaitOutcome = 'entered' | 'refused' | 'left';
 
 /** There is no place, and no room to wait for one, or none became free in time: 503 with `Retry-After`. */
 export class PlacesTaken extends AppError {
-  constructor(message: string) {
+  constructor(message = FULL) {
     super('unavailable', message, { retryAfter: RETRY_S });
     this.name = 'PlacesTaken';
   }
@@ -133,6 +133,13 @@ export class Places<Need = void> {
   /** Tasks that wait. */
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** How full the queue is: 0 nobody waits, 1 whoever comes is refused or takes the place of another. */
+  get fill(): number {
+    const { places, limits } = this.#options;
+    if (limits.maxWaiting === 0) return this.#inside.size < places ? 0 : 1;
+    return this.#waiting.length / limits.maxWaiting;
   }
 
   /** Whether a task has to wait because of others, not because its workspace or end user holds all that it may. */

@@ -43,6 +43,8 @@ export interface OpenAsk {
   valueHits(about: PlanningAbout, words: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
   /** How a question is read; nothing is run. */
   readQuestion(about: PlanningAbout, question: string, signal: AbortSignal): Promise<QuestionRead>;
+  /** How full the queue before all questions is, from 0 to 1. */
+  queueFill(): number;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
   /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
@@ -90,6 +92,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     valueHits: (about, words, signal) => planning.hits(about, words, signal),
     readQuestion: (about, question, signal) =>
       readQuestion({ planning, clock: deps.clock }, about, question, signal),
+    queueFill: () => service.queueFill(),
     ready: () => planning.warm(),
     async close() {
       await service.drain();

@@ -18,6 +18,8 @@ import { type OpenSpan, requestSpan } from '#src/tracing.ts';
 export interface AskServiceHandle extends AskService {
   /** Resolves when every question in flight is answered and recorded. */
   drain(): Promise<void>;
+  /** How full the queue before all questions is, from 0 to 1. */
+  queueFill(): number;
 }
 
 interface Held {
@@ -95,6 +97,8 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
       work.answer.catch(() => {}).finally(held.free);
       return read(work);
     },
+
+    queueFill: () => places.fill,
 
     async drain() {
       while (inFlight.size > 0) await Promise.all(inFlight);

@@ -10,6 +10,7 @@ import type { Idempotency } from '#src/idempotency/types.ts';
 import { dispatch } from './dispatch.ts';
 import { arrival } from './middleware/arrival.ts';
 import { createReadBody } from './middleware/body.ts';
+import { EarlyCallers, type QueueFill } from './middleware/early-callers.ts';
 import { errors, sendError } from './middleware/errors.ts';
 import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
@@ -29,6 +30,8 @@ export interface AppDeps {
   readonly idempotency: Idempotency;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
+  /** How full the queue of questions is, from 0 to 1; absent: never full. */
+  readonly questionsFill?: QueueFill;
   /** What browsers get; absent where it was not built. */
   readonly page?: BuiltPage | null;
   readonly metrics: Registry;
@@ -50,6 +53,7 @@ export function createApp({
   limiters,
   idempotency,
   answers,
+  questionsFill = () => 0,
   page = null,
   tokens,
   metrics,
@@ -76,6 +80,7 @@ export function createApp({
     readDocument: createReadBody(bodies, max_document_bytes, max_body_bytes),
     idempotency,
     answers,
+    early: new EarlyCallers(questionsFill),
     maxResponseBytes: config.idempotency.max_response_bytes,
     send: { stalledMs: stalled_client_ms, sendMs: answer_send_ms },
     tokens,

@@ -6,12 +6,14 @@ import { ConsumerLeft, childOf } from '#src/ask/deadline.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
+import { PlacesTaken } from '#src/places.ts';
 import type { Principal } from '#src/principal.ts';
 import { createInnerFetch, type InnerCall } from './inner-fetch.ts';
 import { isShortJson, jsonPieces } from './json-pieces.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
+import type { EarlyCallers } from './middleware/early-callers.ts';
 import { JSON_TYPE, onceFor, type Repeatable } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
@@ -41,6 +43,7 @@ export interface DispatchDeps {
   readonly idempotency: Idempotency;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
+  readonly early: EarlyCallers;
   readonly meter: RequestMeter;
   /** Sites of the service itself. */
   readonly ownOrigins: ReadonlySet<string>;
@@ -57,7 +60,7 @@ export interface DispatchDeps {
 }
 
 /**
- * The last part of every request's way: authenticate → capability → rate limit → body → validate → once by
+ * The last part of every request's way: wait, where the caller comes before its `Retry-After` → authenticate → capability → rate limit → body → validate → once by
  * Idempotency-Key → handle → answer. Nothing of a body is read for those whose key or rate does not allow the call.
  */
 export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
@@ -65,6 +68,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     // Answers belong to their caller; no cache in between keeps them.
     res.setHeader('Cache-Control', 'no-store');
     if (route.off) throw new AppError('not_found', 'Not found');
+    if (route.rate === 'question') await deps.early.turn(req, res);
     const principal = route.capability === 'public' ? null : await authenticate(req, route, deps);
     if (principal) {
       if (deps.stopping.aborted) throw serviceStops();
@@ -83,9 +87,14 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     }
     const repeatable = onceFor(deps, { route, principal }, req, res);
     const request = new Dispatched(route, principal, req, res, { repeatable, deps });
+    const handle = async () => route.handle(request);
     const reply = await (repeatable === null || route.idempotency === 'form'
-      ? route.handle(request)
-      : repeatable.once(request.body ?? null, () => route.handle(request)));
+      ? handle()
+      : repeatable.once(request.body ?? null, handle)
+    ).catch((error: unknown) => {
+      if (error instanceof PlacesTaken) deps.early.refused(req, error);
+      throw error;
+    });
     if (reply) await sendReply(res, reply, deps.send);
   };
   return function handleRoute(req, res) {
