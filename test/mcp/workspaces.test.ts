@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
 
 const SALES = 'region,amount\nNorth,10\nSouth,5\nNorth,2\n';
