@@ -35,9 +35,11 @@ import { nextQuestions } from '#src/ask/next-questions.ts';
 import { type Planned, planOnce } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
 import type { Answer } from '#src/ask/types.ts';
+import { columnOf } from '#src/catalog/catalog-names.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { isFiltered } from '#src/principal.ts';
 
 /**
@@ -270,9 +272,12 @@ async function finish(
       const made = succeededAnswer(context, sessionId, outcome, catalog);
       if (context.state.request.statement !== undefined)
         return end(await tellResult(context, made), null);
-      const answer = await tellResult(context, made, () =>
-        phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
-      );
+      // No model is shown data of persons: the template speaks of it.
+      const answer = readsPersonal(outcome.draft.checked.facts, catalog)
+        ? await tellResult(context, made)
+        : await tellResult(context, made, () =>
+            phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
+          );
       keepReplies(context, catalog);
       const { checked, plan, next } = outcome.draft;
       const { query } = plan;
@@ -283,6 +288,10 @@ async function finish(
     }
   }
 }
+
+/** Whether a statement reads data of persons other than to count it. */
+const readsPersonal = ({ columns }: QueryFacts, catalog: Catalog): boolean =>
+  columns.some((use) => !use.onlyCounted && columnOf(catalog, use)?.personal !== undefined);
 
 /**
  * Says the rows at once, then the explanation when it is phrased, with the warnings that belong to its numbers whoever

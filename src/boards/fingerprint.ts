@@ -30,7 +30,8 @@ export function schemaMoved(reads: readonly ReadColumn[], catalog: Catalog): str
     if (!tableOf(catalog, table)) changes.add(`\`${table}\` is gone`);
     else if (column !== null) {
       const now = columnOf(catalog, table, column);
-      if (!now || now.hidden) changes.add(`\`${table}.${column}\` is gone`);
+      if (!now) changes.add(`\`${table}.${column}\` is gone`);
+      else if (now.hidden) changes.add(`\`${table}.${column}\` is hidden`);
       else if (type !== null && now.type !== type)
         changes.add(`\`${table}.${column}\` was ${type} and is ${now.type}`);
     }

@@ -140,7 +140,7 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     const run = await runSaved(deps, reader, { sql: row.sql, columns }, signal);
     if ('failure' in run) return { ...saved, failure: run.failure };
     await keepResult(deps, reader, row, run.generationId, run.result);
-    return { ...saved, result: run.result };
+    return { ...saved, result: shownResult(run.result, seesWords(reader, row)) };
   }
 }
 
@@ -206,16 +206,18 @@ function savedOf(
   last: SavedResult | null,
 ): SavedQuestion {
   const hasWords = seesWords(reader, row);
+  const columns = JSON.parse(row.columns) as readonly string[];
+  const name = hasWords || !isDrawnFrom(row) ? row.name : UNNAMED;
   const reads = JSON.parse(row.reads) as readonly ReadColumn[];
   const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data at the moment.';
   return {
     id: row.id,
     workspace_id: row.workspace_id,
-    name: row.name,
-    question: row.question,
+    name,
+    question: hasWords ? row.question : name,
     sql: hasWords ? row.sql : null,
     answer: hasWords ? (JSON.parse(row.form) as KeptForm) : null,
-    columns: JSON.parse(row.columns) as readonly string[],
+    columns: hasWords ? columns : withoutExpressions(columns),
     chart: row.chart === null ? null : (JSON.parse(row.chart) as ChartChoice),
     shared: row.shared === 1,
     mine: isMine(reader, row),
@@ -224,8 +226,28 @@ function savedOf(
     updated_at: row.updated_at,
     stale,
     failure: null,
-    result: stale === null ? last : null,
+    result: stale === null ? shownResult(last, hasWords) : null,
   };
+}
+
+/** What a saved question is called for those who may not see its words, where its maker gave it no name. */
+const UNNAMED = 'Saved question';
+
+/** Whether nobody named it: its name is the beginning of its question, and so may have values in it. */
+const isDrawnFrom = ({ name, question }: Pick<SavedQuestionRow, 'name' | 'question'>) =>
+  question.startsWith(name);
+
+/** Engines call a column by its expression where the statement does not name it, literals and all. */
+const withoutExpressions = (columns: readonly string[]): readonly string[] =>
+  columns.map((name, at) => (/^[\p{L}\p{M}\p{N}_ -]+$/u.test(name) ? name : `column_${at + 1}`));
+
+function shownResult(result: SavedResult | null, hasWords: boolean): SavedResult | null {
+  if (hasWords || result === null) return result;
+  const columns = withoutExpressions(result.columns);
+  if (columns.every((name, at) => name === result.columns[at])) return result;
+  // Labels and charts name columns, too.
+  const { columns_info: _, ...rest } = result;
+  return { ...rest, columns, chart: null };
 }
 
 /** The last results on the data that the workspace shows now, for the rows that the reader sees. */

@@ -35,6 +35,7 @@ export interface SavedQuestion {
   readonly id: string;
   readonly workspace_id: string;
   readonly name: string;
+  /** For readers who see no SQL its name, or that it is one. */
   readonly question: string;
   /** Null for readers under another row filter than the maker's: it may name values of rows that they do not see. */
   readonly sql: string | null;

@@ -3,18 +3,21 @@ import { evidenceOf } from '#src/catalog/column-evidence.ts';
 import { columnKind } from '#src/catalog/column-kind.ts';
 import { type DraftedLabels, draftedLabels } from '#src/catalog/drafted-labels.ts';
 import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
-import { personalName, shapeOf } from '#src/catalog/personal-columns.ts';
+import { isPersonallyIndexed, personalName } from '#src/catalog/personal-columns.ts';
 import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
-import { isSecretName } from '#src/catalog/secret-columns.ts';
+import { type SecretNames, secretNames } from '#src/catalog/secret-columns.ts';
 import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
 import { buildValueIndex } from '#src/catalog/value-index.ts';
+import { isCredential, shapeOf } from '#src/catalog/value-shapes.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
 import type {
   CatalogColumn,
   CatalogTable,
+  CellValue,
   ColumnProfile,
   PersonalKind,
   PhysicalName,
+  SecretEvidence,
 } from '#src/plugin-api/catalog.ts';
 import type {
   CountedValue,
@@ -51,20 +54,17 @@ export interface ProfileVersionInput {
 
 /**
  * Discovers the tables of one file version or database: columns and their use, ranges and samples, keys, and the
- * value index. Columns that hold secrets by their names are marked before anything is read, and never read. Fails
- * with the source's `SourceError`, or with the signal's reason.
+ * value index. Columns whose names tell secrets are hidden before anything is read, and never read; those whose values
+ * do, before anything of them is kept. Fails with the source's `SourceError`, or with the signal's reason.
  */
 export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
   const { source, scope, signal } = input;
-  const secrets = new Set<string>();
-  const isClosed = (table: DiscoveredTable, column: string) =>
-    input.marked?.(table, column) ??
-    (isSecretName(column) || secrets.has(placeOf(table.physical, column)));
   const found = await source.introspect(scope, signal);
   const wanted = input.tables.flatMap(({ physical, name }) => {
     const table = found.find((candidate) => samePhysical(candidate.physical, physical));
     return table ? [{ name, table }] : [];
   });
+  const closing = new Closing(input.marked, wanted);
   const profiles = await source.profile(
     scope,
     wanted.map(({ name: tableName, table: { physical, columns } }) => ({
@@ -72,27 +72,26 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
       columns: columns.map(({ name, type }) => ({
         name,
         type,
-        sensitive: isClosed({ name: tableName, physical }, name),
+        sensitive: closing.isClosed({ name: tableName, physical }, name),
       })),
     })),
     signal,
   );
   for (const { physical, columns } of profiles)
-    for (const [column, { samples }] of columns)
-      if (shapeOf(samples) === 'secret') secrets.add(placeOf(physical, column));
+    for (const [column, { samples }] of columns) closing.look(physical, column, samples);
+  const valueIndex = await indexValues(input, wanted, profiles, closing);
   const taken = takenLabels(
     wanted.flatMap(({ name, table }) => [name, ...table.columns.map((column) => column.name)]),
   );
   const tables: ProfiledTable[] = [];
   for (const { name, table } of wanted) {
     const profile = profiles.find((candidate) => samePhysical(candidate.physical, table.physical));
+    const place = { name, physical: table.physical };
     const measured = {
       rowCount: profile?.rowCount ?? table.rowCount,
       of: (column: string) =>
-        isClosed({ name, physical: table.physical }, column)
-          ? null
-          : (profile?.columns.get(column) ?? null),
-      isSecret: (column: string) => secrets.has(placeOf(table.physical, column)),
+        closing.isClosed(place, column) ? null : (profile?.columns.get(column) ?? null),
+      secret: (column: string) => closing.evidence(table.physical, column),
     };
     const labels = draftedLabels(
       name,
@@ -106,13 +105,50 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
     await nextTurn();
     signal.throwIfAborted();
   }
-  const valueIndex = await indexValues(
-    input,
-    tables.map(({ table }) => table),
-    profiles,
-    isClosed,
-  );
   return { attachments: scope.attachments, valueIndex, tables };
+}
+
+interface WantedTable {
+  readonly name: string;
+  readonly table: SourceTable;
+}
+
+/** Which columns are closed: by what people said, by their names, and by what of their values was seen so far. */
+class Closing {
+  readonly #marked: NonNullable<ProfileVersionInput['marked']>;
+  readonly #names = new Map<string, SecretNames>();
+  readonly #columns = new Map<string, SourceColumn>();
+  readonly #secrets = new Map<string, SecretEvidence>();
+
+  constructor(marked: ProfileVersionInput['marked'], tables: readonly WantedTable[]) {
+    this.#marked = marked ?? (() => null);
+    for (const { name, table } of tables) {
+      const names = secretNames(name, table.columns);
+      this.#names.set(placeOf(table.physical, ''), names);
+      for (const column of table.columns) {
+        const place = placeOf(table.physical, column.name);
+        this.#columns.set(place, column);
+        if (names.isSecret(column)) this.#secrets.set(place, 'name');
+      }
+    }
+  }
+
+  isClosed(table: DiscoveredTable, column: string): boolean {
+    return this.#marked(table, column) ?? this.evidence(table.physical, column) !== undefined;
+  }
+
+  evidence(physical: PhysicalName, column: string): SecretEvidence | undefined {
+    return this.#secrets.get(placeOf(physical, column));
+  }
+
+  /** Looks at values of a column: from now on it is closed where they are secrets. */
+  look(physical: PhysicalName, name: string, values: readonly CellValue[]): void {
+    const place = placeOf(physical, name);
+    const column = this.#columns.get(place);
+    if (!column || this.#secrets.has(place)) return;
+    const beside = this.#names.get(placeOf(physical, ''))?.tellsOfDigests(column);
+    if (shapeOf(values, beside) === 'secret') this.#secrets.set(place, 'values');
+  }
 }
 
 const placeOf = ({ database, schema, table }: PhysicalName, column: string) =>
@@ -126,8 +162,8 @@ interface Measured {
   readonly rowCount: number;
   /** Null for a column that was not read. */
   of(column: string): ColumnProfile | null;
-  /** Whether its values, not its name, say that it is a secret. */
-  isSecret(column: string): boolean;
+  /** What shows that it holds a secret. */
+  secret(column: string): SecretEvidence | undefined;
 }
 
 /** What names are called, and which names others bear. */
@@ -150,7 +186,7 @@ function describeTable(
       measured.of(column.name),
       rowCount,
       naming,
-      measured.isSecret(column.name),
+      measured.secret(column.name),
     ),
   );
   const single = singleKey(name, columns, rowCount);
@@ -185,10 +221,10 @@ function describeColumn(
   profile: ColumnProfile | null,
   rowCount: number,
   { taken, labels }: Naming,
-  isSecret: boolean,
+  secret: SecretEvidence | undefined,
 ): CatalogColumn {
   const column = profile?.readAs ? { ...declared, type: profile.readAs } : declared;
-  const personal = personalKind(column.name, profile);
+  const personal = secret ? null : personalKind(column, profile);
   const evidence = evidenceOf(column, profile, rowCount);
   const kind = columnKind(evidence);
   const unit = kind === 'measure' ? unitOf(evidence) : null;
@@ -204,23 +240,37 @@ function describeColumn(
     kind,
     unit,
     additive: kind === 'measure' ? additivityOf(evidence, unit) : false,
-    hidden: false,
-    sensitive: isSecret || isSecretName(column.name),
+    hidden: secret !== undefined,
+    sensitive: false,
+    ...(secret && { secret }),
     ...(personal && { personal }),
     ...(declared.readThrough && { readThrough: declared.readThrough }),
-    profile: personal && profile ? withoutValues(profile, column) : profile,
+    profile: profile && shownProfile(profile, personal),
   };
 }
 
-function personalKind(name: string, profile: ColumnProfile | null): PersonalKind | null {
+function personalKind(
+  { name, type }: SourceColumn,
+  profile: ColumnProfile | null,
+): PersonalKind | null {
   const shape = shapeOf(profile?.samples ?? []);
-  return personalName(name) ?? (shape === 'secret' ? null : shape);
+  return personalName(name, type) ?? (shape === 'secret' ? null : shape);
 }
 
-/** What was measured of personal data, without the values themselves; the ends of a range of dates stay. */
-function withoutValues(profile: ColumnProfile, { type }: SourceColumn): ColumnProfile {
-  const ends = type === 'text' ? { min: null, max: null } : {};
-  return { ...profile, ...ends, samples: [] };
+/** What is kept of what was measured: of personal data no values, and of no column one that is a secret by itself. */
+export function shownProfile(
+  profile: ColumnProfile,
+  personal: PersonalKind | null | undefined,
+): ColumnProfile {
+  if (personal) return { ...profile, samples: [], min: null, max: null };
+  const isShown = (value: CellValue) => typeof value !== 'string' || !isCredential(value);
+  const { samples, min, max } = profile;
+  return {
+    ...profile,
+    samples: samples.filter(isShown),
+    min: isShown(min) ? min : null,
+    max: isShown(max) ? max : null,
+  };
 }
 
 /** The first set of columns, of those tried, whose combinations are as many as the rows. */
@@ -242,42 +292,61 @@ async function compositeKey(
   return null;
 }
 
-/** Indexes the values of text columns that are read; gives the file's path. */
+/** Indexes the values of text columns that are neither closed nor personal; gives the file's path. */
 async function indexValues(
   { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
-  tables: readonly CatalogTable[],
+  tables: readonly WantedTable[],
   profiles: readonly TableProfile[],
-  isClosed: (table: DiscoveredTable, column: string) => boolean,
+  closing: Closing,
 ): Promise<string | null> {
   if (valueIndexPath === null || limits.maxIndexedValues === 0) return null;
   const { maxIndexedValues: maxValues, maxIndexedLength: maxLength } = limits;
-  const open = tables.flatMap((table) =>
-    table.columns
-      .filter((column) => column.type === 'text' && !isClosed(table, column.name))
-      .map((column) => ({ physical: table.physical, column: column.name })),
-  );
+  const names = new Map(tables.map(({ name, table }) => [placeOf(table.physical, ''), name]));
+  const isOpen = (physical: PhysicalName, column: string) =>
+    !closing.isClosed({ name: names.get(placeOf(physical, '')) ?? '', physical }, column);
+  const open = tables.flatMap(({ table: { physical, columns } }) => {
+    const profile = profiles.find((one) => samePhysical(one.physical, physical));
+    return columns.flatMap((column) => {
+      const measured = profile?.columns.get(column.name) ?? null;
+      const isIndexed =
+        (measured?.readAs ?? column.type) === 'text' &&
+        isOpen(physical, column.name) &&
+        isPersonallyIndexed(personalKind(column, measured));
+      return isIndexed ? [{ physical, column: column.name }] : [];
+    });
+  });
   if (open.length === 0) return null;
   const fitting = ({ value }: CountedValue) =>
-    value.length <= maxLength || [...value].length <= maxLength;
+    (value.length <= maxLength || [...value].length <= maxLength) && !isCredential(value);
   const batches: ValuesBatch[] = [];
   const requests: ValuesRequest[] = [];
   for (const place of open) {
     const profile = profiles.find((one) => samePhysical(one.physical, place.physical));
     const values = profile?.values?.get(place.column);
-    if (values) batches.push({ ...place, values: values.filter(fitting).slice(0, maxValues) });
+    if (values) batches.push({ ...place, values });
     else requests.push({ ...place, maxValues, maxLength });
   }
+  // More values are seen than the samples: they may show a secret, or data of persons, where those did not.
+  const indexed = ({ physical, column, values }: ValuesBatch): ValuesBatch => {
+    const some = values.slice(0, LOOKED_AT).map(({ value }) => value);
+    closing.look(physical, column, some);
+    const shown = isOpen(physical, column) && isPersonallyIndexed(shapeOf(some));
+    return { physical, column, values: shown ? values.filter(fitting).slice(0, maxValues) : [] };
+  };
   async function* all(): AsyncGenerator<ValuesBatch> {
-    yield* batches;
-    if (requests.length > 0) yield* source.values(scope, requests, signal);
+    for (const batch of batches) yield indexed(batch);
+    if (requests.length > 0)
+      for await (const batch of source.values(scope, requests, signal)) yield indexed(batch);
   }
-  const byPlace = new Map(tables.map((table) => [placeOf(table.physical, ''), table.name]));
   await buildValueIndex(valueIndexPath, all(), {
     fieldOf: ({ physical, column }) => {
-      const table = byPlace.get(placeOf(physical, ''));
+      const table = names.get(placeOf(physical, ''));
       return table === undefined ? null : { table, column };
     },
     signal,
   });
   return valueIndexPath;
 }
+
+/** Values of a column that its shape is read off. */
+const LOOKED_AT = 1_000;

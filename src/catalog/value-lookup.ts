@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { squash } from '#src/catalog/fold.ts';
+import { isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
 import { unitedValues } from '#src/catalog/united-values.ts';
 import type { ValueField } from '#src/catalog/value-index.ts';
 import {
@@ -26,7 +27,7 @@ const RANK: Readonly<Record<ValueHit['match'], number>> = {
 };
 
 /**
- * Opens the value indexes of a catalog, read-only. Hits of columns that the catalog hides, marks sensitive or lacks
+ * Opens the value indexes of a catalog, read-only. Hits of columns that the catalog hides, marks sensitive or personal, or lacks
  * are left out; under a row filter there are none, because an index does not know whose rows hold a value.
  */
 export const openValueLookup: OpenValueLookup = (catalog, policy) => {
@@ -125,7 +126,7 @@ function visibleColumns(catalog: Catalog): ReadonlyMap<string, ValueField> {
   const visible = new Map<string, ValueField>();
   for (const table of catalog.tables) {
     for (const column of table.columns) {
-      if (column.hidden || column.sensitive) continue;
+      if (column.hidden || column.sensitive || !isPersonallyIndexed(column.personal)) continue;
       visible.set(fieldKey(table.name, column.name), { table: table.name, column: column.name });
     }
   }

@@ -1,8 +1,11 @@
+import path from 'node:path';
+import { closeStored } from '#src/catalog/generations/close-stored.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { processTagOf } from '#src/child-processes.ts';
 import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
 import { openFiles } from '#src/files/open.ts';
+import { rewriteProfile } from '#src/files/version-folder.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Base } from './base.ts';
 import type { Closers } from './ground.ts';
@@ -19,6 +22,10 @@ export async function openData(base: Base, work: Work, closers: Closers) {
   const common = { ...ground, enqueueEnrichment, publishEvent };
   const opening = openGenerations(ground);
   const { generations, loadCatalog } = opening;
+  await closeStored({
+    ...{ store, log, dataDir: path.resolve(config.data_dir) },
+    rewriteFolder: rewriteProfile,
+  });
   const files = await openFiles({
     ...common,
     waiting: base.waiting,

@@ -17,6 +17,7 @@ import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
 import { createSemantics } from '#src/catalog/generations/edit-semantics.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
+import { hiddenSecrets } from '#src/catalog/hidden-secrets.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
 import { searchValues } from '#src/catalog/search-values.ts';
 import { createChats } from '#src/conversations/chats.ts';
@@ -270,8 +271,14 @@ function meaningRoutes(
       const asker = { workspaceId: catalog.workspaceId, endUserId };
       return ask.readQuestion({ catalog, policy, asker }, question, signal);
     });
+  const secretsOf: ServiceRoutesDeps['hiddenSecrets'] = async (workspaceId) => {
+    const pinned = await generations.pin(workspaceId);
+    pinned?.release();
+    return pinned ? hiddenSecrets(pinned.catalog) : [];
+  };
   return {
     schemaView,
+    hiddenSecrets: secretsOf,
     searchValues: values,
     readQuestion,
     semantics,

@@ -54,7 +54,7 @@ async function moveIn(
     .selectFrom('files')
     .innerJoin('workspaces', 'workspaces.id', 'files.workspace_id')
     .innerJoin('generations', 'generations.id', 'workspaces.generation_id')
-    .select(['generations.id', 'catalog', 'discovered'])
+    .select(['generations.id', 'catalog', 'discovered', 'closing_rules'])
     .where('files.id', '=', fileId)
     .where('files.current_version_id', '=', id)
     .executeTakeFirst();
@@ -88,6 +88,7 @@ async function moveIn(
       database_id: null,
       catalog: at(shown.catalog),
       discovered: shown.discovered === null ? null : at(shown.discovered),
+      closing_rules: shown.closing_rules,
       published_at: timestamp(deps.clock.now()),
     })
     .execute();

@@ -162,6 +162,8 @@ function mergedColumn(columns: readonly CatalogColumn[]): CatalogColumn | null {
   );
   const guess = columns.find((column) => column.guess)?.guess;
   const unread = mergedUnread(columns);
+  const secret = columns.find((column) => column.secret)?.secret;
+  const personal = columns.find((column) => column.personal)?.personal;
   const additive = columns.every((column) => column.additive === first.additive);
   return {
     ...widest,
@@ -170,7 +172,10 @@ function mergedColumn(columns: readonly CatalogColumn[]): CatalogColumn | null {
     kind: columns.some(({ kind }) => kind === 'measure') ? 'measure' : first.kind,
     nullable: columns.some(({ nullable }) => nullable),
     additive: additive ? first.additive : false,
+    hidden: columns.some(({ hidden }) => hidden),
     sensitive: columns.some(({ sensitive }) => sensitive),
+    ...(secret && { secret }),
+    ...(personal && { personal }),
     ...(guess && { guess }),
     ...(unread && { unread }),
     profile: mergedProfile(

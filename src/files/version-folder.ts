@@ -1,7 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { writeChecksums } from '#src/files/checksums.ts';
 import { syncToDisk } from '#src/files/folders.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What is in the folder of a file version. */
 /** The engine's own file, named for it: `tables.duckdb`, `tables.alasql`. */
@@ -45,4 +47,16 @@ export async function readProfile(folder: string): Promise<VersionProfile> {
     })),
     valueIndex: stored.valueIndex === null ? null : path.join(folder, stored.valueIndex),
   };
+}
+
+/** Changes the tables of what discovery kept in a version's folder; nothing where there is none. */
+export async function rewriteProfile(
+  folder: string,
+  change: (table: CatalogTable) => CatalogTable,
+): Promise<void> {
+  const profile = await readProfile(folder).catch(() => null);
+  if (!profile) return;
+  const tables = profile.tables.map((one) => ({ ...one, table: change(one.table) }));
+  await writeProfile(folder, { ...profile, tables });
+  await writeChecksums(folder);
 }

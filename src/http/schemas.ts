@@ -332,6 +332,22 @@ export const schemaStatus = named(
       .string()
       .optional()
       .meta({ description: 'What went wrong and what to do, where the status is failed' }),
+    hidden_columns: z
+      .array(
+        z.object({
+          workspace_id: z.string(),
+          table: z.string(),
+          column: z.string(),
+          because: z.enum(['name', 'values']).meta({
+            description: 'Whether its name, or the shape of its values, shows a secret',
+          }),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'For full-access keys: columns that seem to hold secrets and so are hidden. `PATCH …/schema/tables/{table}/columns/{column}` with `{"hidden": false}` shows one',
+      }),
   }),
   'SchemaStatus',
 );

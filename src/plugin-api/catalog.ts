@@ -22,6 +22,9 @@ export type ColumnKind = 'measure' | 'dimension' | 'time' | 'identifier';
 /** Kinds of personal data that rules find by the name of a column or the shape of its values. */
 export type PersonalKind = 'name' | 'email' | 'phone' | 'address' | 'birth' | 'bank' | 'id';
 
+/** Whether its name, or the shape of its values, shows a secret. */
+export type SecretEvidence = 'name' | 'values';
+
 /** One cell on its way between engine, pipeline and JSON: 64-bit integers and exact decimals are strings. */
 export type CellValue = string | number | boolean | null;
 
@@ -49,7 +52,9 @@ export interface CatalogColumn {
   readonly hidden: boolean;
   /** Never sampled, readable only inside COUNT. */
   readonly sensitive: boolean;
-  /** What of a person it likely holds: it can be asked for, but no value of it is kept as a sample. */
+  /** What shows that it holds a secret: discovery hides it, until people say otherwise. Absent: nothing. */
+  readonly secret?: SecretEvidence;
+  /** What of a person it likely holds: it can be asked for, but no value of it is kept, in samples or an index. */
   readonly personal?: PersonalKind;
   /** How statements read it where its type could run code that is not the engine's own; absent: as it is. */
   readonly readThrough?: ReadThrough;
@@ -60,7 +65,7 @@ export interface CatalogColumn {
   readonly guess?: string;
   /** Cells that its file fills and it has no value for; absent: none. */
   readonly unread?: UnreadCells;
-  /** Null where it was not measured (views, sensitive columns). */
+  /** Null where it was not measured (views, hidden and sensitive columns). */
   readonly profile: ColumnProfile | null;
 }
 

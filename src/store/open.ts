@@ -38,6 +38,7 @@ import * as boards from './migrations/0020-boards.ts';
 import * as evals from './migrations/0021-evals.ts';
 import * as appendedFiles from './migrations/0022-appended-files.ts';
 import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
+import * as closingRules from './migrations/0024-closing-rules.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -299,6 +300,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-evals': evals,
   '0022-appended-files': appendedFiles,
   '0023-replayed-answers': replayedAnswers,
+  '0024-closing-rules': closingRules,
 };
 
 async function migrate(db: Store): Promise<void> {

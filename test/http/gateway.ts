@@ -137,6 +137,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       enrichment_completed_at: null,
       updated_at: '2026-11-01T00:00:00.000',
     }),
+    hiddenSecrets: async () => [{ table: 'users', column: 'password_hash', because: 'name' }],
     starters: async () => [{ question: 'revenue by region', answer: null }],
     searchValues: async () => ({
       values: [{ table: 'orders', column: 'region', value: 'North', rows: 3 }],

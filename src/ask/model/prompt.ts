@@ -129,8 +129,8 @@ function columnText(column: CatalogColumn, filtered: boolean): string {
   return `${column.name} ${column.type}${unit}${samples(column, filtered)}${described(column.description)}`;
 }
 
-function samples({ profile, type }: CatalogColumn, filtered: boolean): string {
-  if (!profile || filtered) return '';
+function samples({ profile, type, personal }: CatalogColumn, filtered: boolean): string {
+  if (!profile || filtered || personal) return '';
   if (type === 'date' || type === 'timestamp' || type === 'integer' || type === 'decimal')
     return profile.min === null ? '' : ` ${oneLine(profile.min)}..${oneLine(profile.max ?? '')}`;
   const shown = profile.samples

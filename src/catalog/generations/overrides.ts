@@ -72,6 +72,10 @@ function finder(overrides: readonly SchemaOverride[]): Find {
   };
 }
 
+/** Whether people said that a column may be seen, which opens one that discovery closed, too. */
+const isOpened = (own: SchemaOverride | undefined): boolean =>
+  own?.hidden !== true && (own?.sensitive ?? own?.hidden) === false;
+
 /** Whether people said that a column is sensitive, or that it is not; null: neither. A hidden one counts as sensitive. */
 export type Marked = (table: NamedTable, column: string) => boolean | null;
 
@@ -80,7 +84,9 @@ export function markedSensitive(overrides: readonly SchemaOverride[]): Marked {
   return (table, column) => {
     const [own, all] = [find(table, column), find(table, null)];
     if (own?.hidden || all?.hidden) return true;
-    return own?.sensitive ?? (all?.sensitive ? true : null);
+    if (own?.sensitive !== null && own?.sensitive !== undefined) return own.sensitive;
+    if (all?.sensitive) return true;
+    return isOpened(own) ? false : null;
   };
 }
 
@@ -147,7 +153,7 @@ function closedColumns(tables: readonly CatalogTable[], find: Find): (read: Read
   // A column of a table that is not shown can still be told by its name.
   return (read) => {
     const found = known.get(readKey(read));
-    return found === undefined && isSecretName(read.column) ? 'sensitive' : (found ?? null);
+    return found === undefined && isSecretName(read.column) ? 'hidden' : (found ?? null);
   };
 }
 
@@ -164,7 +170,8 @@ function closeView(
   const columns = view.columns.map((column): CatalogColumn => {
     const how = closure.column(column.name);
     const own = find(view, column.name);
-    const hidden = column.hidden || (how === 'hidden' && (own?.hidden ?? all?.hidden) !== false);
+    const isOpen = isOpened(own) || (own?.hidden ?? all?.hidden) === false;
+    const hidden = column.hidden || (how === 'hidden' && !isOpen);
     const sensitive =
       column.sensitive || (how === 'sensitive' && (own?.sensitive ?? all?.sensitive) !== false);
     return { ...column, hidden, sensitive, profile: hidden || sensitive ? null : column.profile };
@@ -207,7 +214,7 @@ function applyToColumn(
   said: SchemaOverride | undefined,
   tableIsSensitive: boolean,
 ): CatalogColumn {
-  const hidden = said?.hidden ?? column.hidden;
+  const hidden = said?.hidden ?? (isOpened(said) ? false : column.hidden);
   const sensitive = said?.sensitive ?? (tableIsSensitive || column.sensitive);
   return {
     ...column,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { CLOSING_RULES } from '#src/catalog/close-secrets.ts';
 import { applyDrafts } from '#src/catalog/enrichment/apply.ts';
 import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
 import { storedCatalog } from '#src/catalog/generations/catalogs.ts';
@@ -51,14 +52,14 @@ export function describedCatalog(
   return { said, made: closedByFilter(said) };
 }
 
-/**
- * Writes a generation with what a model drafted and people changed of it by now, in the transaction that shows it. That transaction has
- * moved its owner to the generation before, so that no change of the same scope comes in between.
- */
-export async function writeGeneration(
+/** A discovered catalog as the store keeps it, with what a model drafted and people changed of it by now. */
+export async function generationTexts(
   trx: Transaction<StoreSchema>,
-  { discovered, owner, scopeId, dataDir, at }: NewGeneration,
-): Promise<Catalog> {
+  { discovered, scopeId, dataDir }: Pick<NewGeneration, 'discovered' | 'scopeId' | 'dataDir'>,
+): Promise<{
+  readonly made: Catalog;
+  readonly texts: { readonly catalog: string; readonly discovered: string | null };
+}> {
   const overrides = await readOverrides(trx, scopeId);
   const semantics = await readSemantics(trx, scopeId);
   const drafts = await readStoredDrafts(trx, scopeId);
@@ -67,18 +68,36 @@ export async function writeGeneration(
     overrides.length === 0 &&
     semantics === null &&
     drafts.length === 0 &&
-    // Views are closed by what they read.
-    !discovered.tables.some(({ reads }) => reads)
+    // Views are closed by what they read, and of a table with hidden columns less is shown than was found.
+    !discovered.tables.some(({ reads, columns }) => reads || columns.some(({ hidden }) => hidden))
       ? null
       : withoutClosedProfiles(discovered, said);
+  return {
+    made,
+    texts: {
+      catalog: storedCatalog(made, dataDir),
+      discovered: kept && storedCatalog(kept, dataDir),
+    },
+  };
+}
+
+/**
+ * Writes a generation in the transaction that shows it. That transaction has moved its owner to the generation before, so
+ * that no change of the same scope comes in between.
+ */
+export async function writeGeneration(
+  trx: Transaction<StoreSchema>,
+  { discovered, owner, scopeId, dataDir, at }: NewGeneration,
+): Promise<Catalog> {
+  const { made, texts } = await generationTexts(trx, { discovered, scopeId, dataDir });
   await trx
     .insertInto('generations')
     .values({
       id: discovered.generationId,
       workspace_id: 'workspaceId' in owner ? owner.workspaceId : null,
       database_id: 'databaseId' in owner ? owner.databaseId : null,
-      catalog: storedCatalog(made, dataDir),
-      discovered: kept && storedCatalog(kept, dataDir),
+      ...texts,
+      closing_rules: CLOSING_RULES,
       published_at: at,
     })
     .execute();

@@ -1779,6 +1779,17 @@ export interface SchemaStatus {
   readonly updated_at: string | null;
   /** What went wrong and what to do, where the status is failed */
   readonly error?: string;
+  /** For full-access keys: columns that seem to hold secrets and so are hidden. `PATCH …/schema/tables/{table}/columns/{column}` with `{"hidden": false}` shows one */
+  readonly hidden_columns?: readonly ({
+    /** The workspace */
+    readonly workspace_id: string;
+    /** Name of the table */
+    readonly table: string;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: string;
+    /** Whether its name, or the shape of its values, shows a secret */
+    readonly because: "name" | "values";
+  })[];
 }
 
 export interface Schema {

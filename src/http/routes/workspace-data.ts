@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { HiddenSecret } from '#src/catalog/hidden-secrets.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
 import type { FoundValues, ValueSearch } from '#src/catalog/search-values.ts';
 import { AppError } from '#src/errors.ts';
@@ -22,6 +23,8 @@ export interface WorkspaceDataDeps {
     clientId: string,
     workspaceIds: readonly string[],
   ) => Promise<SchemaStatus>;
+  /** Columns that discovery hides since they seem to hold secrets. */
+  readonly hiddenSecrets: (workspaceId: string) => Promise<readonly HiddenSecret[]>;
   /** Values of the data that a text means; `no_data` where there is none to look through. */
   readonly searchValues: (
     principal: Principal,
@@ -85,16 +88,23 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       async handle({ principal, params, query }) {
         const { client_id } = params;
         const { workspace_id } = query;
+        const ids =
+          workspace_id === undefined
+            ? await deps.accounts.workspaceIds(principal, client_id)
+            : [(await workspaceOf(principal, client_id, workspace_id)).workspaceId];
         const status =
           workspace_id === undefined
-            ? await deps.tenantStatus(
-                client_id,
-                await deps.accounts.workspaceIds(principal, client_id),
-              )
-            : await deps.schemaStatus(
-                (await workspaceOf(principal, client_id, workspace_id)).workspaceId,
-              );
-        return json({ client_id, ...forCaller(status, principal) });
+            ? await deps.tenantStatus(client_id, ids)
+            : await deps.schemaStatus(ids[0] ?? workspace_id);
+        const told = { client_id, ...forCaller(status, principal) };
+        // Whoever may not show a column is not told of it.
+        if (principal.key.scope !== 'full' || principal.key.sample) return json(told);
+        const hidden = await Promise.all(
+          ids.map(async (workspace_id) =>
+            (await deps.hiddenSecrets(workspace_id)).map((one) => ({ workspace_id, ...one })),
+          ),
+        );
+        return json({ ...told, hidden_columns: hidden.flat() });
       },
     }),
     defineRoute({

@@ -57,5 +57,7 @@ export interface GenerationRow {
   catalog: string;
   /** JSON: the catalog before people's changes to it; null: `catalog` is it. */
   discovered: string | null;
+  /** By which rules its secret columns were told. */
+  closing_rules: number;
   published_at: string;
 }

@@ -83,14 +83,13 @@ describe('the use of columns', () => {
     }
   });
 
-  it('never reads secrets: no profile, no values, but the column is there', async () => {
+  it('hides secrets: no profile, no values, and nobody is told of the column', async () => {
     const offline = await catalogFromSql([
       "CREATE TABLE users AS SELECT i AS user_id, 'Name ' || i AS name, 'hunter' || i AS password FROM range(5) r(i)",
     ]);
     try {
       const column = offline.catalog.tables[0]!.columns.find(({ name }) => name === 'password')!;
-      expect(column.sensitive).to.equal(true);
-      expect(column.profile).to.equal(null);
+      expect(column).to.include({ hidden: true, secret: 'name', profile: null });
       expect(offline.values.lookup('hunter1', { near: true })).to.deep.equal([]);
       expect(offline.values.lookup('name 1')).to.have.length(1);
     } finally {

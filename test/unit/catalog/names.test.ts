@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { fold, foldToLemmas, squash } from '#src/catalog/fold.ts';
 import { expandWords, labelOf, wordsOf } from '#src/catalog/names.ts';
-import { isSecretName } from '#src/catalog/secret-columns.ts';
 import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
 
 describe('names of tables and columns', () => {
@@ -59,47 +58,6 @@ describe('names of tables and columns', () => {
     expect(synonymsOf('cust_addr', none)).to.deep.equal(['customer address']);
     expect(tableSynonymsOf('dim_customer', none)).to.include.members(['customer', 'client']);
     expect(tableSynonymsOf('dim_customer', takenLabels(['customers']))).to.not.include('customer');
-  });
-
-  it('knows secrets by their names, and leaves what people ask for readable', () => {
-    const secret = [
-      'password',
-      'user_password',
-      'PasswordHash',
-      'pwd',
-      'api_key',
-      'accessToken',
-      'token',
-      'card_number',
-      'CreditCardNo',
-      'cc_number',
-      'cvv',
-      'SSN',
-      'social_security_number',
-      'passport_number',
-      'national_id',
-      'pin',
-      'client_secret',
-    ];
-    const open = [
-      'email',
-      'phone',
-      'customer_name',
-      'address',
-      'card_type',
-      'password_changed_at',
-      'pin_code',
-      'token_count',
-      'key',
-      'order_id',
-      'secretary',
-      'pincode',
-      'date_of_birth',
-      'account_number',
-      'passenger_number',
-    ];
-    expect(secret.filter((name) => !isSecretName(name))).to.deep.equal([]);
-    expect(open.filter((name) => isSecretName(name))).to.deep.equal([]);
   });
 });
 
