@@ -14,8 +14,7 @@ const account = {
   email: null,
   created_at: AT,
 };
-const generation = { catalog: '{}', discovered: null,
-          closing_rules: 0, published_at: AT };
+const generation = { catalog: '{}', discovered: null, closing_rules: 0, published_at: AT };
 const file = {
   client_id: 't',
   workspace_id: 'w',
@@ -255,7 +254,6 @@ overStores('the metadata store', (open) => {
         database_id: null,
         catalog: '{}',
         discovered: null,
-          closing_rules: 0,
         published_at: AT,
       },
     ]);

@@ -103,13 +103,16 @@ describe('what people say of tables and columns', () => {
   });
 
   it('lets a column that looks like a secret be opened, and closed again', async () => {
-    expect(await column('api_key')).to.deep.include({ sensitive: true, profile: null });
-    await edit('api_key', { sensitive: false });
-    expect(await column('api_key')).to.include({ sensitive: false });
+    expect(await column('api_key')).to.deep.include({ hidden: true, profile: null });
+    await edit('api_key', { hidden: false });
+    expect(await column('api_key')).to.include({ hidden: false, sensitive: false });
     await upload(`${PEOPLE}Dan,Hamburg,40,k4\n`);
     expect((await column('api_key'))!.profile!.samples).to.include('k4');
+    await edit('api_key', { hidden: null });
+    expect(await column('api_key')).to.deep.include({ hidden: true, profile: null });
+    await edit('api_key', { sensitive: false });
+    expect(await column('api_key')).to.include({ hidden: false, sensitive: false });
     await edit('api_key', { sensitive: null });
-    expect(await column('api_key')).to.deep.include({ sensitive: true, profile: null });
     expect(await found('k4')).to.deep.equal([]);
   });
 
