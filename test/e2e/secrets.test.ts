@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import { call } from '../bench/service.ts';
+import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
