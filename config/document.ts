@@ -43,7 +43,7 @@ function rows(node: Node, trail: readonly string[]): string[] {
     const cells = [
       `\`${here.join('.')}\``,
       shown(inner.default),
-      allowed(inner),
+      allowed(inner, name),
       withoutUnit(name, inner.description ?? ''),
     ];
     return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
@@ -65,12 +65,37 @@ function shown(value: unknown): string {
     : `\`${String(value)}\``;
 }
 
-function allowed(node: Node): string {
-  if (node.anyOf) return node.anyOf.map(allowed).join(' or ');
+/** What a setting may be, sizes and times in units that people read. */
+function allowed(node: Node, name: string): string {
+  if (node.anyOf)
+    return node.anyOf
+      .map((one) => allowed(one, name))
+      .filter(Boolean)
+      .join(' or ');
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ');
   if (node.minimum !== undefined && node.maximum !== undefined)
-    return `${node.minimum} to ${node.maximum}`;
-  return [node.type ?? ''].flat().join(' or ');
+    return `${readable(node.minimum, name)}–${readable(node.maximum, name)}`;
+  return '';
+}
+
+const SIZES: readonly (readonly [number, string])[] = [
+  [2 ** 40, ' TiB'],
+  [2 ** 30, ' GiB'],
+  [2 ** 20, ' MiB'],
+  [2 ** 10, ' KiB'],
+];
+const TIMES: readonly (readonly [number, string])[] = [
+  [86_400_000, ' d'],
+  [3_600_000, ' h'],
+  [60_000, ' min'],
+  [1000, ' s'],
+];
+
+/** `64 GiB`, `10 min`; the number itself where no unit gives a whole one. */
+function readable(value: number, name: string): string {
+  const units = name.endsWith('_bytes') ? SIZES : name.endsWith('_ms') ? TIMES : [];
+  const [size, unit] = units.find(([of]) => value >= of && value % of === 0) ?? [1, ''];
+  return `${value / size}${unit || (value > 0 && units === TIMES ? ' ms' : '')}`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
