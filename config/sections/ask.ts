@@ -44,7 +44,7 @@ export const ask = section({
     10_000,
     0,
     10 * MINUTE,
-    'The last part of that time, in which no model is waited for: the built-in planner answers, or what a model has answered is given; at most half of it',
+    'The last part of that time, in which no model is waited for; at most half of it',
   ),
   planning_timeout_ms: milliseconds(
     5_000,
@@ -68,7 +68,7 @@ export const ask = section({
     50,
     0,
     100_000,
-    'Answers over the files of a catalog that are kept whole for questions that come again with the same words, rights and day, the last used ones; 0 keeps none. Only such whose rows are kept (kept_results)',
+    'Answers over files that are kept whole for the same words, rights and day; 0 keeps none',
   ),
   concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
   history_turns: count(12, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),

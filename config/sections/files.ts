@@ -121,7 +121,7 @@ export const duckdb = section({
     768,
     64,
     262_144,
-    'DuckDB memory limit of a wide query (MiB): of long texts, or one that runs again as it ran out of memory. A process runs one of them at a time, on one thread, beside others',
+    'DuckDB memory limit of a query over long texts, or one that runs again as it ran out of memory (MiB); one at a time in a process',
   ),
   process_memory_mb: count(
     2_048,

@@ -8,6 +8,6 @@ export const planner = section({
     .max(1)
     .default(0.75)
     .describe(
-      'How probable it must be that the built-in planner understood a question that its rules do not read and that it answers after an example question; 1 answers none of these. docs/planner.md shows what it trades',
+      'How probable it must be that a question was understood after an example question; 1 answers none of these (docs/planner.md)',
     ),
 });

@@ -30,7 +30,7 @@ export const sample = section({
     3_000,
     0,
     60_000,
-    'How long `GET /sample` waits for the answers to its starter questions, which are made once for each state of the data; without them the questions come alone',
+    'How long `GET /sample` waits for the answers to its starter questions',
   ),
   limit_loopback: z
     .boolean()

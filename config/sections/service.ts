@@ -39,7 +39,7 @@ export const http = section({
     )
     .default([])
     .describe(
-      'Websites of the service itself, such as https://console.example: their pages may use any key. So may pages of public_url, of this machine, and of the IP address that a call came in at; another name of the service, such as one of the local network, has to be named here',
+      'Websites of the service itself, such as https://console.example: their pages may use any key, as pages of public_url and of this machine may',
     ),
   max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
   max_document_bytes: bytes(
@@ -203,7 +203,7 @@ export const waiting = section({
     200,
     0,
     100_000,
-    'Tasks that wait for a place at the most: before all questions, before each engine process, the planner, and each connected database. More are told to come again (503), first those of whoever has the most waiting',
+    'Most tasks that wait in one queue; more get 503, first those of whoever has the most waiting',
   ),
   max_wait_ms: milliseconds(
     20_000,
@@ -275,7 +275,7 @@ export const metrics = section({
     .nullable()
     .default(null)
     .describe(
-      'What readers of /metrics have to send as a bearer token; null: whoever reaches the service reads it. It names no tenant and no data, but tells how busy the service is and what it spends',
+      'What readers of /metrics have to send as a bearer token; null: whoever reaches the service reads it',
     ),
   refresh_ms: milliseconds(
     5_000,
