@@ -39,7 +39,7 @@ module.exports = class CountingReporter extends Mocha.reporters.Spec {
 
 /**
  * Writes how many seconds of processor time each file took with its hooks and the processes that it started, where
- * `PLUMBLINE_TEST_COSTS` names a file for that. Where the system does not tell, it is the time by the clock.
+ * `TEST_COSTS` names a file for that. Where the system does not tell, it is the time by the clock.
  */
 function keepCosts(runner) {
   const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_RUN_END } = Mocha.Runner.constants;
@@ -53,7 +53,7 @@ function keepCosts(runner) {
     const file = path.relative(process.cwd(), suite.file).split(path.sep).join('/');
     costs[file] = (costs[file] ?? 0) + secondsUsed() - began;
   });
-  const to = process.env.PLUMBLINE_TEST_COSTS;
+  const to = process.env.TEST_COSTS;
   if (to) runner.once(EVENT_RUN_END, () => writeFileSync(to, JSON.stringify(costs)));
 }
 

@@ -35,8 +35,8 @@ async function run({ name, args }: Part, folder: string, isLive: boolean) {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: COMPILED,
-      PLUMBLINE_TEST_COSTS: path.join(folder, `${name}.json`),
-      ...(isAll ? { PLUMBLINE_TEST_ALL: '1', REQUIRE_SERVICES: '1' } : {}),
+      TEST_COSTS: path.join(folder, `${name}.json`),
+      ...(isAll ? { TEST_ALL: '1', REQUIRE_SERVICES: '1' } : {}),
     },
   });
   const log = createWriteStream(file);

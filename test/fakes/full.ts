@@ -1,5 +1,5 @@
 /** Whether all is run as often as it ever is: `npm run test:all` says so, `npm test` and single files do less. */
-export const IS_FULL = process.env['PLUMBLINE_TEST_ALL'] === '1';
+export const IS_FULL = process.env['TEST_ALL'] === '1';
 
 /** How often a property is tried: a fifth of `all` in `npm test`. */
 export const rounds = (all: number): number => (IS_FULL ? all : Math.ceil(all / 5));
