@@ -61,6 +61,11 @@ const isColumn = (expr: Expr, { alias, column }: ColumnRef): boolean =>
 const isOfSomebody = (table: CatalogTable): boolean =>
   holdsPeople(table) || isSomebody(wordsOf(table.label).at(-1) ?? '');
 
+/** Whether the rows of a table are shown as people. */
+export const showsPeople = (table: CatalogTable): boolean =>
+  holdsPeople(table) ||
+  displayColumns(table).some(({ label }) => PEOPLE_NOUNS.has(lemma(wordsOf(label).at(-1) ?? '')));
+
 /** A sheet that says no more of its rows than their names. */
 const isNameAlone = (
   table: CatalogTable,

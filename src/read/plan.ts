@@ -26,6 +26,7 @@ import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
+import { blocksIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
@@ -272,10 +273,6 @@ export function candidatesAmong(
     return !decides || cost > least + FAR_OFF;
   };
   const whole = questionOf(request);
-  const isSound = (query: SelectQuery): boolean =>
-    !isContradictory(query) &&
-    !(whole?.asksWho && !showsSomebody(query, schema)) &&
-    (!whole || lossOf(whole, query, schema) === null);
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -305,7 +302,7 @@ export function candidatesAmong(
       const query = withoutTotalRows(named.query, schema.tables);
       const key = JSON.stringify(query);
       const known = found.get(key);
-      if (!known && !isSound(query)) continue;
+      if (!known && !isSound(query, whole, schema)) continue;
       const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
       if (losesRole(built.query, verbs, schema.tables)) continue;
       if (
@@ -319,9 +316,11 @@ export function candidatesAmong(
       const unmet = untoldVerbs(built.query, verbs, schema);
       const untold = reading.tying ? unmet : [];
       if (whole?.asksWho && untold.length > 0) continue;
-      const isOfSome =
-        !unmet.every(isLinking) && question && takesSomeForAll(choice, question, schema);
-      if (isOfSome) continue;
+      // `patients who died`: a verb that ties no rows to others tells them apart.
+      const saysMore = !unmet.every(isLinking);
+      const isAlone = tablesOfBlocks(blocksIn(built.query)).size === 1;
+      if (saysMore && (isAlone || (question && takesSomeForAll(choice, question, schema))))
+        continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)
@@ -345,6 +344,12 @@ export function candidatesAmong(
   if (!isCut) computed.set(readings, all);
   return all;
 }
+
+/** Whether rows can meet a query that loses nothing of its question, and show somebody where people are asked. */
+const isSound = (query: SelectQuery, question: Question | null, schema: Schema): boolean =>
+  !isContradictory(query) &&
+  !(question?.asksWho && !showsSomebody(query, schema)) &&
+  (!question || lossOf(question, query, schema) === null);
 
 /** `houses screened Blue Hour`, where houses have screens: what a verb behind rows is called after is not asked to be seen. */
 const showsVerb = ({ items }: Ask, choice: Choice, question: Question): boolean =>
@@ -664,7 +669,8 @@ function planSingle(request: PlanRequest): QueryPlan | null {
   const totals = known.length > 0 ? [] : rowsCalledTotal(request);
   const counted = { ...table!, totalRows: [...known, ...totals] };
   const query = withoutTotalRows(read.query, new Map([[counted.name, counted]]));
-  if (isContradictory(query) || lossOf(question, query, schemaOf(catalog))) return null;
+  const schema = schemaOf(catalog);
+  if (!isSound(query, question, schema)) return null;
   const told = totals.map(({ values }) => `Rows called ${values.join(' or ')} are left out.`);
   const assumptions = [...read.assumptions, ...told];
   return planOf({ query, assumptions, cost: SINGLE_COST }, request);

@@ -2,10 +2,8 @@ import { meanings, phrases, words } from '#src/language/tables.ts';
 
 /** Words of questions about a single table, whose own name is hardly ever said. */
 
-/** What any rows may be called: `how many entries are listed`. */
-export const ROW_NOUNS = words(
-  'row rows record records entry entries item items line lines one ones thing things time times',
-);
+/** What the rows of any sheet are called: `how many entries are listed`. */
+export const ROW_NOUNS = words('row rows record records entry entries line lines one ones');
 /** Heads that say nothing of what is asked: `the name of`, `the amount of silver`. */
 export const EMPTY_HEADS = words('number amount count total name names value values');
 export const COUNTING_HEADS = phrases(
@@ -36,8 +34,6 @@ export const MOST: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
   ),
   ...['least', 'fewest', 'lowest', 'smallest', 'minimum'].map((word) => [word, 'asc'] as const),
 ]);
-/** Names of columns that keep what has become of rows. */
-export const STATES = words('status state stage phase outcome');
 /** What rows are compared by where a superlative or comparative names no column, best first. */
 export const SPOKEN_OF: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
   [

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { HUMANS } from '#src/language/en/people.ts';
 import {
   BEING,
   COUNTING_HEADS,
@@ -13,14 +14,16 @@ import {
   ONLY,
   OPENERS,
   PARTS,
+  PLACING_VERBS,
   RELATIVE,
   ROW_NOUNS,
   SPOKEN_OF,
-  STATES,
   UNREAD,
 } from '#src/language/en/single-table.ts';
+import { showsPeople } from '#src/planner/asked-people.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { isLinking } from '#src/planner/linking.ts';
 import { listCellsOf } from '#src/planner/list-cells.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -45,9 +48,8 @@ export interface SingleReading {
 }
 
 /**
- * Reads a question about the one table of a catalog. Its name is not said, and its rows are called by words that name
- * nothing in it: such a noun stands for the rows or the head of a column where it is the subject or follows a column,
- * nowhere else. Null where anything else is left unread.
+ * Reads a question about the one table of a catalog, whose rows are called rows, or as the table and its columns are. Null
+ * where a noun names nothing in it, a verb says more than that rows have something, or anything else is left unread.
  */
 export function readSingleTable(question: Question, { tables }: Catalog): SingleReading | null {
   const [table, second] = tables;
@@ -124,9 +126,12 @@ class SingleReader implements SheetReader {
       const token = question.tokens[at]!;
       if (token.kind !== 'word' || UNREAD.has(word)) return null;
       const isOfTitle = this.title.has(token.lemma) || this.title.has(word);
-      const isDone = !isOfTitle && (question.isVerb(at) || this.isDoing(at, found.at(-1)));
-      if (isDone) this.verbs.push(word);
-      if (!isOfTitle && !isDone) found.push({ kind: 'noun', word, at, to: at + 1 });
+      const isHead = ROW_NOUNS.has(word) || EMPTY_HEADS.has(word) || this.isPerson(token.lemma);
+      if (isHead && !isOfTitle) found.push({ kind: 'noun', word, at, to: at + 1 });
+      else if (!isOfTitle) {
+        if (!this.isPassed(at, found.at(-1))) return null;
+        this.verbs.push(word);
+      }
       at++;
     }
     return found.some((one) => one.kind === 'end' || one.kind === 'beside')
@@ -134,14 +139,21 @@ class SingleReader implements SheetReader {
       : found.filter(({ kind }) => kind !== 'listed');
   }
 
-  /** `win` of `how many medals did Turkey win`. */
-  private isDoing(at: number, last: Piece | undefined): boolean {
+  /** Whether a verb says no more than that rows have something: `win` of `how many gold did Turkey win`. */
+  private isPassed(at: number, last: Piece | undefined): boolean {
     const { question } = this;
-    return (
+    const word = question.word(at);
+    if (!isLinking(word) && !PLACING_VERBS.has(word)) return false;
+    const isDone =
       last?.kind === 'value' &&
       last.to === at &&
-      question.tokens.slice(0, at).some((_, before) => question.is(before, DOING))
-    );
+      question.tokens.slice(0, at).some((_, before) => question.is(before, DOING));
+    return isDone || question.isVerb(at);
+  }
+
+  /** `people` of a sheet of patients. */
+  private isPerson(noun: string): boolean {
+    return HUMANS.has(noun) && showsPeople(this.table);
   }
 
   private pieceAt(at: number, found: readonly Piece[]): Piece | null {
@@ -302,31 +314,20 @@ class SingleReader implements SheetReader {
     const others = second && !isTwice ? [second, ...behind] : behind;
     const distinct = question.is(from - 1, DIFFERENT) || question.is(from, DIFFERENT);
     if (first.kind === 'noun' || (first.kind === 'column' && first.column.type === 'text')) {
-      const isRow = first.kind === 'noun' && ROW_NOUNS.has(first.word);
-      const read = this.conditions(others);
-      if (!read || read.rest.length > 0) return null;
+      const read = this.conditions([first, ...others]);
+      if (!read || read.rest.length !== 1) return null;
       if (first.kind === 'column' && listCellsOf(first.column, this.table)) return null;
       if (first.kind === 'column' && first.column.profile?.unique !== true) {
         if (read.where.length > 0 && !distinct) return null;
         this.assumptions.push(`Different values of ${first.column.label} are counted.`);
         return this.select([this.aggregate('count', first.column, true)], read.where);
       }
-      if (distinct || (read.where.length === 0 && !isRow && first.kind === 'noun')) return null;
-      // `how many jobs did Joe finish`: a status would tell.
-      if (this.verbs.length > 0 && (read.where.length === 0 || this.hasStates())) return null;
+      if (distinct || (first.kind === 'noun' && EMPTY_HEADS.has(first.word))) return null;
       const said = first.kind === 'noun' ? first.word : first.column.label;
       this.assumptions.push(`"${said}" is read as the rows of ${this.table.label}.`);
       return this.select([COUNT], read.where);
     }
     return null;
-  }
-
-  /** Whether a column keeps what has become of rows. */
-  private hasStates(): boolean {
-    return this.table.columns.some(
-      ({ hidden, type, label }) =>
-        !hidden && type === 'text' && STATES.has(wordsOf(label).at(-1) ?? ''),
-    );
   }
 
   /** `which is taller, A or B`, `who had more losses, A or B`. */
