@@ -1,10 +1,8 @@
 import { fold, lemma } from '#src/catalog/fold.ts';
+import { refersBack } from '#src/planner/conversation.ts';
 import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
-/** Questions that mean something else after another one. */
-const FOLLOW_UP =
-  /^(and|what about|how about|only|just|but|now|also|same|by|per|sort|instead|order( \w+)? by)\b|\binstead$/;
 /** Words that most questions have. */
 const COMMON = new Set(
   'a an the of in on at for to by with and or is are was were do does did we our us i my me show list give tell what which who how many much all each per please'.split(
@@ -25,7 +23,7 @@ export function exampleOf(
   examples: readonly ApprovedExample[],
 ): ApprovedExample | null {
   const asked = fold(question);
-  if (FOLLOW_UP.test(asked)) return null;
+  if (refersBack(asked)) return null;
   return examples.findLast((one) => fold(one.question) === asked) ?? null;
 }
 

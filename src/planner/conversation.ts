@@ -14,8 +14,13 @@ import {
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
-const FOLLOW_UP =
-  /^\s*(and|what about|how about|only|just|but|now|also|same|by|per|sort|order|top|instead)\b|\binstead\s*[?.!]?\s*$/i;
+/** Words that refer to the answer before. What else is no question of its own is a fragment: it is read alone first. */
+const REFERS_BACK =
+  /^\s*(and|what about|how about|only|just|but|now|also|same|sort|order( \w+)? by|instead)\b|\binstead\s*[?.!]?\s*$/i;
+
+/** Whether a question says that it changes the answer before it, however complete it is. */
+export const refersBack = (question: string): boolean => REFERS_BACK.test(question);
+
 /** Earlier turns that a follow-up is read over. */
 const MAX_TURNS = 12;
 
@@ -91,7 +96,7 @@ function readTurn(turn: Turn, reader: ConversationReader): Reading {
   });
   // `their ages` alone adds to what is shown.
   const theirs = refers !== null && asksOfOtherRows(refers, before, reader.catalog);
-  const changes = !theirs && (FOLLOW_UP.test(question) || refers?.reference.start === 0);
+  const changes = !theirs && (refersBack(question) || refers?.reference.start === 0);
   const alone = changes ? null : attempt(readAlone);
   if (alone && !(alone instanceof Declined)) return alone;
   const earlier = frameBefore();

@@ -96,6 +96,25 @@ describe('Follow-up questions', () => {
     });
   }
 
+  for (const question of [
+    'top 2 customers by revenue',
+    'top 2 products by unit price',
+    'die 2 besten Kunden nach Umsatz',
+    'total revenue by channel',
+    'customers in Germany',
+  ])
+    it(`reads a complete question alone, whatever was asked before: ${question}`, () => {
+      const { catalog, values } = retail;
+      const read = (asked: string, history: readonly PriorTurn[]) => {
+        const found = plan({ question: asked, catalog, values, history, now: NOW });
+        expect(found.kind, JSON.stringify(found)).to.equal('query');
+        return found.kind === 'query' ? found.query : null;
+      };
+      const first = 'total revenue by region in 2025';
+      const history = [{ question: first, query: read(first, []) }];
+      expect(read(question, history)).to.deep.equal(read(question, []));
+    });
+
   for (const [first, second] of [
     ['customers in Germany', 'what do they like'],
     ['the 2 oldest customers', 'how many?'],
