@@ -355,6 +355,10 @@ export const EXAMPLES = {
     catches: [
       shop('orders in 2025', 'SELECT COUNT(*) AS n FROM orders'),
       shop(
+        'products per category in 2025',
+        'SELECT category, COUNT(*) AS n FROM products GROUP BY category',
+      ),
+      shop(
         'orders in May',
         'SELECT COUNT(*) AS n FROM orders WHERE EXTRACT(MONTH FROM ordered_at) = 5',
       ),

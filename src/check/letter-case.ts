@@ -1,5 +1,6 @@
 import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -14,15 +15,23 @@ const CITEXT = /(^|\.)citext$/i;
  * IN, LIKE and joins see the letters, GROUP BY and DISTINCT do not.
  */
 export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
-  const used = facts.columns.some((each) => isCaseless(each, catalog));
-  if (!used)
+  const joined = allBlocks(facts.root).flatMap(({ joins }) =>
+    joins.flatMap(({ equalities }) => equalities.flatMap(({ left, right }) => [left, right])),
+  );
+  const filters = conditionsOf(facts);
+  const compared = [...joined, ...filters.flatMap(({ column }) => column ?? [])].some((column) =>
+    isCaseless(column, catalog),
+  );
+  if (!compared)
     return {
       name: NAME,
       outcome: 'skipped',
-      detail: 'No column is read whose letters count for the same in either case.',
+      detail: 'No texts are compared whose letters count for the same in either case.',
     };
-  const compared = comparedByLetters(facts, catalog, asked);
-  if (!compared)
+  const missing =
+    joined.find((column) => isCaseless(column, catalog)) ??
+    filteredByLetters(filters, catalog, asked);
+  if (!missing)
     return {
       name: NAME,
       outcome: 'passed',
@@ -31,31 +40,24 @@ export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Aske
   return {
     name: NAME,
     outcome: 'warning',
-    detail: `${labelOf(catalog, compared)} is compared letter by letter here, though the database takes capital and small letters for the same: rows in another spelling may be missing. LOWER() on both sides finds them.`,
+    detail: `${labelOf(catalog, missing)} is compared letter by letter here, though the database takes capital and small letters for the same: rows in another spelling may be missing. LOWER() on both sides finds them.`,
   };
 }
 
 const isCaseless = (column: BaseColumn, catalog: Catalog) =>
   CITEXT.test(columnOf(catalog, column)?.nativeType ?? '');
 
-function comparedByLetters(facts: QueryFacts, catalog: Catalog, asked: Asked): BaseColumn | null {
-  for (const { filters, having, joins } of allBlocks(facts.root)) {
-    const sides = joins.flatMap(({ equalities }) =>
-      equalities.flatMap(({ left, right }) => [left, right]),
-    );
-    const joined = sides.find((column) => isCaseless(column, catalog));
-    if (joined) return joined;
-    const conditions = [...filters, ...having, ...joins.flatMap((join) => join.conditions ?? [])];
-    const filtered = conditions.find(
-      ({ column, ...rest }) =>
-        column !== null &&
-        isCaseless(column, catalog) &&
-        mayMissRows(rest, columnOf(catalog, column)!, asked),
-    );
-    if (filtered) return filtered.column;
-  }
-  return null;
-}
+const filteredByLetters = (
+  filters: readonly FilterFacts[],
+  catalog: Catalog,
+  asked: Asked,
+): BaseColumn | null =>
+  filters.find(
+    ({ column, ...rest }) =>
+      column !== null &&
+      isCaseless(column, catalog) &&
+      mayMissRows(rest, columnOf(catalog, column)!, asked),
+  )?.column ?? null;
 
 /** Of the planner's own statements, lists of values name every spelling. */
 function mayMissRows(

@@ -1,5 +1,6 @@
 import type { Asked } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
 import { RECURRING } from '#src/language/en/periods.ts';
@@ -31,11 +32,20 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
   if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
   if (second)
     return { name: NAME, outcome: 'skipped', detail: 'The question names several periods.' };
-  const wrong = difference(period, facts, catalog, asked);
-  return wrong
-    ? { name: NAME, outcome: 'warning', detail: wrong }
-    : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
+  return { name: NAME, ...compared(period, facts, catalog, asked) };
 }
+
+type Finding = Pick<Check, 'outcome' | 'detail'>;
+
+const warning = (detail: string): Finding => ({ outcome: 'warning', detail });
+const kept = ({ text }: AskedPeriod): Finding => ({
+  outcome: 'passed',
+  detail: `The period "${text}" is kept to.`,
+});
+const NOT_COMPARED: Finding = {
+  outcome: 'skipped',
+  detail: 'The dates of the statement cannot be compared with the period of the question.',
+};
 
 /** `2025`, `2025-03`: the only periods that are written alike in every language ("sept" is seven in French). */
 const isWrittenInDigits = (text: string) => !/\p{L}/u.test(text);
@@ -87,46 +97,51 @@ function isOpened(before: readonly string[], openers: ReadonlySet<string>): bool
   return last >= 0 && before.slice(last + 1, -1).every((word) => BETWEEN.has(word));
 }
 
-function difference(
-  period: AskedPeriod,
-  facts: QueryFacts,
-  catalog: Catalog,
-  asked: Asked,
-): string | null {
+function compared(period: AskedPeriod, facts: QueryFacts, catalog: Catalog, asked: Asked): Finding {
   const blocks = allBlocks(facts.root);
-  const all = blocks.flatMap(({ filters, having, joins }) => [
-    ...filters,
-    ...having,
-    ...joins.flatMap(({ conditions = [] }) => conditions),
-  ]);
+  const all = conditionsOf(facts);
   const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
   const nodes = [...all, ...exprs].map(({ node }) => node);
   const isTimed = ({ column, op }: FilterFacts) =>
     timeColumn(catalog, column) !== null && !op?.startsWith('is ');
   const ofRows = rowConditions(facts).filter(isTimed);
   const timed = ofRows.length > 0 ? ofRows : all.filter(isTimed);
-  if (timed.length === 0) return missing(period, facts, catalog, nodes);
-  return boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
+  if (timed.length === 0) return withoutDates(period, facts, catalog, nodes);
+  const columns = new Set(timed.map(({ column }) => `${column!.table}.${column!.column}`));
+  if (columns.size > 1) return NOT_COMPARED;
+  const wrong = boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
+  if (wrong) return warning(wrong);
+  const { from, to } = rangeOfFilters(timed);
+  return from !== null || to !== null || timed.some(({ node }) => names(node, yearOf(period)))
+    ? kept(period)
+    : NOT_COMPARED;
 }
 
+const yearOf = ({ from, to }: AskedPeriod) => (from ?? to)!.slice(0, 4);
+
 /** A period in the question and none in the statement; none is needed where all the data lie in it. */
-function missing(
+function withoutDates(
   period: AskedPeriod,
   facts: QueryFacts,
   catalog: Catalog,
   nodes: readonly ExprNode[],
-): string | null {
-  const year = (period.from ?? period.to)!.slice(0, 4);
-  if (nodes.some((node) => names(node, year) || readsClock(node) || takesMonth(node))) return null;
+): Finding {
+  const year = yearOf(period);
+  if (nodes.some((node) => names(node, year)) || facts.tables.some((name) => name.includes(year)))
+    return kept(period);
+  if (nodes.some((node) => readsClock(node) || takesMonth(node))) return NOT_COMPARED;
   const columns = timesOf(facts, catalog);
-  if (columns.length === 0) return null;
+  if (columns.length === 0)
+    return warning(
+      `The question names a period (${period.text}); the answer is not limited to it, since what it reads has no dates.`,
+    );
   const inside = columns.every((column) => {
     const days = measuredDays(column);
     return days && !outside(days, period);
   });
   return inside
-    ? null
-    : `The question names a period (${period.text}); the answer is over all dates.`;
+    ? kept(period)
+    : warning(`The question names a period (${period.text}); the answer is over all dates.`);
 }
 
 /** Whether a literal or a name says that year. */
@@ -140,8 +155,6 @@ function boundsOf(
   period: AskedPeriod,
   catalog: Catalog,
 ): string | null {
-  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
-  if (names.size > 1) return null;
   const range = rangeOfFilters(filters);
   const days = measuredDays(timeColumn(catalog, filters[0]!.column)!);
   if (!days || (range.from === null && range.to === null)) return null;
@@ -165,8 +178,7 @@ function otherDays(
   period: AskedPeriod,
   { question, writtenFor }: Asked,
 ): string | null {
-  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
-  if (!writtenFor || names.size > 1) return null;
+  if (!writtenFor) return null;
   const { from, to } = rangeOfFilters(filters);
   const { from: first, to: end } = period;
   if (first === null || end === null) return null;

@@ -1,9 +1,10 @@
 import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { allBlocks, rowBlocks } from '#src/sql/blocks.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
 import { columnNodes, nodesIn } from '#src/sql/nodes.ts';
 
 const NAME = 'picked_rows';
@@ -16,12 +17,7 @@ const CHANCE: ReadonlySet<string> = new Set(['random', 'rand', 'gen_random_uuid'
 
 /** Whether rows are picked by something that has nothing to do with the question: a remainder of a key, chance, an OFFSET. */
 export function checkPickedRows(facts: QueryFacts, catalog: Catalog, { question }: Asked): Check {
-  const blocks = allBlocks(facts.root);
-  const conditions = blocks.flatMap(({ filters, having, joins }) => [
-    ...filters,
-    ...having,
-    ...joins.flatMap(({ conditions: on = [] }) => on),
-  ]);
+  const conditions = conditionsOf(facts);
   const offset = rowBlocks(facts.root).some((block) => block.offset !== 0);
   if (conditions.length === 0 && !offset && !facts.functions.some((name) => CHANCE.has(name)))
     return { name: NAME, outcome: 'skipped', detail: 'No rows are picked.' };

@@ -1,8 +1,8 @@
 import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { allBlocks } from '#src/sql/blocks.ts';
+import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'set_values';
 /** MySQL's type of several values in one cell: `wifi,pool`. */
@@ -11,22 +11,21 @@ const EQUALITIES: ReadonlySet<FilterFacts['op']> = new Set(['=', '<>', 'in', 'no
 
 /** Whether one value of a SET is compared with whole cells, which may hold others beside it. */
 export function checkSetValues(facts: QueryFacts, catalog: Catalog): Check {
-  const isSet = (column: BaseColumn) => SET.test(columnOf(catalog, column)?.nativeType ?? '');
-  if (!facts.columns.some(isSet))
-    return { name: NAME, outcome: 'skipped', detail: 'No column of several values is read.' };
-  for (const { filters, having, joins } of allBlocks(facts.root))
-    for (const filter of [...filters, ...having, ...joins.flatMap((join) => join.conditions ?? [])])
-      if (filter.column && isSet(filter.column) && EQUALITIES.has(filter.op)) {
-        const found = filter.values.find((value) =>
-          isPart(value, columnOf(catalog, filter.column!)!),
-        );
-        if (found !== undefined)
-          return {
-            name: NAME,
-            outcome: 'warning',
-            detail: `A row may have several ${labelOf(catalog, filter.column)}: only rows with just "${found}" are compared with it here. FIND_IN_SET finds it beside others.`,
-          };
-      }
+  let seen = false;
+  for (const { column: compared, op, values } of conditionsOf(facts)) {
+    const column = compared && columnOf(catalog, compared);
+    if (!compared || !column || !SET.test(column.nativeType) || !EQUALITIES.has(op)) continue;
+    seen = true;
+    const found = values.find((value) => isPart(value, column));
+    if (found !== undefined)
+      return {
+        name: NAME,
+        outcome: 'warning',
+        detail: `A row may have several ${labelOf(catalog, compared)}: only rows with just "${found}" are compared with it here. FIND_IN_SET finds it beside others.`,
+      };
+  }
+  if (!seen)
+    return { name: NAME, outcome: 'skipped', detail: 'No cell of several values is compared.' };
   return {
     name: NAME,
     outcome: 'passed',

@@ -1,8 +1,8 @@
 import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { allBlocks } from '#src/sql/blocks.ts';
 
 const NAME = 'single_precision';
 /**
@@ -13,17 +13,16 @@ const SINGLE = /^(real|float)\b/;
 
 /** Whether a number that a column of four bytes cannot hold decides which rows are taken. */
 export function checkSinglePrecision(facts: QueryFacts, catalog: Catalog): Check {
-  const used = facts.columns.some((each) => isSingle(columnOf(catalog, each)));
-  if (!used)
-    return { name: NAME, outcome: 'skipped', detail: 'No number of single precision is read.' };
-  for (const { filters, having, joins } of allBlocks(facts.root))
-    for (const filter of [...filters, ...having, ...joins.flatMap((join) => join.conditions ?? [])])
-      if (filter.column && isSingle(columnOf(catalog, filter.column))) {
-        const value = filter.values.find((text) =>
-          mayDecide(text, columnOf(catalog, filter.column!)!),
-        );
-        if (value !== undefined) return warning(labelOf(catalog, filter.column), value, filter);
-      }
+  let seen = false;
+  for (const filter of conditionsOf(facts)) {
+    const column = filter.column && columnOf(catalog, filter.column);
+    if (!filter.column || !column || !isSingle(column)) continue;
+    seen = true;
+    const value = filter.values.find((text) => mayDecide(text, column));
+    if (value !== undefined) return warning(labelOf(catalog, filter.column), value, filter);
+  }
+  if (!seen)
+    return { name: NAME, outcome: 'skipped', detail: 'No number of single precision is compared.' };
   return {
     name: NAME,
     outcome: 'passed',
@@ -31,8 +30,8 @@ export function checkSinglePrecision(facts: QueryFacts, catalog: Catalog): Check
   };
 }
 
-const isSingle = (column: CatalogColumn | null) =>
-  column?.type === 'float' && SINGLE.test(column.nativeType);
+const isSingle = ({ type, nativeType }: CatalogColumn) =>
+  type === 'float' && SINGLE.test(nativeType);
 
 /** A number that is not the same in four bytes, unless all values are known and none is shown so. */
 function mayDecide(text: string, { profile }: CatalogColumn): boolean {

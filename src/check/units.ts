@@ -1,4 +1,4 @@
-import { columnOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
+import { columnOf, labelOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import { CURRENCY_CODES } from '#src/catalog/currencies.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { baseWords } from '#src/check/things.ts';
@@ -35,16 +35,18 @@ export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
       const detail = texts.map((one) => mixedTerms(one, block, catalog)).find((one) => one);
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
-    if (block.outputs.some(({ aggregates }) => aggregates.some(({ fn }) => rowOf(fn)?.mixes)))
-      seen = true;
-    const detail = putTogether(block)
-      .map((column) => mixedRows(column, block, catalog))
-      .find((one) => one);
+    const together = putTogether(block);
+    seen ||= together.some((column) => hasUnit(column, catalog));
+    const detail = together.map((column) => mixedRows(column, block, catalog)).find((one) => one);
     if (detail) return { name: NAME, outcome: 'warning', detail };
   }
   return seen
     ? { name: NAME, outcome: 'passed', detail: 'What is added up has one unit.' }
-    : { name: NAME, outcome: 'skipped', detail: 'Nothing of several units is computed.' };
+    : {
+        name: NAME,
+        outcome: 'skipped',
+        detail: 'No numbers are put together whose unit is known.',
+      };
 }
 
 /** `price_usd - price_eur`: terms of a sum or difference whose units are known and differ. */
@@ -111,18 +113,29 @@ function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonl
 
 /** Amounts of rows that say in what currency they are, themselves or by a row that they belong to. */
 function mixedRows(column: BaseColumn, block: SelectFacts, catalog: Catalog): string | null {
-  const known = columnOf(catalog, column);
-  const table = tableOf(catalog, column.table);
-  if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
-  const place = ownUnit(table, known) ?? unitOfParent(table, known, catalog);
+  const place = unitOfRows(column, catalog);
   if (!place || place.fixes.some((fixing) => fixesUnit(block, fixing))) return null;
   const { label } = place.unit;
   const whose =
-    place.table === table.name
+    place.table === column.table
       ? `${label} of each row`
       : `${label} that ${readable(place.table)} tells for each row`;
-  return `${known.label} is in the ${whose}: several do not add up or compare.`;
+  return `${labelOf(catalog, column)} is in the ${whose}: several do not add up or compare.`;
 }
+
+/** Where the rows of an amount say its unit; null where they need not, or do not. */
+function unitOfRows(column: BaseColumn, catalog: Catalog): UnitPlace | null {
+  const known = columnOf(catalog, column);
+  const table = tableOf(catalog, column.table);
+  if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
+  return ownUnit(table, known) ?? unitOfParent(table, known, catalog);
+}
+
+/** Whether it is known what a number measures, or where its rows say so. */
+const hasUnit = (column: BaseColumn, catalog: Catalog): boolean => {
+  const known = columnOf(catalog, column);
+  return (known && unitClass(known)) !== null || unitOfRows(column, catalog) !== null;
+};
 
 /** Where the unit of an amount stands, and the columns of which one value means one unit. */
 interface UnitPlace {

@@ -20,13 +20,13 @@ import {
   losesMeasure,
   losesOwnTie,
   losesRole,
+  tablesRead,
   untoldVerbs,
 } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
 import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
-import { blocksIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
@@ -318,7 +318,7 @@ export function candidatesAmong(
       if (whole?.asksWho && untold.length > 0) continue;
       // `patients who died`: a verb that ties no rows to others tells them apart.
       const saysMore = !unmet.every(isLinking);
-      const isAlone = tablesOfBlocks(blocksIn(built.query)).size === 1;
+      const isAlone = tablesRead(built.query, schema.references).size === 1;
       if (saysMore && (isAlone || (question && takesSomeForAll(choice, question, schema))))
         continue;
       const cost = reading.cost + choice.cost;

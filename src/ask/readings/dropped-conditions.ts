@@ -1,6 +1,7 @@
 import type { Check, Verification } from '#src/ask/types.ts';
 import { readable } from '#src/catalog/catalog-names.ts';
-import { conditionsOf, NOT_SAID } from '#src/check/asked-for/texts.ts';
+import { NOT_SAID } from '#src/check/asked-for/texts.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import { verdict } from '#src/check/verdict.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { literalsIn } from '#src/sql/nodes.ts';

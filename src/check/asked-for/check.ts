@@ -4,12 +4,14 @@ import { otherEnd } from '#src/check/asked-for/ends.ts';
 import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { droppedValue, foreignText } from '#src/check/asked-for/texts.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'asked_for';
+const NOTHING_OWED = 'Nothing was read in the question that a statement has to keep to.';
 
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
@@ -40,8 +42,10 @@ export function checkAskedFor(
     ...(isEnglish ? [otherColumn(facts, catalog, question)] : []),
     ...unmet.map(({ detail }) => detail),
   ].flatMap((one) => one ?? []);
-  return found.length > 0
-    ? { name: NAME, outcome: 'warning', detail: [...new Set(found)].join(' ') }
+  if (found.length > 0)
+    return { name: NAME, outcome: 'warning', detail: [...new Set(found)].join(' ') };
+  return owed.length === 0 && conditionsOf(facts).length === 0
+    ? { name: NAME, outcome: 'skipped', detail: NOTHING_OWED }
     : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
 }
 
@@ -52,8 +56,11 @@ function keepsTo(
   catalog: Catalog,
   today: Asked['today'],
 ): Check {
-  const unmet = unmetBy(owedBy(words, catalog, hits, today), facts, catalog);
-  return unmet.length > 0
-    ? { name: NAME, outcome: 'failed', detail: unmet.map(({ detail }) => detail).join(' ') }
+  const owed = owedBy(words, catalog, hits, today);
+  const unmet = unmetBy(owed, facts, catalog);
+  if (unmet.length > 0)
+    return { name: NAME, outcome: 'failed', detail: unmet.map(({ detail }) => detail).join(' ') };
+  return owed.length === 0
+    ? { name: NAME, outcome: 'skipped', detail: NOTHING_OWED }
     : { name: NAME, outcome: 'passed', detail: 'The statement does what the question asks for.' };
 }

@@ -1,5 +1,6 @@
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
-import { allNodes, conditionsOf } from '#src/check/asked-for/texts.ts';
+import { allNodes } from '#src/check/asked-for/texts.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import { timeColumn } from '#src/check/timeline.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';

@@ -3,13 +3,14 @@ import { fold } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { conditionsOf } from '#src/check/conditions.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
 import { translatedNames } from '#src/check/translated-names.ts';
 import { isFormOf } from '#src/language/en/word-forms.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks, expressionsOf } from '#src/sql/blocks.ts';
 import { literalsIn, textComparisons } from '#src/sql/nodes.ts';
 
@@ -79,13 +80,6 @@ function keptTexts(facts: QueryFacts, catalog: Catalog): readonly Kept[] {
 }
 
 const isText = (catalog: Catalog, column: BaseColumn) => columnOf(catalog, column)?.type === 'text';
-
-export const conditionsOf = (facts: QueryFacts): readonly FilterFacts[] =>
-  allBlocks(facts.root).flatMap(({ filters, having, joins }) => [
-    ...filters,
-    ...having,
-    ...joins.flatMap(({ conditions = [] }) => conditions),
-  ]);
 
 /** A value of the data that the question names for sure, and that the statement has nothing of. */
 export function droppedValue(
