@@ -121,16 +121,18 @@ function readEverything(cursor: Cursor): Thing | null {
 const ENDS = new Set(['', '?', '.', '!']);
 const DETAILS = new Set(['information', 'info', 'details', 'data']);
 
-/** `all the customer information`, `customer information`: all details being said after the rows. */
+/** `all orders` and nothing else; `all the customer information`, `customer information`: all details being said after the rows. */
 function readAllOfRows(cursor: Cursor): Thing | null {
   return cursor.attempt(() => {
     const isAll = cursor.take('all');
     cursor.skip(['the', 'of', 'our']);
     const table = cursor.peek();
     const said = cursor.word(1);
-    if (!isTable(table) || !DETAILS.has(said) || namesColumn(cursor.peek(1))) return null;
+    const isWhole = isAll && ENDS.has(said);
+    if (!isTable(table)) return null;
+    if (!isWhole && (!DETAILS.has(said) || namesColumn(cursor.peek(1)))) return null;
     if (!isAll && !ENDS.has(cursor.word(2))) return null;
-    cursor.at += 2;
+    cursor.at += isWhole ? 1 : 2;
     const details = said === 'details';
     return { of: table, ctx: null, aggregate: null, distinct: false, everything: true, details };
   });
