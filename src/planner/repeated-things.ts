@@ -10,6 +10,9 @@ type Tables = ReadonlyMap<string, CatalogTable>;
 /** What may follow the name of a thing in the column that tells it from others: `school`, `school_id`, `school name`. */
 const NAMING: ReadonlySet<string> = new Set('id key code no nr number name'.split(' '));
 
+/** Of them those that may count within something else. */
+const NUMBERING: ReadonlySet<string> = new Set('no nr number'.split(' '));
+
 export interface CountedThings {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
@@ -46,9 +49,14 @@ export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThin
 export function repeatedThing({ name, primaryKey, columns }: CatalogTable): CatalogColumn | null {
   if (!primaryKey || primaryKey.length < 2) return null;
   const thing = wordsOf(name).map(lemma).join(' ');
-  const found = columns.find(
+  const keys = columns.filter(({ name: own }) => primaryKey.includes(own));
+  // `leg_no` beside the carrier: legs are numbered anew for each, so that one number is not one leg.
+  const isNumbered = (column: CatalogColumn) =>
+    NUMBERING.has(wordsOf(column.name).at(-1) ?? '') &&
+    keys.some((other) => other !== column && other.kind === 'identifier');
+  const found = keys.find(
     (column) =>
-      primaryKey.includes(column.name) &&
+      !isNumbered(column) &&
       !column.hidden &&
       !column.sensitive &&
       column.kind !== 'time' &&

@@ -77,7 +77,8 @@ export const OWN_FORMS = forms<OwnForm>([
     'childless',
     `{rows} without {down}|who manages nobody|who manages no one|{rows} who manage nobody|{rows} who manage no one|
      which {rows} have no {down}|{rows} with no {down}|{rows} that have no {down}|who has no {down}|{rows} without a {down}|
-     {rows} without any {down}|{rows} that do not have a {down}|{rows} that never had a {down}`,
+     {rows} without any {down}|{rows} that do not have a {down}|{rows} that never had a {down}|{rows} who are not {up}|
+     {rows} that are not {up}|{rows} who are not a {up}|{rows} that are not a {up}|which {rows} are not {up}|who is not a {up}`,
   ],
   [
     'downs',

@@ -29,7 +29,8 @@ type Slots = ReadonlyMap<string, Filling>;
 /** Where a question says how long something took. */
 interface DurationAt {
   readonly fn: AggregateFunction | null;
-  readonly unit: Unit;
+  /** Null where none is said: days between days, hours between instants. */
+  readonly unit: Unit | null;
   readonly slots: Slots;
   /** The token that it begins at, and the one behind it. */
   readonly from: number;
@@ -148,7 +149,7 @@ function durationsAt(
         .map(({ slots, to }) => {
           const counted = slots.get('{unit}');
           const said = counted && units.get(question.word(counted.at));
-          return { fn, unit: unit ?? said ?? 'days', slots, from: at, to };
+          return { fn, unit: unit ?? said ?? null, slots, from: at, to };
         });
     if (!question.is(at, before)) return [];
   }
@@ -245,9 +246,12 @@ function lasting(
   const isOrdered = start && end && start !== end;
   if (!isOrdered || isDue(start) || (!begin && (isDue(end) || isCreation(end)))) return null;
   // A day has no hours.
-  if (unit !== 'days' && [start, end].some(({ type }) => type !== 'timestamp')) return null;
+  if (unit !== null && unit !== 'days' && !areInstants(start, end)) return null;
   return { table, from: start, to: end };
 }
+
+const areInstants = (...dates: readonly CatalogColumn[]): boolean =>
+  dates.every(({ type }) => type === 'timestamp');
 
 /** A table, and those that each of its rows belongs to. */
 const ownersOf = (table: CatalogTable, { tables, graph }: Schema): readonly CatalogTable[] => [
@@ -312,7 +316,8 @@ function computed(
   read: ReadGrouped,
   schema: Schema,
 ): Composed | null {
-  const { fn, unit } = at;
+  const { fn } = at;
+  const unit = at.unit ?? (areInstants(from, until) ? 'hours' : 'days');
   const rest = restOf(at.to, { table, from, to: until }, question, schema);
   const counted = rest === null ? null : read(`number of ${table.label} ${rest}`.trim());
   const { query, expr } = counted ?? {};

@@ -204,6 +204,12 @@ interface Asked {
   readonly schema: Schema;
 }
 
+/** `managers`, where it is the title of some. */
+function isTitle({ question, spans }: Asked): boolean {
+  const [from, to] = spans.get('{up}') ?? [0, 0];
+  return to > from && question.valueRefs(from).some((ref) => ref.to === to);
+}
+
 const BUILD: Readonly<Record<OwnForm, (asked: Asked) => Composed | null>> = {
   up: (asked) => {
     const { one } = asked;
@@ -247,13 +253,9 @@ const BUILD: Readonly<Record<OwnForm, (asked: Asked) => Composed | null>> = {
       ofOneStep(asked.one),
     ]),
   ups: (asked) => {
-    const { one, question, spans } = asked;
-    // `managers`, where it is the title of some.
-    const [from, to] = spans.get('{up}') ?? [0, 0];
-    const isValue = question.valueRefs(from).some((ref) => ref.to === to);
-    if (isValue) return null;
-    const base = allOf(one);
-    return answer(asked, { ...base, where: [isReferredTo(one, base, false)] });
+    if (isTitle(asked)) return null;
+    const base = allOf(asked.one);
+    return answer(asked, { ...base, where: [isReferredTo(asked.one, base, false)] });
   },
   downs: (asked) => answer(asked, referring(asked.one)),
   countDowns: (asked) =>
@@ -264,6 +266,7 @@ const BUILD: Readonly<Record<OwnForm, (asked: Asked) => Composed | null>> = {
     return answer(asked, { ...base, where: [{ kind: 'null', expr, negated: false }] });
   },
   childless: (asked) => {
+    if (isTitle(asked)) return null;
     const base = allOf(asked.one);
     return answer(asked, { ...base, where: [isReferredTo(asked.one, base, true)] });
   },
