@@ -138,7 +138,7 @@ describe('columns and charts of answers about the sample company', () => {
     ],
     ['orders per day in 2025', 'day: time day, count: measure true', 'line zero'],
     ['revenue by customer', 'name: category, total_revenue: measure true', 'none: cut_short'],
-    ['list all products', 'name: category', 'none: no_measure'],
+    ['list products', 'name: category', 'none: no_measure'],
     ['what tables are there', 'table: category, rows: measure, columns: category', 'none: catalog'],
     ['latest order date', 'maximum_order_date: time day', 'none: no_measure'],
   ];

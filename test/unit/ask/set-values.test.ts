@@ -34,7 +34,8 @@ describe('the check of values of a SET', () => {
     expect(outcome(known, 'hotels.offers', '=', 'gym')).to.equal('passed');
     expect(outcome(known, 'hotels.offers', '=', 'wifi,pool')).to.equal('passed');
     expect(outcome(known, 'hotels.offers', '=', '')).to.equal('passed');
-    expect(outcome(known, 'hotels.offers', 'like', '%wifi%')).to.equal('passed');
+    // A pattern finds parts of cells: nothing is compared as a whole.
+    expect(outcome(known, 'hotels.offers', 'like', '%wifi%')).to.equal('skipped');
   });
 
   it('has nothing to say of other texts', () => {
