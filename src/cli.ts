@@ -10,7 +10,7 @@ import { systemClock } from '#src/clock.ts';
 import { openLog } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import { StartError } from '#src/start-error.ts';
+import { blockedFolder, StartError } from '#src/start-error.ts';
 import { damagedStore } from '#src/store/trouble.ts';
 
 /** The command line: `plumbline start | migrate | attach | backup | restore | rebuild | explain | eval | account create | key create | key revoke | jobs list | jobs retry | tokens rotate | config check`. */
@@ -20,7 +20,10 @@ export async function runCli(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(args, { from: 'user' });
   } catch (caught) {
-    const error = caught instanceof StartError ? caught : (damagedStore(caught) ?? caught);
+    const error =
+      caught instanceof StartError
+        ? caught
+        : (damagedStore(caught) ?? blockedFolder(caught) ?? caught);
     // What a user can mend is told in a line; anything else with its stack.
     const known =
       error instanceof ConfigError || error instanceof StartError || error instanceof PluginError;

@@ -1,15 +1,27 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { isDiskFull } from './errors.ts';
-import { StartError } from './start-error.ts';
+import { notAFolder, StartError } from './start-error.ts';
 
 /** The file whose lock says that a process uses the data folder. */
 export const LOCK_FILE = 'lock.db';
 /** Who holds the lock, for texts and for whoever comes next; the lock itself never depends on it. */
 const HOLDER_FILE = 'lock.json';
+/** What features keep in folders of the data folder; each is made when it is first needed. */
+const FOLDERS = [
+  ...['duckdb', 'engine', 'exports', 'originals', 'spill', 'spool', 'trash', 'uploads'],
+];
 /** Where several processes ask for the lock at the same moment, SQLite may refuse all of them at first. */
 const LOCK_PATIENCE_MS = 1_000;
 /** A holder may be about to stop: the end of what started it is noticed within this time. */
@@ -42,6 +54,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
     try {
       return takeLock(dataDir);
     } catch (error) {
+      if (error instanceof StartError) throw error;
       const holder = isHeld(error) ? readHolder(dataDir) : null;
       const end = Math.max(patience, (holder?.stopsBy ?? 0) + HOLDER_PATIENCE_MS);
       if (!isHeld(error) || Date.now() > end)
@@ -53,6 +66,9 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
 
 function takeLock(dataDir: string): DataFolderLock {
   makeFolder(path.resolve(dataDir));
+  for (const place of [dataDir, ...FOLDERS.map((name) => path.join(dataDir, name))])
+    if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
+      throw notAFolder(path.resolve(place));
   const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');

@@ -5,3 +5,18 @@ export class StartError extends Error {
     this.name = 'StartError';
   }
 }
+
+export const notAFolder = (place: string, cause?: unknown): StartError =>
+  new StartError(
+    `${place} is a file, and Plumbline needs a folder there. Move the file away, and start again.`,
+    { cause },
+  );
+
+/** What `mkdir` and `readdir` say where a file stands in the place of a folder; null for any other error. */
+export function blockedFolder(error: unknown): StartError | null {
+  if (!(error instanceof Error)) return null;
+  const { code, syscall, path }: NodeJS.ErrnoException = error;
+  const isBlocked =
+    (code === 'EEXIST' && syscall === 'mkdir') || (code === 'ENOTDIR' && syscall !== undefined);
+  return isBlocked && path !== undefined ? notAFolder(path, error) : null;
+}

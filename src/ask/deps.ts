@@ -53,7 +53,7 @@ export interface AskDeps {
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
   /** Keeps the trace of an answer that began at `since` (`closings.begin`). */
-  readonly trace: (trace: AnswerTrace, since: number) => void;
+  readonly trace: (trace: AnswerTrace, since: number, atOnce: boolean) => Promise<void>;
   readonly closings: Pick<Closings, 'begin'>;
   readonly meter?: QuestionMeter;
 }

@@ -78,7 +78,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     keptAnswers: new KeptAnswers(config.ask.kept_answers, deps.caches?.answers),
     planning: withKeptPlans(planning, config.ask.kept_plans, deps.caches?.plans),
     sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results, deps.caches?.rows),
-    trace: (trace, since) => traces.write(trace, since),
+    trace: (trace, since, atOnce) => traces.write(trace, since, atOnce),
     closings: closingsOf(store),
   });
   return {

@@ -6,8 +6,8 @@ import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import { timestamp } from '#src/clock.ts';
 
 /**
- * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
- * logged and takes nothing from the answer. Never rejects. Called once a question, by its owner.
+ * Records the spend, the trace and the turn of a question that ended, the trace before the turn that names it: one that
+ * cannot be written is logged and takes nothing from the answer. Never rejects. Called once a question, by its owner.
  */
 export async function settle(
   deps: AskDeps,
@@ -23,12 +23,13 @@ export async function settle(
     ? Promise.resolve()
     : deps.budget.settle(budget.reservationId, use.costUsd);
   const form = deps.keptForm(ending.answer);
-  deps.trace(traceOf(state, ending, use, form), state.since);
+  const trace = traceOf(state, ending, use, form);
+  const traced = deps.trace(trace, state.since, hasTurn(ending.answer));
   rememberRows(deps, state, ending);
   await Promise.all([
     spend.catch(note('spend')),
     uncount(deps, state, ending).catch(note('quota')),
-    recordTurn(deps, ending, form).catch(note('turn')),
+    traced.then(() => recordTurn(deps, ending, form)).catch(note('turn')),
   ]);
 }
 

@@ -24,15 +24,18 @@ interface TraceReader {
 }
 
 export interface TraceWriter {
-  /** Has a trace written soon; not where its chat was deleted since `since` (`closings.begin`). */
-  write(trace: AnswerTrace, since: number): void;
+  /**
+   * Has a trace written soon; not where its chat was deleted since `since` (`closings.begin`). With `atOnce` it resolves
+   * when that is done, or has failed: the turn of a chat names its trace, so that after a crash both are there or none.
+   */
+  write(trace: AnswerTrace, since: number, atOnce?: boolean): Promise<void>;
   /** The trace of an answer of the tenant (and person); null where there is none. */
   read(traceId: string, reader: TraceReader): Promise<AnswerTrace | null>;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes traces in batches: they are for support, and no answer waits for them. */
+/** Writes traces in batches: they are for support, and no answer waits for them but that of a chat. */
 export function createTraceWriter({
   store,
   log,
@@ -82,12 +85,13 @@ export function createTraceWriter({
   });
 
   return {
-    write(trace, since) {
+    async write(trace, since, atOnce = false) {
       const { session_id: sessionId } = trace.details;
       if (closings.isClosed({ since, workspaceId: null, sessionId })) return;
       waiting.set(trace.traceId, trace);
       if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value!);
-      schedule();
+      if (atOnce) await flush();
+      else schedule();
     },
     async read(traceId, reader) {
       const trace = waiting.get(traceId) ?? (await readTrace(store, traceId));

@@ -79,12 +79,18 @@ export function rememberedLookup(values: ValueLookup): ValueLookup {
 const DAMAGED =
   /^SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|ERROR|SCHEMA|FULL|FORMAT|TOOBIG|MISMATCH)/;
 
+/** A folder that is gone is no error of SQLite, but of its binding: a `TypeError` without a code. */
+const isDamaged = (error: unknown) =>
+  error instanceof SQLite.SqliteError
+    ? DAMAGED.test(error.code)
+    : error instanceof TypeError && error.message.includes('directory does not exist');
+
 /** What `read` gives, or `otherwise` where the file is damaged; that is found and mended elsewhere. */
 function whereWhole<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SQLite.SqliteError && DAMAGED.test(error.code)) return otherwise;
+    if (isDamaged(error)) return otherwise;
     throw error;
   }
 }

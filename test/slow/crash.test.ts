@@ -51,6 +51,28 @@ describe('the whole service when it is killed', () => {
       else expect(answered).to.deep.equal([[rows]]);
     });
 
+  it('has the trace of every turn that a chat keeps, after a kill right behind the answer', async () => {
+    own = await own.restart();
+    const { service, clientId, workspaceId } = own;
+    const path = `/clients/${clientId}`;
+    await own.upload(NEW, 'sales.csv');
+    const body = { query: 'total amount', new_session: true, workspace_id: workspaceId };
+    type Asked = { readonly session_id: string; readonly trace_id: string };
+    const asked = await call<Asked>(service, 'POST', `${path}/ask`, body);
+    const ended = once(service.process, 'exit');
+    service.process.kill('SIGKILL');
+    await ended;
+    own = await own.restart();
+    const { turns } = await call<{ turns: { trace_id: string }[] }>(
+      own.service,
+      'GET',
+      `${path}/chats/${asked.session_id}`,
+    );
+    expect(turns.map(({ trace_id }) => trace_id)).to.deep.equal([asked.trace_id]);
+    const trace = await call<Asked>(own.service, 'GET', `${path}/answers/${asked.trace_id}`);
+    expect(trace.trace_id).to.equal(asked.trace_id);
+  });
+
   it('takes the file again after all of them', async () => {
     await own.upload(NEW, 'sales.csv');
     expect((await own.ask('total amount')).data.rows).to.deep.equal([[12]]);

@@ -92,6 +92,17 @@ for (const engine of ['duckdb', 'alasql'])
         );
       });
 
+    it('are built again where their folder is gone', async () => {
+      const lost = await folder();
+      await own.service.stop();
+      await rm(lost, { recursive: true });
+      own = await own.restart(env);
+      // From the first answer on: the index of values lay in there, too.
+      await eventually(orders);
+      await eventually(async () => (await ready()).warnings.length === 0);
+      expect(await folder()).to.not.equal(lost);
+    });
+
     it('take no upload of other files along', async () => {
       const before = await folder();
       await harm(path.join(before, 'profile.json'), 'emptied', random);

@@ -264,7 +264,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
     }),
     answers: plentyOfBytes(),
     keptForm,
-    trace: (trace) => void state.traces.push(trace),
+    trace: async (trace) => void state.traces.push(trace),
     closings: { begin: () => 0 },
   };
   return { world: state, deps };
