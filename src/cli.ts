@@ -11,6 +11,7 @@ import { openLog } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import { blockedFolder, StartError } from '#src/start-error.ts';
+import { startProgress } from '#src/start-progress.ts';
 import { damagedStore } from '#src/store/trouble.ts';
 
 /** The command line: `plumbline start | migrate | attach | backup | restore | rebuild | explain | eval | account create | key create | key revoke | jobs list | jobs retry | tokens rotate | config check`. */
@@ -53,8 +54,12 @@ function program(): Command {
       '\nExample:\n  PLUMBLINE_PORT=9000 PLUMBLINE_DATA_DIR=/srv/plumbline plumbline start',
     )
     .action(async () => {
+      const config = loadConfig(process.env);
+      const say = startProgress(openLog(config));
+      say(`Starting Plumbline on the data folder ${path.resolve(config.data_dir)}`);
+      // What it imports takes a second or two, the first time more.
       const { start } = await import('#src/main.ts');
-      await start(loadConfig(process.env));
+      await start(config, say);
     });
   plumbline
     .command('config')

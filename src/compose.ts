@@ -18,6 +18,7 @@ import { openLimiters } from '#src/http/middleware/limiters.ts';
 import { createTraceRequests } from '#src/http/middleware/trace-requests.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
+import type { Say } from '#src/start-progress.ts';
 import { storeTime } from '#src/store/store-time.ts';
 
 export type { ComposeDeps } from '#src/compose/base.ts';
@@ -101,10 +102,12 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
     }),
   });
 
+  const { say = () => {} } = deps;
+  say('Starting the planner and the engine');
   await Promise.all([base.engineOpening, asking.ask.ready()]);
   data.files.check();
   const firstKey = await ensureLocalAccount(store, clock);
-  const sampleKey = config.sample.enabled ? await openSample(base, data.files) : null;
+  const sampleKey = config.sample.enabled ? await openSample(base, data.files, say) : null;
   const { lost } = base;
   return { app, firstKey, sampleKey, lost, stop: () => stopping.abort(serviceStops()) };
 }
@@ -112,8 +115,10 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
 async function openSample(
   { config, clock, store }: Base,
   files: OpenFiles,
+  say: Say,
 ): Promise<string | null> {
   const sample = await ensureSampleAccount(store, clock, config.sample);
-  await ingestSample(files.service, sample, path.join(config.data_dir, 'uploads', 'sample'));
+  const folder = path.join(config.data_dir, 'uploads', 'sample');
+  await ingestSample(files.service, sample, { folder, say });
   return (await readSample(store, config.sample))?.api_key ?? null;
 }

@@ -16,9 +16,10 @@ import { launcherEnded } from '#src/launcher.ts';
 import { openLog } from '#src/log.ts';
 import { freeStandardStream } from '#src/log-stream.ts';
 import { StartError } from '#src/start-error.ts';
+import type { Say } from '#src/start-progress.ts';
 
 /** Runs the service until it is told to stop, or what started it has ended. Fails with a `StartError` whose text says what to do. */
-export async function start(config: Config): Promise<void> {
+export async function start(config: Config, say: Say): Promise<void> {
   const log = openLog(config);
   const launcher = launcherEnded(process.env);
   launcher.then(() => {
@@ -46,6 +47,7 @@ export async function start(config: Config): Promise<void> {
       page,
       serverUrl: () => config.public_url ?? url,
       connections,
+      say,
     });
     messages.belongTo(service.app);
     server.off('request', starting).on('request', whileOpen(service.app));

@@ -12,6 +12,7 @@ import { createStoreMeter } from '#src/metrics/store-meter.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import type { PluginHost } from '#src/plugin-host.ts';
+import type { Say } from '#src/start-progress.ts';
 import { type Closers, openGround } from './ground.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
 import { enginesOf, loadEngine, openTelemetry } from './plugins.ts';
@@ -26,6 +27,8 @@ export interface ComposeDeps {
   readonly serverUrl: () => string;
   /** Connections of clients that are open, for `/metrics`. */
   readonly connections?: () => number;
+  /** Says what the start does; absent: nobody waits for it. */
+  readonly say?: Say;
 }
 
 /** The ground that all features stand on: store, plugins, the engine for files, who may call. */

@@ -5,7 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { compose, keysOf, requireBase } from '#src/files/append.ts';
 import { beginVersion, buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
-import { diskFull } from '#src/files/disk-full.ts';
+import { diskFull, diskTooSmall } from '#src/files/disk-full.ts';
 import { LikelyLoad } from '#src/files/likely-load.ts';
 import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
@@ -214,6 +214,9 @@ async function ingestAgain(
     return await ingest(deps, job, signal, follow);
   } catch (error) {
     if (!isGone(error)) throw error;
+    const { size } = await stat(job.original);
+    const full = await diskTooSmall(deps.folders.data, size, error);
+    if (full) throw full;
     throw new AppError(
       'unavailable',
       'The engine ended while it loaded the file, twice. Upload it again in a moment.',

@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/crash-point',
     'src/child-processes',
     'src/launcher',
+    'src/start-progress',
     'src/client',
     'src/query',
   ],

@@ -69,8 +69,9 @@ describe('what starts the service', function () {
   const ended = (pid: number) => eventually(() => !isAlive(pid), `the end of process ${pid}`);
 
   it('ends with npm start, and the next start waits until it has', async () => {
-    const { child, ready } = launch('npm', ['start']);
+    const { child, ready, errors } = launch('npm', ['start']);
     await ready;
+    expect(errors()).to.contain(`Starting Plumbline on the data folder ${folder}`);
     const pid = pidOfService()!;
     expect(pid).to.not.equal(child.pid);
     const refused = launch(process.execPath, START);
