@@ -25,6 +25,8 @@ export interface SheetMapping {
   readonly totals?: 'skip' | 'keep';
   /** Whether a table of columns that are periods gets another one with a row for each. */
   readonly unpivot?: boolean;
+  /** Whether blank cells of its first columns have the label above them; absent: where the rows show it. */
+  readonly fill_down?: boolean;
   /** Whether it is part of a table that unites those of its shape. */
   readonly union?: boolean;
   /** Set where it was sent with an earlier version of the file: it holds as far as this one has the sheet. */

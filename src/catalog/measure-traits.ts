@@ -1,4 +1,5 @@
 import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
+import { CURRENCY_WORDS } from '#src/catalog/currencies.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { endingUnit, UNIT_WORDS } from '#src/catalog/units.ts';
@@ -47,7 +48,8 @@ const SNAPSHOT: ReadonlySet<string> = new Set(
 );
 
 /** Whether a word of a name says what a number is in: `usd`, `hours`. */
-export const isUnitWord = (word: string): boolean => UNIT_WORDS.has(word);
+export const isUnitWord = (word: string): boolean =>
+  UNIT_WORDS.has(word) || CURRENCY_WORDS.has(word);
 
 const LASTING: ReadonlySet<string> = new Set(['duration', 'delay', 'wait', 'runtime', 'downtime']);
 
@@ -60,8 +62,9 @@ export function unitOf(evidence: ColumnEvidence): string | null {
   const { words, column } = evidence;
   if (/[([_ ]\$|\$[)\]]?$/.test(column.name)) return 'USD';
   if (isMinutes(words)) return 'min';
-  const ending = endingUnit(words);
-  if (ending) return ending;
+  const [only = ''] = words;
+  const ending = words.length > 1 ? endingUnit(words) : CURRENCY_WORDS.get(only);
+  if (ending) return scaled(ending, evidence);
   for (const word of words.toReversed()) {
     const unit = UNIT_WORDS.get(word);
     if (unit) return scaled(unit, evidence);

@@ -46,9 +46,10 @@ const unit = (
   ...(zero !== undefined && { zero }),
 });
 
+/** Words for money say what a number is of as often as what it is in (`euro turnout`): they tell it at the end only. */
 const money = (code: string, sign = ''): Unit => {
   const words = [...CURRENCY_WORDS].flatMap(([word, of]) => (of === code ? word : []));
-  return unit(code, 'money', null, [sign, code.toLowerCase(), ...words].join(' '));
+  return unit(code, 'money', null, [sign, code.toLowerCase()].join(' '), words.join(' '));
 };
 
 const UNITS: readonly Unit[] = [
@@ -138,6 +139,9 @@ const ENDINGS: ReadonlyMap<string, { readonly unit: string; readonly of: RegExp 
     ml: { unit: 'ml', of: /./ },
     c: { unit: '°C', of: /^(?:temp|temperature)$/ },
     f: { unit: '°F', of: /^(?:temp|temperature)$/ },
+    ...Object.fromEntries(
+      [...CURRENCY_WORDS].map(([word, code]) => [word, { unit: code, of: /./ }]),
+    ),
   }),
 );
 

@@ -29,6 +29,7 @@ const sheetSchema = z.strictObject({
   decimal: z.enum(['point', 'comma']).optional(),
   totals: z.enum(['skip', 'keep']).optional(),
   unpivot: z.boolean().optional(),
+  fill_down: z.boolean().optional(),
   union: z.boolean().optional(),
 });
 /** By pairs: a sheet may be called `__proto__`, which a record of zod leaves out. */

@@ -9,7 +9,12 @@ import type {
   ColumnProfile,
   UnitedPart,
 } from '#src/plugin-api/catalog.ts';
-import { firstDay, type HeaderPeriod, readHeaderPeriod } from '#workers/ingest/header-period.ts';
+import {
+  firstDay,
+  type HeaderPeriod,
+  readHeaderPeriod,
+  readNamePeriod,
+} from '#workers/ingest/header-period.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
 
 /** A version that a workspace shows, with the name of its file. */
@@ -237,7 +242,7 @@ function namesOf(stems: readonly string[]): FileNames | null {
   const common = [...first.slice(0, lead), ...first.slice(first.length - tail)].filter(
     (word) => /\p{L}{2}/u.test(word) && !EMPTY_WORDS.has(word) && !readHeaderPeriod(word),
   );
-  const periods = stems.map(periodOf);
+  const periods = stems.map(readNamePeriod);
   const grain = periods[0]?.grain;
   const days = periods.flatMap((period) => (period && firstDay(period, null)) ?? []);
   const isDated = grain !== undefined && periods.every((period) => period?.grain === grain);
@@ -255,18 +260,6 @@ function commonLength(lists: readonly (readonly string[])[]): number {
   let length = 0;
   while (length < shortest && lists.every((list) => list[length] === lists[0]![length])) length++;
   return length;
-}
-
-const NUMBERED_MONTH = /(?<!\d)((?:19|20)\d\d)[-_. ]?(0[1-9]|1[0-2])(?!\d)/;
-const MONTH_FIRST = /(?<!\d)(0[1-9]|1[0-2])[-_. ]((?:19|20)\d\d)(?!\d)/;
-
-/** `sales_2024-03`, `sales 03.2024`, `sales_march_2024`, `sales Q1 2024`, `sales_2023`. */
-function periodOf(stem: string): HeaderPeriod | null {
-  const first = NUMBERED_MONTH.exec(stem);
-  if (first) return { grain: 'month', year: Number(first[1]), part: Number(first[2]), rest: '' };
-  const last = MONTH_FIRST.exec(stem);
-  if (last) return { grain: 'month', year: Number(last[2]), part: Number(last[1]), rest: '' };
-  return readHeaderPeriod(wordsOf(stem).join(' '));
 }
 
 function nameOf({ common, days }: FileNames, taken: TakenNames): string {

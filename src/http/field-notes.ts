@@ -335,6 +335,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   union: note('Whether it is part of a table of all sheets of its shape', true),
   unit: note('Unit of the values; null: none is known', 'USD'),
   unpivot: note('Whether columns that are periods become rows of another table', true),
+  fill_down: note('Whether blank cells of the first columns have the label above them', true),
   updated_at: note('When it changed last, UTC', '2026-11-22T09:30:00.000'),
   uploads: note('The uploads that a file is made of, in their order'),
   url: note('An address', 'https://shop.example/hook'),

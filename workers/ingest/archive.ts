@@ -59,7 +59,7 @@ function sheetOf(
   const file = path.join(spillFolder, `member-${at + 1}`);
   return {
     name,
-    tableName: stemOf(path.posix.basename(name)),
+    tableName: tableNameOf(name, zip.names),
     hidden: false,
     hasCells: zip.statedBytes(name) > 0,
     open: async () => {
@@ -80,6 +80,13 @@ function sheetOf(
     },
     close: () => {},
   };
+}
+
+/** A file is called by its own name, and by its folders too where others have that name. */
+function tableNameOf(name: string, all: readonly string[]): string {
+  const { base, dir } = path.posix.parse(name);
+  const isAlone = all.filter((other) => path.posix.basename(other) === base).length === 1;
+  return stemOf(isAlone ? base : `${path.posix.parse(base).name}_${dir.replaceAll('/', '_')}.csv`);
 }
 
 function withoutTexts({ filename }: ParseTask): Refusal {

@@ -44,6 +44,8 @@ export interface TableRequest {
   readonly title: string | null;
   readonly tableName: string;
   readonly spillPath: string;
+  /** Places of the columns that are levels of one hierarchy; null or absent: none are. */
+  readonly levels?: readonly number[] | null;
   readonly mapping: SheetMapping;
   readonly limits: ParseLimits;
   /** How the author of its numbers and days writes, where that is known better than from its cells. */
@@ -85,7 +87,7 @@ export function buildTable(request: TableRequest): BuiltTable {
   const { planned, habits } = planTable(request, survey, notes);
   const finder =
     mayHaveTotals(survey) || endsWithSummary(survey)
-      ? new TotalRowFinder(planned, survey.rows)
+      ? new TotalRowFinder(planned, survey.rows, request.levels ?? [])
       : null;
   const written = writeRows(source, range, planned, request.spillPath, finder);
   const found = finder ? finder.result() : [];
@@ -164,7 +166,7 @@ function noteRows(survey: Survey, source: RowSource, notes: Notes): void {
 function planColumns(
   columns: readonly NamedColumn[],
   habits: Habits,
-  { mapping, source: { textColumns }, firstColumn }: TableRequest,
+  { mapping, source: { textColumns, quotedColumns }, firstColumn }: TableRequest,
   notes: Notes,
 ): PlannedColumn[] {
   const taken = new TakenNames();
@@ -175,6 +177,7 @@ function planColumns(
       order: own(mapping.date_order, column.name),
       decimal: mapping.decimal,
       header: column.header,
+      quotedAsText: quotedColumns?.has(firstColumn + column.at) === true,
       formattedAsText: textColumns?.has(firstColumn + column.at) === true,
     };
     const plan = planColumn(column.stats, habits, asked);

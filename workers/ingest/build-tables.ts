@@ -3,6 +3,7 @@ import { type BuiltTable, buildTable, Notes } from '#workers/ingest/build-table.
 import { combinedHeader, headerRowCount, titleRowCount } from '#workers/ingest/header.ts';
 import { mappedRange } from '#workers/ingest/mapped-range.ts';
 import { identifier, type TakenNames } from '#workers/ingest/names.ts';
+import { findOutline } from '#workers/ingest/outline.ts';
 import {
   DRAWN_BY_HAND,
   type FoundTable,
@@ -87,8 +88,10 @@ export function buildTables(request: SheetRequest): BuiltSheet {
       notes.add(`Table ${at + 1} left out as the mapping asks`, { setting: 'skip' });
       continue;
     }
+    const { placed: filled, levels } = withLabels(table, own, notes);
     const built = buildTable({
-      ...table,
+      ...filled,
+      levels,
       tableName: at === 0 ? request.tableName : nameOf(table, at, own, request),
       spillPath: request.nextSpill(),
       mapping: own,
@@ -99,12 +102,26 @@ export function buildTables(request: SheetRequest): BuiltSheet {
     if (built.table) {
       const mappingKey = at === 0 ? source.sheetName : `${source.sheetName}#${at + 1}`;
       const keyed = { ...built.table, mappingKey };
-      tables.push(...withUnpivot(keyed, built, table, own, request, told));
+      tables.push(...withUnpivot(keyed, built, filled, own, request, told));
       all.push(...(at === 0 ? told : told.map((note) => ({ ...note, mapping_key: mappingKey }))));
     } else all.push(...told);
   }
   for (const note of source.notes()) notes.add(note.note, note);
   return { tables, notes: [...notes.list, ...all] };
+}
+
+/** The table with labels that are written once in each of their rows. */
+function withLabels(
+  table: PlacedTable,
+  { fill_down: asked }: SheetMapping,
+  notes: Notes,
+): { readonly placed: PlacedTable; readonly levels: readonly number[] | null } {
+  const { outline, doubt } = findOutline(table.source, table.range, table.header, asked);
+  const told = outline?.note ?? doubt;
+  if (told) notes.add(told.note, told);
+  if (!outline) return { placed: table, levels: null };
+  const placed = { ...table, source: rowsOf(table.source, outline.rows), range: allBelow(0) };
+  return { placed, levels: outline.levels };
 }
 
 const placeText = ({ headerRows, source }: PlacedTable) => {
@@ -231,6 +248,7 @@ function rowsOf(source: RowSource, rows: readonly SourceRow[]): RowSource {
     decimal: source.decimal,
     likelyDecimal: source.likelyDecimal,
     ...(source.textColumns && { textColumns: source.textColumns }),
+    ...(source.quotedColumns && { quotedColumns: source.quotedColumns }),
     ...(source.emptyFormulas && { emptyFormulas: source.emptyFormulas }),
     head: (count) => rows.slice(0, count),
     forEachRow: (onRow) => {
@@ -381,6 +399,7 @@ function decisionsOf(
     totals: mapping.totals ?? 'skip',
     ...(mapping.table_range === undefined ? {} : { table_range: mapping.table_range }),
     ...(mapping.unpivot === undefined ? {} : { unpivot: mapping.unpivot }),
+    ...(mapping.fill_down === undefined ? {} : { fill_down: mapping.fill_down }),
     ...(mapping.union === undefined ? {} : { union: mapping.union }),
   };
 }

@@ -146,6 +146,14 @@ export function isIsoDay(text: string): boolean {
   return year > 0 && inCalendar(year, digits(text, 5, 7), digits(text, 8, 10));
 }
 
+/** The day that eight digits are, 20240105, as ISO 8601 writes it; null where the calendar has none of 1900 to 2099. */
+export function compactDay(text: string): string | null {
+  if (text.length !== 8) return null;
+  const year = digits(text, 0, 4);
+  if (year < 1900 || year > 2099) return null;
+  return isoDay(year, digits(text, 4, 6), digits(text, 6, 8));
+}
+
 /** The number in the digits from `from` to before `to`; negative where another character is among them. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;

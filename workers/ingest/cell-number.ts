@@ -1,4 +1,5 @@
-import { CURRENCY_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
+import { AMOUNT_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
+import { CELL_UNITS } from '#workers/ingest/header-unit.ts';
 
 /** Which character is the decimal separator; groups of thousands then use another one. */
 export type DecimalMark = 'point' | 'comma';
@@ -16,33 +17,41 @@ export interface NumberCell {
   readonly groupedByPoint: boolean;
   readonly groupedByComma: boolean;
   readonly negative: boolean;
-  /** ISO 4217 code or `%`; null where none is written. */
+  /** Whether a plus sign is written. */
+  readonly plus: boolean;
+  /** ISO 4217 code, sign of several currencies, `%` or another unit, as written; null where there is none. */
   readonly unit: string | null;
   readonly exponent: boolean;
   /** Digits, separators and exponent only. */
   readonly body: string;
 }
 
-const SIGNS = [...CURRENCY_SIGNS.keys()].map((sign) => sign.replace('$', '\\$')).join('|');
-const UNIT = `${SIGNS}|(?:${WRITTEN_CURRENCIES.join('|')})(?![A-Za-z])`;
+const literal = (text: string) => text.replace(/[$.*+?()[\]{}|^\\]/g, '\\$&');
+const longestFirst = (texts: Iterable<string>) =>
+  [...texts].toSorted((one, other) => other.length - one.length).map(literal);
+/** Signs and codes; a letter that follows makes them a part of a word. */
+const MONEY = `(?:${[...longestFirst(AMOUNT_SIGNS.keys()), ...WRITTEN_CURRENCIES].join('|')})(?!\\p{L})`;
+const BEHIND = `${MONEY}|%|(?:${longestFirst(CELL_UNITS).join('|')})(?!\\p{L})`;
+const SIGN = '[-+\u2212\u2013]';
 /** White space follows what it belongs to, so that there is one way to read it: a text of spaces costs no more than others. */
 const DECORATED = new RegExp(
-  `^([(]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT})\\s*)?(?:([-\u2212])\\s*)?((?:[0-9.,'][0-9.,' \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT}|%)\\s*)?([)]?)$`,
+  `^([(]?)\\s*(?:(${SIGN})\\s*)?(?:(${MONEY})\\s*)?(?:(${SIGN})\\s*)?((?:[0-9.,'\u2019][0-9.,'\u2019 \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:(${SIGN})\\s*)?(?:(${BEHIND})\\s*)?([)]?)$`,
+  'u',
 );
 /** Characters of a number at the most: 38 digits, marks between them, a sign and a unit are far fewer. */
 const MAX_CHARS = 128;
 
-const BY_POINT = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/;
+/** Thousands, also of lakhs as in India: `1,23,456.00`. */
+const BY_POINT = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)?(?:\.\d*)?$/;
 const BY_COMMA = /^(?:\d{1,3}(?:\.\d{3})+|\d+)?(?:,\d*)?$/;
-const SPACED = /^\d{1,3}(?:[ \u00a0\u202f\u2009']\d{3})+(?:[.,]\d+)?$/;
-const EXPONENT = /^([-\u2212]?)((?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3})$/;
+const SPACED = /^\d{1,3}(?:[ \u00a0\u202f\u2009'\u2019]\d{3})+(?:[.,]\d+)?$/;
+const EXPONENT = /^([-+\u2212]?)((?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3})$/;
 
 /** Reads the text of a cell (trimmed, not empty) as a number; null where it is none, or where zeros lead it. */
 export function readNumber(text: string): NumberCell | null {
   if (text.length > MAX_CHARS) return null;
-  const first = text.charCodeAt(0);
-  // Letters start no number but a currency code.
-  if (first > 96 && first < 123) return null;
+  // Most texts are words: none of them is a number.
+  if (!/\d/.test(text)) return null;
   const exponent = EXPONENT.exec(text);
   if (exponent) return exponentCell(exponent);
   const match = DECORATED.exec(text);
@@ -50,12 +59,22 @@ export function readNumber(text: string): NumberCell | null {
   const [, open, sign, prefix, innerSign, body, lastSign, suffix, close] = match;
   if ((open === '(') !== (close === ')')) return null;
   // Old programs write the sign of an amount behind it.
-  const signs = [open, sign, innerSign, lastSign].filter(Boolean).length;
-  if (signs > 1) return null;
+  const [written, ...further] = [open, sign, innerSign, lastSign].filter(Boolean);
+  if (further.length > 0) return null;
   if (prefix && suffix) return null;
   const unit = prefix || suffix;
-  return bodyCell(body!.trim(), signs > 0, unit ? (CURRENCY_SIGNS.get(unit) ?? unit) : null);
+  const plus = written === '+';
+  return bodyCell(body!.trim(), {
+    ...{ negative: written !== undefined && !plus, plus, exponent: false },
+    unit: unit ? unitOfSign(unit) : null,
+  });
 }
+
+/** The currency of a sign; a sign of several is a unit of its own until a column shows of which. */
+const unitOfSign = (sign: string): string => {
+  const codes = AMOUNT_SIGNS.get(sign);
+  return codes?.length === 1 ? codes[0]! : sign;
+};
 
 function exponentCell(match: RegExpExecArray): NumberCell | null {
   const body = match[2]!;
@@ -65,15 +84,16 @@ function exponentCell(match: RegExpExecArray): NumberCell | null {
     differs: false,
     groupedByPoint: false,
     groupedByComma: false,
-    negative: match[1] !== '',
+    negative: match[1] !== '' && match[1] !== '+',
+    plus: match[1] === '+',
     unit: null,
     exponent: true,
     body,
   };
 }
 
-function bodyCell(body: string, negative: boolean, unit: string | null): NumberCell | null {
-  const cell = { negative, unit, exponent: false, body };
+function bodyCell(body: string, rest: Omit<Undecided, 'body'>): NumberCell | null {
+  const cell = { ...rest, body };
   if (SPACED.test(body)) return leadingZero(body) ? null : spacedCell(body, cell);
   const byPoint = BY_POINT.test(body);
   const byComma = BY_COMMA.test(body);
@@ -89,7 +109,7 @@ function bodyCell(body: string, negative: boolean, unit: string | null): NumberC
   };
 }
 
-type Undecided = Pick<NumberCell, 'negative' | 'unit' | 'exponent' | 'body'>;
+type Undecided = Pick<NumberCell, 'negative' | 'plus' | 'unit' | 'exponent' | 'body'>;
 
 /** Plain spaces also stand between the parts of telephone numbers, so they need a decimal part or a unit beside. */
 function spacedCell(body: string, cell: Undecided): NumberCell | null {
@@ -101,7 +121,7 @@ function spacedCell(body: string, cell: Undecided): NumberCell | null {
 
 /** `007` is a code; `0`, `0.5` and `0,5` are numbers. */
 function leadingZero(body: string): boolean {
-  return body.length > 1 && body[0] === '0' && /^0[0-9 \u00a0\u202f\u2009']/.test(body);
+  return body.length > 1 && body[0] === '0' && /^0[0-9 \u00a0\u202f\u2009'\u2019]/.test(body);
 }
 
 /** `192.168.100.200` groups like a number with points between thousands. */
@@ -112,7 +132,7 @@ function looksLikeAddress(body: string): boolean {
 
 /** The digits of a body under a reading: `1.234,50` by comma → `1234.50`. */
 export function plainDigits(body: string, mark: DecimalMark): string {
-  let text = body.replace(/[ \u00a0\u202f\u2009']/g, '');
+  let text = body.replace(/[ \u00a0\u202f\u2009'\u2019]/g, '');
   text = mark === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
   if (text.startsWith('.')) text = `0${text}`;
   return text.endsWith('.') ? text.slice(0, -1) : text;

@@ -1,6 +1,7 @@
 import type { UnreadCells } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import {
+  compactDay,
   type DateOrder,
   DMY,
   isIsoDay,
@@ -24,6 +25,8 @@ import {
   isNullToken,
 } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
+import { currencyOf } from '#workers/ingest/header-unit.ts';
+import { identifier } from '#workers/ingest/names.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 import type { NoteSetting, ParseNote } from '#workers/protocol.ts';
 
@@ -62,6 +65,8 @@ export interface AskedPlan {
   readonly decimal?: DecimalMark;
   /** Whether cells of texts are formatted as text in the workbook. */
   readonly formattedAsText?: boolean;
+  /** Whether cells are written as formulas that give a text: `="01067"`. */
+  readonly quotedAsText?: boolean;
 }
 
 /** What the other columns of a table say about how its author writes. */
@@ -93,8 +98,11 @@ export function habitsOf(columns: readonly ColumnStats[]): Habits {
     if (family === 'number' && column.numbers.readings === POINT && column.numbers.exponents === 0)
       marks.add('point');
     if (family === 'number' && column.numbers.readings === COMMA) marks.add('comma');
-    if (family === 'date' && column.dates.readings === DMY) orders.add('dmy');
-    if (family === 'date' && column.dates.readings === MDY) orders.add('mdy');
+    if (family === 'date') {
+      const { readings, runningOrder } = column.dates;
+      if (readings === DMY || runningOrder === 'dmy') orders.add('dmy');
+      if (readings === MDY || runningOrder === 'mdy') orders.add('mdy');
+    }
   }
   const only = <T>(seen: Set<T>) => (seen.size === 1 ? [...seen][0]! : null);
   return { decimal: only(marks), order: only(orders) };
@@ -121,6 +129,7 @@ const FEWEST_GOOD = 4;
  * stand as written in a column beside it.
  */
 export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan = {}): ColumnPlan {
+  if (isCompactDays(stats, asked)) return withTokens(planCompactDays(stats), stats);
   const only = onlyFamily(stats);
   const most = asked.type ? familyOfType(asked.type) : (only ?? nearlyOnly(stats));
   if (most === 'text') return asText([]);
@@ -132,6 +141,11 @@ export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan 
   });
   if (typed.type === 'text') return only ? typed : asText(mixtureNotes(stats));
   const whole = most === only ? typed : withoutBadCells(typed, most, stats);
+  return withTokens(whole, stats);
+}
+
+/** Cells that say that there is no value have none. */
+function withTokens(whole: ColumnPlan, stats: ColumnStats): ColumnPlan {
   if (stats.families.token.count === 0) return whole;
   const { count, example, row } = stats.families.token;
   return {
@@ -143,6 +157,23 @@ export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan 
     convert: (text) => (isNullToken(text) ? null : whole.convert(text)),
   };
 }
+
+/** Names of numbers that are no days, however they look. */
+const NAMES_NUMBER = /(?:^|_)(?:id|no|nr|num|number|nummer|code|key|ref)(?:_|$)/;
+
+/** Whether all numbers of a column are days without a mark between their parts, 20240105, and no name says otherwise. */
+function isCompactDays(stats: ColumnStats, { type, header }: AskedPlan): boolean {
+  const { compactDays, families, filled } = stats;
+  if (compactDays === 0 || compactDays !== filled - families.token.count) return false;
+  return type === 'date' || (type === undefined && !NAMES_NUMBER.test(identifier(header ?? '')));
+}
+
+const planCompactDays = (stats: ColumnStats): ColumnPlan => ({
+  type: 'date',
+  unit: null,
+  notes: [typeNote(`Numbers like ${stats.families.number.example} read as days`)],
+  convert: compactDay,
+});
 
 type Typed = Exclude<Family, 'token' | 'text'>;
 const TYPED = ['number', 'date', 'time', 'boolean'] as const;
@@ -190,12 +221,21 @@ function nearlyOnly(stats: ColumnStats): Typed | null {
 
 /** A mark of a statistical office behind a figure: `1,234 p`, `17 (e)`, `12*`. */
 const MARK = /(?:\s\(?\p{L}{1,2}\)?|\s?[*†‡¹²³])$/u;
+/** A bound in place of a figure, and a word in place of all that there are not: `<10`, `closed`. */
+const BOUND = /^[<>≤≥~≈±]\s*/;
+const WORD = /^\p{L}{2,12}$/u;
 
-/** Whether all that is no number is a figure with a mark behind it, which says what the column is of. */
+/** Whether all that is no number stands for a figure: with a mark behind it, as a bound, or one word for none. */
 const hasMarkedFigures = (family: Typed, { texts }: ColumnStats): boolean =>
   family === 'number' &&
   texts.size > 0 &&
-  [...texts].every((text) => MARK.test(text) && familyOf(text.replace(MARK, '')) === 'number');
+  ([...texts].every(isMarkedFigure) || (texts.size === 1 && [...texts].every(isWord)));
+
+const isWord = (text: string) => WORD.test(text);
+const isMarkedFigure = (text: string) => {
+  const figure = text.replace(BOUND, '').replace(MARK, '');
+  return figure !== text && familyOf(figure) === 'number';
+};
 
 /** Letters and digits of a code among whole numbers, or digits that are no number: with them the others are codes, too. */
 function isCode(text: string, { numbers }: ColumnStats): boolean {
@@ -266,25 +306,30 @@ const firstOther = (stats: ColumnStats, family: Typed) =>
 const CODE_DIGITS = 2;
 
 /** Whether numbers are codes as they are written: with another number of digits they would be others. */
-function codesNote({ numbers }: ColumnStats, formattedAsText: boolean): string | null {
+function codesNote({ numbers, families }: ColumnStats, said: AskedPlan): string | null {
   if (numbers.exponents > 0 && numbers.exponents === numbers.bareExponents)
     return 'Cells such as "1E5" may be codes; column kept as text';
-  const { fewestDecimals, mostDecimalsToZero, negatives, units, point } = numbers;
+  const { fewestDecimals, mostDecimalsToZero, negatives, units, point, comma } = numbers;
+  const isWhole = point.fractions === 0 || comma.fractions === 0;
+  if (said.quotedAsText && isWhole && units.size === 0)
+    return 'Cells written as ="…" are texts, without these signs; column kept as text';
+  if (numbers.longPluses > 0 && negatives === 0 && units.size === 0 && isWhole)
+    return `Cells such as "${families.number.example}" may be telephone numbers; column kept as text`;
   const short = point.wholeDigits <= CODE_DIGITS && point.scale <= CODE_DIGITS + 1;
   if (!short || negatives > 0 || units.size > 0) return null;
   if (mostDecimalsToZero > fewestDecimals)
     return 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text';
-  return formattedAsText && mostDecimalsToZero > 0
+  return said.formattedAsText && mostDecimalsToZero > 0
     ? 'Cells such as "1.10" are formatted as text, and would be other numbers without their last 0; column kept as text'
     : null;
 }
 
 function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const numbers = stats.numbers;
-  const codes = habits.said.type ? null : codesNote(stats, habits.said.formattedAsText === true);
+  const codes = habits.said.type ? null : codesNote(stats, habits.said);
   if (codes) return asText([codes]);
-  const unit = numbers.unit();
-  if (unit === 'mixed')
+  const found = numbers.unit();
+  if (found === 'mixed')
     return asText(['Numbers with different units or only some with a unit; column kept as text']);
   if (numbers.readings === 0)
     return asText(['Numbers with a decimal point and with a decimal comma; column kept as text']);
@@ -297,12 +342,13 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
       },
     ]);
   const mark = asked ?? markOf(numbers.readings, numbers.ambiguous, habits);
+  const range = numbers.range(mark);
+  const unit = found && currencyOf(found, habits.said.header ?? null, range.fractions > 0);
   const notes = numberNotes(stats, mark, unit);
   const guess =
     numbers.ambiguous > 0 && numbers.readings === (POINT | COMMA) && !habits.said.decimal
       ? `read with a decimal ${mark}, which ${cells(numbers.ambiguous)} of it ${numbers.ambiguous === 1 ? 'does' : 'do'} not show`
       : null;
-  const range = numbers.range(mark);
   const isPlain = numbers.readings === (POINT | COMMA) && numbers.ambiguous === 0;
   const readBy = isPlain ? {} : { readBy: mark };
   const digits = (text: string) => digitsOf(text, mark);
@@ -397,16 +443,17 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
         setting: 'date_order',
       },
     ]);
-  const order = asked ?? orderOf(dates.readings, dates.separators, habits);
+  const running = undecided && !asked ? dates.runningOrder : null;
+  const order = asked ?? running ?? orderOf(dates.readings, dates.separators, habits);
   const century = centuryOf(dates, habits.said.header ?? null);
   const dayOf = (text: string) => {
     if (isIsoDay(text)) return text;
     const cell = readDate(text)!;
     return century.dayOf(cell, order);
   };
-  const notes = dateNotes(stats, order, undecided, century);
+  const notes = dateNotes(stats, order, { undecided, running: running !== null }, century);
   const ofOrder =
-    undecided && !habits.said.order
+    undecided && !running && !habits.said.order
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
       : null;
   const guess = [ofOrder, century.guess].filter((one) => one !== null).join('; ') || null;
@@ -441,13 +488,19 @@ function orderOf(readings: number, separators: ReadonlySet<string>, habits: Habi
 function dateNotes(
   stats: ColumnStats,
   order: DateOrder,
-  undecided: boolean,
+  { undecided, running }: { readonly undecided: boolean; readonly running: boolean },
   century: Century,
 ): PlanNote[] {
   const { example, shortYears, ambiguous, readings } = stats.dates;
   const words = order === 'dmy' ? 'day/month/year' : 'month/day/year';
   const notes: PlanNote[] = [];
-  if (undecided)
+  if (running)
+    notes.push({
+      note: `Dates like "${example}" read as ${words}: only so do they follow each other from row to row`,
+      setting: 'date_order',
+      decided: order,
+    });
+  else if (undecided)
     notes.push({
       note: `Dates like "${example}" could be day/month or month/day in all ${cells(ambiguous)}; read as ${words}`,
       setting: 'date_order',

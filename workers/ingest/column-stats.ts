@@ -1,5 +1,7 @@
 import {
+  compactDay,
   type DateCell,
+  type DateOrder,
   DMY,
   isIsoDay,
   MDY,
@@ -38,6 +40,8 @@ const NULL_TOKENS = new Set([
   'н/д',
 ]);
 const LONGEST_TOKEN = 4;
+/** Digits of a year, a month and a day. */
+export const COMPACT_DIGITS = 8;
 /** Cells of text after which a column that has more of them than of others is not looked at any more. */
 const SURELY_TEXT = 1_000;
 /** Texts of a column that are kept to be looked at. */
@@ -58,6 +62,46 @@ export interface TextOfCell {
   currentText(): string;
 }
 
+/** Steps between days in their order that show a run, and that show that it is even. */
+const FEWEST_STEPS = 4;
+const FEWEST_EVEN = 6;
+/** Months are of 28 to 31 days. */
+const EVEN = 31 / 28;
+
+/** How the days of a column follow each other under one reading. */
+class DayRun {
+  #last: number | null = null;
+  #steps = 0;
+  #ups = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = 0;
+
+  add(iso: string): void {
+    const day = Date.UTC(+iso.slice(0, 4), +iso.slice(5, 7) - 1, +iso.slice(8, 10)) / 86_400_000;
+    const step = this.#last === null ? 0 : day - this.#last;
+    this.#last = day;
+    if (step === 0) return;
+    this.#steps++;
+    if (step > 0) this.#ups++;
+    this.#least = Math.min(this.#least, Math.abs(step));
+    this.#most = Math.max(this.#most, Math.abs(step));
+  }
+
+  /** All forwards, or all backwards. */
+  get isOrdered(): boolean {
+    return this.#ups === 0 || this.#ups === this.#steps;
+  }
+
+  /** A day, a week, a month each time. */
+  get isEven(): boolean {
+    return this.isOrdered && this.#steps >= FEWEST_EVEN && this.#most <= this.#least * EVEN;
+  }
+
+  get isLong(): boolean {
+    return this.#steps >= FEWEST_STEPS;
+  }
+}
+
 /** What all days and instants of a column have in common. */
 class DateStats {
   readings = DMY | MDY;
@@ -74,12 +118,29 @@ class DateStats {
   /** Cells by the year that they are read with, of two digits or four, and a cell of the latest of two. */
   readonly years = new Map<number, number>();
   latestShort = { year: 0, example: '' };
+  readonly #runs = { dmy: new DayRun(), mdy: new DayRun() };
+
+  /**
+   * The order of day and month that the rows show where the cells do not: under one of both they run on, or do so in
+   * even steps. Null: neither, or both.
+   */
+  get runningOrder(): DateOrder | null {
+    const { dmy, mdy } = this.#runs;
+    if (!dmy.isLong || !mdy.isLong || this.readings !== (DMY | MDY)) return null;
+    if (dmy.isOrdered !== mdy.isOrdered) return dmy.isOrdered ? 'dmy' : 'mdy';
+    if (dmy.isEven !== mdy.isEven) return dmy.isEven ? 'dmy' : 'mdy';
+    return null;
+  }
 
   add(cell: DateCell, text: string): void {
     const year = Number((cell.dmy ?? cell.mdy)!.slice(0, 4));
     this.years.set(year, (this.years.get(year) ?? 0) + 1);
     if (cell.shortYear && year > this.latestShort.year) this.latestShort = { year, example: text };
     this.readings &= cell.readings;
+    if (this.readings === (DMY | MDY)) {
+      this.#runs.dmy.add(cell.dmy!);
+      this.#runs.mdy.add(cell.mdy!);
+    }
     if (cell.dmy !== cell.mdy && cell.readings === (DMY | MDY)) this.ambiguous++;
     if (cell.shortYear) this.shortYears++;
     if (!cell.iso) {
@@ -104,6 +165,8 @@ export class ColumnStats {
   /** The first different cells that are texts: what stands in the way of another type. */
   readonly texts = new Set<string>();
   filled = 0;
+  /** Whole numbers that are days written without a mark: 20240105. */
+  compactDays = 0;
   /** White space taken away around cells. */
   trimmed = 0;
   #surelyText = false;
@@ -156,7 +219,14 @@ export class ColumnStats {
   /** Adds a cell that is a number, not the text of one; `wholeDigits` and `scale` before and behind its point. */
   addNumber(wholeDigits: number, scale: number, row: number, text: TextOfCell): void {
     this.addKnown('number', row, text);
-    if (!this.#surelyText) this.numbers.addPlain(wholeDigits, scale, scale > 0);
+    if (this.#surelyText) return;
+    this.numbers.addPlain(wholeDigits, scale, scale > 0);
+    if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text.currentText());
+  }
+
+  /** Looks whether a number of eight digits is a day. */
+  addCompact(text: string): void {
+    if (compactDay(text)) this.compactDays++;
   }
 
   /** Adds a cell that is an instant, not the text of one. */
@@ -183,6 +253,7 @@ export class ColumnStats {
     if (plain) {
       const { wholeDigits, scale, fraction, endsInZero, negative } = plain;
       this.numbers.addPlain(wholeDigits, scale, fraction, endsInZero, negative);
+      if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text);
       return 'number';
     }
     // Nothing about it is worth remembering: it reads the same under every order of day and month.

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isIsoDay, readTime } from '#workers/ingest/cell-date.ts';
-import { ColumnStats, type TextOfCell } from '#workers/ingest/column-stats.ts';
+import { COMPACT_DIGITS, ColumnStats, type TextOfCell } from '#workers/ingest/column-stats.ts';
 import type { Survey, WrittenColumn, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 import { toldBytes, toldRows } from '#workers/ingest/progress.ts';
@@ -378,6 +378,7 @@ export class CsvBytes implements TextOfCell {
     if (scale === 3 || (point >= 0 && (scale === 0 || this.#bytes[end - 1] === 48))) return false;
     stats.addKnown('number', record, this);
     stats.numbers.addPlain(whole, scale, fraction);
+    if (whole === COMPACT_DIGITS && scale === 0) stats.addCompact(this.currentText());
     return true;
   }
 
@@ -387,6 +388,7 @@ export class CsvBytes implements TextOfCell {
     record: number,
   ): typeof BLANK | typeof TEXT | typeof VALUE {
     const text = this.currentText();
+    if (text.startsWith('="')) throw new Irregular();
     const bare = trimmed(text);
     if (bare === '') {
       written.blanks++;

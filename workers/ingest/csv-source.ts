@@ -9,6 +9,8 @@ import type { ParseLimits } from '#workers/protocol.ts';
 
 const SAMPLE_CHARS = 256 * 1024;
 /** Excel's own hint in the first line of a CSV. */
+/** How a text that looks like a number is kept from spreadsheet programs. */
+const TEXT_FORMULA = /^="(.*)"$/s;
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 class EnoughRows extends Error {}
@@ -107,11 +109,21 @@ function csvRows(csv: CsvFile): RowSource {
       : null;
   let surveyed = false;
 
+  const quotedColumns = new Set<number>();
+  const unquoted = (cells: readonly string[]) =>
+    cells.map((cell, at) => {
+      const text = TEXT_FORMULA.exec(cell)?.[1];
+      if (text === undefined) return cell;
+      quotedColumns.add(at);
+      return text.replaceAll('""', '"');
+    });
+
   const read = (onRecord: OnRecord) => {
     mended.length = 0;
     const reader = new CsvReader(options, (cells, record) => {
       if (csv.hinted && record === 1) return;
-      const own = undouble ? cells.map((cell) => cell.replaceAll('""', '"')) : cells;
+      const written = undouble ? cells.map((cell) => cell.replaceAll('""', '"')) : cells;
+      const own = written.some((cell) => TEXT_FORMULA.test(cell)) ? unquoted(written) : written;
       const again = own.length === mender?.width ? null : mender?.mend(own);
       if (again) mended.push(record);
       onRecord(again ?? own, record);
@@ -131,6 +143,7 @@ function csvRows(csv: CsvFile): RowSource {
     decimal: null,
     // Spreadsheets write semicolons where the comma is the decimal sign.
     likelyDecimal: delimiter === ';' ? 'comma' : null,
+    quotedColumns,
     head: (count) => firstRows(read, count),
     forEachRow: read,
     ...(bytes && {

@@ -1,4 +1,5 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
+import { identifier } from '#workers/ingest/names.ts';
 
 export type Grain = 'year' | 'quarter' | 'month';
 
@@ -70,6 +71,21 @@ export function readHeaderPeriod(text: string): HeaderPeriod | null {
   const words = trimmed.split(/[\s/|,_()]+|(?<=\p{L})\.?[-–'’](?=\d\d(?:\d\d)?$)/u).filter(Boolean);
   if (words.length > 8) return null;
   return inWords(words);
+}
+
+const NUMBERED_MONTH = /(?<!\d)((?:19|20)\d\d)[-_. /]?(0[1-9]|1[0-2])(?!\d)/;
+const NUMBERED_MONTH_FIRST = /(?<!\d)(0[1-9]|1[0-2])[-_. /]((?:19|20)\d\d)(?!\d)/;
+
+/**
+ * The period that the name of a file or its path says: `sales_2024-03`, `2024/03/sales`, `sales 03.2024`,
+ * `sales_march_2024`, `sales Q1 2024`, `sales_2023`.
+ */
+export function readNamePeriod(name: string): HeaderPeriod | null {
+  const first = NUMBERED_MONTH.exec(name);
+  if (first) return month(Number(first[1]), Number(first[2]));
+  const last = NUMBERED_MONTH_FIRST.exec(name);
+  if (last) return month(Number(last[2]), Number(last[1]));
+  return readHeaderPeriod(identifier(name).replaceAll('_', ' '));
 }
 
 function wholeText(text: string): HeaderPeriod | null {

@@ -72,7 +72,7 @@ function isTitle(
   const row = rows[count]!;
   const width = widths[count]!;
   const at = row.cells.findIndex((cell) => cell.trim() !== '');
-  if (count === 0 && isWiderThanTable(rows, merges)) return true;
+  if (count === 0 && (isWiderThanTable(rows, merges) || isMetadata(rows, merges))) return true;
   if (width === 2 && typical >= 4)
     return at === 0 && textAt(row, 1) !== '' && !isAboveGroups(row, rows[count + 1]!);
   if (width > 1) return false;
@@ -99,6 +99,29 @@ function isWiderThanTable(rows: readonly SourceRow[], merges: readonly MergedAre
     columnFamilies(rest.slice(1)).every(isTyped)
   );
 }
+
+/**
+ * Whether the first row says something of the file, as programs write it above their header: values among its texts, or
+ * names with their values (`Account: 17`), right above a row that names each column.
+ */
+function isMetadata([first, below, ...data]: readonly SourceRow[], merges: readonly MergedArea[]) {
+  if (!first || !below || data.length === 0 || filledCells(first.cells) < 2) return false;
+  const texts = first.cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isValue = (text: string) => isTyped(familyOf(text)) && !readHeaderPeriod(text);
+  const isPair = (text: string) => /^[^:：]{1,40}[:：].*\S/.test(text);
+  if (!texts.some(isValue) && texts.filter(isPair).length * 2 < texts.length) return false;
+  const names = below.cells.map((cell) => cell.trim());
+  while (names.at(-1) === '') names.pop();
+  return (
+    names.length >= Math.max(2, ...data.slice(0, SAMPLED_ROWS).map(filledCellsOf)) &&
+    new Set(names).size === names.length &&
+    names.every((name) => familyOf(name) === 'text') &&
+    headerRowCount([below, ...data], merges) > 0 &&
+    columnFamilies(data).some(isTyped)
+  );
+}
+
+const filledCellsOf = ({ cells }: SourceRow) => filledCells(cells);
 
 /** Whether the row below fills columns that this one leaves out, as the lower row of a header does. */
 const isAboveGroups = (row: SourceRow, below: SourceRow) =>

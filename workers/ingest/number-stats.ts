@@ -1,3 +1,4 @@
+import { AMOUNT_SIGNS, CURRENCY_CODES } from '#src/catalog/currencies.ts';
 import {
   COMMA,
   type DecimalMark,
@@ -9,6 +10,8 @@ import {
 
 /** Digits that always come back after a way through a double (IEEE 754 binary64: DBL_DIG). */
 const DOUBLE_DIGITS = 15;
+/** As many digits as a telephone number has. */
+const PHONE = /^\d{7,}$/;
 const INT64_MAX = '9223372036854775807';
 
 /** How large and how fine the numbers of a column are under one reading. */
@@ -53,8 +56,10 @@ export class NumberStats {
   /** The fewest digits behind a point, and the most where the last of them is 0: `1.10` beside `1.2`. */
   fewestDecimals = Number.POSITIVE_INFINITY;
   mostDecimalsToZero = 0;
-  /** Cells with a sign. */
+  /** Cells below zero, and cells with a plus sign, of which some are as long as telephone numbers. */
   negatives = 0;
+  pluses = 0;
+  longPluses = 0;
   readonly units = new Map<string | null, number>();
   readonly point = new NumberRange();
   readonly comma = new NumberRange();
@@ -83,6 +88,10 @@ export class NumberStats {
     this.readings &= cell.readings;
     if (cell.differs) this.ambiguous++;
     if (cell.negative) this.negatives++;
+    if (cell.plus) {
+      this.pluses++;
+      if (cell.unit === null && PHONE.test(cell.body)) this.longPluses++;
+    }
     if (cell.unit === null) this.#unitless++;
     else this.units.set(cell.unit, (this.units.get(cell.unit) ?? 0) + 1);
     if (cell.exponent) {
@@ -111,9 +120,16 @@ export class NumberStats {
    */
   unit(): string | null | 'mixed' {
     if (this.units.size === 0) return null;
+    const codes = [...this.units.keys()].map((unit) => AMOUNT_SIGNS.get(unit!) ?? [unit!]);
     const [unit] = this.units.keys();
-    if (this.units.size > 1 || (this.#unitless > 0 && unit === '%')) return 'mixed';
-    return unit!;
+    if (this.#unitless > 0 && !AMOUNT_SIGNS.has(unit!) && !CURRENCY_CODES.has(unit!))
+      return 'mixed';
+    if (codes.length === 1) return unit!;
+    // `$5` and `USD 5` are of one currency.
+    const [common, ...others] = codes.reduce((all, some) =>
+      all.filter((code) => some.includes(code)),
+    );
+    return common !== undefined && others.length === 0 ? common : 'mixed';
   }
 
   /** Cells without a unit. */

@@ -53,6 +53,7 @@ export async function readSheets(task: ParseTask, book: SheetBook): Promise<Pars
     ...task,
     ...{ tables, stem: stemOf(task.filename), taken, nextSpill },
     apart: new Set(apart.map(({ name }) => name)),
+    areFiles: book.sheetsAre === 'files',
     wanted: identifier(stemOf(task.filename)) || 'all_sheets',
   });
   return { kind: 'parsed', tables: united.tables, notes: [...notes, ...united.notes] };

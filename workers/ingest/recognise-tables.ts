@@ -9,6 +9,7 @@ import {
   sameTexts,
   titleRowCount,
 } from '#workers/ingest/header.ts';
+import { readHeaderPeriod } from '#workers/ingest/header-period.ts';
 import type { MergedArea, SourceNote, SourceRow } from '#workers/ingest/row-source.ts';
 import { NOTE_WORDS } from '#workers/ingest/table-words.ts';
 import { isTotalName } from '#workers/ingest/total-rows.ts';
@@ -206,9 +207,12 @@ function cutAtHeaders(segment: Segment, merges: readonly MergedArea[]): Segment[
   const first = titles + headerRowCount(segment.slice(titles), merges);
   const header = (first > titles && segment[first - 1]) || null;
   const cuts: number[] = [];
+  const counts = textCounts(segment.slice(first), typed);
   for (const [at, { cells }] of segment.entries()) {
     if (at <= first || at === segment.length - 1) continue;
-    const isOther = contradicts(cells, typed) || namesFirstColumnAgain(cells, header?.cells);
+    const isOther =
+      (contradicts(cells, typed) && !areMarks(cells, typed, counts)) ||
+      namesFirstColumnAgain(cells, header?.cells);
     if (!isOther && !isHeaderAgain(cells, header, typed)) continue;
     // A title of one cell right above belongs to what follows.
     const hasTitle = at - 1 > first && filledIn(segment[at - 1]?.cells ?? []) === 1;
@@ -259,6 +263,33 @@ function contradicts(cells: readonly string[], typed: readonly number[]): boolea
   );
 }
 
+/** How often texts stand in columns of numbers or days. */
+function textCounts(rows: readonly SourceRow[], typed: readonly number[]) {
+  const counts = new Map<string, number>();
+  for (const { cells } of rows)
+    for (const at of typed) {
+      const text = cells[at]?.trim() ?? '';
+      if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  return counts;
+}
+
+/** A bound in place of a figure: `<10`, `> 1,000`. */
+const BOUND = /^[<>≤≥~≈±]\s*\d/;
+
+/**
+ * Whether the texts of a row among numbers stand for figures that there are not, `<10`, `DNS`, `closed`: names of
+ * columns are different, and each stands once.
+ */
+function areMarks(
+  cells: readonly string[],
+  typed: readonly number[],
+  counts: ReadonlyMap<string, number>,
+): boolean {
+  const texts = typed.map((at) => cells[at]?.trim() ?? '').filter((text) => text !== '');
+  return texts.some((text) => BOUND.test(text)) || texts.every((text) => counts.get(text)! > 1);
+}
+
 /** Whether what stands first is a block of names and values above a wider table. */
 function isPreamble(open: Open, next: Segment, merges: readonly MergedArea[]): boolean {
   if (open.rows.length > 12 || widthOf(open.rows) > 2 || widthOf(next) < 3) return false;
@@ -304,9 +335,27 @@ function startsTable(
     return titled || repeatsRows(above.slice(aboveHeaders), rows.slice(headers));
   if (namesFirstColumnAgain(header, aboveHeader)) return true;
   const families = columnFamilies(above.slice(aboveHeaders));
+  if (aboveHeaders > 0 && titles === 0 && goesOn(header, rows, families)) return false;
   const unlike = header.some((cell, at) => isFilled(cell) && isTyped(families[at] ?? null));
   const typedBelow = columnFamilies(rows.slice(headers)).some(isTyped);
   return unlike || (titled && typedBelow) || (typedBelow && spanOf(header) !== spanOf(aboveHeader));
+}
+
+/** Whether what looks like a header is a row of the table above: with figures, or marks in place of them. */
+function goesOn(
+  header: readonly string[],
+  rows: readonly SourceRow[],
+  families: ColumnFamilies,
+): boolean {
+  const typed = families.flatMap((family, at) =>
+    isTyped(family) && isFilled(header[at]) ? [at] : [],
+  );
+  if (typed.length === 0) return false;
+  const fits = (at: number) => {
+    const text = header[at]!.trim();
+    return familyOf(text) === families[at] && readHeaderPeriod(text) === null;
+  };
+  return typed.some(fits) || areMarks(header, typed, textCounts(rows, typed));
 }
 
 const spanOf = (cells: readonly string[]) =>

@@ -26,6 +26,8 @@ export interface RowSource {
   readonly merges?: readonly MergedArea[];
   /** Columns (from 0) with texts that are formatted as text: what looks like a number there may be a code. */
   readonly textColumns?: ReadonlySet<number>;
+  /** Columns (from 0) with cells written as formulas that give a text, `="01067"`; known after all rows were given once. */
+  readonly quotedColumns?: ReadonlySet<number>;
   /** Formulas without a stored result, by column (from 0). */
   readonly emptyFormulas?: ReadonlyMap<number, number>;
   /** Ways around `forEachRow` with the same result, for sources that have cells in a better form than texts. */

@@ -87,6 +87,12 @@ export class RunningFigures {
     return cell == null ? null : Number(cell);
   }
 
+  /** Whether a number is a sum; one that was made of unrounded numbers is off by half a digit for each of them. */
+  isSum(value: number, sum: number, addends: number): boolean {
+    const rounded = this.step < 1 ? (this.step * addends) / 2 : 0;
+    return Math.abs(sum - value) <= rounded + 1e-9 * Math.abs(sum);
+  }
+
   /** Whether it numbers the rows, or is the same in all. */
   get saysNothing(): boolean {
     return this.count > 1 && (this.#isSerial || this.min === this.max);

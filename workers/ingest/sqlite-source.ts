@@ -37,15 +37,20 @@ interface Listed {
  */
 export function openSqlite(task: ApartTask): SheetBook {
   try {
-    const { database, note } = opened(task);
+    const { database, hadLog } = opened(task);
     const listed = tablesOf(database);
     const tables = listed.filter(({ type }) => type === 'table').map(({ name }) => name);
+    if (hadLog && !tables.some((name) => hasRows(database, name)))
+      throw new Refusal(
+        'upload_no_data',
+        'The database has no rows: what was written to it is still in the log beside it (-wal). Close the program that has it open, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again.',
+      );
     if (tables.length === 0)
       throw new Refusal('upload_no_data', 'No ingestable data found: the database has no tables.');
     const asItIs = tables.length === 1 && task.spillFormats?.includes('delimited') === true;
     return {
       sheets: tables.map((name, at) => sheetOf(database, name, at, task, asItIs)),
-      notes: [...note, ...leftOut(task, database, listed)],
+      notes: [...logNote(task, hadLog), ...leftOut(task, database, listed)],
       sheetsAre: 'tables',
       namesTables: true,
       unites: false,
@@ -56,7 +61,20 @@ export function openSqlite(task: ApartTask): SheetBook {
   }
 }
 
-function opened(task: ApartTask): { database: Database.Database; note: ParseNote[] } {
+const hasRows = (database: Database.Database, table: string) =>
+  database.prepare(`SELECT 1 FROM ${identifier(table)} LIMIT 1`).get() !== undefined;
+
+const logNote = ({ filename }: ApartTask, hadLog: boolean): ParseNote[] =>
+  hadLog
+    ? [
+        {
+          sheet_name: filename,
+          note: 'The database keeps a log of changes beside it (-wal); what is only in that log is not in the upload. Close the program that writes it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again to be sure',
+        },
+      ]
+    : [];
+
+function opened(task: ApartTask): { database: Database.Database; hadLog: boolean } {
   const { file, hadLog } = withoutLog(task);
   const database = new Database(file, { readonly: true, fileMustExist: true });
   for (const setting of [
@@ -70,10 +88,7 @@ function opened(task: ApartTask): { database: Database.Database; note: ParseNote
   database.defaultSafeIntegers(true);
   const found = database.pragma('quick_check(1)', { simple: true });
   if (found !== 'ok') throw damaged(String(found));
-  const note = hadLog
-    ? 'The database keeps a log of changes beside it (-wal); what is only in that log is not in the upload. Close the program that writes it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again to be sure'
-    : null;
-  return { database, note: note === null ? [] : [{ sheet_name: task.filename, note }] };
+  return { database, hadLog };
 }
 
 /** A database with a log cannot be read alone where nothing may be written: a copy that says it has none can. */

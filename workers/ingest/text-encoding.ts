@@ -1,12 +1,38 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
+import iconv from 'iconv-lite';
+import { detectAll } from 'jschardet';
 import { toldBytes } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** What offices write beside Unicode, by the names that the detector gives, and how people call it. */
+const LEGACY = new Map([
+  ['windows-1252', 'Windows-1252, Western European'],
+  ['windows-1250', 'Windows-1250, Central European'],
+  ['iso-8859-2', 'ISO 8859-2, Central European'],
+  ['windows-1251', 'Windows-1251, Cyrillic'],
+  ['koi8-r', 'KOI8-R, Cyrillic'],
+  ['ibm866', 'DOS 866, Cyrillic'],
+  ['windows-1253', 'Windows-1253, Greek'],
+  ['windows-1254', 'Windows-1254, Turkish'],
+  ['windows-1255', 'Windows-1255, Hebrew'],
+  ['windows-1256', 'Windows-1256, Arabic'],
+  ['windows-1257', 'Windows-1257, Baltic'],
+  ['cp874', 'Windows-874, Thai'],
+  ['gb18030', 'GB 18030, Chinese'],
+  ['big5', 'Big5, Chinese'],
+  ['cp932', 'Shift JIS, Japanese'],
+  ['euc-jp', 'EUC-JP, Japanese'],
+  ['cp949', 'EUC-KR, Korean'],
+  ['macroman', 'Mac Roman, Western European'],
+  ['cp850', 'DOS 850, Western European'],
+]);
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'legacy';
 
 export interface TextFile {
   readonly encoding: Encoding;
+  /** The one of those beside Unicode. */
+  readonly legacy?: string;
   /** Bytes of the byte order mark. */
   readonly bomBytes: number;
   /** Whether control characters of U+0080 to U+009F are the characters of Windows-1252 with these numbers. */
@@ -54,7 +80,7 @@ export function headText(path: string): string {
 
 /**
  * Finds how a text file is encoded: by its byte order mark, by the zero bytes of UTF-16, else UTF-8 where all (or
- * nearly all) of its bytes are, else Windows-1252. Reads the whole file: one wrong byte can stand at its end.
+ * nearly all) of its bytes are, else by the letters that its bytes most likely are. Reads the whole file: one wrong byte can stand at its end.
  */
 export function detectEncoding(path: string): TextFile {
   const head = chunks(path, 0).next().value as Buffer | undefined;
@@ -112,11 +138,64 @@ function utf8OrWindows(path: string, from: number): TextFile {
       bomBytes: from,
       note: `${seen.invalid} bytes that are not UTF-8 became the character U+FFFD`,
     };
+  const legacy = likeliestLegacy(nonAsciiLines(path, from));
   return {
-    encoding: 'windows-1252',
-    bomBytes: from,
-    note: 'The file is not UTF-8; it was read as Windows-1252 (Western European)',
+    ...{ encoding: 'legacy', legacy, bomBytes: from },
+    note: `The file is not UTF-8; it was read as ${LEGACY.get(legacy)}`,
   };
+}
+
+/** Bytes that the detector is given: more say no more. */
+const DETECTED_BYTES = 32 * 1024;
+
+/** Lines with other characters than those of ASCII, from the whole file. */
+function nonAsciiLines(path: string, from: number): Buffer {
+  const lines: Buffer[] = [];
+  let size = 0;
+  for (const chunk of chunks(path, from)) {
+    for (let at = 0; at < chunk.length && size < DETECTED_BYTES; at++) {
+      if (chunk[at]! < 0x80) continue;
+      const start = chunk.lastIndexOf(LF, at) + 1;
+      const next = chunk.indexOf(LF, at);
+      const end = Math.min(next < 0 ? chunk.length : next + 1, start + DETECTED_BYTES);
+      lines.push(Buffer.from(chunk.subarray(start, end)));
+      size += end - start;
+      at = Math.max(at, end - 1);
+    }
+    if (size >= DETECTED_BYTES) break;
+  }
+  return Buffer.concat(lines);
+}
+const LF = 10;
+
+const WESTERN = 'windows-1252';
+/** How near Windows-1252 may come to the likeliest encoding to be it all the same: most such files are. */
+const NEARLY = 0.9;
+
+/** The encoding in which some bytes are most likely letters of a language. */
+function likeliestLegacy(bytes: Buffer): string {
+  const western = iconv.decode(bytes, WESTERN);
+  // Signs of money and marks alone say nothing of a language.
+  if (!/[\p{L}--[A-Za-z]]/v.test(western)) return WESTERN;
+  const found = detectAll(bytes).flatMap(({ encoding, confidence }) => {
+    const name = encoding?.toLowerCase() ?? '';
+    return LEGACY.has(name) ? [{ name, confidence }] : [];
+  });
+  const ofWestern = found.find(({ name }) => name === WESTERN)?.confidence ?? 0;
+  for (const { name, confidence } of found) {
+    if (ofWestern >= confidence * NEARLY) return WESTERN;
+    const text = iconv.decode(bytes, name);
+    if (text === western) return WESTERN;
+    if (!text.includes('\ufffd') && !hasStrayIdeographs(text)) return name;
+  }
+  return WESTERN;
+}
+
+/** Whether ideographs stand alone among Latin letters: they are the bytes of an accented letter and the one behind it. */
+function hasStrayIdeographs(text: string): boolean {
+  const runs = text.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]+/gu) ?? [];
+  const stray = text.match(/(?<=[A-Za-z])[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/gu) ?? [];
+  return stray.length * 2 > runs.length;
 }
 
 /** Bytes at the end that may be the beginning of a sequence of UTF-8 (at most four bytes). */
@@ -171,9 +250,11 @@ const windowsCharacter = (character: string) => WINDOWS_1252[character.charCodeA
 
 /** The text of a file in pieces that never split a character. */
 export function* decodeFile(path: string, file: TextFile): Generator<string> {
-  if (file.encoding === 'windows-1252') {
-    for (const chunk of told(chunks(path, file.bomBytes)))
-      yield chunk.toString('latin1').replace(/[\x80-\x9f]/g, windowsCharacter);
+  if (file.encoding === 'legacy') {
+    const legacy = iconv.getDecoder(file.legacy ?? WESTERN);
+    for (const chunk of told(chunks(path, file.bomBytes))) yield legacy.write(chunk);
+    const last = legacy.end();
+    if (last) yield last;
     return;
   }
   const decoder = new TextDecoder(file.encoding, { ignoreBOM: true });

@@ -32,13 +32,16 @@ const MOST_KEPT = 1_000_000;
 /** Tables with more rows are exports, whose last row is looked at for a total only if it is called so. */
 export const KEPT_BY_HAND = 10_000;
 
-/** Whether a text is what rows of sums are called. */
-export function isTotalName(text: string): boolean {
-  if (text === '' || text.length > LONGEST_LABEL || isFigure(text)) return false;
-  const label = text
+const labelOf = (text: string) =>
+  text
     .replace(/[:：.]$/, '')
     .trimEnd()
     .toLowerCase();
+
+/** Whether a text is what rows of sums are called. */
+export function isTotalName(text: string): boolean {
+  if (text === '' || text.length > LONGEST_LABEL || isFigure(text)) return false;
+  const label = labelOf(text);
   if (WORDS.has(label)) return true;
   const words = label.split(/[\s-]+/);
   return WORDS.has(words[0] ?? '') || WORDS.has(words.at(-1) ?? '') || PHRASE.test(label);
@@ -130,7 +133,13 @@ export class TotalRowFinder {
   readonly #names: readonly string[];
   readonly #plans: readonly ColumnPlan[];
   #figures: readonly RunningFigures[];
-  readonly #rows: number;
+  #rows: number;
+  /** The rows of a table kept by hand, which are looked at together once all are there. */
+  readonly #held: Cells[] | null;
+  /** Labels whose rows each are the sum of those since the last one. */
+  #sums: ReadonlySet<string> = new Set();
+  /** Places of the columns that are levels of one hierarchy. */
+  readonly #levels: readonly number[];
   readonly #headers: ReadonlySet<string>;
   /** Places of the first columns of texts: one of them has the labels. */
   readonly #textColumns: readonly number[];
@@ -151,9 +160,12 @@ export class TotalRowFinder {
   #result: readonly TotalRows[] | null | undefined;
 
   constructor(
-    columns: readonly { readonly name: string; readonly plan: ColumnPlan }[],
+    columns: readonly { readonly name: string; readonly at: number; readonly plan: ColumnPlan }[],
     rows: number,
+    levels: readonly number[] = [],
   ) {
+    this.#held = rows <= KEPT_BY_HAND ? [] : null;
+    this.#levels = levels.map((level) => columns.findIndex(({ at }) => at === level));
     this.#names = columns.map(({ name }) => name);
     this.#headers = new Set(this.#names.flatMap(wordsOf));
     this.#plans = columns.map(({ plan }) => plan);
@@ -175,6 +187,11 @@ export class TotalRowFinder {
 
   /** Takes the next row; null for no value. */
   add(cells: Cells): void {
+    if (this.#held) this.#held.push([...cells]);
+    else this.#addNext(cells);
+  }
+
+  #addNext(cells: Cells): void {
     this.#seen++;
     if (this.#seen === 1 && this.#rows > 1) this.#takeFirst([...cells]);
     else if (this.#seen > this.#rows - TAIL) this.#tail.push([...cells]);
@@ -196,6 +213,12 @@ export class TotalRowFinder {
   }
 
   #conclude(): readonly TotalRows[] | null {
+    if (this.#held) {
+      const rows = this.#levels.length > 0 ? this.#withoutParents(this.#held) : this.#held;
+      this.#rows = rows.length;
+      this.#sums = this.#sumLabels(rows);
+      for (const cells of rows) this.#addNext(cells);
+    }
     let named = 0;
     const readings = this.#tail.map((cells) => this.#namedRow(cells));
     while (named < readings.length && readings.at(-1 - named)) named++;
@@ -224,6 +247,70 @@ export class TotalRowFinder {
     );
   }
 
+  /**
+   * The rows of a hierarchy that have no parts. The others have none of its last level, which tells them apart; where
+   * their numbers are not the sums of their parts, they may be all the same.
+   */
+  #withoutParents(rows: readonly Cells[]): readonly Cells[] {
+    const last = this.#levels.at(-1)!;
+    const isBelow = (parent: Cells) => (cells: Cells) =>
+      this.#levels.every((at) => parent[at] === null || parent[at] === cells[at]);
+    const isPart = (cells: Cells) => cells[last] !== null;
+    let [told, right] = [0, 0];
+    for (const [at, parent] of rows.entries()) {
+      if (isPart(parent)) continue;
+      const parts = rows
+        .slice(at + 1)
+        .filter(isPart)
+        .filter(isBelow(parent));
+      for (const figures of this.#figures) {
+        const value = figures.of(parent);
+        if (value === null) continue;
+        told++;
+        const sum = parts.reduce((all, cells) => all + (figures.of(cells) ?? 0), 0);
+        if (figures.isSum(value, sum, parts.length)) right++;
+      }
+    }
+    const found = { at: last, label: null, isSummary: false };
+    (right * 10 >= told * 9 ? this.#found : this.#doubtful).push(found);
+    return rows.filter(isPart);
+  }
+
+  /** Labels of totals that stand in several rows, each of which is the sum of the rows since the last of them. */
+  #sumLabels(rows: readonly Cells[]): ReadonlySet<string> {
+    const blocks = new Map<
+      string,
+      { rows: Cells[]; sums: number; largest: number; isOther: boolean }
+    >();
+    const keys = rows.map((cells) => {
+      const at = this.#totalAt(cells);
+      return at < 0 ? null : keyOf(at, cells[at]!);
+    });
+    for (const key of new Set(keys)) {
+      if (key === null) continue;
+      const found = { rows: [] as Cells[], sums: 0, largest: 0, isOther: false };
+      for (const [at, cells] of rows.entries()) {
+        if (keys[at] === null) found.rows.push(cells);
+        if (keys[at] !== key) continue;
+        const filled = this.#figures.filter((figures) => (figures.of(cells) ?? 0) !== 0);
+        const right = filled.filter((figures) => {
+          const sum = found.rows.reduce((all, row) => all + (figures.of(row) ?? 0), 0);
+          return figures.isSum(figures.of(cells)!, sum, found.rows.length);
+        });
+        if (right.length === 0 || right.length * 2 < filled.length) found.isOther = true;
+        found.sums++;
+        found.largest = Math.max(found.largest, found.rows.length);
+        found.rows = [];
+      }
+      blocks.set(key, found);
+    }
+    return new Set(
+      [...blocks].flatMap(([key, { sums, largest, isOther }]) =>
+        sums > 1 && largest > 1 && !isOther ? [key] : [],
+      ),
+    );
+  }
+
   #takeFirst(cells: Cells): void {
     this.#first = cells;
     for (const figures of this.#figures) figures.sum(cells);
@@ -235,7 +322,8 @@ export class TotalRowFinder {
   #take(cells: Cells, isLast: boolean): void {
     const at = this.#totalAt(cells);
     const label = at >= 0 ? cells[at]! : null;
-    if (label !== null && this.#addsUp(cells, isLast)) {
+    const isSum = label !== null && this.#sums.has(keyOf(at, label));
+    if (label !== null && (isSum || this.#addsUp(cells, isLast))) {
       this.#found.push({ at, label, isSummary: false });
       for (const figures of this.#figures) figures.endBlock();
       return;
@@ -249,9 +337,14 @@ export class TotalRowFinder {
     this.#keep(cells);
   }
 
-  /** Place of a total word in one of the first cells that are texts; -1 where there is none. */
+  /** Place of a total word in one of the first cells that are texts, or alone in any; -1 where there is none. */
   #totalAt(cells: Cells): number {
-    return this.#labelAt(cells, isTotalName);
+    const at = this.#labelAt(cells, isTotalName);
+    if (at >= 0 || !this.#held) return at;
+    return cells.findIndex(
+      (cell, place) =>
+        cell !== null && this.#plans[place]!.type === 'text' && WORDS.has(labelOf(cell)),
+    );
   }
 
   #labelAt(cells: Cells, isLabel: (text: string) => boolean): number {
@@ -285,11 +378,8 @@ export class TotalRowFinder {
     const filled = this.#figures.filter((figures) => (figures.of(cells) ?? 0) !== 0);
     const sums = filled.filter((figures) => {
       const value = figures.of(cells)!;
-      // Sums that were made of unrounded numbers are off by half a digit for each of them.
       const matches = (total: number, addends: number) =>
-        addends >= fewest &&
-        Math.abs(total - value) <=
-          (figures.step < 1 ? (figures.step * addends) / 2 : 0) + 1e-9 * Math.abs(total);
+        addends >= fewest && figures.isSum(value, total, addends);
       return (
         matches(figures.all, figures.addends) ||
         (inBlock && matches(figures.block, figures.blockAddends))
@@ -484,7 +574,7 @@ export class TotalRowFinder {
   }
 
   #look(
-    { cells, isTotal, said }: NamedRow,
+    { cells, at, label, isTotal, said }: NamedRow,
     { isLast, inBlock, rows }: { isLast: boolean; inBlock: boolean; rows: number },
   ): Seen {
     const filled = this.#figures.filter((figures) => figures.of(cells) !== null);
@@ -492,7 +582,7 @@ export class TotalRowFinder {
     const unnamed = isLast && inBlock ? this.#unnamed(cells) : null;
     const rest = { ...NOTHING_SEEN, isLargest: this.#isLargest(cells), unnamed };
     if (isTotal || kind === 'all') {
-      const adds = this.#addsUp(cells, isLast, inBlock);
+      const adds = this.#sums.has(keyOf(at, label)) || this.#addsUp(cells, isLast, inBlock);
       const isMean = !adds && this.#chanceOfMeans(cells) <= SURELY_LEADING;
       if (adds || isMean) return { ...rest, adds, matches: filled.length };
     }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { CsvReader } from '#workers/ingest/csv-reader.ts';
-import { firstDay, type HeaderPeriod, readHeaderPeriod } from '#workers/ingest/header-period.ts';
-import type { TakenNames } from '#workers/ingest/names.ts';
+import { firstDay, type HeaderPeriod, readNamePeriod } from '#workers/ingest/header-period.ts';
+import { identifier, stemOf, type TakenNames } from '#workers/ingest/names.ts';
 import { SpillWriter } from '#workers/ingest/spill-writer.ts';
 import { yearIn } from '#workers/ingest/unpivot.ts';
 import type {
@@ -27,6 +28,8 @@ interface UniteRequest {
   readonly stem: string;
   /** A name made of the file's. */
   readonly wanted: string;
+  /** Whether its sheets are files, whose paths say what their rows are of. */
+  readonly areFiles?: boolean;
   readonly taken: TakenNames;
   readonly nextSpill: () => string;
   readonly limits: ParseLimits;
@@ -47,16 +50,18 @@ export async function withUnions(
   const notes: ParseNote[] = [];
   const united: ParsedTable[] = [];
   const covered = new Map<ParsedTable, string>();
-  for (const shape of shapesOf(open)) {
+  // Files of one name in several folders are parts of one thing, and those of another name of another.
+  const kindOf = request.areFiles ? repeatedNames(open) : () => '';
+  for (const shape of shapesOf(open, kindOf)) {
     const rows = shape.tables.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    const labels = labelsOf(shape.tables);
+    const labels = labelsOf(shape.tables, request.areFiles === true);
     if (!labels || rows > limits.maxRows) continue;
     const union = await unite(shape, labels, request);
     united.push(union);
     for (const table of shape.tables) covered.set(table, union.tableName);
     notes.push({
       sheet_name: request.filename,
-      note: `${shape.tables.length} tables have the same columns (${shape.tables.map(({ tableName }) => tableName).join(', ')}): the table ${union.tableName} has the rows of all of them, with their sheet as a column, and questions are asked of it. "union": false in the mapping of a sheet keeps it out`,
+      note: `${shape.tables.length} tables have the same columns (${shape.tables.map(({ tableName }) => tableName).join(', ')}): the table ${union.tableName} has the rows of all of them, with their ${labels.name} as a column, and questions are asked of it. "union": false in the mapping of a sheet keeps it out`,
       setting: 'union',
     });
   }
@@ -74,13 +79,24 @@ export async function withUnions(
 
 const NUMBERS = ['integer', 'decimal', 'float'];
 
-function shapesOf(tables: readonly ParsedTable[]): Shaped[] {
-  const byNames = Map.groupBy(tables, ({ columns, columnDetails }) =>
-    JSON.stringify(
-      ownColumns(columns, columnDetails)
+/** By table the name of its file, where others in other folders have it, too. */
+function repeatedNames(tables: readonly ParsedTable[]): (table: ParsedTable) => string {
+  const nameOf = ({ sheetName }: ParsedTable) => path.posix.basename(sheetName);
+  const counts = Map.groupBy(tables, nameOf);
+  return (table) => (counts.get(nameOf(table))!.length > 1 ? nameOf(table) : '');
+}
+
+function shapesOf(
+  tables: readonly ParsedTable[],
+  kindOf: (table: ParsedTable) => string,
+): Shaped[] {
+  const byNames = Map.groupBy(tables, (table) =>
+    JSON.stringify([
+      kindOf(table),
+      ...ownColumns(table.columns, table.columnDetails)
         .map(({ name }) => name.toLowerCase())
         .sort(),
-    ),
+    ]),
   );
   return [...byNames.values()].flatMap((of) => {
     const [first] = of;
@@ -125,35 +141,48 @@ function wider(one: SpillColumn | null, other: SpillColumn | null): SpillColumn 
 const wholeDigits = ({ precision, scale }: SpillColumn): number =>
   precision === undefined ? INTEGER_DIGITS : precision - (scale ?? 0);
 
-/** What tells the tables apart: their sheets, else their titles; null where neither does. */
-function labelsOf(tables: readonly ParsedTable[]): readonly string[] | null {
-  const sheets = tables.map(({ sheetName }) => sheetName);
-  if (new Set(sheets).size === tables.length) return sheets;
-  const titles = tables.flatMap(({ title }) => (title === null ? [] : [title]));
-  return new Set(titles).size === tables.length ? titles : null;
+/** What tells the rows of united tables apart, and what it is called. */
+interface Labels {
+  readonly name: 'sheet' | 'file' | 'folder';
+  readonly texts: readonly string[];
 }
 
-async function unite(
-  shape: Shaped,
-  labels: readonly string[],
-  request: UniteRequest,
-): Promise<ParsedTable> {
+/** What tells the tables apart: their sheets or paths, else their titles; null where neither does. */
+function labelsOf(tables: readonly ParsedTable[], areFiles: boolean): Labels | null {
+  const sheets = tables.map(({ sheetName }) => sheetName);
+  if (new Set(sheets).size === tables.length) {
+    if (!areFiles) return { name: 'sheet', texts: sheets };
+    const paths = sheets.map((name) => path.posix.parse(name));
+    const isOneName = new Set(paths.map(({ base }) => base)).size === 1;
+    return isOneName
+      ? { name: 'folder', texts: paths.map(({ dir }) => dir) }
+      : { name: 'file', texts: paths.map(({ dir, name }) => path.posix.join(dir, name)) };
+  }
+  const titles = tables.flatMap(({ title }) => (title === null ? [] : [title]));
+  return new Set(titles).size === tables.length ? { name: 'sheet', texts: titles } : null;
+}
+
+async function unite(shape: Shaped, labels: Labels, request: UniteRequest): Promise<ParsedTable> {
   const spill = request.nextSpill();
   const year = yearIn(request.stem);
-  const periods = labels.map((label) => periodOf(label, year));
+  const periods = labels.texts.map((label) => periodOf(label, year));
   const grain = periods[0]?.period.grain;
   const isDated = periods.every((one) => one !== null && one.period.grain === grain);
   const names = new Set(shape.columns.map(({ name }) => name.toLowerCase()));
   const free = (...wanted: string[]) => wanted.find((name) => !names.has(name)) ?? wanted.at(-1)!;
-  const label: SpillColumn = { name: free('sheet', 'source_sheet', 'sheet_of_file'), type: 'text' };
+  const { name: called } = labels;
+  const label: SpillColumn = {
+    name: free(called, `source_${called}`, `${called}_of_file`),
+    type: 'text',
+  };
   const dated: SpillColumn[] =
     isDated && grain
-      ? [{ name: free(grain, `sheet_${grain}`, `${grain}_of_sheet`), type: 'date' }]
+      ? [{ name: free(grain, `${called}_${grain}`, `${grain}_of_${called}`), type: 'date' }]
       : [];
   const writer = new SpillWriter(spill);
   try {
     for (const [at, table] of shape.tables.entries()) {
-      const lead = [labels[at]!, ...(isDated ? [periods[at]!.day] : [])];
+      const lead = [labels.texts[at]!, ...(isDated ? [periods[at]!.day] : [])];
       const places = shape.columns.map(({ name }) =>
         table.columns.findIndex((column) => column.name.toLowerCase() === name.toLowerCase()),
       );
@@ -170,7 +199,7 @@ async function unite(
   }
   const columns = [label, ...dated, ...shape.columns];
   return {
-    tableName: request.taken.takeUnique(request.wanted),
+    tableName: request.taken.takeUnique(wantedOf(labels, shape, request)),
     path: spill,
     sheetName: request.filename,
     mappingKey: request.filename,
@@ -192,6 +221,10 @@ async function unite(
     },
   };
 }
+
+/** Files of one name in several folders are called by it together. */
+const wantedOf = ({ name }: Labels, { tables }: Shaped, { wanted }: UniteRequest): string =>
+  (name === 'folder' && identifier(stemOf(tables[0]!.sheetName))) || wanted;
 
 /** A column of a table, and those that it is made of where the table is derived itself. */
 function readsThrough({ tableName, columns, derived }: ParsedTable, name: string): ReadFrom[] {
@@ -218,7 +251,7 @@ function periodOf(
   label: string,
   year: number | null,
 ): { readonly period: HeaderPeriod; readonly day: string } | null {
-  const period = readHeaderPeriod(label);
+  const period = readNamePeriod(label);
   const day = period && firstDay(period, year);
   return period && day ? { period, day } : null;
 }
@@ -233,13 +266,16 @@ function sumRows({ totalRows, columns }: ParsedTable): (cells: readonly string[]
 }
 
 /** Gives the rows of a spill file; an empty cell is no value. */
-async function eachSpilled(path: string, onRow: (cells: readonly string[]) => void): Promise<void> {
+async function eachSpilled(
+  spill: string,
+  onRow: (cells: readonly string[]) => void,
+): Promise<void> {
   const whole = {
     delimiter: ',',
     maxCellChars: Number.POSITIVE_INFINITY,
     maxColumns: Number.POSITIVE_INFINITY,
   };
   const reader = new CsvReader(whole, onRow);
-  for await (const chunk of createReadStream(path, 'utf8')) reader.push(chunk as string);
+  for await (const chunk of createReadStream(spill, 'utf8')) reader.push(chunk as string);
   reader.end();
 }

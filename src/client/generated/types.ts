@@ -56,6 +56,8 @@ export interface SheetMapping {
   readonly totals?: "skip" | "keep";
   /** Whether columns that are periods become rows of another table */
   readonly unpivot?: boolean;
+  /** Whether blank cells of the first columns have the label above them */
+  readonly fill_down?: boolean;
   /** Whether it is part of a table of all sheets of its shape */
   readonly union?: boolean;
 }
@@ -1476,7 +1478,7 @@ export interface File {
     /** What was noticed */
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
     /** How it is decided now, in the words of the mapping */
     readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
@@ -1537,7 +1539,7 @@ export interface CommitManifest {
     /** What was noticed */
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
     /** How it is decided now, in the words of the mapping */
     readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
@@ -1612,7 +1614,7 @@ export interface UploadPreview {
     /** What was noticed */
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
     /** How it is decided now, in the words of the mapping */
     readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
@@ -2926,7 +2928,7 @@ export interface UploadFileBody {
   readonly mode?: "replace" | "append";
   /** Id of the file that the rows are added to, whatever this one is called */
   readonly append_to?: number;
-  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 
@@ -2951,7 +2953,7 @@ export interface UploadFileInBackgroundBody {
   readonly mode?: "replace" | "append";
   /** Id of the file that the rows are added to, whatever this one is called */
   readonly append_to?: number;
-  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 

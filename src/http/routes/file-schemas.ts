@@ -27,6 +27,7 @@ export const sheetMapping = z
     decimal: z.enum(['point', 'comma']).optional(),
     totals: z.enum(['skip', 'keep']).optional(),
     unpivot: z.boolean().optional(),
+    fill_down: z.boolean().optional(),
     union: z.boolean().optional(),
   })
   .meta({ id: 'SheetMapping' });
@@ -40,7 +41,7 @@ const ingestNotes = z.array(
     setting: z
       .enum([
         ...(['skip', 'header_row', 'table_range', 'types', 'date_order'] as const),
-        ...(['decimal', 'totals', 'unpivot', 'union'] as const),
+        ...(['decimal', 'totals', 'unpivot', 'fill_down', 'union'] as const),
       ])
       .optional()
       .meta({ description: 'The part of the mapping that decides it otherwise' }),

@@ -3,7 +3,7 @@ import { inLanguage } from './index.ts';
 /** The answers to a question about a file: the word of its mapping, and how it is called. */
 type Answers = Readonly<
   Record<
-    'skip' | 'date_order' | 'decimal' | 'totals' | 'unpivot' | 'union',
+    'skip' | 'date_order' | 'decimal' | 'totals' | 'unpivot' | 'fill_down' | 'union',
     readonly (readonly [value: string, label: string])[]
   >
 >;
@@ -79,6 +79,7 @@ const en = {
     decimal: 'Decimal sign',
     totals: 'Rows of sums',
     unpivot: 'Periods',
+    fill_down: 'Blank cells below a label',
     union: 'Sheets of one shape',
   },
   answers: {
@@ -101,6 +102,10 @@ const en = {
     unpivot: [
       ['true', 'A row for each period'],
       ['false', 'Leave them as columns'],
+    ],
+    fill_down: [
+      ['true', 'Have the label above'],
+      ['false', 'Have no value'],
     ],
     union: [
       ['true', 'One table of all'],
@@ -308,6 +313,7 @@ const de: typeof en = {
     decimal: 'Dezimalzeichen',
     totals: 'Summenzeilen',
     unpivot: 'Zeiträume',
+    fill_down: 'Leere Zellen unter einem Wert',
     union: 'Blätter gleicher Form',
   },
   answers: {
@@ -330,6 +336,10 @@ const de: typeof en = {
     unpivot: [
       ['true', 'Eine Zeile je Zeitraum'],
       ['false', 'Als Spalten lassen'],
+    ],
+    fill_down: [
+      ['true', 'Haben den Wert darüber'],
+      ['false', 'Haben keinen Wert'],
     ],
     union: [
       ['true', 'Eine Tabelle aus allen'],

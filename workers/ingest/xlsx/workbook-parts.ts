@@ -36,7 +36,9 @@ export async function readWorkbook(zip: Zip, maxCellBytes: number): Promise<Work
   let date1904 = false;
   for (const { name, closes, attributes } of tagsOf(xml)) {
     if (closes) continue;
-    if (name === 'workbookPr') date1904 = /^(?:1|true)$/i.test(attributes.get('date1904') ?? '');
+    // Excel for Mac writes another element of the name (`x14:workbookPr`), which says nothing of dates.
+    if (name === 'workbookPr' && attributes.has('date1904'))
+      date1904 = /^(?:1|true)$/i.test(attributes.get('date1904')!);
     if (name !== 'sheet') continue;
     const relation = relations.get(attributes.get('id') ?? '');
     const isSheet = relation === undefined || relation.type.endsWith('/worksheet');
@@ -131,7 +133,9 @@ interface Relation {
 
 async function relationsOf(parts: Parts, part: string): Promise<Map<string, Relation>> {
   const folder = path.posix.dirname(part);
-  const xml = await parts.text(`${folder}/_rels/${path.posix.basename(part)}.rels`);
+  const xml = await parts.text(
+    path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`),
+  );
   const relations = new Map<string, Relation>();
   for (const { name, closes, attributes } of tagsOf(xml ?? '')) {
     if (closes || name !== 'Relationship') continue;

@@ -105,6 +105,7 @@ export function answering(
       return saying(mapping, sheets, { header_row: Number(answer), header_rows: undefined });
     case 'skip':
     case 'unpivot':
+    case 'fill_down':
     case 'union':
       return saying(mapping, sheets, { [setting]: answer === 'true' });
     case 'decimal':
@@ -131,6 +132,8 @@ export function decidedNow(
       return String(table?.decisions?.header_row ?? 0);
     case 'skip':
       return String(said?.skip ?? !table);
+    case 'fill_down':
+      return String(said?.fill_down ?? decided !== 'skip');
     case 'unpivot':
     case 'union':
       return String(said?.[setting] ?? true);
