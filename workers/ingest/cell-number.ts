@@ -111,10 +111,8 @@ function bodyCell(body: string, rest: Omit<Undecided, 'body'>): NumberCell | nul
 
 type Undecided = Pick<NumberCell, 'negative' | 'plus' | 'unit' | 'exponent' | 'body'>;
 
-/** Plain spaces also stand between the parts of telephone numbers, so they need a decimal part or a unit beside. */
-function spacedCell(body: string, cell: Undecided): NumberCell | null {
+function spacedCell(body: string, cell: Undecided): NumberCell {
   const decimals = /[.,]\d+$/.exec(body)?.[0];
-  if (body.includes(' ') && !decimals && !cell.unit) return null;
   const readings = decimals ? (decimals[0] === '.' ? POINT : COMMA) : POINT | COMMA;
   return { ...cell, readings, differs: false, groupedByPoint: true, groupedByComma: true };
 }

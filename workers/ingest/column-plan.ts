@@ -132,7 +132,7 @@ export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan 
   if (isCompactDays(stats, asked)) return withTokens(planCompactDays(stats), stats);
   const only = onlyFamily(stats);
   const most = asked.type ? familyOfType(asked.type) : (only ?? nearlyOnly(stats));
-  if (most === 'text') return asText([]);
+  if (most === 'text') return asText(asked.type ? [] : decoratedNotes(stats));
   if (most === null) return asText(mixtureNotes(stats));
   const typed = planFamily(most, stats, {
     decimal: asked.decimal ?? habits.decimal,
@@ -281,6 +281,29 @@ function asText(notes: readonly (string | PlanNote)[]): ColumnPlan {
   };
 }
 
+/** A number with something around it: `10 boxes`, `ca. 5`. */
+const DECORATED = /^(\D{0,12}?)[-+]?\d[\d.,'\s]*(\D{0,12})$/u;
+
+/** Says that all texts of a column are numbers with the same thing around them, which is no unit that is known. */
+function decoratedNotes({ texts, families }: ColumnStats): string[] {
+  if (texts.size < 2 || families.text.count < families.number.count) return [];
+  const around = new Set<string>();
+  for (const text of texts) {
+    const [, before = '', behind = ''] = DECORATED.exec(text) ?? [];
+    // Letters right at the digits make a code: `A12`, `12b`.
+    const [lead, trail] = [before.trim(), behind.trim()];
+    if ((lead === '' && trail === '') || /\d\p{L}{1,4}$/u.test(text)) return [];
+    if (/^[\p{L}\p{N}_/-]{1,4}$/u.test(lead) || (before === lead && lead !== '')) return [];
+    around.add(`${lead}\0${trail}`);
+  }
+  const [first] = texts;
+  return around.size === 1
+    ? [
+        `Cells like "${excerpt(first!)}" are numbers with something around them that is no unit known here; column kept as text`,
+      ]
+    : [];
+}
+
 /** Says what kept a column from being numbers, dates, times or truth values, where nearly all of its cells are. */
 function mixtureNotes(stats: ColumnStats): string[] {
   const filled = stats.filled - stats.families.token.count;
@@ -313,7 +336,8 @@ function codesNote({ numbers, families }: ColumnStats, said: AskedPlan): string 
   const isWhole = point.fractions === 0 || comma.fractions === 0;
   if (said.quotedAsText && isWhole && units.size === 0)
     return 'Cells written as ="…" are texts, without these signs; column kept as text';
-  if (numbers.longPluses > 0 && negatives === 0 && units.size === 0 && isWhole)
+  const phones = numbers.longPluses > 0 || numbers.spacedThrees === families.number.count;
+  if (phones && negatives === 0 && units.size === 0 && isWhole)
     return `Cells such as "${families.number.example}" may be telephone numbers; column kept as text`;
   const short = point.wholeDigits <= CODE_DIGITS && point.scale <= CODE_DIGITS + 1;
   if (!short || negatives > 0 || units.size > 0) return null;

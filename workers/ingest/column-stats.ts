@@ -38,6 +38,10 @@ const NULL_TOKENS = new Set([
   'k.a.',
   'n.v.',
   'н/д',
+  // Destatis: unknown, too unsure, of no meaning.
+  '.',
+  '/',
+  'x',
 ]);
 const LONGEST_TOKEN = 4;
 /** Digits of a year, a month and a day. */

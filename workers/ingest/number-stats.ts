@@ -12,6 +12,7 @@ import {
 const DOUBLE_DIGITS = 15;
 /** As many digits as a telephone number has. */
 const PHONE = /^\d{7,}$/;
+const SPACED_THREES = /^\d{3} \d{3} \d{3}$/;
 const INT64_MAX = '9223372036854775807';
 
 /** How large and how fine the numbers of a column are under one reading. */
@@ -56,10 +57,12 @@ export class NumberStats {
   /** The fewest digits behind a point, and the most where the last of them is 0: `1.10` beside `1.2`. */
   fewestDecimals = Number.POSITIVE_INFINITY;
   mostDecimalsToZero = 0;
-  /** Cells below zero, and cells with a plus sign, of which some are as long as telephone numbers. */
+  /** Cells below zero. */
   negatives = 0;
-  pluses = 0;
+  /** Cells with a plus sign that are as long as telephone numbers. */
   longPluses = 0;
+  /** Cells in groups of three digits with spaces between, as telephone numbers are written, too: `170 123 456`. */
+  spacedThrees = 0;
   readonly units = new Map<string | null, number>();
   readonly point = new NumberRange();
   readonly comma = new NumberRange();
@@ -88,10 +91,8 @@ export class NumberStats {
     this.readings &= cell.readings;
     if (cell.differs) this.ambiguous++;
     if (cell.negative) this.negatives++;
-    if (cell.plus) {
-      this.pluses++;
-      if (cell.unit === null && PHONE.test(cell.body)) this.longPluses++;
-    }
+    if (cell.plus && cell.unit === null && PHONE.test(cell.body)) this.longPluses++;
+    if (cell.unit === null && SPACED_THREES.test(cell.body)) this.spacedThrees++;
     if (cell.unit === null) this.#unitless++;
     else this.units.set(cell.unit, (this.units.get(cell.unit) ?? 0) + 1);
     if (cell.exponent) {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
 import { utils, write } from 'xlsx';
-import { zipOf } from '../../bench/ingest/make-files.ts';
+import { zipOf } from '../../../bench/ingest/make-files.ts';
 import { type Parsed, parsed, refused } from './parse.ts';
 
 const lines = (...rows: readonly string[]) => `${rows.join('\r\n')}\r\n`;
