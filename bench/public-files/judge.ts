@@ -1,4 +1,4 @@
-import type { ParsedTable, ParseNote } from '#workers/protocol.ts';
+import type { ParsedTable, ParseNote } from '../../workers/protocol.ts';
 import type { Expected } from './made.ts';
 
 /** A table as the reader gives it, with its rows. */

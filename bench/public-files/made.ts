@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { utils, write } from 'xlsx';
-import { identifier } from '#workers/ingest/names.ts';
+import { identifier } from '../../workers/ingest/names.ts';
 
 /** What a cell of a made table is; how it is written is its style's. */
 export type Kind =
