@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { onBothStores } from './both-stores.ts';
 import { type Caller, callerOf } from './http-caller.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 interface Saved {
   readonly id: string;
@@ -40,7 +40,7 @@ Lyon,France,open,1
 
 /** Changes a statement where it is kept, as somebody with access to the store could. */
 async function editStore(
-  { service }: OwnWorkspace,
+  { service }: Workspace,
   env: Readonly<Record<string, string>>,
   sql: string,
   id: string,
@@ -58,8 +58,8 @@ async function editStore(
   await client.end();
 }
 
-onBothStores('saved questions and boards', ({ env }) => {
-  let own: OwnWorkspace;
+onBothStores('saved questions and boards', ({ env, open }) => {
+  let own: Workspace;
   let call: Caller;
   let asking: Caller;
   let french: Caller;
@@ -70,7 +70,7 @@ onBothStores('saved questions and boards', ({ env }) => {
     return callerOf(own.service.url, made.body.api_key);
   };
   before(async () => {
-    own = await openWorkspace({ ...env(), PLUMBLINE_BOARDS__MAX_TILES: '20' });
+    own = await open();
     await own.upload(SALES, 'sales.csv');
     call = callerOf(own.service.url, own.service.apiKey);
     root = `/clients/${own.clientId}/workspaces/${own.workspaceId}`;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
 import type { DatabaseForTests } from '../fakes/database-kind.ts';
-import type { OwnWorkspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Makes a workspace of a database with the music fixture; gives its id when it has been discovered. */
 export async function connectDatabase(
-  { service, clientId }: OwnWorkspace,
+  { service, clientId }: Workspace,
   type: string,
   { target }: DatabaseForTests,
 ): Promise<string> {

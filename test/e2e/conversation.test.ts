@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 const SALES = `city,country,sold_on,amount
 Berlin,Germany,2025-01-10,10
@@ -20,9 +20,9 @@ interface Event {
 const ORDER = ['session', 'status', 'thinking', 'sql', 'result', 'explanation', 'done'];
 
 describe('a streamed conversation with the whole service', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   before(async () => {
-    own = await openWorkspace();
+    own = await shareWorkspace();
     await own.upload(SALES, 'sales.csv');
   });
   after(() => own.close());

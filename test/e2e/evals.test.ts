@@ -7,7 +7,7 @@ import { eventually } from '../fakes/eventually.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { onBothStores } from './both-stores.ts';
 import { type Caller, callerOf } from './http-caller.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { type OwnWorkspace, openWorkspace, type Workspace } from './workspace.ts';
 
 interface Run {
   readonly run_id: string;
@@ -48,12 +48,12 @@ const QUESTIONS = [
   { id: 'declined', question: 'what is the weather like', rows: [[1]] },
 ];
 
-onBothStores('golden questions', ({ env }) => {
-  let own: OwnWorkspace;
+onBothStores('golden questions', ({ open }) => {
+  let own: Workspace;
   let call: Caller;
   let evals: string;
   before(async () => {
-    own = await openWorkspace({ ...env(), PLUMBLINE_EVALS__MAX_QUESTIONS: '10' });
+    own = await open();
     await own.upload(SALES, 'sales.csv');
     call = callerOf(own.service.url, own.service.apiKey);
     evals = `/clients/${own.clientId}/workspaces/${own.workspaceId}/evals`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 const SALES = `city,country,status,amount
 Berlin,Germany,kept,10
@@ -34,14 +34,14 @@ interface Document {
 }
 
 describe('feedback on answers', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   let asking: string;
   let receiver: Server;
   let semantics: string;
   const told: { type: string; data: Record<string, unknown> }[] = [];
 
   before(async () => {
-    own = await openWorkspace({ PLUMBLINE_WEBHOOKS__ALLOW_PRIVATE_HOSTS: 'true' });
+    own = await shareWorkspace();
     await own.upload(SALES, 'sales.csv');
     semantics = `/clients/${own.clientId}/workspaces/${own.workspaceId}/semantics`;
     const key = { name: 'asks', scope: 'query', client_id: own.clientId };

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 describe('the examples of docs/examples', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   let folder: string;
 
   before(async () => {
@@ -38,7 +38,7 @@ describe('the examples of docs/examples', () => {
     // The package as it is installed, of which these conditions take the source.
     await mkdir(path.join(folder, 'node_modules'));
     await symlink(root, path.join(folder, 'node_modules/plumbline'));
-    own = await openWorkspace();
+    own = await shareWorkspace();
     await own.upload(SALES, 'sales.csv');
   });
   after(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { onBothStores } from './both-stores.ts';
 import { type Caller, callerOf } from './http-caller.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 interface Kept {
   readonly rows_state: 'included' | 'kept' | 'gone' | 'none';
@@ -34,13 +34,13 @@ Lyon,France,1,x3
 /** Too many to be kept in the store. */
 const LONG = `name,amount\n${Array.from({ length: 1_500 }, (_, n) => `a long name of number ${n},${n}`).join('\n')}\n`;
 
-onBothStores('an answer that is drawn again', ({ env }) => {
-  let own: OwnWorkspace;
+onBothStores('an answer that is drawn again', ({ open }) => {
+  let own: Workspace;
   let call: Caller;
   let asking: Caller;
   let tenant: string;
   before(async () => {
-    own = await openWorkspace(env());
+    own = await open();
     await own.upload(SALES, 'sales.csv');
     await own.upload(LONG, 'members.csv');
     call = callerOf(own.service.url, own.service.apiKey);

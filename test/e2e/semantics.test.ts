@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parse, stringify } from 'yaml';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 const ORDERS = `order_id,customer_id,status,amount,quantity,ordered_on
 1,1,kept,10.50,1,2025-01-01
@@ -30,7 +30,7 @@ interface Problem {
 }
 
 describe('what the data means', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   let url: string;
 
   const send = (method: string, body?: string, type = 'application/json', at = url) =>
@@ -55,7 +55,7 @@ describe('what the data means', () => {
   const rows = async (question: string) => (await own.ask(question)).data?.rows;
 
   before(async () => {
-    own = await openWorkspace();
+    own = await shareWorkspace();
     await own.upload(ORDERS, 'orders.csv');
     await own.upload(CUSTOMERS, 'customers.csv');
     url = `${own.service.url}/clients/${own.clientId}/workspaces/${own.workspaceId}/semantics`;

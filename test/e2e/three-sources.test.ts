@@ -7,7 +7,7 @@ import { MUSIC } from '../fixtures/music/music.ts';
 import { MUSIC_QUESTIONS } from '../fixtures/music/questions.ts';
 import { type Answer, comparable, csvOf } from './answers.ts';
 import { connectDatabase } from './connect.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 /** At least so many of the questions are answered, by every source alike. */
 const ANSWERED_AT_LEAST = 50;
@@ -26,13 +26,13 @@ interface VerifiedAnswer extends Answer {
 }
 
 describe('the same questions over files, PostgreSQL and MariaDB', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   const servers: DatabaseForTests[] = [];
   const workspaces = new Map<string, string>();
 
   before(async function () {
     for (const kind of [POSTGRES, MYSQL]) servers.push(await openOrSkip(kind, this));
-    own = await openWorkspace();
+    own = await shareWorkspace();
     for (const { name, columns, rows } of MUSIC)
       await own.upload(csvOf([columns.map((column) => column.name), ...rows]), `${name}.csv`);
     workspaces.set('files', own.workspaceId);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 interface Answered {
   readonly result: string;
@@ -28,12 +28,12 @@ const month = (at: number, rows: number, total = '') =>
 const sumOf = (at: number, rows: number) => at * 100 * rows + (rows * (rows - 1)) / 2;
 
 describe('a file a month', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   const ask = (q: string) => own.ask<Answered>(q);
   const number = ({ data }: Answered) => Number(data.rows[0]!.at(-1));
 
   before(async () => {
-    own = await openWorkspace();
+    own = await shareWorkspace();
     await own.upload(month(1, 20), 'sales_2024_01.csv');
     await own.upload(month(2, 20), 'sales_2024_02.csv');
     await own.upload(month(3, 12, `Total,,,${sumOf(3, 12)}`), 'sales_2024_03.csv');

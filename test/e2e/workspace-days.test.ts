@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
-import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+import { shareWorkspace, type Workspace } from './workspace.ts';
 
 describe('the day that a workspace counts from', () => {
-  let own: OwnWorkspace;
+  let own: Workspace;
   before(async () => {
-    own = await openWorkspace();
+    own = await shareWorkspace();
     await own.upload(
       'order_id,amount,ordered_on\n1,5,2025-01-10\n2,7,2025-02-10\n3,11,2025-03-10\n',
       'orders.csv',
