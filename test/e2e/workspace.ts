@@ -33,6 +33,9 @@ export const SHARED = {
   PLUMBLINE_WEBHOOKS__ALLOW_PRIVATE_HOSTS: 'true',
   PLUMBLINE_BOARDS__MAX_TILES: '20',
   PLUMBLINE_EVALS__MAX_QUESTIONS: '10',
+  // A slow machine is no wrong answer.
+  PLUMBLINE_ASK__PLANNING_TIMEOUT_MS: '60000',
+  PLUMBLINE_ASK__TIMEOUT_MS: '60000',
 };
 
 /** Starts the service; `dataDir` is made where it is absent. */
