@@ -36,6 +36,9 @@ export const SHARED = {
   // A slow machine is no wrong answer.
   PLUMBLINE_ASK__PLANNING_TIMEOUT_MS: '60000',
   PLUMBLINE_ASK__TIMEOUT_MS: '60000',
+  PLUMBLINE_DUCKDB__PARSE_TIMEOUT_MS: '60000',
+  PLUMBLINE_POSTGRES__CONNECT_TIMEOUT_MS: '60000',
+  PLUMBLINE_MYSQL__CONNECT_TIMEOUT_MS: '60000',
 };
 
 /** Starts the service; `dataDir` is made where it is absent. */
