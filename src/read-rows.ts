@@ -28,7 +28,7 @@ export async function readRows(
   const { catalog, policy, maxRows, signal } = request;
   const source = await deps.source(catalog);
   const checked = await deps.guard({
-    sql: source.dialect.lower(request.query),
+    sql: source.dialect.lower(request.query, catalog),
     planned: request.query,
     catalog,
     policy,

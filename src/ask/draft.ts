@@ -1,10 +1,11 @@
 import type { SourceContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
+import type { CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
 import type { TieProbe } from '#src/check/tie-probe.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
@@ -59,28 +60,31 @@ export async function guardQuery(
   query: Query,
   maxRows: number,
 ): Promise<GuardedDraft | { readonly refused: string; readonly lacks?: string }> {
-  const sql = loweredBy(context.source, query);
+  const sql = loweredBy(context, query);
   if (typeof sql !== 'string') return { refused: sql.lacks, lacks: sql.lacks };
   return guardSql(context, sql, maxRows, query);
 }
 
 type Lowered = string | { readonly lacks: string };
 
+/** The source that a query is written for, and the catalog that it was planned over. */
+type Lowering = Pick<SourceContext, 'source' | 'catalog'>;
+
 /** Plans are kept for questions that come again, and their SQL with them. */
 const lowered = new WeakMap<Dialect, WeakMap<Query, Lowered>>();
 
 /** The IR as SQL of a source; `lacks` says what its database has no function for. */
-export function loweredBy({ dialect }: AnswerSource, query: Query): Lowered {
+export function loweredBy({ source: { dialect }, catalog }: Lowering, query: Query): Lowered {
   const own = lowered.get(dialect) ?? new WeakMap<Query, Lowered>();
   lowered.set(dialect, own);
-  const known = own.get(query) ?? lower(dialect, query);
+  const known = own.get(query) ?? lower(dialect, query, catalog);
   own.set(query, known);
   return known;
 }
 
-function lower(dialect: Dialect, query: Query): Lowered {
+function lower(dialect: Dialect, query: Query, catalog: Catalog): Lowered {
   try {
-    return dialect.lower(query);
+    return dialect.lower(query, catalog);
   } catch (error) {
     if (error instanceof CannotLower) return { lacks: error.message };
     throw error;

@@ -1,5 +1,4 @@
 import type { SourceContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql, loweredBy } from '#src/ask/draft.ts';
 import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
@@ -17,21 +16,21 @@ const FAILED = 'ties not looked up';
  */
 export async function runTieProbe(context: SourceContext, draft: Draft): Promise<Check | null> {
   if (!mayPick(draft.checked.facts)) return null;
-  const drafted = await (draft.probe ?? draftProbe(context, probeOf(draft, context.source)));
+  const drafted = await (draft.probe ?? draftProbe(context, probeOf(draft, context)));
   return drafted && orNull(context, FAILED, () => readProbe(context, drafted));
 }
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
-function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource) {
-  return query && loweredBy(source, query) === sql
-    ? probeOfPlan(query, source)
+function probeOf({ plan: { query }, sql, checked }: Draft, context: SourceContext) {
+  return query && loweredBy(context, query) === sql
+    ? probeOfPlan(query, context)
     : tieProbe(sql, checked.facts);
 }
 
 /** What looks one row further than a plan does; null where it picks no first rows. */
-export function probeOfPlan(query: Query, source: AnswerSource): TieProbe | null {
+export function probeOfPlan(query: Query, context: SourceContext): TieProbe | null {
   const probe = planProbe(query);
-  const sql = probe && loweredBy(source, probe.query);
+  const sql = probe && loweredBy(context, probe.query);
   if (!probe || typeof sql !== 'string') return null;
   return { kind: 'next_row', sql, limit: probe.limit, sortedBy: [0] };
 }

@@ -111,8 +111,8 @@ async function discover(
   const release = deps.hold(folder);
   const lease = await deps.connections.take(row.id);
   try {
-    const catalog = await read(deps, lease.source, row, folder, signal);
-    await publish(deps, job, row, catalog);
+    const { catalog, leftOut } = await read(deps, lease.source, row, folder, signal);
+    await publish(deps, job, row, catalog, leftOut);
     return catalog.tables.length;
   } finally {
     lease.release();
@@ -132,9 +132,14 @@ async function read(
   row: DatabaseRow,
   folder: string,
   signal: AbortSignal,
-): Promise<Catalog> {
+): Promise<{ readonly catalog: Catalog; readonly leftOut: readonly string[] }> {
   const scope: SourceScope = { workspaceId: row.workspace_id ?? row.client_id, attachments: [] };
-  const found = chosen(await source.introspect(scope, signal), row, deps.maxTables);
+  const { found, leftOut } = await readable(
+    source,
+    scope,
+    chosen(await source.introspect(scope, signal), row, deps.maxTables),
+    signal,
+  );
   const overrides = await readOverrides(deps.store, row.scope_id);
   await recordKept(deps.store, [keptPath(deps.dataDir, folder)], timestamp(deps.clock.now()));
   await mkdir(folder, { recursive: true });
@@ -170,7 +175,28 @@ async function read(
     limits,
     signal,
   });
-  return { ...catalog, databaseId: row.id };
+  return { catalog: { ...catalog, databaseId: row.id }, leftOut };
+}
+
+/** Tables without those that cannot be read, and what is to be said of these. */
+async function readable(
+  source: DataSource,
+  scope: SourceScope,
+  tables: readonly SourceTable[],
+  signal: AbortSignal,
+): Promise<{ readonly found: readonly SourceTable[]; readonly leftOut: readonly string[] }> {
+  const physical = tables.map((table) => table.physical);
+  const why = (await source.unreadable?.(scope, physical, signal)) ?? [];
+  const found = tables.filter((_, index) => typeof why[index] !== 'string');
+  const leftOut = tables.flatMap(({ physical: { schema, table }, isView }, index) => {
+    const reason = why[index];
+    if (typeof reason !== 'string') return [];
+    const name = schema === null ? table : `${schema}.${table}`;
+    return `The ${isView ? 'view' : 'table'} "${name}" is left out, because the database cannot read it: ${reason}`;
+  });
+  if (found.length === 0)
+    throw new DiscoveryFailed(`None of the tables can be read. ${leftOut[0] ?? ''}`);
+  return { found, leftOut };
 }
 
 /** What a view among the tables that were found reads. */
@@ -226,6 +252,7 @@ async function publish(
   job: RunningJob,
   row: DatabaseRow,
   discovered: Catalog,
+  leftOut: readonly string[],
 ): Promise<void> {
   const at = timestamp(deps.clock.now());
   await job.publish(async (trx) => {
@@ -234,6 +261,7 @@ async function publish(
       .set({
         generation_id: discovered.generationId,
         table_count: discovered.tables.length,
+        left_out: JSON.stringify(leftOut),
         schema_status: 'enriching',
         schema_error: null,
         discovered_at: at,

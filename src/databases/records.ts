@@ -39,7 +39,7 @@ export function recordOf(row: DatabaseRow): DatabaseRecord {
     user: row.user_name,
     schema_status: row.schema_status,
     read_only: row.read_only === 1,
-    warnings: JSON.parse(row.warnings) as string[],
+    warnings: [row.warnings, row.left_out].flatMap((texts) => JSON.parse(texts) as string[]),
   };
 }
 

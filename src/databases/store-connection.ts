@@ -157,5 +157,6 @@ const emptyDatabase = (scope: DatabaseScope, at: string) => ({
   discovered_at: null,
   enrichment_completed_at: null,
   suggestions: '[]',
+  left_out: '[]',
   created_at: at,
 });

@@ -19,6 +19,15 @@ export interface DataSource {
   open(signal: AbortSignal): Promise<void>;
   /** Tables and columns as the engine knows them. */
   introspect(scope: SourceScope, signal: AbortSignal): Promise<readonly SourceTable[]>;
+  /**
+   * Why each of some tables cannot be read, in the words of the server (a view over a table that is gone, no right to
+   * it); null: it can. Absent where every table that there is can be read.
+   */
+  unreadable?(
+    scope: SourceScope,
+    tables: readonly PhysicalName[],
+    signal: AbortSignal,
+  ): Promise<readonly (string | null)[]>;
   /** Measures columns (counts, range, frequent values); columns listed as sensitive are not read. */
   profile(
     scope: SourceScope,

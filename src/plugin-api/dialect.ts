@@ -59,8 +59,11 @@ export interface RewriteOptions {
 /** The SQL of one engine: reading it with the engine's own grammar, and writing it. */
 export interface Dialect {
   readonly name: string;
-  /** The IR as formatted SQL with catalog names: what the user is shown and what the guard then reads. */
-  lower(query: Query): string;
+  /**
+   * The IR as formatted SQL with catalog names: what the user is shown and what the guard then reads. The catalog tells
+   * of which types its columns are.
+   */
+  lower(query: Query, catalog: Catalog): string;
   /** Reads a statement; a refusal where it is no single SELECT or a name cannot be resolved against the catalog. */
   parse(
     sql: string,

@@ -18,7 +18,7 @@ export interface GuardLimits {
   readonly maxSqlBytes: number;
   /** Deepest nesting of brackets, CASE and prefix operators. */
   readonly maxDepth: number;
-  /** Heaviest statement, with all that it names written out;. */
+  /** Heaviest statement, with all that it names written out. */
   readonly maxWeight: number;
   /** Verdicts that are kept for a catalog, the last used ones; 0 keeps none. */
   readonly keptVerdicts: number;

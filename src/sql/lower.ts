@@ -1,3 +1,4 @@
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
   DatePart,
@@ -43,6 +44,11 @@ export interface LoweringRules {
   /** A division that keeps fractions and is NULL on a zero divisor. */
   divide(left: string, right: string): string;
   match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
+  /**
+   * A column of that type of the engine's as a text to be matched: `uuid` and enums are none to some operators. Absent:
+   * the engine takes every type for one.
+   */
+  readonly asText?: (column: string, nativeType: string) => string;
   /**
    * One item of ORDER BY; NULLs come last in both directions. `key` may be the name of a result column; `expr` is what
    * it computes, for servers that take such a name only alone.
@@ -129,19 +135,23 @@ export class CannotLower extends Error {
  * Writes the IR as SQL of one dialect, formatted for people, with catalog names. Throws `CannotLower` where the dialect
  * lacks a function of the query.
  */
-export function lowerQuery(query: Query, rules: LoweringRules): string {
+export function lowerQuery(query: Query, rules: LoweringRules, catalog?: Catalog): string {
   const bare = query.kind === 'select' && columnsStandAlone(query) ? query.from.alias : null;
-  return new Writer(rules, bare).query(query, '');
+  return new Writer(rules, bare, catalog).query(query, '');
 }
 
 class Writer {
   private readonly rules: LoweringRules;
   /** The alias that columns need not name, because no other source is in sight. */
   private readonly bare: string | null;
+  private readonly tables: Catalog['tables'];
+  /** Tables by alias, which is unique in the whole query. */
+  private readonly sources = new Map<string, CatalogTable | undefined>();
 
-  constructor(rules: LoweringRules, bare: string | null) {
+  constructor(rules: LoweringRules, bare: string | null, catalog: Catalog | undefined) {
     this.rules = rules;
     this.bare = bare;
+    this.tables = catalog?.tables ?? [];
   }
 
   query(query: Query, indent: string): string {
@@ -160,6 +170,11 @@ class Writer {
   }
 
   private select(query: SelectQuery, indent: string): string {
+    for (const { table, alias } of [query.from, ...query.joins.map(({ source }) => source)])
+      this.sources.set(
+        alias,
+        this.tables.find(({ name }) => name === table),
+      );
     // Ranks for ties count rows before DISTINCT applies, so distinct rows are grouped there instead.
     const grouped = query.distinct && query.limit?.withTies === true;
     const groupBy = grouped ? query.select.map((item) => item.expr) : query.groupBy;
@@ -346,6 +361,15 @@ class Writer {
     return isParts || expr.kind === 'fragment' ? `(${text})` : text;
   }
 
+  /** What a text is looked for in. */
+  private textOperand(expr: Expr, indent: string): string {
+    const text = this.operand(expr, indent);
+    if (expr.kind !== 'column') return text;
+    const columns = this.sources.get(expr.alias)?.columns;
+    const column = columns?.find(({ name }) => name === expr.column);
+    return (column && this.rules.asText?.(text, column.nativeType)) ?? text;
+  }
+
   private fragment({ parts }: Fragment, indent: string): string {
     return parts
       .map((part) => (typeof part === 'string' ? part : this.expr(part, indent)))
@@ -382,7 +406,7 @@ class Writer {
         return `${this.operand(predicate.expr, indent)} ${not}IN (${values.join(', ')})`;
       }
       case 'match': {
-        const expr = this.operand(predicate.expr, indent);
+        const expr = this.textOperand(predicate.expr, indent);
         return this.rules.match(predicate.mode, expr, predicate.text, predicate.negated);
       }
       case 'fragment':

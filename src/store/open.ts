@@ -39,6 +39,7 @@ import * as evals from './migrations/0021-evals.ts';
 import * as appendedFiles from './migrations/0022-appended-files.ts';
 import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
 import * as closingRules from './migrations/0024-closing-rules.ts';
+import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -301,6 +302,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-appended-files': appendedFiles,
   '0023-replayed-answers': replayedAnswers,
   '0024-closing-rules': closingRules,
+  '0025-unreadable-tables': unreadableTables,
 };
 
 async function migrate(db: Store): Promise<void> {

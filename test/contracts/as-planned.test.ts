@@ -61,7 +61,7 @@ describe('what dialects say of the plans that they wrote', () => {
 
   const parse = async (name: string, query: Query): Promise<ParsedSelect> => {
     const dialect = dialects.get(name);
-    const sql = dialect?.lower(query) ?? '';
+    const sql = dialect?.lower(query, CATALOG) ?? '';
     const parsed = await dialect?.parse(sql, CATALOG, never);
     if (!parsed || 'refusal' in parsed) throw new Error(`${parsed?.refusal.text}: ${sql}`);
     return parsed;

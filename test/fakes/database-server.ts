@@ -19,6 +19,8 @@ export interface FakeServer extends DatabaseServer {
   readonly open: () => number;
   /** Sources that were ever opened. */
   readonly made: () => number;
+  /** Tables that the server lists and cannot read, with its words. */
+  readonly broken: Map<string, string>;
   /** What the sources do instead of looking: hang, or fail. */
   hold: (() => Promise<void>) | null;
 }
@@ -53,6 +55,7 @@ export async function openFakeServer(): Promise<FakeServer> {
     users,
     writers: new Set(),
     deaf: new Set(),
+    broken: new Map(),
     targets,
     hold: null,
     open: () => open,
@@ -76,7 +79,7 @@ export async function openFakeServer(): Promise<FakeServer> {
         }
         await server.hold?.();
       };
-      return source(db, use, () => {
+      return source(server, use, () => {
         if (!closed) open--;
         closed = true;
       });
@@ -86,7 +89,11 @@ export async function openFakeServer(): Promise<FakeServer> {
   return server;
 }
 
-function source(db: MemoryDuckDb, use: () => Promise<void>, close: () => void): DataSource {
+function source(
+  { db, broken }: FakeServer,
+  use: () => Promise<void>,
+  close: () => void,
+): DataSource {
   return {
     dialect,
     open: async () => {},
@@ -94,6 +101,7 @@ function source(db: MemoryDuckDb, use: () => Promise<void>, close: () => void): 
       await use();
       return db.introspect(...args);
     },
+    unreadable: async (_, tables) => tables.map(({ table }) => broken.get(table) ?? null),
     profile: async (...args) => {
       await use();
       return db.profile(...args);

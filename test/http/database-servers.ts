@@ -17,15 +17,19 @@ export interface ShopServer {
   close(): Promise<void>;
 }
 
-const SHOP = [
+/** Statements that make the shop; `status` and `ticket` are types that are texts to people and not to every operator. */
+const shop = (status: string, ticket: string): readonly string[] => [
   'create table customers (id integer primary key, name varchar(40) not null, city varchar(40))',
   `create table orders (id integer primary key, customer_id integer not null references customers (id),
-    amount decimal(10,2) not null, ordered_on date not null, status varchar(20), card_number varchar(30))`,
+    amount decimal(10,2) not null, ordered_on date not null, status ${status}, card_number varchar(30),
+    ticket ${ticket})`,
   "insert into customers values (1, 'Ann', 'Berlin'), (2, 'Bob', 'Paris'), (3, 'Cid', 'Berlin')",
   `insert into orders values
-    (1, 1, 10.50, '2025-01-15', 'shipped', '4000-1'), (2, 1, 4.50, '2025-06-01', 'open', '4000-2'),
-    (3, 2, 20.00, '2025-06-30', 'shipped', '4000-3'), (4, 3, 7.25, '2024-12-31', 'shipped', '4000-4'),
-    (5, 2, 1.00, '2025-07-01', 'open', '4000-5')`,
+    (1, 1, 10.50, '2025-01-15', 'shipped', '4000-1', '7f000000-0000-4abc-8abc-0000000000a1'),
+    (2, 1, 4.50, '2025-06-01', 'open', '4000-2', '7f000000-0000-4abc-8abc-0000000000a2'),
+    (3, 2, 20.00, '2025-06-30', 'shipped', '4000-3', '80000000-0000-4abc-8abc-0000000000a1'),
+    (4, 3, 7.25, '2024-12-31', 'shipped', '4000-4', '81000000-0000-4abc-8abc-0000000000a2'),
+    (5, 2, 1.00, '2025-07-01', 'open', '4000-5', '7f000000-0000-4abc-8abc-0000000000a2')`,
 ];
 
 const nameOf = () => `plumb_dbs_${randomBytes(4).toString('hex')}`;
@@ -51,7 +55,8 @@ export async function openPostgresShop(): Promise<ShopServer | null> {
     await inside.query(`grant select on all tables in schema public to ${name}_reader`);
     await inside.query(`grant all on all tables in schema public to ${name}_writer`);
   };
-  for (const statement of SHOP) await run(statement);
+  await run("create type order_status as enum ('open', 'shipped')");
+  for (const statement of shop('order_status', 'uuid')) await run(statement);
   return {
     type: 'postgres',
     host: url.hostname,
@@ -95,7 +100,7 @@ export async function openMysqlShop(): Promise<ShopServer | null> {
   const run = async (sql: string) => {
     await admin.query(sql);
   };
-  for (const statement of SHOP) await run(statement);
+  for (const statement of shop("enum('open', 'shipped')", 'char(36)')) await run(statement);
   return {
     type: 'mysql',
     host: url.hostname,

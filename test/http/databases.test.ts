@@ -41,6 +41,10 @@ const QUESTIONS: readonly (readonly [string, readonly (readonly unknown[])[]])[]
     ],
   ],
   ['names of customers in Berlin', [['Ann'], ['Cid']]],
+  ['how many orders whose status contains SHIP', [[3]]],
+  ['how many orders whose status starts with ship', [[3]]],
+  ['how many orders whose status ends with PED', [[3]]],
+  ['how many orders whose ticket starts with 7f', [[3]]],
 ];
 
 for (const [title, openShop] of SERVERS)

@@ -11,11 +11,12 @@ import type {
 } from '#src/plugin-api/data-source.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
-import { SourceError } from '#src/plugin-api/source-error.ts';
+import { orNothing, whyUnreadable } from '#src/sql/server/lenient.ts';
 import { contained, countDistinct } from './containment.ts';
 import { inspecting } from './inspecting.ts';
 import { introspect } from './introspect.ts';
 import { Leases } from './leases.ts';
+import { rowsFrom } from './names.ts';
 import { type ProfileDraft, profileTable } from './profile.ts';
 import { queries } from './query.ts';
 import type { Session } from './session.ts';
@@ -50,6 +51,7 @@ export function createMysqlSource(deps: SourceDeps): DataSource {
     queryTogether: (sqls, options) => queries(leases, sqls, options),
     introspect: (_, signal) =>
       inspect.run(signal, (session) => introspect(session, target.schemas ?? [target.database])),
+    unreadable: (_, tables, signal) => inspect.unreadable(tables, signal),
     profile: (_, tables, signal) => inspect.profile(tables, signal),
     values: (_, requests, signal) => inspect.values(requests, signal),
     containment: (_, pairs, signal) => inspect.containment(pairs, signal),
@@ -75,6 +77,22 @@ class Inspect {
     return inspecting(this.#leases, { timeoutMs, signal }, work);
   }
 
+  async unreadable(
+    tables: readonly PhysicalName[],
+    signal: AbortSignal,
+  ): Promise<(string | null)[]> {
+    const why: (string | null)[] = [];
+    for (const physical of tables) {
+      const reading = this.run(
+        signal,
+        (session) => session.rows(`SELECT 1 FROM ${rowsFrom(physical)} LIMIT 1`),
+        this.#settings.profile_timeout_ms,
+      );
+      why.push(await whyUnreadable(reading, { signal }));
+    }
+    return why;
+  }
+
   async profile(tables: readonly ProfileRequest[], signal: AbortSignal): Promise<TableProfile[]> {
     const factsOf = await this.#facts(
       tables.map(({ physical }) => physical),
@@ -83,7 +101,7 @@ class Inspect {
     const profiles: TableProfile[] = [];
     for (const request of tables) {
       const { physical } = request;
-      const draft = await this.#profileTable(request, known(factsOf, physical), signal);
+      const draft = await this.#profileTable(request, factsOf(physical) ?? NO_FACTS, signal);
       profiles.push({ physical, ...draft });
     }
     return profiles;
@@ -99,10 +117,10 @@ class Inspect {
     );
     for (const request of requests) {
       const { physical, column } = request;
-      const facts = known(factsOf, physical);
+      const facts = factsOf(physical) ?? NO_FACTS;
       const values = await this.run(signal, (session) =>
         valuesOf(session, request, facts, this.#settings),
-      );
+      ).catch(orNothing<Awaited<ReturnType<typeof valuesOf>>>({ signal }, []));
       for (let from = 0; from < values.length; from += VALUES_AT_ONCE)
         yield { physical, column, values: values.slice(from, from + VALUES_AT_ONCE) };
     }
@@ -116,7 +134,9 @@ class Inspect {
     const shares: number[] = [];
     for (const pair of pairs)
       shares.push(
-        await this.run(signal, (session) => contained(session, pair, factsOf, this.#settings)),
+        await this.run(signal, (session) =>
+          contained(session, pair, factsOf, this.#settings),
+        ).catch(orNothing({ signal }, 0)),
       );
     return shares;
   }
@@ -133,8 +153,8 @@ class Inspect {
     for (const set of sets)
       counts.push(
         await this.run(signal, (session) =>
-          countDistinct(session, set, known(factsOf, set.physical), this.#settings),
-        ),
+          countDistinct(session, set, factsOf(set.physical) ?? NO_FACTS, this.#settings),
+        ).catch(orNothing({ signal }, 0)),
       );
     return counts;
   }
@@ -144,7 +164,7 @@ class Inspect {
     return this.run(signal, (session) => readTableFacts(session, tables));
   }
 
-  /** What was measured when the time of the table was over is kept. */
+  /** What was measured when its time was over, or it was gone, is kept. */
   async #profileTable(
     request: ProfileRequest,
     facts: TableFacts,
@@ -155,15 +175,10 @@ class Inspect {
       signal,
       (session) => profileTable(session, request, facts, this.#settings, draft),
       this.#settings.profile_timeout_ms,
-    ).catch((error: unknown) => {
-      if (!(error instanceof SourceError && error.kind === 'timeout')) throw error;
-    });
+    ).catch(orNothing({ signal }, undefined));
     return { ...draft, columns: new Map(draft.columns) };
   }
 }
 
-function known(factsOf: FactsOf, physical: PhysicalName): TableFacts {
-  const facts = factsOf(physical);
-  if (facts) return facts;
-  throw new SourceError('query', `The table "${physical.table}" does not exist any more.`);
-}
+/** Of a table that was there a moment ago. */
+const NO_FACTS: TableFacts = { rowCount: 0, types: new Map(), indexes: [] };

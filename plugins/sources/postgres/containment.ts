@@ -1,8 +1,8 @@
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { ContainmentRequest } from '#src/plugin-api/data-source.ts';
+import { orNothing } from '#src/sql/server/lenient.ts';
 import { CONSTRAINTS } from './catalog-sql.ts';
 import type { ReadOptions } from './connections.ts';
-import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
 import type { RawRow, Texts } from './flight.ts';
 import { columnOf, identifier, relationName } from './names.ts';

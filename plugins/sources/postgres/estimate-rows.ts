@@ -1,4 +1,4 @@
-import { SourceError } from '#src/plugin-api/source-error.ts';
+import { orNothing } from '#src/sql/server/lenient.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import type { RawRow, Texts } from './flight.ts';
 import { relationName } from './names.ts';
@@ -58,13 +58,4 @@ async function planned(
     .catch(orNothing<RawRow[]>(options, []));
   const plan = JSON.parse(rows[0]?.[0] ?? '[]') as [{ Plan?: { 'Plan Rows'?: number } }?];
   return plan[0]?.Plan?.['Plan Rows'] ?? 0;
-}
-
-/** What cannot be found out (time, a lock, rights, a type without equality) is left out; a lost server is not. */
-export function orNothing<T>({ signal }: ReadOptions, nothing: T): (error: unknown) => T {
-  return (error) => {
-    if (signal.aborted || !(error instanceof SourceError) || error.kind === 'unavailable')
-      throw error;
-    return nothing;
-  };
 }

@@ -1,6 +1,7 @@
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+import { orNothing } from '#src/sql/server/lenient.ts';
 import type { Connections, ReadOptions } from './connections.ts';
-import { estimateRows, orNothing } from './estimate-rows.ts';
+import { estimateRows } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
 import { identifier, relationName, SOURCE } from './names.ts';
 import { readThroughSql } from './read-through.ts';

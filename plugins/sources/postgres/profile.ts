@@ -1,10 +1,10 @@
 import type { CellValue, ColumnProfile, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest, TableProfile } from '#src/plugin-api/data-source.ts';
 import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
+import { orNothing } from '#src/sql/server/lenient.ts';
 import { cellOfType } from './cells.ts';
 import { type ColumnFacts, type ColumnStats, columnFacts } from './column-facts.ts';
 import type { Connections, ReadOptions } from './connections.ts';
-import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring, readable } from './extent.ts';
 import { MAX_TEXT, type Measured, type MeasuredColumn, measureColumns } from './measured.ts';
 import { columnOf, relationName, SOURCE } from './names.ts';

@@ -1,7 +1,7 @@
 import type { ValuesBatch, ValuesRequest } from '#src/plugin-api/data-source.ts';
+import { orNothing } from '#src/sql/server/lenient.ts';
 import { type ColumnStats, columnFacts } from './column-facts.ts';
 import type { ReadOptions } from './connections.ts';
-import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
 import type { Texts } from './flight.ts';
 import { columnOf } from './names.ts';

@@ -72,7 +72,7 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
     ? {}
     : {
         groups: draftBreakdown(on, plan),
-        probe: draftProbe(on, probeOfPlan(plan.query, on.source)),
+        probe: draftProbe(on, probeOfPlan(plan.query, on)),
       };
   const drafted = await watch.time('guard', () => draftSql(on, plan));
   if ('failure' in drafted) return failed(drafted.failure);

@@ -50,7 +50,7 @@ async function filterProblems(
   for (const table of catalog.tables.filter((one) => isFilteredTable(one, catalog))) {
     const rows = { name: 'rows', synonyms: [], filters: [], description: null, signed_by: null };
     const metric = metricOf({ ...rows, table: table.name, expression: 'COUNT(*)' }, catalog)!;
-    const judged = await judge(dialect.lower(metricQuery(metric)));
+    const judged = await judge(dialect.lower(metricQuery(metric), catalog));
     if (judged.ok) continue;
     const msg = `"${table.name}": ${judged.refusal.text}`;
     problems.push({ loc: ['row_filter'], msg, type: 'refused' });
@@ -87,7 +87,7 @@ async function metricProblem(
   judge: (sql: string) => Promise<GuardResult>,
 ): Promise<string | null> {
   const metric = metricOf(said, catalog)!;
-  const judged = await judge(dialect.lower(metricQuery(metric)));
+  const judged = await judge(dialect.lower(metricQuery(metric), catalog));
   if (!judged.ok) return judged.refusal.text;
   const { root, tables } = judged.facts;
   if (tables.length !== 1 || root.outputs.length !== 1 || root.subqueries.length > 0)

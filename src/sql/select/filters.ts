@@ -54,11 +54,19 @@ export function filterFacts(
   columnOf: (expr: TreeExpr) => BaseColumn | null,
 ): FilterFacts {
   const plain = plainFilter(expr);
-  const column = plain?.column.kind === 'column' ? columnOf(plain.column) : null;
+  const matched = plain && matchedColumn(plain);
+  const column = matched ? columnOf(matched) : null;
   const base = { printed, node, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
   return plain && column
     ? { ...base, column, op: plain.op, values: plain.values }
     : { ...base, column: null, op: null, values: [] };
+}
+
+/** The column of a comparison; of one as a text where that is matched: an enum is none to every engine. */
+function matchedColumn({ op, column }: Plain): TreeExpr | null {
+  const isText = column.kind === 'cast' && /^(text|varchar)$/.test(column.type);
+  const inner = isText && (op === 'like' || op === 'not like') ? column.arg : column;
+  return inner.kind === 'column' ? inner : null;
 }
 
 function plainFilter(expr: TreeExpr): Plain | null {

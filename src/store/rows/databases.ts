@@ -25,8 +25,10 @@ export interface DatabaseRow {
   tables: string;
   server_version: string;
   read_only: number;
-  /** JSON array. */
+  /** JSON array: what was said when it was connected. */
   warnings: string;
+  /** JSON array: what the last discovery says of tables that cannot be read. */
+  left_out: string;
   /** Changes with each request to discover; an older discovery publishes nothing. */
   discovery: string;
   /** The generation that questions see; null before the first discovery is done. */

@@ -43,6 +43,7 @@ export async function addDatabase(db: Store, row: Partial<DatabaseRow>): Promise
       server_version: 'PostgreSQL 15',
       read_only: 1,
       warnings: '[]',
+      left_out: '[]',
       discovery: 'd_1',
       generation_id: null,
       table_count: 0,

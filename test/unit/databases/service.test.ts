@@ -307,6 +307,28 @@ overStores('connected databases', (open) => {
     expect(await at.settled('w1')).to.equal('ready');
   });
 
+  it('leave out a table that the server cannot read, say so, and show it when it can', async () => {
+    at.server.broken.set('customers', 'View references invalid table');
+    await connect();
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.deep.equal(['orders']);
+    expect((await at.service.show(OWN)).warnings.join()).to.match(
+      /customers" is left out, because the database cannot read it: View references/,
+    );
+    at.server.broken.clear();
+    await refresh('w1');
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
+    expect((await at.service.show(OWN)).warnings).to.deep.equal([]);
+  });
+
+  it('fail where the server can read none of its tables, with its words', async () => {
+    for (const name of ['customers', 'orders']) at.server.broken.set(name, 'permission denied');
+    await connect();
+    expect(await at.settled('w1')).to.equal('failed');
+    expect((await at.status('w1')).error).to.match(/None of the tables.*permission denied/);
+  });
+
   it('go on answering from the old catalog when a refresh fails, and say why', async () => {
     await connect();
     await at.settled('w1');

@@ -1,3 +1,4 @@
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import {
   type LoweringRules,
@@ -10,8 +11,8 @@ import { quoted } from './names.ts';
 import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as DuckDB SQL (https://duckdb.org/docs/stable/sql/introduction). */
-export function lowerDuckdb(query: Query): string {
-  return lowerQuery(query, rules);
+export function lowerDuckdb(query: Query, catalog?: Catalog): string {
+  return lowerQuery(query, rules, catalog);
 }
 
 export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`;
@@ -45,6 +46,8 @@ const rules: LoweringRules = {
     const clause = escaped === wanted ? '' : " ESCAPE '\\'";
     return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(likePattern(mode, escaped))}${clause}`;
   },
+  asText: (column, nativeType) =>
+    /^(|VARCHAR|JSON|ENUM\(.*\))$/is.test(nativeType) ? column : `CAST(${column} AS VARCHAR)`,
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
   withTies: qualified,
   firstOfParts: qualified,

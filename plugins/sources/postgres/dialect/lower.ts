@@ -1,3 +1,4 @@
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import {
   type LoweringRules,
@@ -9,8 +10,8 @@ import {
 import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as PostgreSQL SQL (https://www.postgresql.org/docs/current/sql.html). */
-export function lowerPostgres(query: Query): string {
-  return lowerQuery(query, POSTGRES_LOWERING);
+export function lowerPostgres(query: Query, catalog?: Catalog): string {
+  return lowerQuery(query, POSTGRES_LOWERING, catalog);
 }
 
 /** A text as a literal that reads the same under either setting of standard_conforming_strings. */
@@ -49,6 +50,11 @@ export const POSTGRES_LOWERING: LoweringRules = {
     const clause = special ? " ESCAPE '!'" : '';
     return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(likePattern(mode, escaped))}${clause}`;
   },
+  // `character(n)` has blanks at its end, which a text has not.
+  asText: (column, nativeType) =>
+    /^(|text|character varying(\(\d+\))?|citext)$/i.test(nativeType)
+      ? column
+      : `CAST(${column} AS TEXT)`,
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
   withTies: ({ lines, count, orderBy }) => [
     ...lines,
