@@ -85,6 +85,9 @@ function readStatic(file: string): StaticFile {
   };
 }
 
+const GREETING =
+  'Plumbline is running. Browsers get its page here; the API is described at /docs and /openapi.json.\n';
+
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plumbline</title>
 <h1>The page is not built</h1><p>The service runs, and its API answers. To have the page here too, run "npm ci" and "npm run build:page" in the
 checkout and start the service again. <a href="/docs">The API</a></p></html>
@@ -97,7 +100,7 @@ const EMBED_NOT_BUILT =
 
 /**
  * The page for browsers: the shell at its addresses where `text/html` is asked for by name, its files, and the script
- * for pages of other sites. Everything else goes on to the API's own 404. Without a built page, `/` and `/embed.js` say
+ * for pages of other sites. `/` is a line of text for everybody else; all other paths go on to the API's own 404. Without a built page, `/` and `/embed.js` say
  * how to have one.
  */
 export function servePage(page: BuiltPage | null): RequestHandler {
@@ -105,8 +108,9 @@ export function servePage(page: BuiltPage | null): RequestHandler {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     if (req.path === '/embed.js') return sendEmbed(req, res, page?.embed ?? null);
     if (page === null) {
-      if (req.path !== '/' || !wantsHtml(req)) return next();
+      if (req.path !== '/') return next();
       res.setHeader('Cache-Control', 'no-store');
+      if (!wantsHtml(req)) return void res.type('text').send(GREETING);
       return res.status(503).type('html').send(NOT_BUILT);
     }
     const asset = page.assets.get(req.path);
@@ -116,7 +120,12 @@ export function servePage(page: BuiltPage | null): RequestHandler {
     }
     if (!page.paths.test(req.path)) return next();
     res.vary('Accept');
-    if (!wantsHtml(req)) return next();
+    if (!wantsHtml(req)) {
+      if (req.path !== '/') return next();
+      // A client that looks whether the service is there, by hand or from a monitor.
+      res.setHeader('Cache-Control', 'no-cache');
+      return void res.type('text').send(GREETING);
+    }
     res.setHeader('Content-Security-Policy', POLICY);
     res.setHeader('Cache-Control', 'no-cache');
     // The page is for its own visitors: no other site reads it.

@@ -30,13 +30,13 @@ describe('the page as files', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  const served = () => {
+  const served = (from = folder) => {
     const app = express();
     app.use((_req, res, next) => {
       res.setHeader('Access-Control-Allow-Origin', '*');
       next();
     });
-    app.use(servePage(readBuiltPage(folder)));
+    app.use(servePage(readBuiltPage(from)));
     app.use((_req, res) => res.status(404).json({ detail: 'Not found' }));
     return app;
   };
@@ -52,8 +52,8 @@ describe('the page as files', () => {
 
   it('leaves other addresses, programs and methods to the API', async () => {
     const cases: readonly [string, string, string][] = [
-      ['get', '/', '*/*'],
-      ['get', '/', 'application/json'],
+      ['get', '/boards', '*/*'],
+      ['get', '/boards', 'application/json'],
       ['get', '/boards/a/b', HTML],
       ['get', '/operate/nothing', HTML],
       ['get', '/clients', HTML],
@@ -137,6 +137,14 @@ describe('the page as files', () => {
     const etag = headers['etag'] ?? '';
     await request(served()).get('/embed.js').set('If-None-Match', etag).expect(304);
     await request(served()).post('/embed.js').expect(404);
+  });
+
+  it('answers at its root for clients that ask for no page, too', async () => {
+    for (const page of [served(), served(path.join(folder, 'nowhere'))]) {
+      const { text } = await request(page).get('/').set('Accept', '*/*').expect(200);
+      expect(text).to.contain('Plumbline is running').and.contain('/openapi.json');
+      await request(page).head('/').expect(200);
+    }
   });
 
   it('says how to build it where it was not built', async () => {
