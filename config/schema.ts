@@ -96,7 +96,7 @@ const settings = z.strictObject({
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
     .describe(
-      'Settings of plugins that do not ship with the service (engines, database servers, models), by the name that the configuration gives them; each plugin checks its own',
+      'Settings of plugins that do not ship with the service, by the name that the configuration gives them',
     ),
 });
 

@@ -43,7 +43,7 @@ export const files = section({
     64 * MIB,
     MIB,
     GIB,
-    'Unpacked size of a workbook that is held as a whole at the most: .xls, .xlsb, .ods, and an .xlsx that our reader does not know',
+    'Most unpacked bytes of a workbook that is held whole: .xls, .xlsb, .ods, and an unusual .xlsx',
   ),
   max_json_depth: count(100, 2, 1_000, 'Objects and lists of JSON within each other at the most'),
   reader_memory_mb: count(

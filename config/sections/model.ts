@@ -8,7 +8,7 @@ export const model = section({
     .min(1)
     .default('ai-sdk')
     .describe(
-      'Plugin that calls the model: ai-sdk, which takes the settings of this section, or an installed package, whose settings stand in plugins',
+      'Plugin that calls the model: ai-sdk, or an installed package, whose settings stand in plugins',
     ),
   provider: z
     .enum(MODEL_PROVIDER_NAMES)
@@ -61,9 +61,7 @@ export const model = section({
   enrichment: z
     .enum(['off', 'on'])
     .default('off')
-    .describe(
-      'Whether the model describes tables and columns after each discovery, as drafts; it is told names, types and sample values',
-    ),
+    .describe('Whether the model drafts descriptions of tables and columns after each discovery'),
   enrichment_tables: count(4, 1, 50, 'Tables that a call describes at the most'),
   enrichment_columns: count(
     60,
@@ -101,12 +99,7 @@ export const model = section({
     1_000_000,
     'Tokens of the schema in a prompt at the most, about; of a larger schema the tables are shown that fit the question',
   ),
-  max_calls: count(
-    4,
-    1,
-    4,
-    'Calls for the statement of one question at the most: the first, one that mends or checks it, a vote, a judgement',
-  ),
+  max_calls: count(4, 1, 4, 'Most calls for the statement of one question'),
   kept_replies: count(
     1_000,
     0,
@@ -124,9 +117,7 @@ export const model = section({
     .min(0)
     .max(100)
     .default(0.01)
-    .describe(
-      'US dollars that a question sets aside before it runs, at the least: where its first call may cost more, that much',
-    ),
+    .describe('US dollars that a question sets aside before it runs, at the least'),
   prices: z
     .strictObject({
       input: z.number().min(0),

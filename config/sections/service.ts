@@ -52,7 +52,7 @@ export const http = section({
     64 * MIB,
     MIB,
     16 * GIB,
-    'JSON and YAML bodies that are being read and worked on, together; no account gets more than three quarters of it',
+    'JSON and YAML bodies at work, together; no account gets more than three quarters of it',
   ),
   body_wait_ms: milliseconds(
     5_000,
@@ -64,7 +64,7 @@ export const http = section({
     10_000,
     10,
     1_000_000,
-    'Connections of clients at once, and half of the files that the process may open at the most; beyond it others give way, the longest idle first',
+    'Connections of clients at once, at most half of the files that the process may open; beyond it the longest idle give way',
   ),
   max_pipelined: count(
     16,
@@ -94,7 +94,7 @@ export const http = section({
     5_000,
     0,
     MINUTE,
-    'How long the rest of a body is read and thrown away when its answer is out, a 401 say; then the connection is closed',
+    'How long the rest of a body is thrown away when its answer is out; then the connection is closed',
   ),
   upload_timeout_ms: milliseconds(
     60 * MINUTE,
@@ -158,7 +158,7 @@ export const store = section({
     30_000,
     1_000,
     10 * MINUTE,
-    'How long a gateway holds a PostgreSQL store without a sign of life; the next one waits so long where the last one was killed on another machine',
+    'How long a gateway holds a PostgreSQL store without a sign of life',
   ),
 });
 

@@ -7,7 +7,7 @@ export const telemetry = section({
     .nullable()
     .default(null)
     .describe(
-      'Where traces of requests go: opentelemetry, or a package with a plugin of kind telemetry; null: nowhere, and nothing is loaded for it',
+      'Where traces of requests go: opentelemetry, or a package with a plugin of kind telemetry; null: nowhere',
     ),
   sample_percent: z
     .number()

@@ -20,13 +20,13 @@ export const tokens = section({
     720,
     1,
     8_760,
-    'Age at which a new secret signs bearer tokens; the old one is accepted until the last of its tokens has expired (hours)',
+    'Age at which a new secret signs bearer tokens; the old one is accepted until its tokens have expired (hours)',
   ),
   secrets_cache_ms: milliseconds(
     30_000,
     0,
     MINUTE,
-    'How long a gateway goes on with the signing secrets that it read; a secret that another one removed is accepted that long',
+    'How long a gateway goes on with the signing secrets that it read',
   ),
   issuers,
   max_issuer_ttl_seconds: count(
