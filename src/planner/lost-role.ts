@@ -2,6 +2,7 @@ import lemmatizer from 'wink-lemmatizer';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isAgent, isAkin, isReceiver } from '#src/language/en/stem.ts';
 import { agents, isPlainDeed } from '#src/language/en/verbs.ts';
+import { isLinking } from '#src/planner/linking.ts';
 import {
   blocksIn,
   columnsIn,
@@ -84,6 +85,19 @@ export function untoldVerbs(
       !isPlainDeed(verb) && !named.some((one) => tellsOf(verb, one) || namesDoer(one, verb)),
   );
 }
+
+/**
+ * The verbs of those that were passed over that tell rows of one table apart (`patients who died`), which nothing in it does: over
+ * several tables a verb may say no more than that they are tied.
+ */
+export const restrictingVerbs = (
+  query: SelectQuery,
+  verbs: readonly string[],
+  ground: Ground,
+): readonly string[] =>
+  verbs.length === 0 || tablesRead(query, ground.references).size > 1
+    ? []
+    : untoldVerbs(query, verbs, ground).filter((verb) => !isLinking(verb));
 
 interface Ground {
   readonly tables: ReadonlyMap<string, CatalogTable>;

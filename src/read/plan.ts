@@ -20,7 +20,7 @@ import {
   losesMeasure,
   losesOwnTie,
   losesRole,
-  tablesRead,
+  restrictingVerbs,
   untoldVerbs,
 } from '#src/planner/lost-role.ts';
 import { withNames } from '#src/planner/named-references.ts';
@@ -316,11 +316,10 @@ export function candidatesAmong(
       const unmet = untoldVerbs(built.query, verbs, schema);
       const untold = reading.tying ? unmet : [];
       if (whole?.asksWho && untold.length > 0) continue;
-      // `patients who died`: a verb that ties no rows to others tells them apart.
-      const saysMore = !unmet.every(isLinking);
-      const isAlone = tablesRead(built.query, schema.references).size === 1;
-      if (saysMore && (isAlone || (question && takesSomeForAll(choice, question, schema))))
-        continue;
+      if (restrictingVerbs(built.query, verbs, schema).length > 0) continue;
+      const isOfSome =
+        !unmet.every(isLinking) && question && takesSomeForAll(choice, question, schema);
+      if (isOfSome) continue;
       const cost = reading.cost + choice.cost;
       least = Math.min(least, cost);
       if (!known || known.cost > cost)

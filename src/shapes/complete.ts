@@ -1,5 +1,5 @@
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
-import { losesOwnTie, tablesRead } from '#src/planner/lost-role.ts';
+import { losesOwnTie, restrictingVerbs, tablesRead } from '#src/planner/lost-role.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, Ref, ValueRef } from '#src/read/ask.ts';
 import { isSameOption } from '#src/read/ask.ts';
@@ -31,7 +31,8 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
   return proposals.some(
     (one) =>
       [...one.choice.refs.values()].every(({ table }) => read.has(table)) &&
-      !(losesTie && one.unread.some((at) => candidates.classes[at] === 'verb')) &&
+      !(losesTie && verbsUnread(one, candidates).length > 0) &&
+      restrictingVerbs(query, verbsUnread(one, candidates), candidates.schema).length === 0 &&
       one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
@@ -45,6 +46,9 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       ),
   );
 }
+
+const verbsUnread = ({ unread }: Proposal, { classes, question }: Candidates): readonly string[] =>
+  unread.filter((at) => classes[at] === 'verb').map((at) => question.word(at));
 
 /** `waiters with an A`: rows are asked, and how many there are is not. */
 function countsUnasked({ select, groupBy }: SelectQuery, question: Question): boolean {

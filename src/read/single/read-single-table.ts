@@ -144,6 +144,9 @@ class SingleReader implements SheetReader {
     const { question } = this;
     const word = question.word(at);
     if (!isLinking(word) && !PLACING_VERBS.has(word)) return false;
+    // `which coach`: a noun, whatever verb is written like it.
+    if ((question.isAsking(at - 1) && !question.asksWho) || question.isArticle(at - 1))
+      return false;
     const isDone =
       last?.kind === 'value' &&
       last.to === at &&

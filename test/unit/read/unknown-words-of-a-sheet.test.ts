@@ -46,7 +46,11 @@ const STANDINGS = [
 describeAnswersOver('short headers of a league', STANDINGS, {
   plan,
   answered: [['how many points does Alba have', 'SELECT 65']],
-  open: ['how many wins does Alba have', 'how many players does Borea have'],
+  open: [
+    'how many wins does Alba have',
+    'how many players does Borea have',
+    'which coach has the most points',
+  ],
 });
 
 const SOLD = [
@@ -62,4 +66,15 @@ describeAnswersOver('a verb that says more than that rows have something', SOLD,
     'how many units did Alba return',
     'which manager sold the most units',
   ],
+});
+
+const STAFF = [
+  `CREATE TABLE staff ("Name" VARCHAR, "Department" VARCHAR, "Salary" INTEGER, "Start Date" DATE)`,
+  `INSERT INTO staff VALUES ('Ann Roe', 'Sales', 5000, DATE '2020-03-01'), ('Bo Lind', 'Legal', 4200, DATE '2021-07-15')`,
+];
+
+describeAnswersOver('a verb that examples pass over', STAFF, {
+  plan,
+  answered: [['who has the highest salary', `SELECT 'Ann Roe'`]],
+  open: ['who was promoted in 2020'],
 });
