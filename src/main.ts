@@ -35,6 +35,8 @@ export async function start(config: Config, say: Say): Promise<void> {
   const connections = limitConnections(server, config.http, log);
   const starting = whileOpen(createStartingApp(log, page));
   server.on('request', starting).on('clientError', answerMalformed);
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node by itself answers an empty 417.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   let service: Service | null = null;
   try {
     await endLeftProcesses(config.data_dir, log);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
+import { withoutNulls } from '#src/left-out.ts';
 import { isRange } from '#workers/ingest/mapped-range.ts';
 import { isTableName } from '#workers/ingest/names.ts';
 import type { SheetMapping } from '#workers/protocol.ts';
@@ -37,7 +38,12 @@ const mappingSchema = z
   .custom<object>(isObject, {
     error: 'send an object such as {"Sheet1": {"table_name": "orders"}}',
   })
-  .transform((sheets) => new Map(Object.entries(sheets)))
+  .transform(
+    (sheets) =>
+      new Map(
+        Object.entries(sheets).map(([sheet, value]) => [sheet, withoutNulls(sheetSchema, value)]),
+      ),
+  )
   .pipe(z.map(z.string(), sheetSchema))
   .transform((sheets) => Object.fromEntries(sheets));
 

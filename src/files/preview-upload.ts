@@ -12,7 +12,7 @@ import type {
   UploadPreview,
   WorkspaceAddress,
 } from '#src/files/types.ts';
-import { findFile, nextMapping } from '#src/files/upload.ts';
+import { derivedFrom, findFile, nextMapping } from '#src/files/upload.ts';
 import { newId } from '#src/ids.ts';
 import { CsvReader } from '#workers/ingest/csv-reader.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
@@ -71,7 +71,6 @@ async function previewWhole(
 }
 
 async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
-  const { derived } = table;
   return {
     table_name: table.tableName,
     sheet_name: table.sheetName,
@@ -84,9 +83,7 @@ async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
     mapping_key: table.mappingKey,
     rows: await firstRows(table),
     total_rows: (table.totalRows ?? []).map(({ column, values }) => ({ column, values })),
-    ...(derived
-      ? { derived: { kind: derived.kind, of: derived.of } }
-      : { decisions: table.decisions }),
+    ...(table.derived ? derivedFrom(table) : { decisions: table.decisions }),
   };
 }
 

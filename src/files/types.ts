@@ -56,13 +56,15 @@ export interface CommitManifest {
   };
 }
 
-interface ManifestTable {
+export interface ManifestTable {
   readonly table_name: string;
   readonly sheet_name: string;
   readonly row_count: number;
   readonly column_count: number;
-  /** Of a table that was made of others of the file: what of, and from which. */
-  readonly derived?: { readonly kind: 'unpivot' | 'union'; readonly of: readonly string[] };
+  /** Only of a table that was made of others of the file. */
+  readonly derived?: true;
+  /** How, and of which tables. */
+  readonly derived_from?: { readonly kind: 'unpivot' | 'union'; readonly of: readonly string[] };
 }
 
 /** What is said of the sheets of a file, as the form field `mapping` has it. */

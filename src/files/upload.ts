@@ -11,7 +11,12 @@ import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
 import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
-import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import type {
+  CommitManifest,
+  ManifestTable,
+  ReceivedUpload,
+  WorkspaceAddress,
+} from '#src/files/types.ts';
 import {
   type Ingest,
   type Mapping,
@@ -26,7 +31,7 @@ import {
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
-import type { ParseNote } from '#workers/protocol.ts';
+import type { ParsedTable, ParseNote } from '#workers/protocol.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
 export const STOPPED = 'The service stopped while it read this file. Upload it again.';
@@ -371,7 +376,7 @@ function manifestOf(job: Ingest, parsed: Parsed, more: readonly ParseNote[]): Co
       sheet_name: table.sheetName,
       row_count: table.rowCount,
       column_count: table.columns.length,
-      ...(table.derived ? { derived: { kind: table.derived.kind, of: table.derived.of } } : {}),
+      ...derivedFrom(table),
     })),
     sha256: job.upload.sha256,
     unchanged: false,
@@ -398,3 +403,7 @@ async function removeRetiredOriginals(deps: UploadDeps, fileId: number): Promise
     .execute();
   for (const { sha256 } of retired) await deps.originals.removeUnused(sha256);
 }
+
+/** Of which tables of the file a table was made, as manifests say it. */
+export const derivedFrom = ({ derived }: ParsedTable): Partial<ManifestTable> =>
+  derived ? { derived: true, derived_from: { kind: derived.kind, of: derived.of } } : {};

@@ -24,6 +24,7 @@ const KEYED_ERRORS: readonly ErrorCode[] = [
   'end_user_mismatch',
   'rate_limited',
   'unavailable',
+  'storage_full',
 ];
 
 const REPEATED_ERRORS: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_mismatch'];
@@ -215,10 +216,11 @@ function rawContent({ contentType = 'application/octet-stream' }: ResponseSpec) 
 function responses(route: Route): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [status, spec] of Object.entries(route.responses)) {
-    const content = spec.schema
-      ? { content: { 'application/json': { schema: spec.schema } } }
-      : { content: rawContent(spec) };
-    found[status] = { description: spec.description, ...content };
+    const content = {
+      ...(spec.schema ? { 'application/json': { schema: spec.schema } } : {}),
+      ...(spec.schema && !spec.contentType ? {} : rawContent(spec)),
+    };
+    found[status] = { description: spec.description, content };
   }
   const codes: ErrorCode[] = [
     ...(route.capability === 'public' ? [] : KEYED_ERRORS),

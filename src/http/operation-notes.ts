@@ -352,5 +352,5 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   'get /metrics': note('getMetrics', 'In the text format of Prometheus.'),
   'get /openapi.json': note('getOpenApi', 'Made from the schemas that validate requests.'),
   'get /docs': note('getReference', 'Loads nothing from elsewhere.'),
-  'get /docs/rapidoc.js': note('getReferenceScript', 'RapiDoc, served from here.'),
+  'get /docs/reference.js': note('getReferenceScript', 'Searches the operations of the page.'),
 });

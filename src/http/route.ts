@@ -29,7 +29,7 @@ export interface ResponseSpec {
   readonly description: string;
   /** JSON body; absent for a response that is none. */
   readonly schema?: Schema;
-  /** One, or all that it may be. */
+  /** One, or all that it may be; beside JSON where there is a schema. */
   readonly contentType?: string | readonly string[];
 }
 

@@ -302,7 +302,9 @@ export const keptForm = z.union([
   named(
     answered.extend({
       data: keptTable.nullable(),
-      breakdown: keptTable.extend({ sql: z.string() }).optional(),
+      breakdown: keptTable
+        .extend({ sql: z.string(), columns_info: columnsInfo.optional() })
+        .optional(),
     }),
     'KeptAnswer',
   ),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#src/errors.ts';
+import { withoutNulls } from '#src/left-out.ts';
 
 export type Part = 'body' | 'query' | 'path' | 'header';
 
@@ -14,7 +15,7 @@ export function validate(schema: z.ZodType | undefined, value: unknown, part: Pa
   if (!schema) return undefined;
   const unfit = unfitIn(value, [part]);
   if (unfit) throw refused([unfit]);
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(withoutNulls(schema, value), { reportInput: true });
   if (!result.success) throw refused(result.error.issues.map((issue) => problemOf(issue, part)));
   const nul = nulIn(result.data, [part]);
   if (nul) throw refused([nul]);

@@ -1,3 +1,5 @@
+import { type ApiDocument, type Documented, documentedBy } from '../http/documented.ts';
+
 /** What a call gave: its status, its body as JSON where it is some, its headers. */
 interface Reply<T = Record<string, unknown>> {
   readonly status: number;
@@ -9,6 +11,19 @@ interface CallOptions {
   readonly user?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+const documents = new Map<string, Promise<Documented>>();
+
+/** The document of a service, which all of its responses are held to. */
+function documentedAt(url: string): Promise<Documented> {
+  const known = documents.get(url);
+  if (known) return known;
+  const reading = fetch(`${url}/openapi.json`).then(async (response) =>
+    documentedBy((await response.json()) as ApiDocument),
+  );
+  documents.set(url, reading);
+  return reading;
 }
 
 /** Calls a service with one key, whatever the status is. */
@@ -32,11 +47,12 @@ export function callerOf(url: string, apiKey: string | null): Caller {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return {
-      status: response.status,
-      body: (isJson ? JSON.parse(text) : text) as T,
-      headers: response.headers,
-    };
+    const { status } = response;
+    const [type = ''] = response.headers.get('content-type')?.split(';') ?? [];
+    const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
+    const requestId = response.headers.get('x-request-id');
+    const documented = await documentedAt(url);
+    documented.expectExchange({ method, address: path, status, type, body, requestId });
+    return { status, body: body as T, headers: response.headers };
   };
 }

@@ -256,7 +256,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /metrics': open(),
   'GET /openapi.json': open(),
   'GET /docs': open(),
-  'GET /docs/rapidoc.js': open(),
+  'GET /docs/reference.js': open(),
 };
 
 /** What stands in an address, by the name of the parameter. */

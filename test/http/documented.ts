@@ -15,10 +15,24 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** A request, and the response to it; `body` is parsed where it is JSON. */
+interface Exchange {
+  readonly method: string;
+  /** Absolute, or from the root of the service. */
+  readonly address: string;
+  readonly status: number;
+  /** Without parameters. */
+  readonly type: string;
+  readonly body: unknown;
+  readonly requestId: unknown;
+}
+
 export interface Documented {
   readonly document: ApiDocument;
   /** Fails where status, content type or body of a response is not what the document says. */
   expectDocumented(response: Response): Response;
+  /** The same, for a response that came in any other way. */
+  expectExchange(exchange: Exchange): void;
   /** Fails where a value does not fit a named schema of the document. */
   expectFits(name: string, value: unknown): void;
   /** Fails where the data of a stream's event does not fit its schema in the document. */
@@ -37,28 +51,41 @@ export function documentedBy(document: ApiDocument): Documented {
     expect(fits, `${what}: ${JSON.stringify(validate!.errors)} in ${JSON.stringify(value)}`).to.be
       .true;
   };
+  const expectExchange: Documented['expectExchange'] = (exchange) => {
+    const { method, address, status, type, body, requestId } = exchange;
+    const path = templateOf(
+      Object.keys(document.paths),
+      new URL(address, 'http://service').pathname,
+    );
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    const what = `${method} ${path} ${status}`;
+    const described = operation?.responses[String(status)];
+    expect(described, `${what} is documented`).to.exist;
+    const types = Object.keys(described!.content ?? {});
+    expect(types, `content type of ${what}`).to.include(type);
+    expect(requestId, `request id of ${what}`).to.be.a('string');
+    if (type === 'application/json')
+      check(
+        `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`,
+        body,
+        what,
+      );
+  };
   return {
     document,
+    expectExchange,
     expectDocumented(response) {
       const { method, path: url } = response.request as unknown as {
         method: string;
         path?: string;
       };
-      const address = new URL(url ?? (response.request as { url: string }).url, 'http://service');
-      const path = templateOf(Object.keys(document.paths), address.pathname);
-      const operation = document.paths[path]?.[method.toLowerCase()];
-      const what = `${method} ${path} ${response.status}`;
-      const described = operation?.responses[String(response.status)];
-      expect(described, `${what} is documented`).to.exist;
-      const types = Object.keys(described!.content ?? {});
-      expect(types, `content type of ${what}`).to.include(response.type);
-      expect(response.headers['x-request-id'], `request id of ${what}`).to.be.a('string');
-      if (response.type === 'application/json')
-        check(
-          `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${response.status}/content/application~1json/schema`,
-          typeof response.body === 'string' ? JSON.parse(response.body) : response.body,
-          what,
-        );
+      const { status, type, headers } = response;
+      const address = url ?? (response.request as { url: string }).url;
+      const body: unknown =
+        type === 'application/json' && typeof response.body === 'string'
+          ? JSON.parse(response.body)
+          : response.body;
+      expectExchange({ method, address, status, type, body, requestId: headers['x-request-id'] });
       return response;
     },
     expectFits: (name, value) => check(`/components/schemas/${name}`, value, name),

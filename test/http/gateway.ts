@@ -123,12 +123,12 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       plan: { kind: 'clarify', question: 'Which orders?', options: [] },
     }),
     checkSemantics: async () => ({ valid: true, problems: [], questions: [] }),
-    tenantStatus: async () => ({
-      status: 'ready',
-      table_count: 1,
-      discovered_at: '2026-11-01T00:00:00.000',
+    tenantStatus: async (_clientId, { length }) => ({
+      status: length > 0 ? 'ready' : 'not_started',
+      table_count: length,
+      discovered_at: null,
       enrichment_completed_at: null,
-      updated_at: '2026-11-01T00:00:00.000',
+      updated_at: null,
     }),
     schemaStatus: async () => ({
       status: 'ready',
@@ -204,14 +204,20 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     stopping: stopping.signal,
   });
   const { body } = await request(app).get('/openapi.json');
+  const documented = documentedBy(body as ApiDocument);
   return {
-    ...documentedBy(body as ApiDocument),
+    ...documented,
     app,
     routes,
     accounts,
     ask,
     stop: (reason) => stopping.abort(reason),
-    as: (caller, method, url) => request(app)[method](url).set('X-API-Key', accounts.keys[caller]),
+    // Whatever a test asks for, what it gets is what the document says.
+    as: (caller, method, url) =>
+      request(app)
+        [method](url)
+        .set('X-API-Key', accounts.keys[caller])
+        .expect((response) => void documented.expectDocumented(response)),
     async close() {
       await accounts.close();
       await rm(folder, { recursive: true, force: true });

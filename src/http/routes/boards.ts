@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import type { BoardReader, Boards, SavedQuestions } from '#src/boards/types.ts';
+import type {
+  Board,
+  BoardReader,
+  Boards,
+  SavedQuestion,
+  SavedQuestions,
+} from '#src/boards/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { boardRecord, boardSummary, chartChoice, savedRecord, tile } from '../board-schemas.ts';
+import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
 
@@ -23,6 +30,17 @@ const shared = { tag: 'Boards', capability: 'read', rate: 'request' } as const;
 const deleted = { 200: { description: 'Its id', schema: z.object({ deleted: z.string() }) } };
 const one = { 200: { description: 'The saved question', schema: savedRecord } };
 const board = { 200: { description: 'The board', schema: boardRecord } };
+
+/** A saved question as it is sent: its answer is one without rows, as those of traces and chats are. */
+const shown = (saved: SavedQuestion): SavedQuestion => ({
+  ...saved,
+  answer: redrawn(saved.answer, saved.trace_id ?? '', null).answer,
+});
+
+const withTiles = (board: Board): Board => ({
+  ...board,
+  tiles: board.tiles.map((one) => ({ ...one, saved: one.saved && shown(one.saved) })),
+});
 
 /** Questions that people keep, and boards of them: of the end user that a call names, and what others share. */
 export function boardRoutes(deps: BoardRoutesDeps): Route[] {
@@ -59,7 +77,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       errors: ['bad_request', 'workspace_not_found'],
       async handle({ principal, params, query }) {
         const page = await saved.list(await readerOf(principal, params), pageRequest(query));
-        const body = { saved: page.items, next_cursor: page.nextCursor };
+        const body = { saved: page.items.map(shown), next_cursor: page.nextCursor };
         return { status: 200, body, isLong: true };
       },
     }),
@@ -86,7 +104,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
         return keptReply(
           keep,
           (settle) => saved.create(reader, request, signal, settle),
-          (made) => json(made, 201),
+          (made: SavedQuestion) => json(shown(made), 201),
         );
       },
     }),
@@ -99,7 +117,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       responses: one,
       errors: ['not_found', 'workspace_not_found'],
       handle: async ({ principal, params }) =>
-        json(await saved.read(await readerOf(principal, params), params.saved_id)),
+        json(shown(await saved.read(await readerOf(principal, params), params.saved_id))),
     }),
     defineRoute({
       ...shared,
@@ -114,7 +132,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       responses: one,
       errors: ['not_found', 'workspace_not_found'],
       handle: async ({ principal, params, body }) =>
-        json(await saved.change(await readerOf(principal, params), params.saved_id, body)),
+        json(shown(await saved.change(await readerOf(principal, params), params.saved_id, body))),
     }),
     defineRoute({
       ...shared,
@@ -141,7 +159,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       errors: ['not_found', 'workspace_not_found', 'unavailable'],
       handle: async ({ principal, params, signal }) => {
         const reader = await readerOf(principal, params);
-        const body = await saved.refresh(reader, params.saved_id, signal);
+        const body = shown(await saved.refresh(reader, params.saved_id, signal));
         return { status: 200, body, isLong: true };
       },
     }),
@@ -187,7 +205,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
         return keptReply(
           keep,
           (settle) => boards.create(reader, body, settle),
-          (made) => json(made, 201),
+          (made: Board) => json(withTiles(made), 201),
         );
       },
     }),
@@ -200,8 +218,8 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       responses: board,
       errors: ['not_found', 'workspace_not_found'],
       async handle({ principal, params }) {
-        const body = await boards.read(await readerOf(principal, params), params.board_id);
-        return { status: 200, body, isLong: true };
+        const read = await boards.read(await readerOf(principal, params), params.board_id);
+        return { status: 200, body: withTiles(read), isLong: true };
       },
     }),
     defineRoute({
@@ -222,7 +240,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       handle: async ({ principal, params, body }) => {
         const reader = await readerOf(principal, params);
         const changed = await boards.change(reader, params.board_id, body);
-        return { status: 200, body: changed, isLong: true };
+        return { status: 200, body: withTiles(changed), isLong: true };
       },
     }),
     defineRoute({
@@ -250,7 +268,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       errors: ['not_found', 'workspace_not_found', 'unavailable'],
       async handle({ principal, params, signal }) {
         const reader = await readerOf(principal, params);
-        const body = await boards.refresh(reader, params.board_id, signal);
+        const body = withTiles(await boards.refresh(reader, params.board_id, signal));
         return { status: 200, body, isLong: true };
       },
     }),

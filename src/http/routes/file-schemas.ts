@@ -60,9 +60,13 @@ const manifestTable = z.object({
   row_count: z.int(),
   column_count: z.int(),
   derived: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Only of a table that was made of others of the file' }),
+  derived_from: z
     .object({ kind: z.enum(['unpivot', 'union']), of: z.array(z.string()) })
     .optional()
-    .meta({ description: 'Of a table that was made of others of the file' }),
+    .meta({ description: 'How, and of which tables' }),
 });
 export const uploadPreview = z
   .object({

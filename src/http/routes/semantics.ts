@@ -28,7 +28,13 @@ const shared = {
   capability: 'manage',
   rate: 'request',
   params: workspaceParams,
-  responses: { 200: { description: 'JSON, or YAML by `Accept`', schema: semanticsDocument } },
+  responses: {
+    200: {
+      description: 'JSON, or YAML by `Accept`',
+      schema: semanticsDocument,
+      contentType: 'application/yaml',
+    },
+  },
 } as const;
 
 /** Questions that one check tries at the most; each is asked twice. */

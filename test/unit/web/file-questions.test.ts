@@ -63,7 +63,8 @@ describe('the questions about a file', () => {
         table('other', 'Other'),
         table('all', 'a.xlsx', {
           decisions: undefined,
-          derived: { kind: 'union', of: ['jan', 'feb'] },
+          derived: true,
+          derived_from: { kind: 'union', of: ['jan', 'feb'] },
         }),
       ],
       notes: [{ sheet_name: 'a.xlsx', note: 'one shape', setting: 'union' }],

@@ -39,7 +39,7 @@ export function questionsOf({ notes, tables }: UploadPreview): readonly Question
 
 const unitedIn = (tables: readonly PreviewedTable[]): readonly string[] => {
   const names = new Set(
-    tables.flatMap(({ derived }) => (derived?.kind === 'union' ? derived.of : [])),
+    tables.flatMap(({ derived_from: made }) => (made?.kind === 'union' ? made.of : [])),
   );
   return tables
     .filter(({ table_name, derived }) => !derived && names.has(table_name))

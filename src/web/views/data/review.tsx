@@ -105,7 +105,7 @@ export function Review(props: ReviewProps) {
             <span class="meta">
               {[
                 text.rowCount(countText(table.row_count, locale())),
-                table.decisions ? '' : text.madeOf(table.derived?.of.join(', ') ?? ''),
+                table.decisions ? '' : text.madeOf(table.derived_from?.of.join(', ') ?? ''),
               ]
                 .filter(Boolean)
                 .join(' · ')}
