@@ -23,6 +23,7 @@ const app = path.join(root, 'dist/app');
 const FOLDERS = ['src', 'config', 'plugins', 'workers'];
 /** Built by Vite, and run in browsers alone. */
 const FOR_BROWSERS = ['src/web/', 'src/embed/'];
+const ALASQL = 'vendor/alasql/alasql.cjs';
 /** What other packages may import: their types are written too. */
 const OFFERED = [
   'src/client/index.ts',
@@ -36,6 +37,7 @@ rmSync(app, { recursive: true, force: true });
 compile();
 describe();
 copyPage();
+copyAlasql();
 writeTypes();
 
 /** Strips the types of every source, and names the files that their imports mean. */
@@ -80,6 +82,7 @@ function describe() {
       `./${file.replace(/\.ts$/, '.js')}`,
     ]),
   );
+  imports['#alasql'] = `./${ALASQL}`;
   const about = { name, version, license, private: true, type: 'module', imports, exports };
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
 }
@@ -90,6 +93,14 @@ function copyPage() {
   if (!existsSync(path.join(page, 'page.json')))
     throw new Error('The page is not built: run "npm run build:page" first.');
   cpSync(page, path.join(app, 'dist/web'), { recursive: true });
+}
+
+/** One file, and its licence: it runs without what its package depends on (250 MB of React Native). */
+function copyAlasql() {
+  const from = path.join(root, 'node_modules/alasql');
+  mkdirSync(path.join(app, 'vendor/alasql'), { recursive: true });
+  cpSync(path.join(from, 'dist/alasql.fs.js'), path.join(app, ALASQL));
+  cpSync(path.join(from, 'LICENSE'), path.join(app, 'vendor/alasql/LICENSE'));
 }
 
 function writeTypes() {

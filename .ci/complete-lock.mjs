@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import semver from 'semver';
 
@@ -5,7 +6,8 @@ import semver from 'semver';
  * `node .ci/complete-lock.mjs`, after a dependency was added or removed. Two things about package-lock.json:
  *
  * - npm leaves packages of other platforms out where the registry in use does not serve them, and `npm ci` then refuses
- *   the file everywhere. This adds them by name, version and platform, as npm writes them.
+ *   the file everywhere. This adds them by name, version and platform, as npm writes them, and asks the registry for
+ *   the hash of each package that has none: without one `npm ci` takes whatever it is given.
  * - Each package's `engines` is compared with the Node that is pinned here, which runs everything, and then left out:
  *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter. The same for the lock of
  *   the bench.
@@ -36,10 +38,24 @@ for (const [at, { dev, optionalDependencies = {} }] of Object.entries(packages))
   }
 }
 
+const bare = Object.entries(packages).filter(
+  ([at, one]) => at !== '' && !one.link && !one.integrity,
+);
+for (const [at, entry] of bare) {
+  const name = entry.name ?? at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const of = `${name}@${entry.version}`;
+  const asked = spawnSync('npm', ['view', of, 'dist.integrity'], { encoding: 'utf8' });
+  const integrity = asked.stdout.trim();
+  if (!/^sha512-/.test(integrity)) throw new Error(`${of}: the registry tells no hash of it`);
+  entry.integrity = integrity;
+}
+
 const node = packages['node_modules/node'].version;
 lock.packages = withoutEngines(packages);
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${added} packages of other platforms added to package-lock.json`);
+console.log(
+  `${added} packages of other platforms and ${bare.length} hashes added to package-lock.json`,
+);
 
 const bench = JSON.parse(readFileSync(BENCH, 'utf8'));
 bench.packages = withoutEngines(bench.packages);

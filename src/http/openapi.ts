@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
@@ -82,6 +83,7 @@ export function openApiDocument(
     addHeaders(made, route);
     addExamples(made, route, json);
   }
+  shareErrors(json);
   return document;
 }
 
@@ -148,6 +150,29 @@ function addExamples(made: MadeOperation, route: Route, document: Record<string,
   }
 }
 
+/** Has errors that are described alike stand once, under a name, so that what is made of the document is short. */
+function shareErrors(document: Record<string, unknown>): void {
+  const shared: Record<string, unknown> = {};
+  const names = new Map<string, string>();
+  const nameOf = (status: string, text: string): string => {
+    const [base = 'Error'] = [(STATUS_CODES[status] ?? 'Error').replaceAll(/\W/g, '')];
+    let name = base;
+    for (let number = 2; name in shared; number++) name = `${base}${number}`;
+    names.set(text, name);
+    shared[name] = JSON.parse(text);
+    return name;
+  };
+  for (const methods of Object.values(document['paths'] as Record<string, object>))
+    for (const { responses } of Object.values(methods) as { responses: Record<string, unknown> }[])
+      for (const [status, response] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        const text = JSON.stringify(response);
+        const name = names.get(text) ?? nameOf(status, text);
+        responses[status] = { $ref: `#/components/responses/${name}` };
+      }
+  Object.assign(document['components'] as object, { responses: shared });
+}
+
 function noteOf({ method, path }: Route) {
   const found = OPERATION_NOTES[`${method} ${path}`];
   if (!found) throw new TypeError(`operation-notes.ts says nothing of ${method} ${path}`);
@@ -172,6 +197,13 @@ function operation(route: Route): Record<string, unknown> {
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: responses(route),
   };
+}
+
+/** What an operation gives, with a name, that of the operation where it has none of its own: clients are made of names. */
+function called(schema: z.ZodType, route: Route): z.ZodType {
+  if (schema.meta()?.id !== undefined) return schema;
+  const { id } = noteOf(route);
+  return schema.meta({ id: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}Response` });
 }
 
 function security({ capability, path }: Route): Record<string, never[]>[] {
@@ -217,7 +249,7 @@ function responses(route: Route): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [status, spec] of Object.entries(route.responses)) {
     const content = {
-      ...(spec.schema ? { 'application/json': { schema: spec.schema } } : {}),
+      ...(spec.schema ? { 'application/json': { schema: called(spec.schema, route) } } : {}),
       ...(spec.schema && !spec.contentType ? {} : rawContent(spec)),
     };
     found[status] = { description: spec.description, content };

@@ -110,7 +110,16 @@ function bodyOf(content: unknown): string {
     .join('');
 }
 
-function operationOf(method: string, path: string, operation: Json): string {
+/** Where the document refers to another place of it: what stands there. */
+function resolved(document: Json, node: Json): Json {
+  const { $ref } = node;
+  if (typeof $ref !== 'string') return node;
+  let found: unknown = document;
+  for (const key of $ref.slice(2).split('/')) found = isObject(found) ? found[key] : null;
+  return isObject(found) ? found : {};
+}
+
+function operationOf(document: Json, method: string, path: string, operation: Json): string {
   const parameters = listOf(operation['parameters']).map((one) => ({
     name: `${String(one['name'])} (${String(one['in'])})`,
     schema: isObject(one['schema']) ? one['schema'] : {},
@@ -118,10 +127,12 @@ function operationOf(method: string, path: string, operation: Json): string {
     required: one['required'] === true,
   }));
   const body = isObject(operation['requestBody']) ? operation['requestBody']['content'] : null;
-  const responses = objectsOf(operation['responses']).map(
-    ([status, response]) =>
-      `<details${status.startsWith('2') ? ' open' : ''}><summary><code>${escaped(status)}</code> ${prose(response['description'])}</summary>${bodyOf(response['content'])}</details>`,
-  );
+  const responses = objectsOf(operation['responses'])
+    .map(([status, response]) => [status, resolved(document, response)] as const)
+    .map(
+      ([status, response]) =>
+        `<details${status.startsWith('2') ? ' open' : ''}><summary><code>${escaped(status)}</code> ${prose(response['description'])}</summary>${bodyOf(response['content'])}</details>`,
+    );
   const id = escaped(operation['operationId']);
   return `<section class="operation" id="${id}" data-words="${escaped(`${method} ${path} ${String(operation['summary'])} ${id}`.toLowerCase())}">
 <h3><code class="${method}">${method.toUpperCase()}</code> <code>${escaped(path)}</code></h3>
@@ -174,7 +185,7 @@ export function referencePage(document: Json): string {
       const link = `<li data-words="${escaped(words)}"><a href="#${escaped(operation['operationId'])}">${prose(operation['summary'])}</a></li>`;
       byTag.set(tag, [
         ...(byTag.get(tag) ?? []),
-        { link, text: operationOf(method, path, operation) },
+        { link, text: operationOf(document, method, path, operation) },
       ]);
     }
   const groups = [...byTag];

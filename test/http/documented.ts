@@ -3,16 +3,18 @@ import formats from 'ajv-formats';
 import { expect } from 'chai';
 import type { Response } from 'supertest';
 
+interface Described {
+  readonly content?: Readonly<Record<string, unknown>>;
+}
 interface Operation {
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
-  >;
+  readonly responses: Readonly<Record<string, Described & { readonly $ref?: string }>>;
 }
 
 export interface ApiDocument {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Described>> };
 }
 
 /** A request, and the response to it; `body` is parsed where it is JSON. */
@@ -59,14 +61,19 @@ export function documentedBy(document: ApiDocument): Documented {
     );
     const operation = document.paths[path]?.[method.toLowerCase()];
     const what = `${method} ${path} ${status}`;
-    const described = operation?.responses[String(status)];
-    expect(described, `${what} is documented`).to.exist;
-    const types = Object.keys(described!.content ?? {});
+    const stated = operation?.responses[String(status)];
+    expect(stated, `${what} is documented`).to.exist;
+    // Errors stand once, under names.
+    const name = stated!.$ref?.split('/').at(-1);
+    const described = name === undefined ? stated : document.components.responses[name];
+    const types = Object.keys(described?.content ?? {});
     expect(types, `content type of ${what}`).to.include(type);
     expect(requestId, `request id of ${what}`).to.be.a('string');
     if (type === 'application/json')
       check(
-        `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`,
+        name === undefined
+          ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`
+          : `/components/responses/${name}/content/application~1json/schema`,
         body,
         what,
       );

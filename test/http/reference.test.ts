@@ -133,7 +133,7 @@ describe('the description of the API', () => {
     formats.default(ajv);
     ajv.addSchema(gateway.document as object, 'api');
     let found = 0;
-    walk(gateway.document.paths, '/paths', (node, at) => {
+    const look = (node: Json, at: string) => {
       const media = (node['content'] as Json | undefined)?.['application/json'] as Json | undefined;
       if (!media?.['schema']) return;
       found += 1;
@@ -141,13 +141,39 @@ describe('the description of the API', () => {
       const pointer = `${at}/content/application~1json/schema`;
       const validate = ajv.getSchema(`api#${encodeURI(pointer)}`)!;
       expect(validate(media['example']), `${at} ${JSON.stringify(validate.errors)}`).to.equal(true);
+    };
+    const { paths, components } = gateway.document;
+    walk(paths, '/paths', look);
+    walk(components.responses, '/components/responses', look);
+    expect(found).to.be.above(130);
+  });
+
+  /** A response of an operation; errors that are alike stand once, under a name. */
+  const describedBy = ({ responses }: Operation, status: string) => {
+    const { $ref, ...own } = responses[status]! as Operation['responses'][string] & {
+      readonly $ref?: string;
+    };
+    if ($ref === undefined) return own;
+    const shared = gateway.document.components.responses as unknown as Operation['responses'];
+    return shared[$ref.split('/').at(-1)!]!;
+  };
+
+  it('names what operations give, so that clients made of it can be read', () => {
+    const inline: string[] = [];
+    walk(gateway.document.paths, '/paths', (node, at) => {
+      const media = (node['content'] as Json | undefined)?.['application/json'] as Json | undefined;
+      const schema = media?.['schema'] as Json | undefined;
+      // A file, and what another protocol says, are no values of ours.
+      const isOurs = schema !== undefined && Object.keys(schema).length > 0;
+      if (at.includes('/responses/2') && isOurs && typeof schema['$ref'] !== 'string')
+        inline.push(at);
     });
-    expect(found).to.be.above(200);
+    expect(inline).to.deep.equal([]);
   });
 
   it('tells the headers of responses, the events of the stream and those of webhooks', () => {
     const query = gateway.document.paths['/query']!['post'] as unknown as Operation;
-    const headers = (status: string) => Object.keys(query.responses[status]!.headers);
+    const headers = (status: string) => Object.keys(describedBy(query, status).headers);
     expect(headers('200')).to.include.members(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']);
     for (const status of ['429', '503']) expect(headers(status)).to.include('Retry-After');
     expect(headers('404')).to.include('X-Error-Code');
@@ -174,7 +200,7 @@ describe('the description of the API', () => {
   it('types the details of errors', () => {
     const text = (path: string, status: string) =>
       JSON.stringify(
-        (gateway.document.paths[path]!['post'] as unknown as Operation).responses[status],
+        describedBy(gateway.document.paths[path]!['post'] as unknown as Operation, status),
       );
     expect(text('/query', '402')).to.contain('BudgetExceededError');
     expect(text('/query', '429')).to.contain('QuotaExceededError').and.contain('schemas/Error"');

@@ -36,7 +36,8 @@ export interface HardenedAlasql {
 }
 
 export function hardenedAlasql(): HardenedAlasql {
-  const alasql = createRequire(import.meta.url)('alasql') as Alasql;
+  // The package brings one file of it along (`.ci/build.mjs`): its own package would bring React Native.
+  const alasql = createRequire(import.meta.url)('#alasql') as Alasql;
   const Table = alasql.Table;
   for (const member of REMOVED) alasql[member] = Object.freeze(Object.create(null));
   alasql['utils'] = Object.freeze({ ...(alasql['utils'] as object), ...noFiles() });

@@ -725,6 +725,8 @@ export type DoneEvent = {
   readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
 };
 
+export type AnswerEnvelope = Answer | AnswerError;
+
 export interface Answer {
   /** Its type */
   readonly type: "text2sql" | "analytics" | "rag";
@@ -1034,6 +1036,8 @@ export interface KeptAnswer {
     readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
     /** The statement */
     readonly sql: string;
+    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+    readonly columns_info?: readonly ColumnInfo[];
   };
   /** What the checks of the answer found */
   readonly verification: Verification;
@@ -1385,6 +1389,13 @@ export interface NewApiKey {
   readonly raw_key: string;
 }
 
+export interface ListApiKeysResponse {
+  /** The keys */
+  readonly api_keys: readonly ApiKey[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface ApiKey {
   /** Its id */
   readonly id: string;
@@ -1412,6 +1423,11 @@ export interface ApiKey {
   readonly expires_at: string | null;
 }
 
+export interface RevokeApiKeyResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
 export interface Token {
   /** A bearer token */
   readonly token: string;
@@ -1434,6 +1450,37 @@ export interface TokenRevocation {
   readonly issued_before: string | null;
 }
 
+export interface ListTenantsResponse {
+  /** The tenants that the key reaches */
+  readonly clients: readonly Tenant[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface DeleteTenantResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
+export interface ListWorkspacesResponse {
+  /** The workspaces of the tenant */
+  readonly workspaces: readonly Workspace[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface DeleteWorkspaceResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
+export interface ListFilesResponse {
+  /** The files */
+  readonly files: readonly File[];
+  /** Number of entries */
+  readonly count: number;
+}
+
 export interface File {
   /** Its id */
   readonly id: number;
@@ -1453,8 +1500,10 @@ export interface File {
     readonly row_count: number;
     /** Number of columns */
     readonly column_count: number;
-    /** Of a table that was made of others of the file */
-    readonly derived?: {
+    /** Only of a table that was made of others of the file */
+    readonly derived?: true;
+    /** How, and of which tables */
+    readonly derived_from?: {
       /** What kind it is */
       readonly kind: "unpivot" | "union";
       /** Names of the tables that it was made of */
@@ -1497,6 +1546,8 @@ export interface File {
   }[];
 }
 
+export type UploadFileResponse = CommitManifest | UploadPreview;
+
 export interface CommitManifest {
   /** Name of the file */
   readonly filename: string;
@@ -1512,8 +1563,10 @@ export interface CommitManifest {
     readonly row_count: number;
     /** Number of columns */
     readonly column_count: number;
-    /** Of a table that was made of others of the file */
-    readonly derived?: {
+    /** Only of a table that was made of others of the file */
+    readonly derived?: true;
+    /** How, and of which tables */
+    readonly derived_from?: {
       /** What kind it is */
       readonly kind: "unpivot" | "union";
       /** Names of the tables that it was made of */
@@ -1571,8 +1624,10 @@ export interface UploadPreview {
     readonly row_count: number;
     /** Number of columns */
     readonly column_count: number;
-    /** Of a table that was made of others of the file */
-    readonly derived?: {
+    /** Only of a table that was made of others of the file */
+    readonly derived?: true;
+    /** How, and of which tables */
+    readonly derived_from?: {
       /** What kind it is */
       readonly kind: "unpivot" | "union";
       /** Names of the tables that it was made of */
@@ -1641,6 +1696,19 @@ export interface TableNameCollisionError {
   };
 }
 
+export interface UploadFileInBackgroundResponse {
+  /** Id of the job */
+  readonly job_id: string;
+  /** Name of the file */
+  readonly filename: string;
+  /** Its state */
+  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+  /** Path of the status below this service */
+  readonly status_url: string;
+}
+
+export type ReadFileAgainResponse = CommitManifest | UploadPreview;
+
 export interface FileJob {
   /** Id of the job */
   readonly job_id: string;
@@ -1665,6 +1733,31 @@ export interface FileJob {
   readonly manifest?: CommitManifest;
   /** What went wrong and what to do */
   readonly error?: string;
+}
+
+export interface CancelFileJobResponse {
+  /** Id of the job */
+  readonly job_id: string;
+  /** Name of the file */
+  readonly filename: string;
+  /** Its state */
+  readonly status: "cancelled";
+}
+
+export interface DeleteFileResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+  /** Files of the workspace that are left; failed ones do not count */
+  readonly files_remaining: number;
+}
+
+export interface PreviewFileResponse {
+  /** Name of the table */
+  readonly table_name: string;
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
 export interface Database {
@@ -1726,6 +1819,11 @@ export interface DatabaseDetails {
   };
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
+}
+
+export interface DisconnectDatabaseResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
 }
 
 export interface DatabaseTest {
@@ -1902,6 +2000,11 @@ export interface FoundValues {
   readonly note: string | null;
 }
 
+export interface ListSuggestionsResponse {
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+}
+
 export interface QuestionReading {
   /** Words that can name something, and what */
   readonly spans: readonly ({
@@ -1967,6 +2070,13 @@ export interface ResultPage {
   readonly next_offset: number | null;
 }
 
+export interface ListChatsResponse {
+  /** The chats */
+  readonly chats: readonly ChatSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface ChatSummary {
   /** Id of the chat */
   readonly session_id: string;
@@ -2022,6 +2132,18 @@ export interface ChatTurn {
   readonly rows_state: "included" | "kept" | "gone" | "none";
   /** When the rows are forgotten; null where there are none */
   readonly rows_until: string | null;
+}
+
+export interface DeleteChatResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
+export interface ListSavedResponse {
+  /** A saved question, or several */
+  readonly saved: readonly SavedQuestion[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
 }
 
 export interface SavedQuestion {
@@ -2080,6 +2202,18 @@ export interface SavedResult {
   readonly as_of: string;
 }
 
+export interface DeleteSavedResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
+export interface ListBoardsResponse {
+  /** The boards */
+  readonly boards: readonly BoardSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface BoardSummary {
   /** Its id */
   readonly id: string;
@@ -2129,6 +2263,11 @@ export interface Board {
   })[];
 }
 
+export interface DeleteBoardResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
 export interface GoldenSet {
   /** Questions: how many, or which */
   readonly questions: readonly GoldenQuestion[];
@@ -2172,6 +2311,13 @@ export interface EvalRunSummary {
   readonly created_at: string;
   /** When it ended, UTC; null: it has not */
   readonly finished_at: string | null;
+}
+
+export interface ListEvalRunsResponse {
+  /** The runs */
+  readonly runs: readonly EvalRunSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
 }
 
 export interface EvalRun {
@@ -2265,6 +2411,132 @@ export interface EditedSchema {
   readonly sensitive: boolean;
 }
 
+export interface ListBudgetsResponse {
+  /** The budgets */
+  readonly budgets: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+  })[];
+  /** What the plan and the policies of the deployment cap beside them */
+  readonly caps: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+    /** `plan`, or the name of a budget policy */
+    readonly source: string;
+  })[];
+  /** False: the key reaches more workspaces than were looked at; filter by them */
+  readonly caps_complete: boolean;
+}
+
+export interface ReplaceBudgetsResponse {
+  /** The budgets */
+  readonly budgets: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+  })[];
+}
+
+export interface GetUsageResponse {
+  /** Where it begins */
+  readonly from: string;
+  /** Where it ends */
+  readonly to: string;
+  /** What is grouped by */
+  readonly group_by: "day" | "tenant" | "workspace" | "model" | "key";
+  /** The groups */
+  readonly usage: readonly {
+    /** The day, or the id or name of what is grouped by */
+    readonly group: string;
+    /** Questions: how many, or which */
+    readonly questions: number;
+    /** Tokens of the model, or bearer tokens */
+    readonly tokens: {
+      /** Tokens that were sent */
+      readonly input: number;
+      /** Tokens that came back */
+      readonly output: number;
+    };
+    /** Cost in US dollars, to a billionth */
+    readonly cost_usd: number;
+    /** Milliseconds of the answers, by nearest rank */
+    readonly latency_ms: {
+      /** Half of the answers were as fast */
+      readonly p50: number;
+      /** 95 % of the answers were as fast */
+      readonly p95: number;
+      /** 99 % of the answers were as fast */
+      readonly p99: number;
+    };
+  }[];
+}
+
+export interface ListAuditEntriesResponse {
+  /** The entries */
+  readonly entries: readonly AuditEntry[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface AuditEntry {
   /** Its id */
   readonly id: string;
@@ -2333,6 +2605,13 @@ export interface TriedAnswer {
   readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
 }
 
+export interface ListWebhooksResponse {
+  /** The webhooks */
+  readonly webhooks: readonly Webhook[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface Webhook {
   /** Its id */
   readonly id: string;
@@ -2385,6 +2664,18 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
+export interface DeleteWebhookResponse {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+}
+
+export interface ListDeliveriesResponse {
+  /** The deliveries */
+  readonly deliveries: readonly Delivery[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
 export interface Delivery {
   /** Its id */
   readonly id: string;
@@ -2417,6 +2708,11 @@ export interface Delivery {
   readonly created_at: string;
 }
 
+export interface GetHealthResponse {
+  /** Its state */
+  readonly status: "ok";
+}
+
 export interface Readiness {
   /** Whether questions can be answered */
   readonly ready: boolean;
@@ -2424,6 +2720,11 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, boolean>>;
   /** What to look into */
   readonly warnings: readonly string[];
+}
+
+export interface GetOpenApiResponse {
+  /** Version of OpenAPI */
+  readonly openapi: "3.1.0";
 }
 
 /** One event: what stands behind `event:`, and the JSON behind `data:` */
@@ -2577,8 +2878,6 @@ export interface QueryBody {
   readonly chart?: "auto" | "hint" | "vega-lite" | "none";
 }
 
-export type QueryAnswer = Answer | AnswerError;
-
 export interface QueryParameters {
   readonly body: QueryBody;
 }
@@ -2602,8 +2901,6 @@ export interface AskBody {
   readonly max_rows?: number | null;
 }
 
-export type AskAnswer = Answer | AnswerError;
-
 export interface AskParameters {
   /** The tenant */
   readonly client_id: string;
@@ -2620,8 +2917,6 @@ export interface RunSelectBody {
   /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
-
-export type RunSelectAnswer = Answer | AnswerError;
 
 export interface RunSelectParameters {
   /** The tenant */
@@ -2731,13 +3026,6 @@ export interface CreateApiKeyParameters {
   readonly body: CreateApiKeyBody;
 }
 
-export type ListApiKeysAnswer = {
-  /** The keys */
-  readonly api_keys: readonly ApiKey[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
-
 export interface ListApiKeysParameters {
   /** How many entries a page has at the most */
   readonly limit?: number;
@@ -2757,11 +3045,6 @@ export interface UpdateApiKeyParameters {
   readonly key_id: string;
   readonly body: UpdateApiKeyBody;
 }
-
-export type RevokeApiKeyAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
 
 export interface RevokeApiKeyParameters {
   /** Id of the key */
@@ -2795,13 +3078,6 @@ export interface RevokeTokensParameters {
   readonly body: RevokeTokensBody;
 }
 
-export type ListTenantsAnswer = {
-  /** The tenants that the key reaches */
-  readonly clients: readonly Tenant[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
-
 export interface ListTenantsParameters {
   /** How many entries a page has at the most */
   readonly limit?: number;
@@ -2834,22 +3110,10 @@ export interface RenameTenantParameters {
   readonly body: RenameTenantBody;
 }
 
-export type DeleteTenantAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
-
 export interface DeleteTenantParameters {
   /** The tenant */
   readonly client_id: string;
 }
-
-export type ListWorkspacesAnswer = {
-  /** The workspaces of the tenant */
-  readonly workspaces: readonly Workspace[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListWorkspacesParameters {
   /** The tenant */
@@ -2893,24 +3157,12 @@ export interface UpdateWorkspaceParameters {
   readonly body: UpdateWorkspaceBody;
 }
 
-export type DeleteWorkspaceAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
-
 export interface DeleteWorkspaceParameters {
   /** The tenant */
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
 }
-
-export type ListFilesAnswer = {
-  /** The files */
-  readonly files: readonly File[];
-  /** Number of entries */
-  readonly count: number;
-};
 
 export interface ListFilesParameters {
   /** The tenant */
@@ -2931,8 +3183,6 @@ export interface UploadFileBody {
   /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
-
-export type UploadFileAnswer = CommitManifest | UploadPreview;
 
 export interface UploadFileParameters {
   /** The tenant */
@@ -2957,17 +3207,6 @@ export interface UploadFileInBackgroundBody {
   readonly mapping?: string;
 }
 
-export type UploadFileInBackgroundAnswer = {
-  /** Id of the job */
-  readonly job_id: string;
-  /** Name of the file */
-  readonly filename: string;
-  /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-  /** Path of the status below this service */
-  readonly status_url: string;
-};
-
 export interface UploadFileInBackgroundParameters {
   /** The tenant */
   readonly client_id: string;
@@ -2980,8 +3219,6 @@ export interface ReadFileAgainBody {
   /** As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
 }
-
-export type ReadFileAgainAnswer = CommitManifest | UploadPreview;
 
 export interface ReadFileAgainParameters {
   /** The tenant */
@@ -3004,15 +3241,6 @@ export interface GetFileJobParameters {
   readonly job_id: string;
 }
 
-export type CancelFileJobAnswer = {
-  /** Id of the job */
-  readonly job_id: string;
-  /** Name of the file */
-  readonly filename: string;
-  /** Its state */
-  readonly status: "cancelled";
-};
-
 export interface CancelFileJobParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3031,13 +3259,6 @@ export interface GetFileParameters {
   readonly file_id: number;
 }
 
-export type DeleteFileAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-  /** Files of the workspace that are left; failed ones do not count */
-  readonly files_remaining: number;
-};
-
 export interface DeleteFileParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3046,15 +3267,6 @@ export interface DeleteFileParameters {
   /** Id of the file */
   readonly file_id: number;
 }
-
-export type PreviewFileAnswer = {
-  /** Name of the table */
-  readonly table_name: string;
-  /** The columns, in order */
-  readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
-  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-};
 
 export interface PreviewFileParameters {
   /** The tenant */
@@ -3083,11 +3295,6 @@ export interface GetDatabaseParameters {
   /** The workspace */
   readonly workspace_id?: string;
 }
-
-export type DisconnectDatabaseAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
 
 export interface DisconnectDatabaseParameters {
   /** The tenant */
@@ -3183,11 +3390,6 @@ export interface SearchValuesParameters {
   readonly body: SearchValuesBody;
 }
 
-export type ListSuggestionsAnswer = {
-  /** What may be asked instead or next */
-  readonly suggestions: readonly string[];
-};
-
 export interface ListSuggestionsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3228,13 +3430,6 @@ export interface ExportResultParameters {
   readonly format?: "csv" | "xlsx" | "json" | "parquet";
 }
 
-export type ListChatsAnswer = {
-  /** The chats */
-  readonly chats: readonly ChatSummary[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
-
 export interface ListChatsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3259,24 +3454,12 @@ export interface GetChatParameters {
   readonly rows?: "0" | "1";
 }
 
-export type DeleteChatAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
-
 export interface DeleteChatParameters {
   /** The tenant */
   readonly client_id: string;
   /** Id of the chat */
   readonly session_id: string;
 }
-
-export type ListSavedAnswer = {
-  /** A saved question, or several */
-  readonly saved: readonly SavedQuestion[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListSavedParameters {
   /** The tenant */
@@ -3334,11 +3517,6 @@ export interface UpdateSavedParameters {
   readonly body: UpdateSavedBody;
 }
 
-export type DeleteSavedAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
-
 export interface DeleteSavedParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3356,13 +3534,6 @@ export interface RefreshSavedParameters {
   /** Id of the saved question */
   readonly saved_id: string;
 }
-
-export type ListBoardsAnswer = {
-  /** The boards */
-  readonly boards: readonly BoardSummary[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListBoardsParameters {
   /** The tenant */
@@ -3419,11 +3590,6 @@ export interface UpdateBoardParameters {
   readonly board_id: string;
   readonly body: UpdateBoardBody;
 }
-
-export type DeleteBoardAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
 
 export interface DeleteBoardParameters {
   /** The tenant */
@@ -3486,13 +3652,6 @@ export interface StartEvalRunParameters {
   readonly workspace_id: string;
   readonly body: StartEvalRunBody;
 }
-
-export type ListEvalRunsAnswer = {
-  /** The runs */
-  readonly runs: readonly EvalRunSummary[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListEvalRunsParameters {
   /** The tenant */
@@ -3560,63 +3719,6 @@ export interface UpdateColumnParameters {
   readonly body: UpdateColumnBody;
 }
 
-export type ListBudgetsAnswer = {
-  /** The budgets */
-  readonly budgets: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-  })[];
-  /** What the plan and the policies of the deployment cap beside them */
-  readonly caps: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-    /** `plan`, or the name of a budget policy */
-    readonly source: string;
-  })[];
-  /** False: the key reaches more workspaces than were looked at; filter by them */
-  readonly caps_complete: boolean;
-};
-
 export interface ListBudgetsParameters {
   /** The tenant */
   readonly client_id?: string;
@@ -3642,71 +3744,9 @@ export interface ReplaceBudgetsBody {
   })[];
 }
 
-export type ReplaceBudgetsAnswer = {
-  /** The budgets */
-  readonly budgets: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-  })[];
-};
-
 export interface ReplaceBudgetsParameters {
   readonly body: ReplaceBudgetsBody;
 }
-
-export type GetUsageAnswer = {
-  /** Where it begins */
-  readonly from: string;
-  /** Where it ends */
-  readonly to: string;
-  /** What is grouped by */
-  readonly group_by: "day" | "tenant" | "workspace" | "model" | "key";
-  /** The groups */
-  readonly usage: readonly {
-    /** The day, or the id or name of what is grouped by */
-    readonly group: string;
-    /** Questions: how many, or which */
-    readonly questions: number;
-    /** Tokens of the model, or bearer tokens */
-    readonly tokens: {
-      /** Tokens that were sent */
-      readonly input: number;
-      /** Tokens that came back */
-      readonly output: number;
-    };
-    /** Cost in US dollars, to a billionth */
-    readonly cost_usd: number;
-    /** Milliseconds of the answers, by nearest rank */
-    readonly latency_ms: {
-      /** Half of the answers were as fast */
-      readonly p50: number;
-      /** 95 % of the answers were as fast */
-      readonly p95: number;
-      /** 99 % of the answers were as fast */
-      readonly p99: number;
-    };
-  }[];
-};
 
 export interface GetUsageParameters {
   /** Where it begins */
@@ -3716,13 +3756,6 @@ export interface GetUsageParameters {
   /** What is grouped by */
   readonly group_by?: "day" | "tenant" | "workspace" | "model" | "key";
 }
-
-export type ListAuditEntriesAnswer = {
-  /** The entries */
-  readonly entries: readonly AuditEntry[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListAuditEntriesParameters {
   /** How many entries a page has at the most */
@@ -3779,13 +3812,6 @@ export interface SendMcpMessageParameters {
   readonly body: SendMcpMessageBody;
 }
 
-export type ListWebhooksAnswer = {
-  /** The webhooks */
-  readonly webhooks: readonly Webhook[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
-
 export interface ListWebhooksParameters {
   /** How many entries a page has at the most */
   readonly limit?: number;
@@ -3827,11 +3853,6 @@ export interface UpdateWebhookParameters {
   readonly body: UpdateWebhookBody;
 }
 
-export type DeleteWebhookAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-};
-
 export interface DeleteWebhookParameters {
   /** Id of the webhook */
   readonly webhook_id: string;
@@ -3841,13 +3862,6 @@ export interface RotateWebhookSecretParameters {
   /** Id of the webhook */
   readonly webhook_id: string;
 }
-
-export type ListDeliveriesAnswer = {
-  /** The deliveries */
-  readonly deliveries: readonly Delivery[];
-  /** Null on the last page */
-  readonly next_cursor: string | null;
-};
 
 export interface ListDeliveriesParameters {
   /** Id of the webhook */
@@ -3870,21 +3884,11 @@ export interface ReplayDeliveryParameters {
   readonly delivery_id: string;
 }
 
-export type GetHealthAnswer = {
-  /** Its state */
-  readonly status: "ok";
-};
-
 export type GetHealthParameters = Record<never, never>;
 
 export type GetReadinessParameters = Record<never, never>;
 
 export type GetMetricsParameters = Record<never, never>;
-
-export type GetOpenApiAnswer = {
-  /** Version of OpenAPI */
-  readonly openapi: "3.1.0";
-};
 
 export type GetOpenApiParameters = Record<never, never>;
 
