@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const SOURCES_OF_COMMANDS = ['src/cli.ts', 'src/cli/operations.ts'];
 /** Addresses that are not routes of the API: the page's, its script, and the reference. */
-const OF_THE_PAGE = new Set(['/', '/embed.js', '/docs/rapidoc.js']);
+const OF_THE_PAGE = new Set(['/', '/embed.js', '/docs/reference.js']);
 
 const pages = [
   'README.md',
