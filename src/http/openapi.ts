@@ -203,7 +203,7 @@ function operation(route: Route): Record<string, unknown> {
 function called(schema: z.ZodType, route: Route): z.ZodType {
   if (schema.meta()?.id !== undefined) return schema;
   const { id } = noteOf(route);
-  return schema.meta({ id: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}Response` });
+  return schema.meta({ id: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}Answer` });
 }
 
 function security({ capability, path }: Route): Record<string, never[]>[] {

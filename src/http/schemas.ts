@@ -294,7 +294,7 @@ const unanswered = named(
 );
 
 /** A question that the data cannot answer has `result` = `error`, with status 200. */
-export const answerEnvelope = named(z.union([answered, unanswered]), 'AnswerEnvelope');
+export const answerEnvelope = z.union([answered, unanswered]);
 
 const keptTable = tableData.extend({ rows: tableData.shape.rows.nullable() });
 /** An answer as it was given, to be drawn again. */

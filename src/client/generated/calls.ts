@@ -4,13 +4,13 @@ import { form, json, raw } from '../operation.ts';
 import type * as Api from './types.ts';
 
 /** One question, one answer; each call stands alone. Each call stands alone. A question that the data cannot answer has status 200 and `result` = `error`: asking the same again gives the same. */
-export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.AnswerEnvelope>("POST", "/query");
+export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>("POST", "/query");
 
 /** A question of a conversation, answered as a whole. Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user. */
-export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AnswerEnvelope>("POST", "/clients/{client_id}/ask");
+export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AskAnswer>("POST", "/clients/{client_id}/ask");
 
 /** Runs a SELECT of your own. Judged by the guard, bounded and recorded as a statement that answers a question is; it counts as one. A statement that is refused or fails has status 200 and `result` = `error`, with the reason. Its verdict is `not_applicable`: there is no question to check it against. */
-export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.AnswerEnvelope>("POST", "/clients/{client_id}/select");
+export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.RunSelectAnswer>("POST", "/clients/{client_id}/select");
 
 /** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
@@ -37,13 +37,13 @@ export const signUp = /* @__PURE__ */ json<Api.SignUpParameters, Api.Signup>("PO
 export const createApiKey = /* @__PURE__ */ json<Api.CreateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys");
 
 /** Lists the keys that work, never the keys themselves. Those that the key in use reaches. */
-export const listApiKeys = /* @__PURE__ */ json<Api.ListApiKeysParameters, Api.ListApiKeysResponse>("GET", "/accounts/api-keys");
+export const listApiKeys = /* @__PURE__ */ json<Api.ListApiKeysParameters, Api.ListApiKeysAnswer>("GET", "/accounts/api-keys");
 
 /** Changes the name of a key, or the websites from which it may be used. An empty list of `allowed_origins` removes the restriction. */
 export const updateApiKey = /* @__PURE__ */ json<Api.UpdateApiKeyParameters, Api.ApiKey>("PATCH", "/accounts/api-keys/{key_id}");
 
 /** Revokes a key, at once. Calls with it are refused with 401 from then on. */
-export const revokeApiKey = /* @__PURE__ */ json<Api.RevokeApiKeyParameters, Api.RevokeApiKeyResponse>("DELETE", "/accounts/api-keys/{key_id}");
+export const revokeApiKey = /* @__PURE__ */ json<Api.RevokeApiKeyParameters, Api.RevokeApiKeyAnswer>("DELETE", "/accounts/api-keys/{key_id}");
 
 /** Makes a successor of a key, which stops working at once or after a grace. The successor has the same name, scope and reach. */
 export const rotateApiKey = /* @__PURE__ */ json<Api.RotateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys/{key_id}/rotate");
@@ -55,7 +55,7 @@ export const createToken = /* @__PURE__ */ json<Api.CreateTokenParameters, Api.T
 export const revokeTokens = /* @__PURE__ */ json<Api.RevokeTokensParameters, Api.TokenRevocation>("POST", "/clients/{client_id}/tokens/revoke");
 
 /** Lists the tenants that the key reaches. All of the account, or the one that the key is bound to. */
-export const listTenants = /* @__PURE__ */ json<Api.ListTenantsParameters, Api.ListTenantsResponse>("GET", "/accounts/clients");
+export const listTenants = /* @__PURE__ */ json<Api.ListTenantsParameters, Api.ListTenantsAnswer>("GET", "/accounts/clients");
 
 /** Makes a tenant, without workspaces. Takes a key of the whole account. */
 export const createTenant = /* @__PURE__ */ json<Api.CreateTenantParameters, Api.Tenant>("POST", "/accounts/clients");
@@ -67,10 +67,10 @@ export const getTenant = /* @__PURE__ */ json<Api.GetTenantParameters, Api.Tenan
 export const renameTenant = /* @__PURE__ */ json<Api.RenameTenantParameters, Api.Tenant>("PATCH", "/accounts/clients/{client_id}");
 
 /** Removes a tenant with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
-export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.DeleteTenantResponse>("DELETE", "/accounts/clients/{client_id}");
+export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.DeleteTenantAnswer>("DELETE", "/accounts/clients/{client_id}");
 
 /** Lists the workspaces of a tenant that the key reaches. Oldest first. */
-export const listWorkspaces = /* @__PURE__ */ json<Api.ListWorkspacesParameters, Api.ListWorkspacesResponse>("GET", "/clients/{client_id}/workspaces");
+export const listWorkspaces = /* @__PURE__ */ json<Api.ListWorkspacesParameters, Api.ListWorkspacesAnswer>("GET", "/clients/{client_id}/workspaces");
 
 /** Makes an empty workspace. It holds either files or a database, whichever comes first. */
 export const createWorkspace = /* @__PURE__ */ json<Api.CreateWorkspaceParameters, Api.Workspace>("POST", "/clients/{client_id}/workspaces");
@@ -79,34 +79,34 @@ export const createWorkspace = /* @__PURE__ */ json<Api.CreateWorkspaceParameter
 export const updateWorkspace = /* @__PURE__ */ json<Api.UpdateWorkspaceParameters, Api.Workspace>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}");
 
 /** Removes a workspace with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
-export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.DeleteWorkspaceResponse>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
+export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.DeleteWorkspaceAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
 
 /** Lists the files of a workspace. Files that could not be read are listed too, with the reason in `error`. */
-export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesResponse>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
+export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Uploads a file: CSV, Excel, OpenDocument, JSON, Parquet, SQLite; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
-export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadFileResponse>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
+export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadFileAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Takes a file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
-export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundResponse>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
+export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
 
 /** Reads a stored file once more, as a mapping says. By the bytes that are kept of its shown version, which keeps its number. Questions see the new tables when this answers. */
-export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.ReadFileAgainResponse>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
+export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.ReadFileAgainAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
 
 /** How far a file that is read in the background is. Has the manifest when it is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 
 /** Gives up a file that is read in the background; nothing of it is kept. Until its tables are shown. The file keeps the version that it had. */
-export const cancelFileJob = /* @__PURE__ */ json<Api.CancelFileJobParameters, Api.CancelFileJobResponse>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
+export const cancelFileJob = /* @__PURE__ */ json<Api.CancelFileJobParameters, Api.CancelFileJobAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 
 /** A file: its tables, what reading it changed, and the mapping that is kept for its next versions. With the notes of its shown version (everything that was changed, left out or chosen) and the mapping that holds for its next versions. */
 export const getFile = /* @__PURE__ */ json<Api.GetFileParameters, Api.File>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 
 /** Removes a file and its tables. Cannot be undone. Questions stop seeing its tables at once. */
-export const deleteFile = /* @__PURE__ */ json<Api.DeleteFileParameters, Api.DeleteFileResponse>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
+export const deleteFile = /* @__PURE__ */ json<Api.DeleteFileParameters, Api.DeleteFileAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 
 /** The first rows of a table of a file. Rows as they were read, in the order of the file. */
-export const previewFile = /* @__PURE__ */ json<Api.PreviewFileParameters, Api.PreviewFileResponse>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/preview");
+export const previewFile = /* @__PURE__ */ json<Api.PreviewFileParameters, Api.PreviewFileAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/preview");
 
 /** Connects a database: tried, stored, then discovered. The connection is tried first; nothing is stored where it fails. Use a user that can only read. */
 export const connectDatabase = /* @__PURE__ */ json<Api.ConnectDatabaseParameters, Api.Database>("PUT", "/accounts/clients/{client_id}/database");
@@ -115,7 +115,7 @@ export const connectDatabase = /* @__PURE__ */ json<Api.ConnectDatabaseParameter
 export const getDatabase = /* @__PURE__ */ json<Api.GetDatabaseParameters, Api.DatabaseDetails>("GET", "/accounts/clients/{client_id}/database");
 
 /** Disconnects the database; nothing in it changes. Questions are refused with 422 until there is other data. */
-export const disconnectDatabase = /* @__PURE__ */ json<Api.DisconnectDatabaseParameters, Api.DisconnectDatabaseResponse>("DELETE", "/accounts/clients/{client_id}/database");
+export const disconnectDatabase = /* @__PURE__ */ json<Api.DisconnectDatabaseParameters, Api.DisconnectDatabaseAnswer>("DELETE", "/accounts/clients/{client_id}/database");
 
 /** Tries a connection and stores nothing; without one, the connected database. Says what is wrong with a connection before it is stored. */
 export const testDatabase = /* @__PURE__ */ json<Api.TestDatabaseParameters, Api.DatabaseTest>("POST", "/accounts/clients/{client_id}/database/test");
@@ -133,7 +133,7 @@ export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schem
 export const searchValues = /* @__PURE__ */ json<Api.SearchValuesParameters, Api.FoundValues>("POST", "/clients/{client_id}/values");
 
 /** Questions to begin with. Made of the tables as they are; none for a key with a row filter. */
-export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsResponse>("GET", "/clients/{client_id}/suggestions");
+export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsAnswer>("GET", "/clients/{client_id}/suggestions");
 
 /** How the built-in planner reads a question; nothing is run. What its words can mean, what they ask of every statement, and what the planner would compute. Hidden and sensitive columns are no part of it; under a row filter no value of the data is either. */
 export const readQuestion = /* @__PURE__ */ json<Api.ReadQuestionParameters, Api.QuestionReading>("POST", "/clients/{client_id}/readings");
@@ -145,16 +145,16 @@ export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, A
 export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET", "/clients/{client_id}/results/{result_token}/export");
 
 /** Chats, newest first. With `X-End-User-Id` only those of that person. */
-export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsResponse>("GET", "/clients/{client_id}/chats");
+export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsAnswer>("GET", "/clients/{client_id}/chats");
 
 /** The turns of a chat, oldest first. Each turn with its question, statement and answer; with `rows=1` also the rows that are still kept. */
 export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
 
 /** Removes a chat and its turns. Words and rows of its answers go with it; their traces stay for support until their own time is over. */
-export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatResponse>("DELETE", "/clients/{client_id}/chats/{session_id}");
+export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatAnswer>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
 /** Saved questions, newest first. Your own, those that others share, and those on shared boards. Each says whether its statement still fits the tables. */
-export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedResponse>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
+export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
 
 /** Saves the question of an answer. Keeps statement, reading and chart of an answer of one statement, and what it reads of the tables. */
 export const saveQuestion = /* @__PURE__ */ json<Api.SaveQuestionParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved");
@@ -166,13 +166,13 @@ export const getSaved = /* @__PURE__ */ json<Api.GetSavedParameters, Api.SavedQu
 export const updateSaved = /* @__PURE__ */ json<Api.UpdateSavedParameters, Api.SavedQuestion>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
 
 /** Deletes a saved question, also from boards. Only by its maker. It leaves its boards, too. */
-export const deleteSaved = /* @__PURE__ */ json<Api.DeleteSavedParameters, Api.DeleteSavedResponse>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
+export const deleteSaved = /* @__PURE__ */ json<Api.DeleteSavedParameters, Api.DeleteSavedAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
 
 /** Runs a saved question on the data of now. The statement passes the guard again, under the row filter of the caller. Where the tables no longer fit, `stale` says what has moved, and nothing is run. */
 export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}/refresh");
 
 /** Boards, newest first. Your own, and those that others share. */
-export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsResponse>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
+export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
 /** Makes a board. Tiles stand in the order in which they are sent. */
 export const createBoard = /* @__PURE__ */ json<Api.CreateBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards");
@@ -184,7 +184,7 @@ export const getBoard = /* @__PURE__ */ json<Api.GetBoardParameters, Api.Board>(
 export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.Board>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Deletes a board; its saved questions stay. Only by its maker. */
-export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.DeleteBoardResponse>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
+export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.DeleteBoardAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Runs all tiles of a board on the data of now. Each tile as a saved question is refreshed; one that cannot be says why, and the others come all the same. */
 export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
@@ -199,7 +199,7 @@ export const replaceEvals = /* @__PURE__ */ json<Api.ReplaceEvalsParameters, Api
 export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api.EvalRunSummary>("POST", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
 /** Runs, newest first. How many came out how. */
-export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsResponse>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
+export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
 /** A run: what became of each question, and what changed since the run before. Poll it until it is finished. `changes` compares it with the run before it. */
 export const getEvalRun = /* @__PURE__ */ json<Api.GetEvalRunParameters, Api.EvalRun>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs/{run_id}");
@@ -211,16 +211,16 @@ export const updateTable = /* @__PURE__ */ json<Api.UpdateTableParameters, Api.E
 export const updateColumn = /* @__PURE__ */ json<Api.UpdateColumnParameters, Api.EditedSchema>("PATCH", "/clients/{client_id}/schema/tables/{table}/columns/{column}");
 
 /** Lists the budgets and caps that hold for the key and how far they are used. Those that the account has set, and the caps of its plan and of the deployment. */
-export const listBudgets = /* @__PURE__ */ json<Api.ListBudgetsParameters, Api.ListBudgetsResponse>("GET", "/accounts/budgets");
+export const listBudgets = /* @__PURE__ */ json<Api.ListBudgetsParameters, Api.ListBudgetsAnswer>("GET", "/accounts/budgets");
 
 /** Puts a list of budgets in place of those of the account. Takes a key of the whole account. */
-export const replaceBudgets = /* @__PURE__ */ json<Api.ReplaceBudgetsParameters, Api.ReplaceBudgetsResponse>("PUT", "/accounts/budgets");
+export const replaceBudgets = /* @__PURE__ */ json<Api.ReplaceBudgetsParameters, Api.ReplaceBudgetsAnswer>("PUT", "/accounts/budgets");
 
 /** Questions, tokens, cost and latency of a span of days. Days in UTC, both counted; from the 1st of this month to today where nothing is said. */
-export const getUsage = /* @__PURE__ */ json<Api.GetUsageParameters, Api.GetUsageResponse>("GET", "/accounts/usage");
+export const getUsage = /* @__PURE__ */ json<Api.GetUsageParameters, Api.GetUsageAnswer>("GET", "/accounts/usage");
 
 /** Who changed what: keys, tenants, workspaces, files, databases, semantics, budgets. Newest first. */
-export const listAuditEntries = /* @__PURE__ */ json<Api.ListAuditEntriesParameters, Api.ListAuditEntriesResponse>("GET", "/accounts/audit");
+export const listAuditEntries = /* @__PURE__ */ json<Api.ListAuditEntriesParameters, Api.ListAuditEntriesAnswer>("GET", "/accounts/audit");
 
 /** What the data means: as people said, or as discovery drafted it. JSON, or YAML where `Accept` asks for it. */
 export const getSemantics = /* @__PURE__ */ raw<Api.GetSemanticsParameters>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
@@ -235,7 +235,7 @@ export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters,
 export const sendMcpMessage = /* @__PURE__ */ raw<Api.SendMcpMessageParameters>("POST", "/mcp");
 
 /** Lists the webhooks that the key reaches. Oldest first. */
-export const listWebhooks = /* @__PURE__ */ json<Api.ListWebhooksParameters, Api.ListWebhooksResponse>("GET", "/accounts/webhooks");
+export const listWebhooks = /* @__PURE__ */ json<Api.ListWebhooksParameters, Api.ListWebhooksAnswer>("GET", "/accounts/webhooks");
 
 /** Has events posted to an address; its signing secret is shown once. Events are signed as Standard Webhooks says. */
 export const createWebhook = /* @__PURE__ */ json<Api.CreateWebhookParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks");
@@ -244,13 +244,13 @@ export const createWebhook = /* @__PURE__ */ json<Api.CreateWebhookParameters, A
 export const updateWebhook = /* @__PURE__ */ json<Api.UpdateWebhookParameters, Api.Webhook>("PATCH", "/accounts/webhooks/{webhook_id}");
 
 /** Removes a webhook with its deliveries. What was not delivered yet is not sent any more. */
-export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.DeleteWebhookResponse>("DELETE", "/accounts/webhooks/{webhook_id}");
+export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.DeleteWebhookAnswer>("DELETE", "/accounts/webhooks/{webhook_id}");
 
 /** Gives a new secret; the one before goes on signing beside it for a while. Both secrets sign until `previous_secret_until`. */
 export const rotateWebhookSecret = /* @__PURE__ */ json<Api.RotateWebhookSecretParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks/{webhook_id}/rotate-secret");
 
 /** What was sent, newest first, and what came of each attempt. With the log of the attempts, never with bodies of answers. */
-export const listDeliveries = /* @__PURE__ */ json<Api.ListDeliveriesParameters, Api.ListDeliveriesResponse>("GET", "/accounts/webhooks/{webhook_id}/deliveries");
+export const listDeliveries = /* @__PURE__ */ json<Api.ListDeliveriesParameters, Api.ListDeliveriesAnswer>("GET", "/accounts/webhooks/{webhook_id}/deliveries");
 
 /** Sends an event `webhook.test`. Sent once, whatever events it is for. */
 export const testWebhook = /* @__PURE__ */ json<Api.TestWebhookParameters, Api.Delivery>("POST", "/accounts/webhooks/{webhook_id}/test");
@@ -259,7 +259,7 @@ export const testWebhook = /* @__PURE__ */ json<Api.TestWebhookParameters, Api.D
 export const replayDelivery = /* @__PURE__ */ json<Api.ReplayDeliveryParameters, Api.Delivery>("POST", "/accounts/webhooks/{webhook_id}/deliveries/{delivery_id}/replay");
 
 /** Whether the process runs. For the supervisor of the process. */
-export const getHealth = /* @__PURE__ */ json<Api.GetHealthParameters, Api.GetHealthResponse>("GET", "/healthz");
+export const getHealth = /* @__PURE__ */ json<Api.GetHealthParameters, Api.GetHealthAnswer>("GET", "/healthz");
 
 /** Whether questions can be answered: store, engine, disk. For a load balancer: 503 while a part does not work. */
 export const getReadiness = /* @__PURE__ */ json<Api.GetReadinessParameters, Api.Readiness>("GET", "/readyz");
@@ -268,7 +268,7 @@ export const getReadiness = /* @__PURE__ */ json<Api.GetReadinessParameters, Api
 export const getMetrics = /* @__PURE__ */ raw<Api.GetMetricsParameters>("GET", "/metrics");
 
 /** This description (OpenAPI 3.1.0). Made from the schemas that validate requests. */
-export const getOpenApi = /* @__PURE__ */ json<Api.GetOpenApiParameters, Api.GetOpenApiResponse>("GET", "/openapi.json");
+export const getOpenApi = /* @__PURE__ */ json<Api.GetOpenApiParameters, Api.GetOpenApiAnswer>("GET", "/openapi.json");
 
 /** The reference as a page. Loads nothing from elsewhere. */
 export const getReference = /* @__PURE__ */ raw<Api.GetReferenceParameters>("GET", "/docs");

@@ -725,7 +725,7 @@ export type DoneEvent = {
   readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
 };
 
-export type AnswerEnvelope = Answer | AnswerError;
+export type QueryAnswer = Answer | AnswerError;
 
 export interface Answer {
   /** Its type */
@@ -905,6 +905,10 @@ export interface QuotaExceededError {
     readonly limit: number;
   };
 }
+
+export type AskAnswer = Answer | AnswerError;
+
+export type RunSelectAnswer = Answer | AnswerError;
 
 export interface AnswerTrace {
   /** Id of the answer, to quote to support */
@@ -1389,7 +1393,7 @@ export interface NewApiKey {
   readonly raw_key: string;
 }
 
-export interface ListApiKeysResponse {
+export interface ListApiKeysAnswer {
   /** The keys */
   readonly api_keys: readonly ApiKey[];
   /** Null on the last page */
@@ -1423,7 +1427,7 @@ export interface ApiKey {
   readonly expires_at: string | null;
 }
 
-export interface RevokeApiKeyResponse {
+export interface RevokeApiKeyAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
@@ -1450,31 +1454,31 @@ export interface TokenRevocation {
   readonly issued_before: string | null;
 }
 
-export interface ListTenantsResponse {
+export interface ListTenantsAnswer {
   /** The tenants that the key reaches */
   readonly clients: readonly Tenant[];
   /** Null on the last page */
   readonly next_cursor: string | null;
 }
 
-export interface DeleteTenantResponse {
+export interface DeleteTenantAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
 
-export interface ListWorkspacesResponse {
+export interface ListWorkspacesAnswer {
   /** The workspaces of the tenant */
   readonly workspaces: readonly Workspace[];
   /** Null on the last page */
   readonly next_cursor: string | null;
 }
 
-export interface DeleteWorkspaceResponse {
+export interface DeleteWorkspaceAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
 
-export interface ListFilesResponse {
+export interface ListFilesAnswer {
   /** The files */
   readonly files: readonly File[];
   /** Number of entries */
@@ -1546,7 +1550,7 @@ export interface File {
   }[];
 }
 
-export type UploadFileResponse = CommitManifest | UploadPreview;
+export type UploadFileAnswer = CommitManifest | UploadPreview;
 
 export interface CommitManifest {
   /** Name of the file */
@@ -1696,7 +1700,7 @@ export interface TableNameCollisionError {
   };
 }
 
-export interface UploadFileInBackgroundResponse {
+export interface UploadFileInBackgroundAnswer {
   /** Id of the job */
   readonly job_id: string;
   /** Name of the file */
@@ -1707,7 +1711,7 @@ export interface UploadFileInBackgroundResponse {
   readonly status_url: string;
 }
 
-export type ReadFileAgainResponse = CommitManifest | UploadPreview;
+export type ReadFileAgainAnswer = CommitManifest | UploadPreview;
 
 export interface FileJob {
   /** Id of the job */
@@ -1735,7 +1739,7 @@ export interface FileJob {
   readonly error?: string;
 }
 
-export interface CancelFileJobResponse {
+export interface CancelFileJobAnswer {
   /** Id of the job */
   readonly job_id: string;
   /** Name of the file */
@@ -1744,14 +1748,14 @@ export interface CancelFileJobResponse {
   readonly status: "cancelled";
 }
 
-export interface DeleteFileResponse {
+export interface DeleteFileAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
   /** Files of the workspace that are left; failed ones do not count */
   readonly files_remaining: number;
 }
 
-export interface PreviewFileResponse {
+export interface PreviewFileAnswer {
   /** Name of the table */
   readonly table_name: string;
   /** The columns, in order */
@@ -1821,7 +1825,7 @@ export interface DatabaseDetails {
   readonly created_at: string;
 }
 
-export interface DisconnectDatabaseResponse {
+export interface DisconnectDatabaseAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
@@ -2000,7 +2004,7 @@ export interface FoundValues {
   readonly note: string | null;
 }
 
-export interface ListSuggestionsResponse {
+export interface ListSuggestionsAnswer {
   /** What may be asked instead or next */
   readonly suggestions: readonly string[];
 }
@@ -2070,7 +2074,7 @@ export interface ResultPage {
   readonly next_offset: number | null;
 }
 
-export interface ListChatsResponse {
+export interface ListChatsAnswer {
   /** The chats */
   readonly chats: readonly ChatSummary[];
   /** Null on the last page */
@@ -2134,12 +2138,12 @@ export interface ChatTurn {
   readonly rows_until: string | null;
 }
 
-export interface DeleteChatResponse {
+export interface DeleteChatAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
 
-export interface ListSavedResponse {
+export interface ListSavedAnswer {
   /** A saved question, or several */
   readonly saved: readonly SavedQuestion[];
   /** Null on the last page */
@@ -2202,12 +2206,12 @@ export interface SavedResult {
   readonly as_of: string;
 }
 
-export interface DeleteSavedResponse {
+export interface DeleteSavedAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
 
-export interface ListBoardsResponse {
+export interface ListBoardsAnswer {
   /** The boards */
   readonly boards: readonly BoardSummary[];
   /** Null on the last page */
@@ -2263,7 +2267,7 @@ export interface Board {
   })[];
 }
 
-export interface DeleteBoardResponse {
+export interface DeleteBoardAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
@@ -2313,7 +2317,7 @@ export interface EvalRunSummary {
   readonly finished_at: string | null;
 }
 
-export interface ListEvalRunsResponse {
+export interface ListEvalRunsAnswer {
   /** The runs */
   readonly runs: readonly EvalRunSummary[];
   /** Null on the last page */
@@ -2411,7 +2415,7 @@ export interface EditedSchema {
   readonly sensitive: boolean;
 }
 
-export interface ListBudgetsResponse {
+export interface ListBudgetsAnswer {
   /** The budgets */
   readonly budgets: readonly ({
     /** What is capped */
@@ -2468,7 +2472,7 @@ export interface ListBudgetsResponse {
   readonly caps_complete: boolean;
 }
 
-export interface ReplaceBudgetsResponse {
+export interface ReplaceBudgetsAnswer {
   /** The budgets */
   readonly budgets: readonly ({
     /** What is capped */
@@ -2496,7 +2500,7 @@ export interface ReplaceBudgetsResponse {
   })[];
 }
 
-export interface GetUsageResponse {
+export interface GetUsageAnswer {
   /** Where it begins */
   readonly from: string;
   /** Where it ends */
@@ -2530,7 +2534,7 @@ export interface GetUsageResponse {
   }[];
 }
 
-export interface ListAuditEntriesResponse {
+export interface ListAuditEntriesAnswer {
   /** The entries */
   readonly entries: readonly AuditEntry[];
   /** Null on the last page */
@@ -2605,7 +2609,7 @@ export interface TriedAnswer {
   readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
 }
 
-export interface ListWebhooksResponse {
+export interface ListWebhooksAnswer {
   /** The webhooks */
   readonly webhooks: readonly Webhook[];
   /** Null on the last page */
@@ -2664,12 +2668,12 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-export interface DeleteWebhookResponse {
+export interface DeleteWebhookAnswer {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
 
-export interface ListDeliveriesResponse {
+export interface ListDeliveriesAnswer {
   /** The deliveries */
   readonly deliveries: readonly Delivery[];
   /** Null on the last page */
@@ -2708,7 +2712,7 @@ export interface Delivery {
   readonly created_at: string;
 }
 
-export interface GetHealthResponse {
+export interface GetHealthAnswer {
   /** Its state */
   readonly status: "ok";
 }
@@ -2722,7 +2726,7 @@ export interface Readiness {
   readonly warnings: readonly string[];
 }
 
-export interface GetOpenApiResponse {
+export interface GetOpenApiAnswer {
   /** Version of OpenAPI */
   readonly openapi: "3.1.0";
 }
