@@ -1,5 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { ProbedValues } from '#src/catalog/probed-values.ts';
 import type { Meaning } from '#src/planner/meanings.ts';
 import type { Planner, PlanRequest } from '#src/planner/plan.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
@@ -11,6 +12,7 @@ import type { ReadingTrace } from '#src/shapes/trace.ts';
 import type {
   LiteralFinding,
   PlanningReply,
+  PlanningResult,
   PlanningTask,
   TextLiteral,
 } from '#workers/plan-protocol.ts';
@@ -55,6 +57,9 @@ export function createPlanHost(deps: {
     dispose: ({ lookups }) => lookups.clear(),
   });
 
+  /** Of the task that is worked on: a thread has one at a time. */
+  let probed = new ProbedValues([]);
+
   const hold = (task: PlanningTask): Held | null => {
     const known = held.get(task.catalogKey);
     if (known || !task.catalog) return known ?? null;
@@ -71,7 +76,7 @@ export function createPlanHost(deps: {
   const lookupFor = (entry: Held, policy: RowPolicy): ValueLookup => {
     const known = entry.lookups.get(policy.hash);
     if (known) return known;
-    const opened = deps.openValueLookup(entry.catalog, policy);
+    const opened = deps.openValueLookup(entry.catalog, policy, (place) => probed.rowsOf(place));
     entry.lookups.set(policy.hash, opened);
     return opened;
   };
@@ -84,8 +89,7 @@ export function createPlanHost(deps: {
     return known;
   };
 
-  return (task) => {
-    Atomics.store(task.begun, 0, threadId);
+  const resultOf = (task: PlanningTask): PlanningResult => {
     const entry = hold(task);
     if (!entry) return { kind: 'missing' };
     const values = lookupFor(entry, task.policy);
@@ -119,6 +123,14 @@ export function createPlanHost(deps: {
     }
     const { question, history, now, lessons } = task;
     return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now, lessons }) };
+  };
+
+  return (task) => {
+    Atomics.store(task.begun, 0, threadId);
+    probed = new ProbedValues(task.probed);
+    const result = resultOf(task);
+    const unprobed = probed.unknown();
+    return unprobed.length === 0 ? result : { ...result, unprobed };
   };
 }
 

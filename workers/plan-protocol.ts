@@ -1,6 +1,6 @@
 import type { Meaning } from '#src/planner/meanings.ts';
 import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
-import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ProbedValue, ValueHit, ValuePlace } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ReadingTrace } from '#src/shapes/trace.ts';
@@ -13,6 +13,8 @@ export interface PlanningScope {
   /** Null on the first try: a worker that does not hold the catalog answers `missing`, and is asked again with it. */
   readonly catalog: Catalog | null;
   readonly policy: RowPolicy;
+  /** Values that were looked for among the caller's rows so far. */
+  readonly probed: readonly ProbedValue[];
 }
 
 export type PlanningTask = PlanningScope &
@@ -60,7 +62,10 @@ export interface LiteralFinding extends TextLiteral {
   readonly near: string | null;
 }
 
-export type PlanningReply =
+/** `unprobed`: values that count as absent until they are looked for among the caller's rows. */
+export type PlanningReply = PlanningResult & { readonly unprobed?: readonly ValuePlace[] };
+
+export type PlanningResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }

@@ -5,7 +5,7 @@ import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import { limitThread } from '#src/ask/thread-limit.ts';
 import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ProbedValue, ValuePlace } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { ReadingTrace } from '#src/shapes/trace.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
@@ -23,6 +23,12 @@ export interface PlanningOptions {
   readonly heapMb: number;
   /** The task file (`workers/plan.ts`); it exports `run`. */
   readonly worker: URL;
+  /** Looks for values among the rows that the caller sees. */
+  readonly probe?: (
+    about: PlanningAbout,
+    places: readonly ValuePlace[],
+    signal: AbortSignal,
+  ) => Promise<readonly ProbedValue[]>;
 }
 
 /** The planner took more time or memory than it may; its worker was replaced. */
@@ -33,6 +39,11 @@ export class PlanningExhausted extends Error {
   }
 }
 
+/** Looks for values among the caller's rows for one question, and values that one look is for. */
+const MOST_ROUNDS = 4;
+const MOST_PROBED = 200;
+
+type Probed = PlanningAbout & Pick<PlanningScope, 'probed'>;
 type WithoutScope<T> = T extends unknown ? Omit<T, keyof PlanningScope> : never;
 type Work = WithoutScope<PlanningTask>;
 
@@ -72,14 +83,15 @@ export function createPlanning(options: PlanningOptions): Planning & {
   });
 
   // The caller's signal only ends the waiting: aborting a running task would kill its worker and the catalogs in it.
-  const run = (work: Work, about: PlanningAbout, signal: AbortSignal) =>
+  const run = (work: Work, about: Probed, signal: AbortSignal) =>
     places.run(askerOf(about), undefined, signal, () => runNow(work, about, signal));
 
-  const runNow = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
+  const runNow = async (work: Work, about: Probed, signal: AbortSignal) => {
     const limit = limitThread(() => pool.threads, options.timeoutMs);
     try {
       const { begun } = limit;
-      const scope = { begun, catalogKey: keyOf(about.catalog), policy: about.policy };
+      const { policy, probed } = about;
+      const scope = { begun, catalogKey: keyOf(about.catalog), policy, probed };
       const first = await attempt(work, { ...scope, catalog: null }, limit.signal);
       if (first.kind !== 'missing') return first;
       signal.throwIfAborted();
@@ -93,13 +105,25 @@ export function createPlanning(options: PlanningOptions): Planning & {
     }
   };
 
+  /** Asks again with what the data says of the values that the reading came upon, until it comes upon no other. */
+  const probing = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
+    const probed: ProbedValue[] = [];
+    for (let round = 0; ; round++) {
+      const reply = await abortable(run(work, { ...about, probed }, signal), signal);
+      const { unprobed = [] } = reply;
+      if (unprobed.length === 0 || round === MOST_ROUNDS || !options.probe) return reply;
+      const some = unprobed.slice(0, MOST_PROBED);
+      probed.push(...(await abortable(options.probe(about, some, signal), signal)));
+    }
+  };
+
   const ask = async <K extends PlanningReply['kind']>(
     kind: K,
     work: Work,
     about: PlanningAbout,
     signal: AbortSignal,
   ) => {
-    const reply = await abortable(run(work, about, signal), signal);
+    const reply = await probing(work, about, signal);
     if (reply.kind !== kind) throw new Error(`planning worker answered ${reply.kind} to ${kind}`);
     return reply as Extract<PlanningReply, { kind: K }>;
   };
@@ -133,7 +157,7 @@ export function createPlanning(options: PlanningOptions): Planning & {
       return (await ask('reading', work, about, signal)).trace;
     },
     async warm() {
-      const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
+      const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY, probed: [] };
       const work = { kind: 'literals' as const, literals: [] };
       const signal = new AbortController().signal;
       const loaded = new Set<number>();

@@ -1,7 +1,7 @@
 import { AppError } from '#src/errors.ts';
 import type { Catalog, CatalogTable, CellValue, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { isFiltered, type RowPolicy } from '#src/principal.ts';
+import type { RowPolicy } from '#src/principal.ts';
 
 export interface SearchValuesDeps {
   /** Values that words may mean, from the value index. */
@@ -44,8 +44,8 @@ export interface FoundValues {
 }
 
 /**
- * Values of the data that a text means. In all columns: whole values, by the index, which knows nobody's rows and so
- * gives nothing under a row filter. In one column: values that contain the text, by a query through the guard, which
+ * Values of the data that a text means. In all columns: whole values, by the index, under a row filter those that
+ * rows of the caller have. In one column: values that contain the text, by a query through the guard, which
  * sees the caller's rows only and refuses hidden and sensitive columns. Fails with `not_found` for a column that is not
  * there, with `forbidden` where the guard refuses it.
  */
@@ -56,11 +56,6 @@ export async function searchValues(
 ): Promise<FoundValues> {
   const { catalog, policy, text, column, limit } = search;
   if (column) return inColumn(deps, search, column, signal);
-  if (isFiltered(policy, catalog))
-    return {
-      values: [],
-      note: 'Only some rows are seen with this key, and the index does not know whose rows a value is in: name a table and a column to look through.',
-    };
   const found = await deps.hits({ catalog, policy }, text, signal);
   const values = found.slice(0, limit).map(({ table, column, value, rowCount }) => ({
     ...{ table, column, value },

@@ -13,10 +13,12 @@ import {
 import type {
   Catalog,
   OpenValueLookup,
+  PersonalKind,
   ValueHit,
   ValueLookup,
   ValueSynonyms,
 } from '#src/plugin-api/catalog.ts';
+import { isFiltered } from '#src/principal.ts';
 
 const DEFAULT_LIMIT = 50;
 const RANK: Readonly<Record<ValueHit['match'], number>> = {
@@ -28,10 +30,19 @@ const RANK: Readonly<Record<ValueHit['match'], number>> = {
 
 /**
  * Opens the value indexes of a catalog, read-only. Hits of columns that the catalog hides, marks sensitive or personal, or lacks
- * are left out; under a row filter there are none, because an index does not know whose rows hold a value.
+ * are left out. An index does not know whose rows hold a value: under a row filter a hit counts only where `rowsOf` finds
+ * rows of the caller. Values of personal columns are in no index; what is written like one is asked of `rowsOf` too.
  */
-export const openValueLookup: OpenValueLookup = (catalog, policy) => {
-  if (Object.keys(policy.filter).length > 0) return { lookup: () => [], close: () => {} };
+export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
+  const filtered = isFiltered(policy, catalog);
+  if (filtered && !rowsOf) return { lookup: () => [], close: () => {} };
+  const counted = (hits: readonly Candidate[]) =>
+    hits.flatMap((hit) => {
+      const rowCount = rowsOf?.(hit) ?? 0;
+      return rowCount > 0 ? [{ ...hit, rowCount }] : [];
+    });
+  const own = (hits: readonly Candidate[]) => (filtered ? counted(hits) : hits);
+  const personal = personalColumns(catalog);
   const visible = visibleColumns(catalog);
   const said = saidSynonyms(catalog, visible);
   const united = unitedValues(catalog, visible);
@@ -53,7 +64,8 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
       ];
       const named = (said.get(asked.key) ?? []).map((one) => withRows(one, files));
       const close = near ? united.with(files.flatMap((file) => file.near(asked))) : [];
-      return ranked([...named, ...sure, ...close]).slice(0, limit);
+      const written = counted(personal.flatMap((column) => writtenLike(asked.text, column)));
+      return ranked([...own([...named, ...sure, ...close]), ...written]).slice(0, limit);
     },
     close,
   };
@@ -126,6 +138,38 @@ function withRows({ table, column, value }: ValueSynonyms, files: readonly Index
     .find((hit) => hit.value === value && hit.table === table && hit.column === column);
   return { table, column, value, rowCount: same?.rowCount ?? 0, match: 'folded', distance: 0 };
 }
+
+type PersonalColumn = ValueField & { readonly kind: PersonalKind };
+
+/** Columns of texts that can be asked for, and that no index has. */
+const personalColumns = ({ tables }: Catalog): readonly PersonalColumn[] =>
+  tables.flatMap((table) =>
+    table.columns.flatMap(({ name: column, personal: kind, type, hidden, sensitive }) =>
+      kind && type === 'text' && !hidden && !sensitive && !isPersonallyIndexed(kind)
+        ? [{ table: table.name, column, kind }]
+        : [],
+    ),
+  );
+
+/** A text that is written as the values of a personal column are, as it stands and in lower case. */
+function writtenLike(text: string, { kind, table, column }: PersonalColumn): Candidate[] {
+  if (!WRITTEN[kind].test(text)) return [];
+  const values = [...new Set([text, kind === 'email' ? text.toLowerCase() : text])];
+  return values.map((value) => ({
+    ...{ table, column, value, rowCount: 0, distance: 0 },
+    match: value === text ? 'exact' : 'folded',
+  }));
+}
+
+const WRITTEN: Readonly<Record<PersonalKind, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^[+(]?\d[\d ()./-]{5,}\d$/,
+  bank: /^[A-Z]{2}\d{2}[A-Z0-9 ]{8,}$|^\d[\d -]{5,}\d$/i,
+  address: /^(?=.*\d)(?=.*[\p{L}.]).{4,}$/u,
+  birth: /^\d[\d./-]{6,}\d$/,
+  id: /^(?=.*\d)[\p{L}\p{N} ./-]{5,}$/u,
+  name: /^$(?!)/,
+};
 
 /** Catalog names of the columns whose values may be shown, by `table\0column` in lower case. */
 function visibleColumns(catalog: Catalog): ReadonlyMap<string, ValueField> {

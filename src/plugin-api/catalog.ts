@@ -320,7 +320,18 @@ export interface ValueLookup {
   close(): void;
 }
 
-export type OpenValueLookup = (catalog: Catalog, policy: RowPolicy) => ValueLookup;
+/** Where a value of the data stands. */
+export type ValuePlace = Pick<ValueHit, 'table' | 'column' | 'value'>;
+
+/** A value that was looked for among the rows of a caller; `rowCount` 0: it is not there. */
+export type ProbedValue = ValuePlace & Pick<ValueHit, 'rowCount'>;
+
+/** Opens a look-up; `rowsOf` tells of values that no index may tell of, and gives 0 where it does not know. */
+export type OpenValueLookup = (
+  catalog: Catalog,
+  policy: RowPolicy,
+  rowsOf?: (place: ValuePlace) => number,
+) => ValueLookup;
 
 /** Status of `GET …/schema/status`. */
 export type SchemaStatus = 'not_started' | 'discovering' | 'enriching' | 'ready' | 'failed';

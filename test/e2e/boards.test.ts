@@ -148,6 +148,9 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     await refresh(id);
     const other = await french<Saved>('GET', `${root}/saved/${id}`, { user: 'cleo' });
     expect(other.body).to.include({ sql: null, answer: null, result: null });
+    expect(other.body, 'its words may name values').to.include({
+      ...{ name: 'Saved question', question: 'Saved question' },
+    });
     expect(JSON.stringify(other.body)).to.not.include('Germany');
     const rows = (await refresh(id, 'cleo', french)).body.result!.rows;
     expect(rows).to.deep.equal([['France', 21]]);

@@ -150,7 +150,6 @@ export function closedByFilter(catalog: Catalog): Catalog {
   if (!catalog.rowFilter) return catalog;
   return {
     ...catalog,
-    valueIndexes: [],
     tables: catalog.tables.map((table) => ({
       ...table,
       columns: table.columns.map((column) => ({ ...column, profile: null })),

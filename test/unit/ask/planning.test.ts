@@ -148,6 +148,7 @@ describe('a planning worker', () => {
       questions: ['yes', 'no'],
       atMost: 3,
       now,
+      probed: [],
       ...over,
     }) as PlanningTask;
 
