@@ -269,7 +269,6 @@ function nameColumns(request: TableRequest, survey: Survey, notes: Notes): Named
   const { header: texts, firstColumn } = request;
   const taken = new TakenNames();
   const columns: NamedColumn[] = [];
-  const renamed: string[] = [];
   for (const [at, stats] of survey.columns.entries()) {
     const header = texts?.[at]?.trim() ?? '';
     if (header === '' && stats.filled === 0) continue;
@@ -286,12 +285,8 @@ function nameColumns(request: TableRequest, survey: Survey, notes: Notes): Named
       notes.add(`Another column has the header "${excerpt(header)}" too; this one is renamed`, {
         column: name,
       });
-    else if (texts && name !== header) renamed.push(`"${excerpt(header)}" → ${name}`);
-    if (stats.trimmed > 0)
-      notes.add(`White space around ${stats.trimmed} values left out`, { column: name });
     columns.push({ at, name, header: header === '' ? null : excerpt(header), stats });
   }
-  if (renamed.length > 0) notes.add(`Column names in snake case: ${listed(renamed)}`);
   return columns;
 }
 

@@ -13,9 +13,6 @@ export interface NumberCell {
   readonly readings: number;
   /** Whether the two readings of a text with both give different numbers (`1,234`, `1.234`). */
   readonly differs: boolean;
-  /** Whether thousands are grouped under the reading by point, by comma. */
-  readonly groupedByPoint: boolean;
-  readonly groupedByComma: boolean;
   readonly negative: boolean;
   /** Whether a plus sign is written. */
   readonly plus: boolean;
@@ -82,8 +79,6 @@ function exponentCell(match: RegExpExecArray): NumberCell | null {
   return {
     readings: POINT,
     differs: false,
-    groupedByPoint: false,
-    groupedByComma: false,
     negative: match[1] !== '' && match[1] !== '+',
     plus: match[1] === '+',
     unit: null,
@@ -104,8 +99,6 @@ function bodyCell(body: string, rest: Omit<Undecided, 'body'>): NumberCell | nul
     ...cell,
     readings: (byPoint ? POINT : 0) | (byComma ? COMMA : 0),
     differs: byPoint && byComma && (comma || point),
-    groupedByPoint: byPoint && comma,
-    groupedByComma: byComma && point,
   };
 }
 
@@ -114,7 +107,7 @@ type Undecided = Pick<NumberCell, 'negative' | 'plus' | 'unit' | 'exponent' | 'b
 function spacedCell(body: string, cell: Undecided): NumberCell {
   const decimals = /[.,]\d+$/.exec(body)?.[0];
   const readings = decimals ? (decimals[0] === '.' ? POINT : COMMA) : POINT | COMMA;
-  return { ...cell, readings, differs: false, groupedByPoint: true, groupedByComma: true };
+  return { ...cell, readings, differs: false };
 }
 
 /** `007` is a code; `0`, `0.5` and `0,5` are numbers. */

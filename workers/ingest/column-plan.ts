@@ -416,7 +416,6 @@ function markOf(readings: number, ambiguous: number, habits: Habits): DecimalMar
 
 function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null): PlanNote[] {
   const { ambiguous, readings } = stats.numbers;
-  const range = stats.numbers.range(mark);
   const notes: PlanNote[] = [];
   const isEither = ambiguous > 0 && readings === (POINT | COMMA);
   if (readings === COMMA || (mark === 'comma' && ambiguous > 0))
@@ -424,8 +423,6 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
       note: 'Decimal comma read as decimal point',
       ...(isEither ? { setting: 'decimal' as const, decided: mark } : {}),
     });
-  if (range.grouped > 0)
-    notes.push({ note: `Separators of thousands left out in ${cells(range.grouped)}` });
   if (isEither)
     notes.push({
       note: `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,

@@ -1,4 +1,3 @@
-import { lookupTable } from '#src/sql/lookup-table.ts';
 import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
 import { detectDelimiter, detectQuote } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type CsvReaderOptions, type OnRecord } from '#workers/ingest/csv-reader.ts';
@@ -107,7 +106,6 @@ function csvRows(csv: CsvFile): RowSource {
           maxCellBytes: limits.maxCellBytes,
         })
       : null;
-  let surveyed = false;
 
   const quotedColumns = new Set<number>();
   const unquoted = (cells: readonly string[]) =>
@@ -151,8 +149,7 @@ function csvRows(csv: CsvFile): RowSource {
         survey: (range, headerWidth, bounds, onSample) => {
           const survey = bytes.survey(range, headerWidth, bounds, asItIs ? onSample : undefined);
           // Records with other cells than most may have to be mended.
-          surveyed = survey !== null && (bytes.isEven || mender === null);
-          return surveyed ? survey : null;
+          return bytes.isEven || mender === null ? survey : null;
         },
         write: (range, columns, _spill, watcher) =>
           asItIs && watcher === null ? bytes.write(range, columns) : null,
@@ -160,11 +157,6 @@ function csvRows(csv: CsvFile): RowSource {
     }),
     notes: () => [
       ...(file.note ? [{ note: file.note }] : []),
-      ...(delimiter === ',' || (finished === null && !surveyed)
-        ? []
-        : [{ note: `Cells are separated by ${delimiterName(delimiter)}` }]),
-      ...(quote === '"' ? [] : [{ note: 'Cells are in single quotes' }]),
-      ...(undouble ? [{ note: 'Doubled double quotes inside cells read as one' }] : []),
       ...mendedNotes(mended),
       ...readerNotes(finished),
       ...(nulCharacters ? [{ note: 'NUL characters left out' }] : []),
@@ -229,10 +221,3 @@ function readerNotes(reader: CsvReader | null): { row?: number; note: string }[]
     });
   return notes;
 }
-
-const NAMES: Readonly<Record<string, string>> = lookupTable({
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
-});
-const delimiterName = (delimiter: string) => NAMES[delimiter] ?? `"${delimiter}"`;

@@ -25,7 +25,6 @@ class NumberRange {
   doubleSafe = true;
   /** Cells with a fraction that is not zero. */
   fractions = 0;
-  grouped = 0;
 
   add(digits: string): void {
     const point = digits.indexOf('.');
@@ -101,14 +100,8 @@ export class NumberStats {
       this.point.doubleSafe &&= survivesDouble(cell.body);
       return;
     }
-    if (cell.readings & POINT) {
-      this.point.add(plainDigits(cell.body, 'point'));
-      if (cell.groupedByPoint) this.point.grouped++;
-    }
-    if (cell.readings & COMMA) {
-      this.comma.add(plainDigits(cell.body, 'comma'));
-      if (cell.groupedByComma) this.comma.grouped++;
-    }
+    if (cell.readings & POINT) this.point.add(plainDigits(cell.body, 'point'));
+    if (cell.readings & COMMA) this.comma.add(plainDigits(cell.body, 'comma'));
   }
 
   range(mark: DecimalMark): NumberRange {

@@ -7,7 +7,7 @@ import { cellsInRange, type TableRange, trimmed } from '#workers/ingest/table-ra
 import { isTotalName } from '#workers/ingest/total-rows.ts';
 
 /** A table whose labels are written once for the rows below them, with each label in all of its rows. */
-export interface Outline {
+interface Outline {
   readonly rows: readonly SourceRow[];
   /** Places of columns that are the levels of one hierarchy, whose upper rows stand for those below; null: none are. */
   readonly levels: readonly number[] | null;

@@ -67,7 +67,6 @@ const CASES: readonly Case[] = [
     ['1,234.50', '12', '1,234,567.00'],
     'decimal(9,2)',
     ['1234.50', '12', '1234567.00'],
-    'thousands',
   ],
   ['decimal commas', ['1.234,50', '12,00'], 'decimal(6,2)', ['1234.50', '12.00'], 'comma'],
   [
@@ -224,7 +223,7 @@ const CASES: readonly Case[] = [
     'integer',
     ['12', null, '14', null],
   ],
-  ['white space around values away', [' red', 'blue '], 'text', ['red', 'blue'], 'White space'],
+  ['white space around values away', [' red', 'blue '], 'text', ['red', 'blue']],
 ];
 
 describe('types of CSV columns', () => {
