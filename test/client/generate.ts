@@ -169,16 +169,20 @@ function declare(types: Types, name: string, schema: Json): string {
     : `${text}export type ${name} = ${body};\n\n`;
 }
 
-/** The first content of a request or response. */
+/** The content of a request or response. */
 function bodyOf(holder: unknown): { readonly type: string; readonly schema: Json } | null {
   const found =
     isObject(holder) && isObject(holder['requestBody']) ? holder['requestBody'] : holder;
-  const contents = entries(isObject(found) ? found['content'] : {});
+  const contents = entries(isObject(found) ? found['content'] : {}).flatMap(([type, { schema }]) =>
+    isObject(schema) ? [{ type, schema }] : [],
+  );
   const [first] = contents;
-  if (!first || !isObject(first[1]['schema'])) return null;
-  // Several types of one answer are those of a file.
-  const type = contents.length > 1 ? 'application/octet-stream' : first[0];
-  return { type, schema: first[1]['schema'] };
+  if (!first || contents.length === 1) return first ?? null;
+  // A document that is offered in other notations, too, is taken as JSON; several types without one are those of a file.
+  const document = contents.find(
+    ({ type, schema }) => type === 'application/json' && '$ref' in schema,
+  );
+  return document ?? { ...first, type: 'application/octet-stream' };
 }
 
 function operationOf(types: Types, method: string, path: string, operation: Json): ClientModules {

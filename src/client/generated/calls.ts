@@ -223,10 +223,10 @@ export const getUsage = /* @__PURE__ */ json<Api.GetUsageParameters, Api.GetUsag
 export const listAuditEntries = /* @__PURE__ */ json<Api.ListAuditEntriesParameters, Api.ListAuditEntriesAnswer>("GET", "/accounts/audit");
 
 /** What the data means: as people said, or as discovery drafted it. JSON, or YAML where `Accept` asks for it. */
-export const getSemantics = /* @__PURE__ */ raw<Api.GetSemanticsParameters>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
+export const getSemantics = /* @__PURE__ */ json<Api.GetSemanticsParameters, Api.SemanticsOutput>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
 
 /** Says what the data means, in the place of what was said before. JSON or YAML. What `GET` gave can be put back as it is. */
-export const replaceSemantics = /* @__PURE__ */ raw<Api.ReplaceSemanticsParameters>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
+export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParameters, Api.SemanticsOutput>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
 
 /** What a document would change, without saving it. What cannot hold of the document, each by its place, and what up to three questions give now and with it. They count and cost as questions do, each twice. */
 export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters, Api.CheckedSemantics>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/check");
