@@ -11,14 +11,14 @@ const objectsOf = (value: unknown): readonly (readonly [string, Json])[] =>
 const listOf = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
-const SPECIAL: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
+const SPECIAL = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
 const escaped = (value: unknown): string =>
-  String(value ?? '').replaceAll(/[&<>"]/g, (sign) => SPECIAL[sign]!);
+  String(value ?? '').replaceAll(/[&<>"]/g, (sign) => SPECIAL.get(sign) ?? sign);
 /** Text with `code` in it. */
 const prose = (value: unknown): string =>
   escaped(value).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const LAYERS: readonly (readonly string[])[] = [
   [
     'src/abortable',
+    'src/left-out',
     'src/errors',
     'src/byte-budget',
     'src/clock',
@@ -43,7 +44,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/network',
     'src/secrets',
   ],
-  ['src/check'],
+  ['src/check', 'src/read-rows'],
   [
     'src/ask',
     'src/boards',
@@ -69,7 +70,6 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/data-folder',
     'src/disk-room',
     'src/installation',
-    'src/read-rows',
     'src/rerun',
     'src/retention',
     'src/models-check',
