@@ -7,7 +7,7 @@ const split = (text: string) => text.trim().split(/\s+/);
 const FORMS =
   split(`hash hashes hashed digest encrypted cipher ciphertext plain plaintext clear text raw value string
   confirm confirmation again repeat new old current previous temp temporary base pem bytes hex md5 sha sha1 sha256 bcrypt
-  field col column user admin`);
+  field col column user admin as written`);
 /** What stands before `token`, `key`, `code` and `pass` where they are credentials. */
 const OF_TOKENS =
   split(`access refresh auth oauth api session reset remember verification confirmation activation

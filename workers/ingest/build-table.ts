@@ -13,6 +13,7 @@ import { excerpt } from '#workers/ingest/excerpt.ts';
 import type { Survey, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { unitOfHeader } from '#workers/ingest/header-unit.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
+import { withoutClosedCells } from '#workers/ingest/quoted-cells.ts';
 import type { RowSource, SourceNote } from '#workers/ingest/row-source.ts';
 import { surveyRows } from '#workers/ingest/survey-rows.ts';
 import type { TableRange } from '#workers/ingest/table-range.ts';
@@ -180,7 +181,7 @@ function planColumns(
       quotedAsText: quotedColumns?.has(firstColumn + column.at) === true,
       formattedAsText: textColumns?.has(firstColumn + column.at) === true,
     };
-    const plan = planColumn(column.stats, habits, asked);
+    const plan = withoutClosedCells(column.name, planColumn(column.stats, habits, asked));
     for (const { note, ...rest } of plan.notes) notes.add(note, { column: column.name, ...rest });
     const { isBad } = plan;
     if (!isBad) return [{ ...column, plan, asWrittenOf: null }];
