@@ -6,7 +6,7 @@ import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
 import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
-import { probeValues } from '#src/ask/probe-values.ts';
+import { createProbe, type ReadOwnRows } from '#src/ask/probe-values.ts';
 import { type QuestionRead, readQuestion } from '#src/ask/read-question.ts';
 import { createAskService } from '#src/ask/service.ts';
 import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
@@ -15,7 +15,6 @@ import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import { readRows } from '#src/read-rows.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -23,6 +22,8 @@ export interface OpenAskDeps
   extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'closings' | 'replies' | 'keptAnswers'> {
   readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model' | 'planner'>;
   readonly store: Store;
+  /** Rows of a query of ours, through the guard; absent: no value is looked for among the caller's rows. */
+  readonly readRows?: ReadOwnRows;
   /** The planning task; tests bring their own planner with it. */
   readonly worker?: URL;
   readonly caches?: Readonly<Record<CacheName, CacheMeter>>;
@@ -61,13 +62,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     heapMb: config.workers.planning_heap_mb,
     waiting: deps.waiting,
     worker: deps.worker ?? new URL(import.meta.resolve('#workers/plan.ts')),
-    probe: (about, places, signal) =>
-      probeValues(
-        (request) => readRows({ guard: deps.guard, source: deps.sourceOf, config }, request),
-        about,
-        places,
-        signal,
-      ),
+    ...(deps.readRows && { probe: createProbe(deps.readRows) }),
   });
   const traces = createTraceWriter({
     store,

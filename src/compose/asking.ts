@@ -15,6 +15,7 @@ import { keptForm } from '#src/http/kept-answer.ts';
 import { createCacheMeters } from '#src/metrics/cache-meter.ts';
 import { createEngineMeter } from '#src/metrics/engine-meter.ts';
 import { createQuestionMeter } from '#src/metrics/question-meter.ts';
+import { readRows } from '#src/read-rows.ts';
 import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
@@ -80,6 +81,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     },
     guard,
     model,
+    readRows: (request) => readRows({ guard, source: data.sourceOf, config }, request),
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),
     caches,
     meter: createQuestionMeter(base.metrics),
