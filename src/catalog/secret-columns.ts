@@ -46,11 +46,13 @@ const SECRET = endings([
   before(OF_TOKENS, 'tokens'),
   before(OF_KEYS, 'keys?'),
   before(OF_CODES, 'codes?'),
-  before(OF_PASSES, 'pass'),
+  before(OF_PASSES, '(?:pass|pw)'),
   before(OF_CREDENTIALS, 'credentials?'),
   'card (?:security|verification) (?:code|number)',
   '(?:seed|recovery|mnemonic|backup) phrase',
-  '(?:secret|security) answer',
+  '(?:secret|security|password)(?: question)? answer',
+  'security stamp',
+  'ssn last',
   'password (?:salt|hint)',
   '(?:pass|pw) (?:hash|digest)',
   '(?:connection|conn) string',
@@ -88,7 +90,7 @@ const JOINED: JoinedWords = {
     ...OTHER_CARDS,
     ...NOUNS,
     ...split(`token tokens key keys code codes passport national identity identification number card pin credit debit cc
-      social insurance seed phrase answer salt hint two factor last four count type status expiry expires expired changed
+      social insurance seed phrase answer question stamp security pw salt hint two factor last four count type status expiry expires expired changed
       updated created date at name level length attempts policy my the str fld is has must change`),
   ]),
   anchors:
