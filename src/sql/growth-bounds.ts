@@ -12,6 +12,10 @@ export const MAX_CELL_SIZE = 10_000;
 export const MAX_ROWS = 1_000_000;
 /** How much larger than its input a value may become by all functions of a statement together. */
 const MAX_GROWTH = 1_000_000;
+/** Growth above which a value is one that the statement makes, more than one that a table stores. */
+const LARGE = 500;
+/** Characters that an aggregate may keep of such values over the rows of tables. */
+const MAX_KEPT = 100_000_000;
 /** Growth taken for a replacement whose length is unknown. */
 const UNKNOWN_REPLACEMENT = 1_000;
 /** Grouping sets of all GROUP BY of a statement: each goes over all rows and keeps groups of its own. */
@@ -21,6 +25,13 @@ function tooLarge(name: string, what: string): never {
   throw new Refused(
     'function_not_allowed',
     `The function ${name}() can make values that are too large: ${what}.`,
+  );
+}
+
+function tooManyKept(): never {
+  throw new Refused(
+    'function_not_allowed',
+    'An aggregate puts together too many values that the statement itself makes: their number and sizes multiply to more than it may keep. Make fewer rows, or aggregate them otherwise.',
   );
 }
 
@@ -36,14 +47,18 @@ export class GrowthProduct {
       tooLarge(name, 'the sizes in the statement multiply to more than a million');
   }
 
+  /**
+   * Checks what an aggregate keeps of that many rows of tables, where the statement makes the values of each of them
+   * large: what is kept of stored values alone is bounded by what is stored.
+   */
+  collectStored(rows: number): void {
+    if (this.growth > LARGE && this.growth * rows > MAX_KEPT) tooManyKept();
+  }
+
   /** Checks what an aggregate keeps of that many rows that the statement makes itself. */
   collect(rows: number): void {
     this.growth *= Math.max(1, rows);
-    if (this.growth > MAX_GROWTH)
-      throw new Refused(
-        'function_not_allowed',
-        'An aggregate puts together too many values that the statement itself makes: their number and sizes multiply to more than a million. Make fewer rows, or aggregate them otherwise.',
-      );
+    if (this.growth > MAX_GROWTH) tooManyKept();
   }
 
   /**

@@ -47,7 +47,7 @@ export class ExpressionReader {
         return this.operation(expr, place);
       case 'cast': {
         const inner = this.read(expr.arg, place);
-        this.context.growth.cast(expr.arg, expr.type);
+        this.context.growth.cast(expr);
         const dateUnit = keepsUnit(expr.type) ? inner.dateUnit : null;
         const node: ExprNode = { kind: 'cast', arg: inner.node, type: expr.type };
         return { ...inner, column: null, dateUnit, node };
@@ -233,7 +233,7 @@ export class ExpressionReader {
     this.noteCollecting(expr.name, place);
     const { aggregates = 'none' } = rules.aliases;
     if (isAggregate) return place.scope.preferring(aggregates, () => this.aggregate(expr, place));
-    const args = expr.args.map((each) => this.read(each, place));
+    const args = this.context.growth.inCall(expr, () => this.all(expr.args, place));
     const dateUnit =
       dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
     const extras = this.extras(expr, place);
@@ -317,7 +317,7 @@ export class ExpressionReader {
     );
     if (expr.mode === 'array') {
       this.context.growth.collecting();
-      this.context.growth.collect(madeRows);
+      this.context.growth.collect(madeRows, this.context.bound);
     }
     place.subqueries.push(facts);
     const inner: Parts[] =

@@ -16,7 +16,7 @@ import {
   writtenValues,
 } from '../growth-bounds.ts';
 import type { SizeRules } from './rules.ts';
-import type { TreeExpr, TreeQuery } from './tree.ts';
+import type { TreeCall, TreeCast, TreeExpr, TreeQuery } from './tree.ts';
 
 /**
  * Bounds on functions that make much out of little (`repeat`, `lpad`, `generate_series`, …): their sizes must stand in
@@ -28,6 +28,9 @@ export const RECURSIVE_ROWS = 1_000_000;
 /** How often a growth inside a recursive WITH is taken to happen: any doubling is too much. */
 const RECURSIONS = 20;
 
+/** Characters of an ordinary column: types of no more are no growth. */
+const ORDINARY_WIDTH = 256;
+
 /** What quotes in a JSON text may do to its length. */
 const QUOTED = 2;
 
@@ -35,6 +38,12 @@ const QUOTED = 2;
 export class GrowthBudget {
   private readonly product = new GrowthProduct();
   private isRepeated = false;
+  /** What the folds around have made so far, by the names of their parameters. */
+  private folded: readonly string[] = [];
+  private readonly foldedName = (node: object): string | null =>
+    'kind' in node && node.kind === 'column' && 'names' in node && this.isFolded(node.names)
+      ? (node.names as readonly string[]).join('.').toLowerCase()
+      : null;
   private collectors = 0;
   private readonly repeated = new WeakSet<TreeQuery>();
   private readonly rules: SizeRules;
@@ -47,7 +56,8 @@ export class GrowthBudget {
 
   /** Checks a call or an operator. `name` is lower case. */
   call(name: string, args: readonly TreeExpr[]): void {
-    const place = this.rules.sizeArgument[name];
+    const { sizeArgument } = this.rules;
+    const place = sizeArgument[name] ?? sizeArgument[`${name}/${args.length}`];
     if (place !== undefined && args[place])
       this.grow(name, checkSize(name, numberOf(args[place])), name === 'repeat');
     if (this.rules.series.has(name))
@@ -63,12 +73,13 @@ export class GrowthBudget {
   }
 
   /**
-   * Checks a cast. JSON quotes the quotes and backslashes of a text in it, so that a recursion that takes its own JSON
-   * for a text doubles it.
+   * Checks a cast. JSON quotes the quotes and backslashes of a text in it, so that whatever takes JSON of JSON for a text
+   * doubles it. A type that fills its values up grows them as `rpad` does.
    */
-  cast(arg: TreeExpr, type: string): void {
+  cast({ arg, type, padsTo }: TreeCast): void {
+    if (padsTo !== undefined) this.grow(type, checkSize(type, padsTo) / ORDINARY_WIDTH, false);
     if (arg.kind === 'call' && /json/.test(arg.name) && /char|text/.test(type))
-      this.grow(arg.name, this.isRepeated ? QUOTED : 1);
+      this.grow(arg.name, QUOTED);
   }
 
   /** `a || b || c` nests, and is one join. */
@@ -79,7 +90,8 @@ export class GrowthBudget {
         (arg.kind === 'call' && this.rules.joins.has(arg.name))
       )
         this.counted.add(arg.args);
-    if (!this.counted.has(args)) this.grow(name, mostNamed(args, columnName));
+    const nameOf = this.folded.length > 0 ? this.foldedName : columnName;
+    if (!this.counted.has(args)) this.grow(name, mostNamed(args, nameOf));
   }
 
   /**
@@ -92,9 +104,17 @@ export class GrowthBudget {
     return writtenValues(args, literalText);
   }
 
-  /** Checks what an aggregate keeps of that many rows that the statement makes itself. */
-  collect(rows: number): void {
+  /**
+   * Checks what an aggregate keeps of that many rows that the statement makes itself, over the largest of some tables:
+   * where no limit of the engine bounds it, these count, too.
+   */
+  collect(
+    rows: number,
+    tables: readonly { readonly table: { readonly rowCount: number } }[],
+  ): void {
     this.product.collect(rows);
+    if (this.rules.mostCollecting === undefined) return;
+    this.product.collectStored(Math.max(1, ...tables.map(({ table }) => table.rowCount)));
   }
 
   /**
@@ -128,13 +148,36 @@ export class GrowthBudget {
 
   /** Runs `body`, which reads `query`. */
   within<T>(query: TreeQuery, body: () => T): T {
+    return this.repeating(this.repeated.has(query), body);
+  }
+
+  /** Runs `body`, which reads the arguments of a call. What a fold has made so far is its lambda's first parameter. */
+  inCall<T>({ name, args }: Pick<TreeCall, 'name' | 'args'>, body: () => T): T {
+    if (!this.rules.folds?.has(name)) return body();
+    const before = this.folded;
+    const made = args.flatMap((arg) =>
+      arg.kind === 'lambda' ? arg.parameters.slice(0, 1).map((name) => name.toLowerCase()) : [],
+    );
+    this.folded = [...before, ...made];
+    try {
+      return this.repeating(true, body);
+    } finally {
+      this.folded = before;
+    }
+  }
+
+  private repeating<T>(isRepeated: boolean, body: () => T): T {
     const before = this.isRepeated;
-    this.isRepeated ||= this.repeated.has(query);
+    this.isRepeated ||= isRepeated;
     try {
       return body();
     } finally {
       this.isRepeated = before;
     }
+  }
+
+  private isFolded(names: unknown): boolean {
+    return Array.isArray(names) && this.folded.includes(String(names[0]).toLowerCase());
   }
 
   /** `compounds`: the result grows with the argument, so that it grows again in each round of a recursion. */

@@ -134,7 +134,7 @@ class QueryReader implements Context {
     this.weight.add(sets * groupBy.length);
     if (scope.collects) {
       this.growth.collecting(sets - 1);
-      this.growth.collect(from.madeRows);
+      this.growth.collect(from.madeRows, this.bound);
     }
     const rows = isOneRow(parent, groupBy, outputs) ? 1 : from.madeRows;
     return {

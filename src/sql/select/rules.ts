@@ -77,10 +77,12 @@ export interface SelectRules {
 
 /** Functions that make much out of little, lower case. */
 export interface SizeRules {
-  /** Which argument is a size, from 0; it may be left out. */
+  /** Which argument is a size, from 0; it may be left out. Named `name/2` where only the form of two arguments has one. */
   readonly sizeArgument: Readonly<Record<string, number>>;
   /** Which argument of an aggregate is the number of values that it keeps, from 0; it may be left out. */
   readonly keeps?: Readonly<Record<string, number>>;
+  /** Functions that give what a lambda made to it again, for each value of a list. */
+  readonly folds?: ReadonlySet<string>;
   /** Functions that make rows of the values in a list. */
   readonly unfolds?: ReadonlySet<string>;
   /** Functions of (from, to, step) that make a series. */

@@ -211,6 +211,8 @@ export interface TreeCast {
   readonly arg: TreeExpr;
   /** Lower case. */
   readonly type: string;
+  /** The characters or bits that the type fills every value up to. */
+  readonly padsTo?: number;
   /** Whether it gives NULL for what cannot be cast. */
   readonly lenient?: boolean;
 }

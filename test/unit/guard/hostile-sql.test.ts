@@ -10,6 +10,7 @@ import { createGuard } from '#src/sql/guard.ts';
 import { nativeType } from '#workers/alasql/native-types.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { doubled } from '../../fixtures/hostile-sql/builders.ts';
+import { HOSTILE_KEPT_APART } from '../../fixtures/hostile-sql/kept-apart.ts';
 import { HOSTILE } from '../../fixtures/hostile-sql/open.ts';
 import { SHOP } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
@@ -60,7 +61,7 @@ describe('statements that stand for much more than they say', () => {
     return parsed.weight;
   }
 
-  for (const [title, corpus] of Object.entries({ HOSTILE }))
+  for (const [title, corpus] of Object.entries({ HOSTILE, HOSTILE_KEPT_APART }))
     for (const [engine, statements] of Object.entries(corpus))
       it(`are refused (${title}, ${engine})`, async () => {
         const let_through: string[] = [];

@@ -87,6 +87,7 @@ const COLLECTING: ReadonlySet<string> = new Set(
 export const SIZES: SizeRules = {
   sizeArgument: SIZE_ARGUMENT,
   keeps: KEEPS_N,
+  folds: new Set(['list_reduce', 'array_reduce', 'reduce']),
   unfolds: new Set(['unnest']),
   series: new Set(['range', 'generate_series']),
   collects: COLLECTING,

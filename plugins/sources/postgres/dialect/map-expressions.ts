@@ -20,7 +20,7 @@ import {
   unwrap,
 } from './nodes.ts';
 import { operatorForm } from './operators.ts';
-import { typeName } from './types.ts';
+import { padsTo, typeName } from './types.ts';
 
 const BOOLEAN_TESTS: Readonly<Record<string, string>> = lookupTable({
   IS_TRUE: 'is true',
@@ -57,14 +57,21 @@ export class ExpressionMapper implements ExpressionMapping {
       case 'TypeCast':
         known(kind, fields, 'arg', 'typeName');
         if (!isFields(fields['typeName'])) notAllowed('This type');
-        return {
-          kind: 'cast',
-          arg: this.expr(fields['arg']),
-          type: typeName(fields['typeName'], this.queries.enums),
-        };
+        return this.cast(fields['arg'], fields['typeName']);
       default:
         return this.form(kind, fields);
     }
+  }
+
+  private cast(arg: unknown, named: Fields): TreeExpr {
+    const type = typeName(named, this.queries.enums);
+    const size = padsTo(named, type);
+    return {
+      kind: 'cast',
+      arg: this.expr(arg),
+      type,
+      ...(size !== undefined && { padsTo: size }),
+    };
   }
 
   all(value: unknown): readonly TreeExpr[] {

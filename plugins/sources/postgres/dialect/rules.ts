@@ -61,7 +61,7 @@ export const RULES: SelectRules = {
   systemColumns: new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']),
   valuesColumn: (index) => `column${index + 1}`,
   sizes: {
-    sizeArgument: { repeat: 1, lpad: 1, rpad: 1, array_fill: 1 },
+    sizeArgument: { repeat: 1, lpad: 1, rpad: 1, array_fill: 1, 'polygon/2': 0 },
     series: new Set(['generate_series']),
     collects: new Set([
       ...['array_agg', 'string_agg', 'json_agg', 'jsonb_agg', 'json_arrayagg', 'json_objectagg'],

@@ -1,5 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
-import { type Fields, known, list, notAllowed, only, texts } from './nodes.ts';
+import { type Fields, isFields, known, list, notAllowed, only, texts } from './nodes.ts';
 
 /**
  * Types that a value may be cast to: PostgreSQL's own of data. Left out are those that look names up (`regclass`, …),
@@ -14,6 +14,17 @@ const TYPES: ReadonlySet<string> = new Set(
     'cid tid pg_lsn pg_snapshot txid_snapshot'
   ).split(' '),
 );
+
+/** Types that fill a value up to their size. */
+const PADDED = /^(bpchar|char|bit)\b/;
+
+/** The size that a type fills values up to; undefined: it does not. */
+export function padsTo(fields: Fields, name: string): number | undefined {
+  const [size] = list(fields['typmods']);
+  if (size === undefined || !PADDED.test(name)) return undefined;
+  const { ival } = only(size, 'A_Const', 'ival');
+  return isFields(ival) ? Number(ival['ival'] ?? 0) : undefined;
+}
 
 /** No enums, for statements: a plain text compares with an enum as well. */
 export const NO_ENUMS: ReadonlySet<string> = new Set();
