@@ -74,7 +74,7 @@ overStores('connected databases', (open) => {
       })
       .execute();
 
-  it('keeps its value index while a row filter leaves it out, and shows it again after', async () => {
+  it('keeps its value index under a row filter, and after', async () => {
     await connect();
     await at.settled('w1');
     const indexes = async () => (await catalog('w1'))!.valueIndexes;
@@ -82,7 +82,7 @@ overStores('connected databases', (open) => {
     expect(before).to.have.length(1);
     await at.filter('w1', "city = 'Berlin'");
     await at.idle();
-    expect(await indexes()).to.deep.equal([]);
+    expect(await indexes()).to.deep.equal(before);
     expect(await readdir(path.dirname(before[0]!))).to.include('values.sqlite');
     await at.filter('w1', null);
     await at.idle();
