@@ -4,7 +4,7 @@ import type { Check } from '#src/check/types.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
-import type { RowPolicy } from '#src/principal.ts';
+import { isFiltered, type RowPolicy } from '#src/principal.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
 import { textComparisons } from '#src/sql/nodes.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
@@ -23,7 +23,7 @@ export function literalsToFind(
   { catalog, policy }: { readonly catalog: Catalog; readonly policy: RowPolicy },
   limits: { readonly maxIndexedValues: number; readonly maxIndexedLength: number },
 ): readonly TextLiteral[] {
-  if (Object.keys(policy.filter).length > 0 || catalog.valueIndexes.length === 0) return [];
+  if (isFiltered(policy, catalog) || catalog.valueIndexes.length === 0) return [];
   return allBlocks(facts.root)
     .flatMap(comparedTexts)
     .flatMap(({ column, values }) => {
