@@ -290,10 +290,10 @@ function decoratedNotes({ texts, families }: ColumnStats): string[] {
   const around = new Set<string>();
   for (const text of texts) {
     const [, before = '', behind = ''] = DECORATED.exec(text) ?? [];
-    // Letters right at the digits make a code: `A12`, `12b`.
     const [lead, trail] = [before.trim(), behind.trim()];
     if ((lead === '' && trail === '') || /\d\p{L}{1,4}$/u.test(text)) return [];
-    if (/^[\p{L}\p{N}_/-]{1,4}$/u.test(lead) || (before === lead && lead !== '')) return [];
+    // Words before digits name things, and letters right at them make a code: `Line 1`, `A12`, `12b`.
+    if (/\p{L}/u.test(lead) || (before === lead && lead !== '')) return [];
     around.add(`${lead}\0${trail}`);
   }
   const [first] = texts;

@@ -222,6 +222,12 @@ describe('files as offices write them', () => {
       expect(column(found, 'amount')).to.deep.equal(read);
     });
 
+  it('says that numbers with an unknown unit stay texts, and nothing of names with numbers', async () => {
+    const found = await table(lines('size,name,code', '10 boxes,Line 1,A1', '12 boxes,Line 2,A2'));
+    expect(found.texts).to.have.lengthOf(1);
+    expect(found.texts[0]).to.include('Cells like "10 boxes"');
+  });
+
   it('takes the currency from the header where a sign is written for several', async () => {
     const found = await table(lines('item,paid (CAD),金额(元)', 'a,$5.50,¥3', 'b,$6.50,¥4'));
     expect(typesOf(found)).to.deep.equal([
