@@ -38,10 +38,9 @@ const NULL_TOKENS = new Set([
   'k.a.',
   'n.v.',
   'н/д',
-  // Destatis: unknown, too unsure, of no meaning.
+  // Destatis: unknown, too unsure.
   '.',
   '/',
-  'x',
 ]);
 const LONGEST_TOKEN = 4;
 /** Digits of a year, a month and a day. */

@@ -100,11 +100,8 @@ describe('a quote inside a quoted cell', () => {
   });
 
   it('is one for two where each in the file is doubled', async () => {
-    const { rows: read, texts } = await rowsOf(
-      `id,'item','more'\n${rows('\'Pipe, 24""\'').join('\n')}\n`,
-    );
+    const { rows: read } = await rowsOf(`id,'item','more'\n${rows('\'Pipe, 24""\'').join('\n')}\n`);
     expect(read[2]).to.deep.equal(['2', 'Pipe, 24"', 'x']);
-    expect(texts).to.include('Doubled double quotes inside cells read as one');
   });
 
   it('torn off its pair in the header leaves the columns their names', async () => {
