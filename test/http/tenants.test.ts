@@ -30,6 +30,7 @@ describe('tenants and workspaces', () => {
       discovered_at: null,
       enrichment_completed_at: null,
       updated_at: null,
+      hidden_columns: [],
     });
     for (const name of ['One', 'Two']) {
       const post = gateway.as('wholeAccount', 'post', `/clients/${client_id}/workspaces`);

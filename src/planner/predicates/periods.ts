@@ -68,10 +68,11 @@ function placeWeekdays(
   });
 }
 
-/** `born in May`, `birthday today`: of any year, rather than of the last one, in which nobody of them was born. */
+/** `born in May`, `birthday today`: of any year, unless somebody is known to be born in the last one. */
 function refuseBirthday({ stated, from, text }: Period, column: CatalogColumn): void {
+  if (!stated || from === null || !isBirth(column)) return;
   const last = column.profile?.max?.slice(0, 10);
-  if (!stated || from === null || !isBirth(column) || !last || last >= from) return;
+  if (last && last >= from) return;
   throw new Declined('unsupported_question', `Which year does "${text}" mean?`, text);
 }
 

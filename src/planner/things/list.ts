@@ -119,16 +119,19 @@ function readEverything(cursor: Cursor): Thing | null {
 
 /** What a question may end with. */
 const ENDS = new Set(['', '?', '.', '!']);
+/** What goes before a further thing. */
+const MORE = new Set(['and', ',']);
 const DETAILS = new Set(['information', 'info', 'details', 'data']);
 
 /** `all orders` and nothing else; `all the customer information`, `customer information`: all details being said after the rows. */
 function readAllOfRows(cursor: Cursor): Thing | null {
   return cursor.attempt(() => {
+    const isFirst = !MORE.has(cursor.word(-1));
     const isAll = cursor.take('all');
     cursor.skip(['the', 'of', 'our']);
     const table = cursor.peek();
     const said = cursor.word(1);
-    const isWhole = isAll && ENDS.has(said);
+    const isWhole = isFirst && isAll && ENDS.has(said);
     if (!isTable(table)) return null;
     if (!isWhole && (!DETAILS.has(said) || namesColumn(cursor.peek(1)))) return null;
     if (!isAll && !ENDS.has(cursor.word(2))) return null;

@@ -38,7 +38,7 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   // Words that are mostly passed over, and are values or names here.
   ['customers from the US', `SELECT name FROM customers WHERE country = 'USA'`],
   ['customers in the us', `SELECT name FROM customers WHERE country = 'USA'`],
-  ['show us all customers', 'SELECT name FROM customers'],
+  ['show us all customers', 'SELECT * FROM customers'],
   ['available vehicles', `SELECT vehicle_id FROM vehicles WHERE state = 'available'`],
   ['vehicles that are available', `SELECT vehicle_id FROM vehicles WHERE state = 'available'`],
   ['number of vehicles by state', 'SELECT state, count(*) FROM vehicles GROUP BY 1'],

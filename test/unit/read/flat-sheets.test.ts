@@ -15,14 +15,20 @@ describeAnswersOver('a sheet whose things are told by numbers', QUARRY, {
     ['how many tons', 'SELECT sum("Tons") FROM loads'],
     ['how many goals', 'SELECT sum("Goal") FROM loads'],
     // That none of their loads is so is more than that one of them is not.
-    ['which drivers did not deliver Chalk', 'SELECT 9'],
-    ['how many drivers did not deliver Chalk', 'SELECT 1'],
-    ['how many drivers never delivered Chalk', 'SELECT 1'],
     ['number of drivers without Chalk', 'SELECT 1'],
-    ['drivers not delivering Chalk', 'SELECT 9'],
     ['how many loads are not Chalk', 'SELECT 4'],
   ],
-  open: ['average driver', 'total driver', 'average driver tons', 'tallest driver'],
+  open: [
+    'average driver',
+    'total driver',
+    'average driver tons',
+    'tallest driver',
+    // No column of the sheet says what was delivered.
+    'which drivers did not deliver Chalk',
+    'how many drivers did not deliver Chalk',
+    'how many drivers never delivered Chalk',
+    'drivers not delivering Chalk',
+  ],
 });
 
 /** One sheet of marks, whose first column counts the rows. */
