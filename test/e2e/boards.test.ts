@@ -182,7 +182,8 @@ onBothStores('saved questions and boards', ({ env, open }) => {
         { body: { hidden } },
       );
     await hide(true);
-    expect((await refresh(id)).body).to.include({ stale: text, result: null });
+    const hiddenNow = 'Schema moved: `sales.status` is hidden.';
+    expect((await refresh(id)).body).to.include({ stale: hiddenNow, result: null });
     await hide(false);
   });
 
