@@ -18,7 +18,7 @@ export const READ: ReadonlySet<Language | null> = new Set<Language | null>(['en'
 /**
  * What examples and rules have for the most probable meaning of a question that was planned as `query`, where that is
  * another one that can be told apart in words; null where it is not, or where it says less of the same. It is made by other
- * means than the plan of the sure path, and its rows are worth looking at (docs/planner.md, "What else a question may mean").
+ * means than the plan of the sure path, and its rows are worth looking at (docs/planner.md).
  */
 export function otherReadingOf(request: PlanRequest, query: SelectQuery): Meaning | null {
   if (request.history.length > 0 || !READ.has(languageOf(request.question))) return null;
