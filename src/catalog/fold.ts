@@ -1,4 +1,12 @@
-import lemmatizer from 'wink-lemmatizer';
+import { createRequire } from 'node:module';
+import type lemmatizer from 'wink-lemmatizer';
+
+let nouns: typeof lemmatizer.noun | undefined;
+/** Loaded with the first word: its 18 MB stand in every process and worker thread that asks for one, and no other. */
+function nounOf(word: string): string {
+  nouns ??= (createRequire(import.meta.url)('wink-lemmatizer') as typeof lemmatizer).noun;
+  return nouns(word);
+}
 
 /** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
 const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
@@ -88,7 +96,7 @@ export function lemma(word: string): string {
   if (known !== undefined) return known;
   if (lemmas.size >= MAX_LEMMAS) lemmas.clear();
   // `boss` is none of many.
-  const found = word.endsWith('ss') ? word : lemmatizer.noun(word);
+  const found = word.endsWith('ss') ? word : nounOf(word);
   lemmas.set(word, found);
   return found;
 }

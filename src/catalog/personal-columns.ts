@@ -8,7 +8,7 @@ const any = (words: readonly string[]) => `(?:${words.join('|')})`;
 const FORMS =
   split(`number line hash hashes hashed encrypted home work mobile private personal primary secondary main
   other alternate alternative emergency new old current previous temp value text string normalized clean raw id
-  customer user client person contact as written`);
+  customer user client person contact data info as written`);
 /** Addresses of no person. */
 const OTHER_ADDRESSES = split(
   'web url token contract block memory register site opening keynote wallet internet http',

@@ -174,10 +174,12 @@ describe('a hostile model', () => {
       ? post(`/clients/${own.clientId}/ask/stream`, { query: q, new_session: true, workspace_id })
       : post('/query', { q, workspace_id });
   };
-  /** The SQL that is shown is the model's own words; what comes from data or is said of it is what counts. */
+  /** The SQL that is shown is the model's own words, and an open cell may be shown whole; the rest is what counts. */
   const withoutSql = (text: string, reply: string) => {
     const own = /"sql":\s*("(?:[^"\\]|\\.)*")/.exec(reply)?.[1] ?? '\u0000';
-    return withoutMadeUp(text.replaceAll(own, '""').replaceAll(own.slice(1, -1), ''));
+    return withoutMadeUp(
+      text.replaceAll(own, '""').replaceAll(own.slice(1, -1), '').replaceAll(ORDER, ''),
+    );
   };
 
   const CASES: readonly (readonly ['files' | 'postgres', readonly HostileCase[]])[] = [

@@ -84,18 +84,19 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
     },
     write: async (target, document, signal, settle) => {
       const { catalog, scopeId } = await shownNow(deps, target.workspaceId);
-      const problems = await problemsOf(deps, catalog, document, signal);
+      const before = await readSemantics(deps.store, scopeId);
+      const problems = await problemsOf(deps, catalog, document, before?.document, signal);
       if (problems.length > 0) throw unprocessable(problems);
       // Results that are kept hold rows as they were open.
-      const before = await readSemantics(deps.store, scopeId);
       const closes = rowRule(before?.document) !== rowRule(document);
       return publish(deps, target, { document, closes, settle });
     },
     tryOut: async (target, document, signal) => {
       const { catalog, shown } = await shownNow(deps, target.workspaceId);
-      const { workspaceId } = await semanticScope(deps.store, shown);
+      const { workspaceId, scopeId } = await semanticScope(deps.store, shown);
       if (workspaceId === null && !target.reachesTenant) throw ofTheTenant();
-      const problems = await problemsOf(deps, catalog, document, signal);
+      const before = await readSemantics(deps.store, scopeId);
+      const problems = await problemsOf(deps, catalog, document, before?.document, signal);
       return { problems, trial: problems.length > 0 ? null : await trialOf(deps, shown, document) };
     },
     changeExamples: (target, change, settle) => changeExamples(deps, target, change, settle),
@@ -107,9 +108,10 @@ async function problemsOf(
   deps: SemanticsDeps,
   catalog: Catalog,
   document: SemanticsDocument,
+  before: SemanticsDocument | undefined,
   signal: AbortSignal,
 ): Promise<SemanticsProblem[]> {
-  const problems = checkNames(document, catalog);
+  const problems = checkNames(document, catalog, before);
   if (problems.length > 0) return problems;
   const dialect = await deps.dialectOf(catalog);
   return checkSql(document, { ...deps, dialect, catalog, signal });

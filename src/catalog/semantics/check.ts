@@ -15,14 +15,25 @@ export interface SemanticsProblem {
   readonly type: 'unknown_table' | 'unknown_column' | 'does_not_fit' | 'repeated' | 'refused';
 }
 
-/** What a document names and the catalog has not, and what contradicts the data. Expressions are left to the guard. */
-export function checkNames(document: SemanticsDocument, catalog: Catalog): SemanticsProblem[] {
+/**
+ * What a document names and the catalog has not, and what contradicts the data. Columns as the document said `before`
+ * pass: newer data may have made them untrue, and a document that was read can be put back. Expressions are left to the
+ * guard.
+ */
+export function checkNames(
+  document: SemanticsDocument,
+  catalog: Catalog,
+  before?: SemanticsDocument,
+): SemanticsProblem[] {
+  const said = new Set(before?.columns.map((one) => JSON.stringify(one)));
   return [
     ...document.metrics.flatMap(({ table }, at) =>
       checkTable(catalog, table, ['metrics', at, 'table']),
     ),
     ...(document.relationships ?? []).flatMap((one, at) => checkRelationship(catalog, one, at)),
-    ...document.columns.flatMap((one, at) => checkColumn(catalog, one, at)),
+    ...document.columns.flatMap((one, at) =>
+      said.has(JSON.stringify(one)) ? [] : checkColumn(catalog, one, at),
+    ),
     ...document.values.flatMap(({ table, column }, at) =>
       checkPlace(catalog, table, column, ['values', at]),
     ),
