@@ -34,6 +34,7 @@ import type {
   StatementAbout,
   StatementCheck,
 } from '#src/check/types.ts';
+import { checkUncoveredPeriod } from '#src/check/uncovered-period.ts';
 import { checkUnits } from '#src/check/units.ts';
 import { checkUnusedJoin } from '#src/check/unused-join.ts';
 import { withPlainSources } from '#src/sql/plain-sources.ts';
@@ -110,6 +111,10 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
 /** What the result tells. */
 export const RESULT_CHECKS: readonly ResultCheck[] = [
   { ...EXAMPLES.empty_result, run: ({ facts, result }) => checkEmpty(facts, result) },
+  {
+    ...EXAMPLES.uncovered_period,
+    run: ({ facts, catalog, asked, result }) => checkUncoveredPeriod(facts, catalog, asked, result),
+  },
   { ...EXAMPLES.truncation, run: ({ result }) => checkTruncation(result) },
   {
     ...EXAMPLES.limit_ties,

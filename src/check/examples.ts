@@ -385,6 +385,72 @@ export const EXAMPLES = {
       ),
     ],
   },
+  uncovered_period: {
+    name: 'uncovered_period',
+    catches: [
+      shop(
+        'orders in May 2022',
+        "SELECT COUNT(*) AS n FROM orders WHERE ordered_at >= DATE '2022-05-01' AND ordered_at < DATE '2022-06-01'",
+      ),
+      shop(
+        'revenue by status in 2022',
+        "SELECT status, SUM(revenue) AS revenue FROM orders WHERE ordered_at >= DATE '2022-01-01' AND ordered_at < DATE '2023-01-01' GROUP BY status",
+      ),
+      shop(
+        'orders before 2024',
+        "SELECT COUNT(*) AS n FROM orders WHERE ordered_at < DATE '2024-01-01'",
+      ),
+      shop(
+        'signups in September 2026',
+        "SELECT COUNT(*) AS n FROM customers WHERE signup_date BETWEEN '2026-09-01' AND '2026-09-30'",
+      ),
+      shop(
+        'signups since July 2026',
+        "SELECT COUNT(*) AS n FROM customers WHERE signup_date >= DATE '2026-07-01'",
+      ),
+      shop(
+        'orders of each customer in 2022',
+        "SELECT c.name, COUNT(o.id) AS n FROM customers c LEFT JOIN orders o ON o.customer_id = c.id AND o.ordered_at >= '2022-01-01' AND o.ordered_at < '2023-01-01' GROUP BY c.name",
+      ),
+      treasury('budget in 2023', 'SELECT SUM(budget_eur) AS budget FROM budgets WHERE year = 2023'),
+      subscriptions(
+        'cancellations in 2024',
+        "SELECT COUNT(*) AS n FROM subscribers WHERE cancelled_on >= DATE '2024-01-01' AND cancelled_on < DATE '2025-01-01'",
+      ),
+    ],
+    passes: [
+      shop(
+        'orders from 2023 to 2024',
+        "SELECT COUNT(*) AS n FROM orders WHERE ordered_at >= DATE '2023-01-01' AND ordered_at < DATE '2025-01-01'",
+      ),
+      shop(
+        'refunded orders in 2025',
+        "SELECT COUNT(*) AS n FROM orders WHERE status = 'refunded' AND ordered_at >= DATE '2025-01-01' AND ordered_at < DATE '2026-01-01'",
+      ),
+      // Days yet to come.
+      bank(
+        'transactions in December 2026',
+        "SELECT COUNT(*) AS n FROM transactions WHERE booked_at >= DATE '2026-12-01' AND booked_at < DATE '2027-01-01'",
+      ),
+      shop(
+        'payments in 2027',
+        "SELECT COUNT(*) AS n FROM payments WHERE paid_on >= DATE '2027-01-01' AND paid_on < DATE '2028-01-01'",
+      ),
+      // A day on which nothing happened to be booked.
+      treasury(
+        'sales on 13 October 2026',
+        "SELECT COUNT(*) AS n FROM sales WHERE sold_on = DATE '2026-10-13'",
+      ),
+      shop(
+        'customers without orders in 2022',
+        "SELECT COUNT(*) AS n FROM customers c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = c.id AND o.ordered_at >= DATE '2022-01-01' AND o.ordered_at < DATE '2023-01-01')",
+      ),
+      shop(
+        'orders by customers without orders in 2022',
+        "SELECT c.name FROM customers c LEFT JOIN orders o ON o.customer_id = c.id AND o.ordered_at >= '2022-01-01' AND o.ordered_at < '2023-01-01' WHERE o.id IS NULL",
+      ),
+    ],
+  },
   limited_input: {
     name: 'limited_input',
     catches: [
