@@ -59,7 +59,7 @@ const PLURALS = new Set(['people', 'staff', 'series', 'species', 'news', 'data',
 /** `order line` → `order lines`; a label in the plural stays. */
 export function plural(label: string): string {
   const last = label.split(' ').at(-1)!;
-  if (lemma(last) !== last || PLURALS.has(last)) return label;
+  if (lemma(last) !== last || PLURALS.has(last) || /\d$/.test(last)) return label;
   if (/(s|x|z|ch|sh)$/.test(last)) return /s$/.test(last) ? label : `${label}es`;
   return /[^aeiou]y$/.test(last) ? `${label.slice(0, -1)}ies` : `${label}s`;
 }

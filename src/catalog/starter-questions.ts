@@ -5,6 +5,9 @@ import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catal
 import { AGGREGATE_NAMES, FUNCTIONS } from '#src/query/functions.ts';
 
 const MAX_QUESTIONS = 8;
+/** With so many, related tables need no questions of each table alone; and of so many tables. */
+const ENOUGH = 3;
+const MOST_TABLES = 3;
 /** Groups that a suggested breakdown has. */
 const MIN_GROUPS = 2;
 const MAX_GROUPS = 40;
@@ -23,19 +26,68 @@ interface Measure {
 }
 
 /**
- * Up to eight questions that the built-in planner answers, from measures, groups and periods that the catalog has.
- * Only names that one thing bears are used, so that each question has one reading; the year of a period is read off
- * the data's range, so callers under a row filter are not shown them.
+ * Up to eight questions that the built-in planner answers, from measures, groups and periods that the catalog has:
+ * in turn one of each set of related tables, so that each file has its own. A name that several things bear is told
+ * apart by its table; the year of a period is read off the data's range, so callers under a row filter are not shown
+ * them.
  */
 export function starterQuestions(catalog: Catalog): string[] {
   const measures = rankedMeasures(catalog);
-  const additive = measures.find(({ column }) => column.additive === true);
-  const found = [
-    ...(additive ? measureQuestions(catalog, additive) : []),
-    ...countQuestions(catalog),
-    ...averageQuestions(catalog, measures),
+  const found: string[][] = [];
+  for (const tables of relatedTables(catalog)) {
+    const questions = questionsOf(catalog, tables, measures);
+    if (questions.length > 0) found.push(questions);
+    if (found.length === MAX_QUESTIONS) break;
+  }
+  const turns = Array.from({ length: MAX_QUESTIONS }, (_, turn) =>
+    found.flatMap((questions) => questions[turn] ?? []),
+  );
+  return [...new Set(turns.flat())].slice(0, MAX_QUESTIONS);
+}
+
+function questionsOf(
+  catalog: Catalog,
+  tables: readonly CatalogTable[],
+  measures: readonly Measure[],
+): string[] {
+  const own = measures.filter(({ table }) => tables.includes(table));
+  const additive = own.find(({ column }) => column.additive === true);
+  const totals = additive ? measureQuestions(catalog, additive) : [];
+  const others = [...countQuestions(catalog, tables), ...averageQuestions(catalog, own)];
+  if (totals.length + others.length >= ENOUGH) return [...totals, ...others];
+  const ofTables = tables.slice(0, MOST_TABLES).flatMap((table) => tableQuestions(catalog, table));
+  return [...new Set([...totals, ...ofTables, ...others])];
+}
+
+/** Tables that relationships connect, those of most rows first. */
+function relatedTables({ tables, relationships }: Catalog): CatalogTable[][] {
+  const sets = new Map(tables.map((table) => [table.name, new Set([table])]));
+  for (const { from, to } of relationships) {
+    const [one, other] = [sets.get(from.table), sets.get(to.table)];
+    if (!one || !other || one === other) continue;
+    for (const table of other) sets.set(table.name, one.add(table));
+  }
+  const most = (set: readonly CatalogTable[]) => set[0]?.rowCount ?? 0;
+  return [...new Set(sets.values())]
+    .map((set) => [...set].sort((a, b) => b.rowCount - a.rowCount))
+    .sort((a, b) => most(b) - most(a));
+}
+
+/** What one table can be asked whatever others are called: a total by group and by month, a count, its rows. */
+function tableQuestions(catalog: Catalog, table: CatalogTable): string[] {
+  if (!isOwnTable(catalog, table.label) || table.rowCount === 0) return [];
+  const [measure] = measuresOf(table).filter(({ column }) => column.additive === true);
+  const [group] = groupsOf(catalog, table, (column) => table.columns.includes(column));
+  const year = ownYear(table);
+  const things = plural(table.label);
+  const total = measure && totalIn(catalog, measure);
+  return [
+    ...(total && group ? [`${total} by ${group.column.label}`] : []),
+    ...(total && year ? [`${total} by month in ${year}`] : []),
+    ...(!total && group ? [`how many ${things} by ${group.column.label}`] : []),
+    ...(!total && year ? [`how many ${things} per month in ${year}`] : []),
+    `show all ${things}`,
   ];
-  return [...new Set(found)].slice(0, MAX_QUESTIONS);
 }
 
 function measureQuestions(catalog: Catalog, { table, column }: Measure): string[] {
@@ -53,19 +105,22 @@ function measureQuestions(catalog: Catalog, { table, column }: Measure): string[
   ];
 }
 
+function totalIn(catalog: Catalog, { table, column: { label } }: Measure): string {
+  return isOwnName(catalog, label) ? totalOf(label) : `${totalOf(label)} of ${table.label}`;
+}
+
 /** `revenue` → `total revenue`; a label that says total stays. */
 function totalOf(label: string): string {
   return label.split(' ').includes('total') ? label : `total ${label}`;
 }
 
-function countQuestions(catalog: Catalog): string[] {
-  const tables = catalog.tables
+function countQuestions(catalog: Catalog, among: readonly CatalogTable[]): string[] {
+  const tables = among
     .filter((table) => table.primaryKey?.length === 1 && table.rowCount > MIN_GROUPS)
     .filter((table) => isOwnTable(catalog, table.label))
     .sort((a, b) => b.rowCount - a.rowCount);
   return tables.slice(0, 3).flatMap((table, index) => {
-    const time = ownTime(table);
-    const year = time ? fullYear(time) : null;
+    const year = ownYear(table);
     const [group] = groupsOf(catalog, table).filter(({ hops }) => hops === 0);
     if (!isOwnName(catalog, table.label)) return [`how many ${plural(table.label)} are there`];
     if (index === 0 && year) return [`how many ${plural(table.label)} per month in ${year}`];
@@ -87,16 +142,20 @@ function averageQuestions(catalog: Catalog, measures: readonly Measure[]): strin
 /** Measures whose names nothing else bears, those that people ask for first at the head. */
 function rankedMeasures(catalog: Catalog): Measure[] {
   return catalog.tables
-    .flatMap((table) => table.columns.map((column) => ({ table, column })))
-    .filter(({ column }) => column.kind === 'measure' && !column.hidden && !column.sensitive)
-    .filter(({ column }) => (column.profile?.distinctCount ?? 0) > 1)
+    .flatMap(measuresOf)
     .filter(({ column }) => isOwnName(catalog, column.label))
-    .filter(({ column }) => column.label !== 'total')
     .sort(
       (a, b) =>
         favouriteRank(a.column) - favouriteRank(b.column) || b.table.rowCount - a.table.rowCount,
     );
 }
+
+const measuresOf = (table: CatalogTable): Measure[] =>
+  table.columns
+    .filter(({ kind, hidden, sensitive }) => kind === 'measure' && !hidden && !sensitive)
+    .filter(({ profile, label }) => (profile?.distinctCount ?? 0) > 1 && label !== 'total')
+    .sort((a, b) => favouriteRank(a) - favouriteRank(b))
+    .map((column) => ({ table, column }));
 
 function favouriteRank({ label }: CatalogColumn): number {
   const words = label.split(' ').map(lemma);
@@ -104,8 +163,12 @@ function favouriteRank({ label }: CatalogColumn): number {
   return place < 0 ? FAVOURITES.length : place;
 }
 
-/** Columns to group a table's rows by, whose names nothing else bears: nearest first, then those of fewest groups. */
-function groupsOf(catalog: Catalog, table: CatalogTable): ReachedColumn[] {
+/** Columns to group a table's rows by, as they tell most; without `isNamed` those whose names nothing else bears. */
+function groupsOf(
+  catalog: Catalog,
+  table: CatalogTable,
+  isNamed = ({ label }: CatalogColumn) => isOwnName(catalog, label),
+): ReachedColumn[] {
   return reachedColumns(catalog, table)
     .filter(({ column }) => column.kind === 'dimension' && column.type === 'text')
     .filter(({ column }) => isBetween(column.profile?.distinctCount ?? 0, MIN_GROUPS, MAX_GROUPS))
@@ -113,7 +176,7 @@ function groupsOf(catalog: Catalog, table: CatalogTable): ReachedColumn[] {
       ({ column, table: owner }) =>
         column.profile!.distinctCount * 2 <= Math.max(owner.rowCount, 8),
     )
-    .filter(({ column }) => isOwnName(catalog, column.label))
+    .filter(({ column }) => isNamed(column))
     .sort((a, b) => groupRank(a) - groupRank(b));
 }
 
@@ -134,9 +197,10 @@ function timeOf(catalog: Catalog, table: CatalogTable): CatalogColumn | null {
   return near.length === 1 ? near[0]!.column : null;
 }
 
-function ownTime(table: CatalogTable): CatalogColumn | null {
-  const times = table.columns.filter((column) => isDate(column) && !column.hidden);
-  return times.length === 1 ? times[0]! : null;
+/** The year to ask for of a table with one date. */
+function ownYear({ columns }: CatalogTable): number | null {
+  const [time, another] = columns.filter((column) => isDate(column) && !column.hidden);
+  return time && !another ? fullYear(time) : null;
 }
 
 const isDate = ({ type }: CatalogColumn) => type === 'date' || type === 'timestamp';
