@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
 import { openAlasqlForTests } from '../fakes/alasql.ts';
 import { engineFile, openEngineForTests, spill } from '../fakes/duckdb-engine.ts';
-import { rounds } from '../fakes/full.ts';
+import { IS_FULL, rounds, someOf } from '../fakes/full.ts';
 import { mysqlServerForTests, openMysqlForTests } from '../fakes/mysql-source.ts';
 import { connectPostgres, makePostgresDatabase } from '../fakes/postgres-server.ts';
 
@@ -255,7 +255,7 @@ async function measured(
   };
 }
 
-for (const kind of KINDS)
+for (const [at, kind] of KINDS.entries())
   describe(`names of columns and the measurements of ${kind.name}`, () => {
     let opened: Opened | null = null;
     before(async function () {
@@ -285,11 +285,14 @@ for (const kind of KINDS)
 
     it('every letter, small or capital', async () => {
       await alike(LETTERS);
-      await alike(LETTERS.map((letter) => letter.toUpperCase()));
+      if (IS_FULL) await alike(LETTERS.map((letter) => letter.toUpperCase()));
     });
 
     it("SQL's words and our own aliases", async () => {
-      const words = NAMES.filter((name) => name.length > 1);
+      const words = someOf(
+        NAMES.filter((name) => name.length > 1),
+        at,
+      );
       for (let from = 0; from < words.length; from += COLUMNS) {
         const some = words.slice(from, from + COLUMNS);
         await alike(some);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { type OpenedStore, openStore } from '#src/store/open.ts';
+import { IS_FULL } from './full.ts';
 import { requirePostgres, type TemplateDatabase, templateDatabase } from './postgres.ts';
 
 const SILENT = pino({ level: 'silent' });
@@ -87,3 +88,7 @@ export function overStores(title: string, define: (open: () => Promise<TestStore
     define(postgresStore);
   });
 }
+
+/** For suites that take long beside what they ask of the store: over PostgreSQL in `npm run test:all` alone. */
+export const longOverStores: typeof overStores = (title, define) =>
+  IS_FULL ? overStores(title, define) : describe(`${title} on SQLite`, () => define(sqliteStore));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { IS_FULL, someOf } from '../../fakes/full.ts';
 import type { Trap } from './traps/cases.ts';
 import { type Judge, openJudge } from './traps/judge.ts';
 import { SPELLINGS } from './traps/spellings.ts';
@@ -20,7 +21,7 @@ describe('mistakes in other spellings', () => {
   const told: { readonly trap: Trap; readonly rows: string }[] = [];
   before(async () => {
     judge = await openJudge();
-    for (const trap of TRAPS) {
+    for (const trap of someOf(TRAPS)) {
       const { outcome, rows } = await judge.judge(trap);
       if (isTold(outcome)) told.push({ trap, rows: JSON.stringify(numbers(rows)) });
     }
@@ -42,6 +43,6 @@ describe('mistakes in other spellings', () => {
         if (!isTold(other.outcome)) missed.push(`${trap.mistake} [${trap.schema}]: ${sql}`);
       }
       expect(missed, `${missed.length} of ${tried}`).to.deep.equal([]);
-      expect(tried).to.be.above(0);
+      if (IS_FULL) expect(tried).to.be.above(0);
     });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { RESULT_CHECKS, STATEMENT_CHECKS } from '#src/check/checks.ts';
+import { IS_FULL, rounds, someOf } from '../../fakes/full.ts';
 import { type Looker, openLooker } from './looker.ts';
 import { openPostgresRows, type PostgresRows } from './postgres-rows.ts';
 import { REWRITES } from './rewrites.ts';
@@ -72,11 +73,11 @@ describe('statements that are written otherwise', () => {
     expect(new Set(REWRITES.map(({ name }) => name)).size).to.be.at.least(40);
   });
 
-  for (const { name: way, rewrite } of REWRITES)
+  for (const [turn, { name: way, rewrite }] of REWRITES.entries())
     it(`get the verdicts of the plain ones: ${way}`, async () => {
       const other: string[] = [];
       let tried = 0;
-      for (const { name, company, question, sql, told: expected } of EXAMPLES) {
+      for (const { name, company, question, sql, told: expected } of someOf(EXAMPLES, turn)) {
         const text = rewrite(sql);
         const plain = text === null ? null : await told(name, company, question, sql);
         const written = text === null ? null : await told(name, company, question, text);
@@ -86,13 +87,13 @@ describe('statements that are written otherwise', () => {
         if (written.told !== expected) other.push(`${name} ${expected}: ${text}`);
       }
       expect(other, `${other.length} of ${tried}`).to.deep.equal([]);
-      expect(tried).to.be.above(0);
+      if (IS_FULL) expect(tried).to.be.above(0);
     });
 
   it('get the verdicts of the plain ones as PostgreSQL reads them', async () => {
     const other: string[] = [];
     let tried = 0;
-    for (const { name, company, question, sql, told: expected } of EXAMPLES) {
+    for (const { name, company, question, sql, told: expected } of someOf(EXAMPLES)) {
       const plain = await look(name, company, question, sql, onPostgres);
       // What PostgreSQL does not say, or reads otherwise ("/" of whole numbers), is an example of DuckDB alone.
       if (!plain || plain.told !== expected) continue;
@@ -105,7 +106,7 @@ describe('statements that are written otherwise', () => {
       }
     }
     expect(other, `${other.length} of ${tried}`).to.deep.equal([]);
-    expect(tried).to.be.above(500);
+    expect(tried).to.be.above(rounds(500));
   });
 
   it('get the verdicts of the plain ones: any two ways together', async () => {

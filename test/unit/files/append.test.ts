@@ -6,7 +6,7 @@ import type { AppError } from '#src/errors.ts';
 import type { CommitManifest, FileJob, ReceivedUpload } from '#src/files/types.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { KINDS } from '../../fakes/file-kinds.ts';
-import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { longOverStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
   addWorkspace,
@@ -19,7 +19,7 @@ import {
 const never = new AbortController().signal;
 const JANUARY = 'id,day,region,amount\n1,03/01/2024,North,2\n2,17/01/2024,South,3\n';
 
-overStores('files that are appended to', (open) => {
+longOverStores('files that are appended to', (open) => {
   let dataDir: string;
   let opened: TestStore;
   let files: FilesHarness;

@@ -5,7 +5,7 @@ import type { AppError } from '#src/errors.ts';
 import type { FileJob, QueuedFile, ReceivedUpload } from '#src/files/types.ts';
 import { listJobs } from '#src/jobs/dead-letters.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { longOverStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
   addWorkspace,
@@ -17,7 +17,7 @@ import {
 
 const never = new AbortController().signal;
 
-overStores('files that are read in the background', (open) => {
+longOverStores('files that are read in the background', (open) => {
   let dataDir: string;
   let opened: TestStore;
   let files: FilesHarness;

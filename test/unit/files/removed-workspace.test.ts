@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { AppError } from '#src/errors.ts';
-import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { longOverStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
   addWorkspace,
@@ -16,7 +16,7 @@ import {
 
 const ROWS = Array.from({ length: 2_000 }, (_, n) => `${n},text ${n}`).join('\n');
 
-overStores('uploads to a workspace that is removed', (open) => {
+longOverStores('uploads to a workspace that is removed', (open) => {
   let dataDir: string;
   let opened: TestStore;
   let files: FilesHarness;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { AppError } from '#src/errors.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
-import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { longOverStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
   addWorkspace,
@@ -18,7 +18,7 @@ const ORDERS = 'id,region,amount\n1,North,2.50\n2,South,3.25\n';
 const MORE_ORDERS = 'id,region,amount\n1,North,2.50\n2,South,3.25\n3,East,1.00\n';
 const never = new AbortController().signal;
 
-overStores('files of a workspace', (open) => {
+longOverStores('files of a workspace', (open) => {
   let dataDir: string;
   let opened: TestStore;
   let files: FilesHarness;

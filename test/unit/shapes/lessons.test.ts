@@ -5,6 +5,7 @@ import type { Lesson } from '#src/planner/plan.ts';
 import { plan } from '#src/shapes/plan.ts';
 import { queryOfFacts } from '#src/shapes/query-of-facts.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
+import { IS_FULL, rounds, someOf } from '../../fakes/full.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
@@ -238,7 +239,7 @@ describe('approved examples as lessons', () => {
     const missed: string[] = [];
     let asked = 0;
     let without = 0;
-    for (const [question, sql, [, ...others]] of FAMILIES)
+    for (const [question, sql, [, ...others]] of someOf(FAMILIES))
       for (const filling of others) {
         asked += 1;
         const text = filled(question, filling);
@@ -253,9 +254,9 @@ describe('approved examples as lessons', () => {
         expect(sorted(rows), text).to.deep.equal(sorted(right));
       }
     expect(FAMILIES).to.have.length(40);
-    expect(asked).to.equal(200);
+    expect(asked).to.equal(rounds(200));
     expect(missed).to.deep.equal([]);
-    expect(without).to.be.lessThan(20);
+    expect(without).to.be.lessThan(IS_FULL ? 20 : 8);
   });
 
   it('leave alone what says more, or something else', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
+import { someOf } from '../../../fakes/full.ts';
 import { principal } from '../harness.ts';
 import { type CompanyWorld, openCompany } from './world.ts';
 
@@ -60,7 +61,7 @@ describe('analyses of the sample company', () => {
   it('names no cause in months where nothing was planted', async () => {
     const named: string[] = [];
     for (const what of ['revenue', 'orders'])
-      for (const month of QUIET_MONTHS) {
+      for (const month of someOf(QUIET_MONTHS, what.length)) {
         const question = `why did ${what} change in ${month}`;
         const { result, explanation } = await company.ask(question);
         expect(result, question).to.equal('success');

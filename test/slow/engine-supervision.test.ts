@@ -16,9 +16,9 @@ import {
   openEngineForTests,
   optionsForTests,
   spill,
-} from '../../fakes/duckdb-engine.ts';
-import { eventually } from '../../fakes/eventually.ts';
-import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
+} from '../fakes/duckdb-engine.ts';
+import { eventually } from '../fakes/eventually.ts';
+import { unguardedSqlForTests } from '../fakes/guarded-sql.ts';
 
 /** Obeys an interrupt. */
 const LONG = 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE (i * j) % 7 = 3';
@@ -250,7 +250,7 @@ describe('supervision of engine processes', () => {
   });
 
   it('leaves no process when the gateway is killed', async () => {
-    const gateway = fork(path.resolve(import.meta.dirname, '../../fakes/engine-gateway.ts'), {
+    const gateway = fork(path.resolve(import.meta.dirname, '../fakes/engine-gateway.ts'), {
       stdio: 'ignore',
     });
     const [{ pids, folder }] = (await once(gateway, 'message')) as [

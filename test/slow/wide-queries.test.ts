@@ -9,8 +9,8 @@ import {
   openEngineForTests,
   optionsForTests,
   spill,
-} from '../../fakes/duckdb-engine.ts';
-import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
+} from '../fakes/duckdb-engine.ts';
+import { unguardedSqlForTests } from '../fakes/guarded-sql.ts';
 
 const ROWS = 1_000;
 const CHARS = 60_000;
