@@ -70,7 +70,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
     atCrashPoint: crashPointFrom(process.env),
   });
   closers.push(() => idempotency.close());
-  const limiters = openLimiters(config.redis, log);
+  const limiters = await openLimiters(config.redis, log);
   closers.push(() => limiters.close());
   work.jobs.start();
   closers.push(() => work.jobs.stop());

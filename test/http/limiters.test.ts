@@ -30,7 +30,7 @@ describe('limits that are counted in Redis', () => {
   const gateway = async (over: object = {}): Promise<Limiter> => {
     const config = { url: redis.url, pause_ms: 200, timeout_ms: 10_000, ...over };
     const log: { msg: string }[] = [];
-    const limiters = openLimiters(
+    const limiters = await openLimiters(
       configSchema.parse({ redis: config }).redis,
       pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
     );

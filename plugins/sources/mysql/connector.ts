@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Connection, createConnection, type SslOptions } from 'mysql2';
+import type { Connection, SslOptions } from 'mysql2';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseSsl, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { containThrows } from '#src/sql/server/contain-throws.ts';
@@ -69,7 +69,9 @@ export class Connector {
       : connectionError(error, { target: this.target, heard: true });
   }
 
-  #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
+  async #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
+    // Loaded with the first connection: most services have none.
+    const { createConnection } = await import('mysql2');
     signal.throwIfAborted();
     const { target, timeoutMs } = this;
     const socket = containThrows(

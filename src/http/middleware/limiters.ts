@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '#config/schema.ts';
-import { containedRedis } from './contained-redis.ts';
 
 /** Counts calls in windows that begin with the first call. */
 export interface Limiter {
@@ -19,7 +18,7 @@ export interface Limiters {
 }
 
 /** Counts in this process; with `redis.url` in Redis, so that all gateways share them. */
-export function openLimiters(config: Config['redis'], log: Logger): Limiters {
+export async function openLimiters(config: Config['redis'], log: Logger): Promise<Limiters> {
   return config.url === null ? memoryLimiters() : redisLimiters(config, config.url, log);
 }
 
@@ -37,7 +36,8 @@ export function memoryLimiters(): Limiters {
  * Counts in Redis. While it does not answer, each gateway counts by itself in memory: calls are neither refused nor
  * let through without a limit, and none waits longer than `timeout_ms`, once in `pause_ms`.
  */
-function redisLimiters(config: Config['redis'], url: string, log: Logger): Limiters {
+async function redisLimiters(config: Config['redis'], url: string, log: Logger): Promise<Limiters> {
+  const { containedRedis } = await import('./contained-redis.ts');
   const client = containedRedis(url, {
     // A call must not wait for a server that is away.
     enableOfflineQueue: false,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import { connect } from '#src/client/index.ts';
 import { AppError } from '#src/errors.ts';
-import { createHttpTools } from '#src/mcp/http-tools.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { sendPieces } from '../send-pieces.ts';
 
@@ -46,6 +45,8 @@ export function mcpRoutes({ config }: McpRouteDeps): Route[] {
       async handle({ principal, body, innerFetch, signal, raw, res }) {
         const service = connect({ url: 'http://inside', fetch: innerFetch });
         const tenantId = raw.get('x-tenant-id') || null;
+        // The protocol's library is loaded with the first message: most services get none.
+        const { createHttpTools } = await import('#src/mcp/http-tools.ts');
         const response = await createHttpTools({
           service,
           tenantId,
