@@ -18,7 +18,10 @@ describe('removing a workspace of a running service', () => {
 
   const everywhere = async (text: string): Promise<string[]> => {
     const { dataDir } = own.service;
-    const names = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    // A folder may go while it is read: then all are read anew.
+    const read = () => readdir(dataDir, { recursive: true, withFileTypes: true }).catch(() => null);
+    let names = await read();
+    while (names === null) names = await read();
     const files = names
       .filter((one) => one.isFile())
       .map((one) => path.join(one.parentPath, one.name));

@@ -26,7 +26,12 @@ export interface OwnWorkspace extends Workspace {
 }
 
 /** What a start takes time for, and few tests look at. */
-const LEAN = { PLUMBLINE_SAMPLE__ENABLED: 'false', PLUMBLINE_WORKERS__PLANNING_THREADS: '1' };
+const LEAN = {
+  PLUMBLINE_SAMPLE__ENABLED: 'false',
+  PLUMBLINE_WORKERS__PLANNING_THREADS: '1',
+  // On a slow machine an answer is to have as many suggestions.
+  PLUMBLINE_ASK__NEXT_QUESTIONS_MS: '10000',
+};
 
 /** What suites want that share a service. */
 export const SHARED = {
