@@ -113,14 +113,13 @@ function again(
   known: KeptAnswer,
 ): Ending {
   const { events, answer: kept, query } = known;
-  const { budget, traceId } = state;
+  const { traceId } = state;
   for (const event of events) emit(event);
   watch.set('engine', 0);
-  const own: Pick<Answer, 'traceId' | 'sessionId' | 'budgetAlerts' | 'sameAs'> = {
+  const own: Pick<Answer, 'traceId' | 'sessionId' | 'sameAs'> = {
     traceId,
     sameAs: known,
     sessionId,
-    budgetAlerts: budget.blocked ? budget.block.alerts : budget.alerts,
   };
   const answer = { ...kept, ...own };
   return { answer, query, generationId, internal: null, opening };

@@ -43,7 +43,7 @@ export const ANALYTICS = { type: 'analytics', agent: 'Analytics' } as const;
 
 /** An answer before anything is known; durations, timings and usage are set when it ends. */
 function blank({ state, use }: AskContext, sessionId: string | null): Answer {
-  const { request, budget, traceId } = state;
+  const { request, traceId } = state;
   return {
     type: 'text2sql',
     result: 'error',
@@ -76,7 +76,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): Answer {
     agent: 'Text2SQL',
     traceId,
     sessionId,
-    budgetAlerts: budget.blocked ? budget.block.alerts : budget.alerts,
+    budgetAlerts: [],
     nextQuestions: [],
     outputMode: request.outputMode,
     durationMs: 0,

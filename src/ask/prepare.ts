@@ -47,7 +47,7 @@ type BudgetState =
   | {
       readonly blocked: false;
       readonly reservationId: string;
-      readonly alerts: readonly BudgetAlert[];
+      readonly alertsWith: (cost: number) => readonly BudgetAlert[];
     }
   | { readonly blocked: true; readonly message: string; readonly block: BudgetBlock };
 
@@ -213,8 +213,10 @@ async function reserve(
   // No model is asked about a statement that is given.
   const estimate = request.statement === undefined ? (deps.model?.estimateUsd ?? 0) : 0;
   const decision = await deps.budget.reserve(scope, estimate, isFresh ? hasBudgets : undefined);
-  if (decision.allowed)
-    return { blocked: false, reservationId: decision.reservationId, alerts: decision.alerts };
+  if (decision.allowed) {
+    const { reservationId, alertsWith } = decision;
+    return { blocked: false, reservationId, alertsWith };
+  }
   const message = blockedText(decision.blockingScope);
   const block = { blocking_scope: decision.blockingScope, alerts: decision.alerts };
   if (request.stream) return { blocked: true, message, block };

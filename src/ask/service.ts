@@ -141,7 +141,9 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     over = true;
     deadline.clear();
     const { inputTokens, cachedInputTokens, outputTokens, costUsd } = use;
+    const { budget } = state;
     const taken = {
+      budgetAlerts: budget.blocked ? budget.block.alerts : budget.alertsWith(costUsd),
       durationMs: watch.elapsed(),
       timings: watch.timings(),
       usage: { inputTokens, cachedInputTokens, outputTokens, costUsd },

@@ -135,6 +135,7 @@ export interface Answer {
   readonly agent: AgentName;
   readonly traceId: string;
   readonly sessionId: string | null;
+  /** Budgets past a threshold, the cost of this answer counted; known when it is over. */
   readonly budgetAlerts: readonly BudgetAlert[];
   /** Set where a budget blocked the question: the last event carries `budget_blocked`. */
   readonly budgetBlock?: BudgetBlock;

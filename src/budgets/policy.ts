@@ -113,13 +113,14 @@ async function comparedOnly(
   scope: SpendScope,
   budgets: readonly AppliedBudget[],
 ): Promise<Reservation | Refusal> {
-  if (budgets.length === 0) return { allowed: true, reservationId: newId('sp'), alerts: [] };
+  if (budgets.length === 0)
+    return { allowed: true, reservationId: newId('sp'), alertsWith: () => [] };
   const capped = budgets.map(({ budget, scopeId }) => ({ ...budget, scope_id: scopeId }));
   const totals = await totalsOf(store, scope.accountId, timestamp(clock.now()), capped);
   const judged = judge(budgets, totals, 0);
   return 'blocking' in judged
     ? judged
-    : { allowed: true, reservationId: newId('sp'), alerts: judged.alerts };
+    : { allowed: true, reservationId: newId('sp'), alertsWith: judged.alertsWith };
 }
 
 /** Sets aside what a question may cost; where that is refused, once more without what dead processes still hold. */
@@ -173,7 +174,7 @@ async function tryReserve(
       const judged = judge(budgets, totals, reserved);
       if ('blocking' in judged) throw new BudgetRefusal(judged);
       await insertReservation(trx, scope, { id: reservationId, usd: estimate, at });
-      return { allowed: true, reservationId, alerts: judged.alerts };
+      return { allowed: true, reservationId, alertsWith: judged.alertsWith };
     });
   } catch (error) {
     if (error instanceof BudgetRefusal) return error.refusal;
@@ -198,26 +199,28 @@ function isWithin(
   });
 }
 
-/** The alerts of what was spent before this question, or its refusal where a blocking budget is used up. */
+/** The alerts of a question by its cost, or its refusal where a blocking budget was used up before it. */
 function judge(
   budgets: readonly AppliedBudget[],
   totals: readonly SpendTotalRow[],
   own: number,
-): Refusal | Pick<Reservation, 'alerts'> {
+): Refusal | Pick<Reservation, 'alertsWith'> {
   const before: SpentBudget[] = budgets.map((applied) => {
     const total = totalOf(totals, applied);
     const spentNano = total ? total.reserved_nano + total.settled_nano - own : 0;
     return { ...applied, spentNano };
   });
-  const alerts = before.flatMap(
-    ({ budget, scopeId, spentNano }) => alertOf(budget, scopeId, spentNano) ?? [],
-  );
+  const alertsWith = (cost: number) =>
+    before.flatMap(
+      ({ budget, scopeId, spentNano }) =>
+        alertOf(budget, scopeId, spentNano + nanoDollars(cost)) ?? [],
+    );
   const blocking = before.filter(
     ({ budget, spentNano }) => budget.enforcement === 'block' && usedUp(budget, spentNano),
   );
   const [first] = blocking;
-  if (!first) return { alerts };
+  if (!first) return { alertsWith };
   const blockingScope = usageOf(first.budget, first.scopeId, first.spentNano);
-  const decision = { allowed: false, blockingScope, alerts } as const;
+  const decision = { allowed: false, blockingScope, alerts: alertsWith(0) } as const;
   return { decision, blocking };
 }

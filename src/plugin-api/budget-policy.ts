@@ -62,7 +62,8 @@ export type BudgetDecision =
   | {
       readonly allowed: true;
       readonly reservationId: string;
-      readonly alerts: readonly BudgetAlert[];
+      /** The alerts of an answer, whose own cost (US dollars) counts. */
+      readonly alertsWith: (cost: number) => readonly BudgetAlert[];
     }
   | {
       readonly allowed: false;

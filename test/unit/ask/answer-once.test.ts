@@ -80,7 +80,7 @@ describe('answers that are kept', () => {
     around.budget = async () => ({
       allowed: true,
       reservationId: 'r2',
-      alerts: [alert as never],
+      alertsWith: () => [alert as never],
     });
     const again = await ask();
     expect([planned, around.queries]).to.deep.equal([1, 1]);

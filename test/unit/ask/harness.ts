@@ -174,7 +174,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         ],
       ),
     generation: 'gen1',
-    budget: async () => ({ allowed: true, reservationId: 'res', alerts: [] }),
+    budget: async () => ({ allowed: true, reservationId: 'res', alertsWith: () => [] }),
     counted: null,
     givenBack: 0,
     limits: LIMITS,

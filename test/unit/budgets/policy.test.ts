@@ -56,7 +56,8 @@ overStores('budgets', (open) => {
     if (decision.allowed) await policy().settle(decision.reservationId, cost);
   };
   const ask = (scope: Partial<SpendScope> = {}) => policy().reserve({ ...SCOPE, ...scope }, 0.01);
-  const levels = ({ alerts }: BudgetDecision) => alerts.map(({ level }) => level);
+  const levels = (decision: BudgetDecision, cost = 0) =>
+    (decision.allowed ? decision.alertsWith(cost) : decision.alerts).map(({ level }) => level);
   const count = async (table: 'spend' | 'spend_totals') =>
     (await store.db.selectFrom(table).selectAll().execute()).length;
 
@@ -135,6 +136,16 @@ overStores('budgets', (open) => {
       expect(levels(decision)).to.deep.equal(expected);
     });
 
+  it('count the answer that they ride on', async () => {
+    await put({ enforcement: 'alert' });
+    await spend(0.75);
+    for (const estimate of [0, 0.01]) {
+      const decision = await policy().reserve(SCOPE, estimate);
+      const told = [0.04, 0.05, 0.25].map((cost) => levels(decision, cost).join());
+      expect(told).to.deep.equal(['', 'warn80', 'over100']);
+    }
+  });
+
   it('say what is used up, of whom and how far', async () => {
     await put({ scope_type: 'workspace', scope_id: 'ws_1', cap: 2 });
     await spend(3);
@@ -172,7 +183,7 @@ overStores('budgets', (open) => {
     await put({ enforcement: 'alert', cap: 5 });
     await spend(10, { ...SCOPE, plan: 'free' });
     const decision = await ask({ plan: 'free' });
-    expect(decision.allowed).to.equal(false);
+    if (decision.allowed) throw new Error('allowed');
     expect(decision.alerts.map(({ cap, level }) => [cap, level])).to.deep.equal([
       [10, 'over100'],
       [5, 'over100'],
