@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TotalRows, UnreadCells } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
+import type { FileKind } from '#workers/ingest/file-names.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
 
@@ -34,6 +35,8 @@ export interface SheetMapping {
 }
 
 export interface ParseLimits {
+  /** Kinds of files that are taken; absent: all that are read. */
+  readonly kinds?: readonly FileKind[];
   readonly maxTables: number;
   readonly maxColumns: number;
   /** Rows of one table. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { READ_KINDS } from '#workers/ingest/file-names.ts';
 import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
 
 export const files = section({
@@ -15,6 +16,11 @@ export const files = section({
     24 * 60 * MINUTE,
     'Time between two looks at the sizes and times of stored tables',
   ),
+  kinds: z
+    .array(z.enum(READ_KINDS))
+    .min(1)
+    .default([...READ_KINDS])
+    .describe('Kinds of files that are taken, by their content'),
   max_file_bytes: bytes(50 * MIB, KIB, 2 * GIB, 'Largest upload'),
   max_appended_bytes: bytes(
     500 * MIB,

@@ -157,6 +157,7 @@ function limitsOf({
       maxRows: plans[plan]?.max_rows_per_workspace ?? null,
     }),
     parseLimits: {
+      kinds: files.kinds,
       maxTables: files.max_tables_per_file,
       maxColumns: files.max_columns,
       maxRows: files.max_rows,

@@ -54,6 +54,23 @@ export async function countFiles(
   return rows.filter(({ id }) => id !== except).length;
 }
 
+/** How many files of a workspace `fileRecords` lists. */
+export async function countListed(store: Store, workspaceId: string): Promise<number> {
+  const { count } = await store
+    .selectFrom('files')
+    .select(({ fn }) => fn.count<number | string>('files.id').as('count'))
+    .where('files.workspace_id', '=', workspaceId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('file_versions')
+          .select('file_versions.id')
+          .whereRef('file_versions.file_id', '=', 'files.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The files of a workspace, oldest first, each with the version that it shows. */
 export async function fileRecords(store: Store, workspaceId: string): Promise<FileRecord[]> {
   const files = await store

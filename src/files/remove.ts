@@ -1,7 +1,7 @@
 import { AppError } from '#src/errors.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { type Change, publish } from '#src/files/publish.ts';
-import { countFiles, readWorkspace } from '#src/files/records.ts';
+import { countListed, readWorkspace } from '#src/files/records.ts';
 import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
 import { fileKey } from '#src/files/upload.ts';
 import { closingsOf } from '#src/store/closings.ts';
@@ -63,7 +63,7 @@ async function removeInTurn(
       scope: address,
       data: { file_id: fileId, filename: file.filename },
     });
-    removed = { deleted: file.filename, files_remaining: await countFiles(trx, workspaceId) };
+    removed = { deleted: file.filename, files_remaining: await countListed(trx, workspaceId) };
     await settle?.(trx, removed);
   };
   if (file.current_version_id === null)

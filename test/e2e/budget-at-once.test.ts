@@ -49,13 +49,16 @@ describe('a blocking budget under 120 questions at once, each dearer than the es
     await rm(folder, { recursive: true });
   });
 
-  it('is passed by one question at the most', async () => {
+  it('is passed by one question at the most, whose answer tells so', async () => {
+    const told: { level: string; spent: number }[] = [];
     const ask = async (at: number) => {
       const response = await fetch(`${own.service.url}/query`, {
         method: 'POST',
         headers: { 'x-api-key': own.service.apiKey ?? '', 'content-type': 'application/json' },
         body: JSON.stringify({ q: `lopsided amount number ${at}?`, workspace_id: own.workspaceId }),
       });
+      const { budget_alerts = [] } = (await response.json()) as { budget_alerts?: typeof told };
+      told.push(...budget_alerts);
       return response.status;
     };
     const spent = async () => {
@@ -75,6 +78,8 @@ describe('a blocking budget under 120 questions at once, each dearer than the es
     const all = await spent();
     expect(all.reserved).to.equal(0);
     expect(all.spent).to.be.within(CAP_USD, CAP_USD + COST_USD);
+    const past = told.filter(({ level }) => level === 'over100');
+    expect(past.map(({ spent }) => spent >= CAP_USD)).to.deep.equal([true]);
     expect(answered).to.equal(Math.ceil(CAP_USD / COST_USD));
   });
 });

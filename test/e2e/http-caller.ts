@@ -9,6 +9,7 @@ interface Reply<T = Record<string, unknown>> {
 
 interface CallOptions {
   readonly user?: string | null;
+  /** JSON, or a form. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,15 +37,17 @@ export type Caller = <T = Record<string, unknown>>(
 /** A caller with a key; without one where it is null. */
 export function callerOf(url: string, apiKey: string | null): Caller {
   return async <T>(method: string, path: string, options: CallOptions = {}) => {
+    const { body: sent } = options;
+    const isJson = sent !== undefined && !(sent instanceof FormData);
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(apiKey === null ? {} : { 'X-API-Key': apiKey }),
         ...(options.user ? { 'X-End-User-Id': options.user } : {}),
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(isJson ? { 'Content-Type': 'application/json' } : {}),
         ...options.headers,
       },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(isJson ? { body: JSON.stringify(sent) } : sent ? { body: sent } : {}),
     });
     const text = await response.text();
     const { status } = response;

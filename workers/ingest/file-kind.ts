@@ -1,6 +1,8 @@
-import type { FileKind } from '#workers/ingest/file-names.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import { endingsOf, type FileKind, KIND_NAMES, READ_KINDS } from '#workers/ingest/file-names.ts';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { looksLikeJson } from '#workers/ingest/json/looks-like-json.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
 import { openZip } from '#workers/ingest/xlsx/zip.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
@@ -19,18 +21,37 @@ const PACKED = [
   '\x28\xb5\x2f\xfd',
   '\x04\x22\x4d\x18',
 ];
+/** PNG, JPEG, GIF, TIFF. */
+const PICTURES = ['\x89PNG\r\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a', 'II*\0', 'MM\0*'];
 const MARKUP = /^\s*<(?:!doctype\s+html|html|\?xml|table|head|body|workbook)\b/i;
 const MARK = '\xef\xbb\xbf';
+
+/** What is left where documents and pictures are refused by their names. */
+export type TakenKind = Exclude<FileKind, 'pdf' | 'picture'>;
+
+/** What a file is; one of a kind that is read nowhere, or not by this service, is refused by its name. */
+export async function kindOf(
+  file: string,
+  filename: string,
+  limits: ParseLimits,
+): Promise<TakenKind> {
+  const kind = await foundKind(file, filename, limits);
+  const taken: readonly FileKind[] = limits.kinds ?? READ_KINDS;
+  if (kind !== 'pdf' && kind !== 'picture' && !isLeftOut(kind, taken)) return kind;
+  throw new Refusal(
+    'upload_unsupported_type',
+    `"${excerpt(filename)}" is ${KIND_NAMES[kind]}, which is not read here. Upload one of ${endingsOf(taken).join(', ')}.`,
+  );
+}
+
+const isLeftOut = (kind: FileKind, taken: readonly FileKind[]): boolean =>
+  READ_KINDS.some((one) => one === kind) && !taken.includes(kind);
 
 /**
  * What a file is, by its content; its name decides only whether a text with a fault is JSON. The directory of a zip is looked through for that, so what is a bomb by its
  * directory is refused here.
  */
-export async function kindOf(
-  file: string,
-  filename: string,
-  limits: ParseLimits,
-): Promise<FileKind> {
+async function foundKind(file: string, filename: string, limits: ParseLimits): Promise<FileKind> {
   const head = firstBytes(file, HEAD_BYTES);
   const starts = (prefix: string) => head.startsWith(prefix);
   if (ZIPS.some(starts)) return zipKind(file, limits);
@@ -42,6 +63,8 @@ export async function kindOf(
   if (starts('PAR1')) return 'parquet';
   if (starts('SQLite format 3\0')) return 'sqlite';
   if (PACKED.some(starts)) return 'packed';
+  if (PICTURES.some(starts)) return 'picture';
+  if (starts('%PDF-')) return 'pdf';
   if (MARKUP.test(head.replace(MARK, ''))) return 'markup';
   return looksLikeJson(file, filename) ? 'json' : 'text';
 }

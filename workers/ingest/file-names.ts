@@ -15,7 +15,15 @@ export type FileKind =
   | 'sqlite'
   /** Markup of a browser or of another program, packing that is not known: something that is no table. */
   | 'markup'
+  | 'pdf'
+  | 'picture'
   | 'packed';
+
+/** The kinds that are read; `files.kinds` may name fewer. */
+export const READ_KINDS = [
+  ...(['text', 'json', 'gzip', 'archive', 'xlsx', 'xlsb', 'xls', 'ods', 'parquet'] as const),
+  'sqlite',
+] as const satisfies readonly FileKind[];
 
 /** How users call each of them. */
 export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
@@ -31,6 +39,8 @@ export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   parquet: 'a Parquet file',
   sqlite: 'a SQLite database',
   markup: 'HTML or XML',
+  pdf: 'a PDF document',
+  picture: 'a picture',
   packed: 'packed in a way that is not known',
 };
 
@@ -56,6 +66,10 @@ const KINDS_BY_ENDING: ReadonlyMap<string, FileKind> = new Map([
 
 /** Endings of the names that an upload may have. */
 export const ENDINGS: readonly string[] = [...KINDS_BY_ENDING.keys()];
+
+/** Endings of the kinds that are taken. */
+export const endingsOf = (kinds: readonly FileKind[]): readonly string[] =>
+  [...KINDS_BY_ENDING].filter(([, kind]) => kinds.includes(kind)).map(([ending]) => ending);
 
 /** Whether a file of that name is expected to be of that kind. */
 export const isNamedAs = (filename: string, kind: FileKind): boolean =>

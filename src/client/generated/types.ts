@@ -35,33 +35,6 @@ export interface TokenRevocationRequest {
   readonly token?: string;
 }
 
-export interface SheetMapping {
-  /** Name of the table */
-  readonly table_name?: string;
-  /** Leave the sheet out */
-  readonly skip?: boolean;
-  /** First row of the header, from 1; 0: there is none */
-  readonly header_row?: number;
-  /** Rows of the header */
-  readonly header_rows?: number;
-  /** Where the table is, with its header */
-  readonly table_range?: string;
-  /** By column: its type */
-  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
-  /** By column: whether the day or the month stands first in its dates */
-  readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
-  /** The decimal sign of its numbers */
-  readonly decimal?: "point" | "comma";
-  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
-  readonly totals?: "skip" | "keep";
-  /** Whether columns that are periods become rows of another table */
-  readonly unpivot?: boolean;
-  /** Whether blank cells of the first columns have the label above them */
-  readonly fill_down?: boolean;
-  /** Whether it is part of a table of all sheets of its shape */
-  readonly union?: boolean;
-}
-
 export interface DatabaseConnection {
   /** Absent: for all workspaces of the tenant that have no data of their own */
   readonly workspace_id?: string;
@@ -1548,6 +1521,33 @@ export interface File {
     /** Size of the file in bytes */
     readonly byte_size: number;
   }[];
+}
+
+export interface SheetMapping {
+  /** Name of the table */
+  readonly table_name?: string;
+  /** Leave the sheet out */
+  readonly skip?: boolean;
+  /** First row of the header, from 1; 0: there is none */
+  readonly header_row?: number;
+  /** Rows of the header */
+  readonly header_rows?: number;
+  /** Where the table is, with its header */
+  readonly table_range?: string;
+  /** By column: its type */
+  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
+  /** By column: whether the day or the month stands first in its dates */
+  readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
+  /** The decimal sign of its numbers */
+  readonly decimal?: "point" | "comma";
+  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
+  readonly totals?: "skip" | "keep";
+  /** Whether columns that are periods become rows of another table */
+  readonly unpivot?: boolean;
+  /** Whether blank cells of the first columns have the label above them */
+  readonly fill_down?: boolean;
+  /** Whether it is part of a table of all sheets of its shape */
+  readonly union?: boolean;
 }
 
 export type UploadFileAnswer = CommitManifest | UploadPreview;

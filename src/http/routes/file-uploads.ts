@@ -25,7 +25,6 @@ import {
   FILES_PATH,
   fileParams,
   jobStatus,
-  sheetMapping,
   uploadPreview,
 } from './file-schemas.ts';
 
@@ -61,6 +60,9 @@ const uploadForm = z.object({
       'JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent',
   }),
 });
+
+/** A `SheetMapping` as it was sent: reading the file judges it (400), as that of a form. */
+const sentMapping = z.unknown().meta({ override: { $ref: '#/components/schemas/SheetMapping' } });
 
 const UPLOAD_ERRORS = [
   'workspace_not_found',
@@ -101,7 +103,7 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
     params: fileParams,
     query: previewQuery,
     body: z.strictObject({
-      mapping: z.record(z.string(), sheetMapping).optional().meta({
+      mapping: z.record(z.string(), sentMapping).optional().meta({
         description:
           'As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew',
       }),

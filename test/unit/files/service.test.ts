@@ -183,7 +183,7 @@ longOverStores('files of a workspace', (open) => {
     expect(await filesBelow(files.folders.originals)).to.deep.equal([]);
   });
 
-  it('counts records of files that failed nowhere as files', async () => {
+  it('lists records of files that failed, and lets no plan count them', async () => {
     const limited = await openFiles(dataDir, { store: opened.db, plan: { max_files: 1 } });
     const upload = async (name: string, content: string) =>
       limited.service.upload(ADDRESS, await received(dataDir, name, content), never);
@@ -193,7 +193,7 @@ longOverStores('files of a workspace', (open) => {
       expect((await failure(upload('bad.csv', ORDERS))).message).to.contain('1 files');
       const [bad, good] = await limited.service.list(ADDRESS);
       expect([bad!.status, good!.status]).to.deep.equal(['failed', 'ready']);
-      expect(await limited.service.remove(ADDRESS, good!.id)).to.include({ files_remaining: 0 });
+      expect(await limited.service.remove(ADDRESS, good!.id)).to.include({ files_remaining: 1 });
       expect(await upload('bad.csv', ORDERS)).to.include({ version: 2 });
     } finally {
       await limited.close();

@@ -34,20 +34,46 @@ describe('kinds of files by their content', () => {
       expect(right.texts.join()).not.to.contain('By its content');
     });
 
-  const refusals: readonly (readonly [string, string, string | Buffer, RegExp])[] = [
+  const refusals: readonly (readonly [
+    string,
+    string,
+    string | Buffer | Promise<Buffer>,
+    RegExp,
+  ])[] = [
     ['a page of HTML', 'report.xls', '<html><table><tr><td>1</td></tr></table></html>', /HTML/],
     ['XML', 'report.xls', '<?xml version="1.0"?><Workbook/>', /XML/],
     ['a rar archive', 'a.zip', Buffer.from('Rar!\x1a\x07\x00 and so on'), /packed/],
     ['bytes that are no text', 'a.csv', Buffer.alloc(5_000, 'a\0\0\x01b'), /binary/],
+    ['a PDF', 'a.csv', '%PDF-1.4\n1 0 obj\n', /"a.csv" is a PDF/],
+    ['a picture', 'a.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /"a.csv" is a picture/],
+    ['a PDF in an archive', 'a.zip', zipped({ 'in.csv': '%PDF-1.4\n' }), /"in.csv" is a PDF/],
     ['a workbook in gzip', 'a.gz', gzipSync('PK\x05\x06'.padEnd(22, '\0')), /archive/],
     ['a gzip in gzip', 'a.csv.gz', gzipSync(gzipSync('a,b\n1,2')), /gzip/],
   ];
   for (const [what, filename, bytes, reason] of refusals)
     it(`refuses ${what}`, async () => {
-      const { code, message } = await refused(bytes, { filename });
+      const { code, message } = await refused(await bytes, { filename });
       expect(code).to.match(/^upload_/);
       expect(message).to.match(reason);
     });
+});
+
+describe('kinds that a service does not take', () => {
+  const limits = { kinds: ['text', 'archive'] as const };
+  it('are refused by name, also within others', async () => {
+    const csv = 'city,amount\nRome,10\n';
+    expect((await parsed(csv, { filename: 'a.csv', limits })).tables).to.have.length(1);
+    for (const [filename, bytes] of [
+      ['a.json', '[{"city":"Rome"}]'],
+      ['a.csv', '[{"city":"Rome"}]'],
+      ['a.csv.gz', gzipSync(csv)],
+      ['a.zip', await zipped({ 'in.csv': '[{"city":"Rome"}]' })],
+    ] as const) {
+      const { code, message } = await refused(bytes, { filename, limits });
+      expect(code).to.equal('upload_unsupported_type');
+      expect(message).to.match(/" is .* Upload one of \.csv, \.tsv, \.txt, \.zip\./);
+    }
+  });
 });
 
 describe('gzip', () => {
