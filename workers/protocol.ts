@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { TotalRows, UnreadCells } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
-import type { FileKind } from '#workers/ingest/file-names.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
 
@@ -36,7 +35,7 @@ export interface SheetMapping {
 
 export interface ParseLimits {
   /** Kinds of files that are taken; absent: all that are read. */
-  readonly kinds?: readonly FileKind[];
+  readonly kinds?: readonly string[];
   readonly maxTables: number;
   readonly maxColumns: number;
   /** Rows of one table. */

@@ -36,7 +36,7 @@ export async function kindOf(
   limits: ParseLimits,
 ): Promise<TakenKind> {
   const kind = await foundKind(file, filename, limits);
-  const taken: readonly FileKind[] = limits.kinds ?? READ_KINDS;
+  const taken: readonly string[] = limits.kinds ?? READ_KINDS;
   if (kind !== 'pdf' && kind !== 'picture' && !isLeftOut(kind, taken)) return kind;
   throw new Refusal(
     'upload_unsupported_type',
@@ -44,7 +44,7 @@ export async function kindOf(
   );
 }
 
-const isLeftOut = (kind: FileKind, taken: readonly FileKind[]): boolean =>
+const isLeftOut = (kind: FileKind, taken: readonly string[]): boolean =>
   READ_KINDS.some((one) => one === kind) && !taken.includes(kind);
 
 /**

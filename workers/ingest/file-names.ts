@@ -68,7 +68,7 @@ const KINDS_BY_ENDING: ReadonlyMap<string, FileKind> = new Map([
 export const ENDINGS: readonly string[] = [...KINDS_BY_ENDING.keys()];
 
 /** Endings of the kinds that are taken. */
-export const endingsOf = (kinds: readonly FileKind[]): readonly string[] =>
+export const endingsOf = (kinds: readonly string[]): readonly string[] =>
   [...KINDS_BY_ENDING].filter(([, kind]) => kinds.includes(kind)).map(([ending]) => ending);
 
 /** Whether a file of that name is expected to be of that kind. */
