@@ -6,6 +6,7 @@ import {
   Kysely,
   PostgresDialect,
   type Logger as QueryLogger,
+  SqliteAdapter,
   SqliteDialect,
   sql,
 } from 'kysely';
@@ -219,11 +220,22 @@ function sqlite(file: string): SqliteDialect {
   });
 }
 
+/** Migrations are done together, in one transaction: SQLite takes back tables as it does rows, though Kysely thinks not. */
+class AllOrNothing extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
 /**
  * Transactions hold the lock of writers from their start. One that only read so far would fail at its first change where
  * the thread of late rows has committed meanwhile (https://sqlite.org/rescode.html#busy_snapshot), however long it may wait.
  */
 class WritingFirst extends SqliteDialect {
+  override createAdapter() {
+    return new AllOrNothing();
+  }
+
   override createDriver() {
     const driver = super.createDriver();
     driver.beginTransaction = async (connection) => {

@@ -2,17 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Connected databases, generations that belong to them, and what people say of tables and columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const run = (statement: string) => sql.raw(statement).execute(db);
-  // The migrator wraps a migration in a transaction on PostgreSQL only; on SQLite one connection runs all statements.
-  const ownTransaction = !db.getExecutor().adapter.supportsTransactionalDdl;
-  if (ownTransaction) await run('begin immediate');
-  try {
-    for (const statement of STATEMENTS) await run(statement);
-    if (ownTransaction) await run('commit');
-  } catch (error) {
-    if (ownTransaction) await run('rollback');
-    throw error;
-  }
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 const STATEMENTS = [
