@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { keptAnswer, modelTokens, rowsState, rowsUntil } from './schemas.ts';
+import { checkResult, keptAnswer, modelTokens, rowsState, rowsUntil } from './schemas.ts';
+import { answerOutcome, rating, verificationStatus } from './wire-enums.ts';
 
 /** Body of `POST …/answers/{trace_id}/feedback`. */
 export const newFeedback = z
   .strictObject({
-    rating: z.enum(['up', 'down']),
+    rating,
     comment: z.string().trim().min(1).max(2_000).nullable().default(null),
     correct_sql: z
       .string()
@@ -20,7 +21,7 @@ export const newFeedback = z
 export const answerFeedback = z
   .object({
     end_user_id: z.string().nullable(),
-    rating: z.enum(['up', 'down']),
+    rating,
     comment: z.string().nullable(),
     correct_sql: z.string().nullable(),
     updated_at: z.string(),
@@ -34,7 +35,7 @@ export const feedbackOutcome = answerFeedback
     example: z.boolean().meta({ description: 'It is an approved example of the workspace now' }),
     example_reason: z.string().nullable().meta({ description: 'Why it is none' }),
   })
-  .meta({ id: 'FeedbackOutcome' });
+  .meta({ id: 'FeedbackOutcome', 'x-extends': 'Feedback' });
 
 /** Response of `GET …/answers/{trace_id}`: what `src/ask/trace-view.ts` makes. */
 export const answerTrace = z
@@ -51,17 +52,11 @@ export const answerTrace = z
       .meta({ description: 'Earlier turns of its chat that the question could build on' }),
     session_id: z.string().nullable(),
     question: z.string(),
-    result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+    result: answerOutcome,
     sql: z.string().nullable(),
     total_rows: z.int().nullable(),
-    verification: z.enum(['verified', 'checked', 'warning', 'failed', 'not_applicable']),
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        outcome: z.enum(['passed', 'warning', 'failed', 'skipped']),
-        detail: z.string(),
-      }),
-    ),
+    verification: verificationStatus,
+    checks: z.array(checkResult),
     assumptions: z.array(z.string()),
     attempts: z.int(),
     model_used: z.string(),

@@ -51,8 +51,9 @@ export const columnsInfo = z
       'What each column is, from the statement, the catalog and the types of the result; nothing is guessed',
   });
 
+const chartKind = z.enum(CHART_KINDS).meta({ id: 'ChartKind' });
 const one = z.object({
-  kind: z.enum(CHART_KINDS).meta({ description: 'The form of the chart', examples: ['line'] }),
+  kind: chartKind.meta({ description: 'The form of the chart', examples: ['line'] }),
   x: z
     .string()
     .nullable()
@@ -139,6 +140,7 @@ export const chartFields = {
 /** `chart` of a request. */
 export const chartMode = z
   .enum(['auto', 'hint', 'vega-lite', 'none'])
+  .meta({ id: 'ChartMode' })
   .default('auto')
   .transform((mode) => (mode === 'hint' ? 'auto' : mode))
   .meta({

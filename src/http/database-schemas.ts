@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schemaProgress } from './wire-enums.ts';
 
 /** Schemas of connected databases as they go over the wire. */
 
@@ -35,7 +36,7 @@ const connection = {
 };
 
 export const connectionBody = z.strictObject(connection).meta({ id: 'DatabaseConnection' });
-export const databaseTestBody = z.strictObject(connection).default({});
+export const databaseTestBody = connectionBody.default({});
 
 const about = {
   type: z.string(),
@@ -44,12 +45,11 @@ const about = {
   database: z.string(),
   user: z.string(),
 };
-const status = z.enum(['not_started', 'discovering', 'enriching', 'ready', 'failed']);
 const record = {
   client_id: z.string(),
   workspace_id: z.string().nullable(),
   ...about,
-  schema_status: status,
+  schema_status: schemaProgress,
   read_only: z.boolean().meta({ description: 'Whether its user can change nothing' }),
   warnings: z.array(z.string()),
 };
@@ -68,7 +68,7 @@ export const databaseDetails = z
     }),
     created_at: z.string(),
   })
-  .meta({ id: 'DatabaseDetails' });
+  .meta({ id: 'DatabaseDetails', 'x-extends': 'Database' });
 
 export const databaseTest = z
   .strictObject({

@@ -1,3 +1,4 @@
+import { visit } from './document-parts.ts';
 import { FIELD_NOTES } from './field-notes.ts';
 
 type Json = Record<string, unknown>;
@@ -28,14 +29,6 @@ function describeField(name: string, field: Json): void {
   if (field['$ref'] !== undefined || field['examples'] !== undefined) return;
   const example = note && fits(field, note.example) ? note.example : plainExample(field);
   if (example !== undefined) field['examples'] = [example];
-}
-
-function visit(node: unknown, see: (node: Json) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  if (!isObject(node)) return;
-  see(node);
-  for (const [key, value] of Object.entries(node))
-    if (key !== 'examples' && key !== 'example') visit(value, see);
 }
 
 const alternatives = (schema: Json): readonly Json[] =>
@@ -81,33 +74,57 @@ function plainExample(schema: Json): unknown {
   return types.includes('null') ? null : undefined;
 }
 
-/** A value of a schema, made of the examples of its required fields. */
-export function exampleOf(schema: Json, document: Json): unknown {
-  if (typeof schema['$ref'] === 'string')
-    return exampleOf(resolved(schema['$ref'], document), document);
+/** Examples of a body by name, one for each form that it may have, as `examples` of a media type lists them. */
+export function examplesOf(schema: Json, document: Json): Json {
+  const named = nameOf(schema);
+  const plain = named === null ? schema : resolved(schema, document);
+  const forms = alternatives(plain).filter((one) => nameOf(one) !== null);
+  const all = forms.length > 1 ? forms : [schema];
+  return Object.fromEntries(
+    all.map((one) => [nameOf(one) ?? 'example', { value: exampleOf(one, document) }]),
+  );
+}
+
+const nameOf = ({ $ref }: Json): string | null =>
+  typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : null;
+
+/** A value of a schema, made of the examples of its fields; `within` are the schemas that it is part of. */
+function exampleOf(schema: Json, document: Json, within: readonly Json[] = []): unknown {
   if (Array.isArray(schema['examples'])) return schema['examples'][0];
+  if (typeof schema['$ref'] === 'string') {
+    const found = resolved(schema, document);
+    return within.includes(found) ? null : exampleOf(found, document, [...within, found]);
+  }
   const [first] = alternatives(schema);
-  if (first) return exampleOf(first, document);
+  if (first) return exampleOf(first, document, within);
+  if (Array.isArray(schema['allOf']))
+    return Object.assign({}, ...schema['allOf'].map((one) => exampleOf(one, document, within)));
   const types = [schema['type']].flat();
   if (types.includes('object')) {
-    const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
-    const fields = isObject(schema['properties']) ? schema['properties'] : {};
+    const fields = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
     return Object.fromEntries(
-      required.flatMap((name) => {
-        const field = fields[name];
-        return isObject(field) ? [[name, exampleOf(field, document)]] : [];
-      }),
+      fields.flatMap(([name, field]) =>
+        isObject(field) ? [[name, exampleOf(field, document, within)]] : [],
+      ),
     );
   }
   if (types.includes('array'))
-    return isObject(schema['items']) ? [exampleOf(schema['items'], document)] : [];
+    return isObject(schema['items']) ? [exampleOf(schema['items'], document, within)] : [];
   return plainExample(schema) ?? null;
 }
 
-function resolved(pointer: string, document: Json): Json {
+/** The examples of bodies hold those of their fields. */
+export function withoutFieldExamples(document: Json): void {
+  visit(document, ({ properties }) => {
+    for (const field of Object.values(isObject(properties) ? properties : {}))
+      if (isObject(field)) delete field['examples'];
+  });
+}
+
+function resolved({ $ref }: Json, document: Json): Json {
   let found: unknown = document;
-  for (const key of pointer.replace('#/', '').split('/'))
+  for (const key of String($ref).replace('#/', '').split('/'))
     found = isObject(found) ? found[key] : null;
-  if (!isObject(found)) throw new TypeError(`the document has no ${pointer}`);
+  if (!isObject(found)) throw new TypeError(`the document has no ${String($ref)}`);
   return found;
 }

@@ -1,13 +1,14 @@
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
-import { describeFields, exampleOf } from './describe-document.ts';
+import { describeFields, examplesOf, withoutFieldExamples } from './describe-document.ts';
+import { composeExtensions, joinTwins, shareParts } from './document-parts.ts';
 import { takesTokens } from './middleware/authenticate.ts';
 import { repeatOf } from './middleware/idempotency.ts';
 import { OPERATION_NOTES } from './operation-notes.ts';
 import type { ResponseSpec, Route } from './route.ts';
 import {
+  answerBase,
   budgetError,
   collisionError,
   errorDetail,
@@ -55,7 +56,7 @@ export function openApiDocument(
     paths[route.path] ??= {};
     paths[route.path]![route.method] = operation(route);
   }
-  const document = createDocument({
+  const described: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: 'Plumbline',
@@ -68,28 +69,38 @@ export function openApiDocument(
     paths: paths as ZodOpenApiPathsObject,
     webhooks: webhookOperations() as ZodOpenApiPathsObject,
     components: {
-      schemas: { ...streamSchemas, StreamEvent: streamEvents },
+      schemas: { ...streamSchemas, StreamEvent: streamEvents, AnswerBase: answerBase },
       headers: HEADERS as never,
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         BearerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
+  };
+  // Responses may get more fields in a later version: clients should not be made to refuse them.
+  const document = createDocument(described, {
+    override({ jsonSchema, io }) {
+      if (io === 'output' && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
+    },
   });
   const json = document as unknown as Record<string, unknown>;
+  joinTwins(json);
   describeFields(json);
+  composeExtensions(json);
   for (const route of routes) {
     const made = document.paths?.[route.path]?.[route.method] as MadeOperation;
     addHeaders(made, route);
     addExamples(made, route, json);
   }
-  shareErrors(json);
+  withoutFieldExamples(json);
+  shareParts(json);
   return document;
 }
 
 interface MadeMedia {
   readonly schema?: Record<string, unknown>;
-  example?: unknown;
+  examples?: unknown;
 }
 interface MadeOperation {
   readonly requestBody?: { readonly content: Readonly<Record<string, MadeMedia>> };
@@ -139,38 +150,16 @@ function addHeaders({ responses }: MadeOperation, { capability, rate }: Route): 
   }
 }
 
-/** Gives JSON bodies an example, made of those of their fields. */
+/** Gives JSON bodies examples, made of those of their fields. */
 function addExamples(made: MadeOperation, route: Route, document: Record<string, unknown>): void {
   const bodies = [made.requestBody, ...Object.values(made.responses)];
   for (const [at, body] of bodies.entries()) {
     const media = body?.content?.['application/json'];
     if (!media?.schema) continue;
     const own = at === 0 ? noteOf(route).example : undefined;
-    media.example = own ?? exampleOf(media.schema, document);
+    media.examples =
+      own === undefined ? examplesOf(media.schema, document) : { example: { value: own } };
   }
-}
-
-/** Has errors that are described alike stand once, under a name, so that what is made of the document is short. */
-function shareErrors(document: Record<string, unknown>): void {
-  const shared: Record<string, unknown> = {};
-  const names = new Map<string, string>();
-  const nameOf = (status: string, text: string): string => {
-    const [base = 'Error'] = [(STATUS_CODES[status] ?? 'Error').replaceAll(/\W/g, '')];
-    let name = base;
-    for (let number = 2; name in shared; number++) name = `${base}${number}`;
-    names.set(text, name);
-    shared[name] = JSON.parse(text);
-    return name;
-  };
-  for (const methods of Object.values(document['paths'] as Record<string, object>))
-    for (const { responses } of Object.values(methods) as { responses: Record<string, unknown> }[])
-      for (const [status, response] of Object.entries(responses)) {
-        if (Number(status) < 400) continue;
-        const text = JSON.stringify(response);
-        const name = names.get(text) ?? nameOf(status, text);
-        responses[status] = { $ref: `#/components/responses/${name}` };
-      }
-  Object.assign(document['components'] as object, { responses: shared });
 }
 
 function noteOf({ method, path }: Route) {
@@ -182,7 +171,7 @@ function noteOf({ method, path }: Route) {
 function operation(route: Route): Record<string, unknown> {
   const body = route.rawBody
     ? { [route.rawBody.contentType]: { schema: route.rawBody.schema } }
-    : route.body && { 'application/json': { schema: route.body } };
+    : route.body && { 'application/json': { schema: called(route.body, route, 'Body') } };
   return {
     operationId: noteOf(route).id,
     summary: route.summary,
@@ -199,11 +188,11 @@ function operation(route: Route): Record<string, unknown> {
   };
 }
 
-/** What an operation gives, with a name, that of the operation where it has none of its own: clients are made of names. */
-function called(schema: z.ZodType, route: Route): z.ZodType {
+/** What an operation takes or gives, with the name of the operation where it has none of its own: clients are made of names. */
+function called(schema: z.ZodType, route: Route, suffix: 'Body' | 'Answer'): z.ZodType {
   if (schema.meta()?.id !== undefined) return schema;
   const { id } = noteOf(route);
-  return schema.meta({ id: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}Answer` });
+  return schema.meta({ id: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}${suffix}` });
 }
 
 function security({ capability, path }: Route): Record<string, never[]>[] {
@@ -249,7 +238,9 @@ function responses(route: Route): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [status, spec] of Object.entries(route.responses)) {
     const content = {
-      ...(spec.schema ? { 'application/json': { schema: called(spec.schema, route) } } : {}),
+      ...(spec.schema
+        ? { 'application/json': { schema: called(spec.schema, route, 'Answer') } }
+        : {}),
       ...(spec.schema && !spec.contentType ? {} : rawContent(spec)),
     };
     found[status] = { description: spec.description, content };

@@ -33,6 +33,8 @@ function typeOf(schema: Json): string {
   if (name !== null) return linkTo(name);
   const choices = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
   if (choices.length > 0) return choices.map(typeOf).join(' or ');
+  const parts = listOf(schema['allOf']);
+  if (parts.length > 0) return parts.map(typeOf).join(' and ');
   if ('const' in schema) return `<code>${escaped(JSON.stringify(schema['const']))}</code>`;
   if (Array.isArray(schema['enum']))
     return schema['enum'].map((one) => `<code>${escaped(JSON.stringify(one))}</code>`).join(' or ');
@@ -100,12 +102,11 @@ function bodyOf(content: unknown): string {
   return objectsOf(content)
     .map(([type, media]) => {
       const schema = isObject(media['schema']) ? media['schema'] : {};
-      const { example } = media;
-      const shown =
-        example === undefined
-          ? ''
-          : `<details><summary>Example</summary><pre>${escaped(JSON.stringify(example, null, 2))}</pre></details>`;
-      return `<p><code>${escaped(type)}</code>: ${typeOf(schema)}</p>${fieldsOf(schema)}${shown}`;
+      const examples = objectsOf(media['examples']).map(
+        ([name, { value }]) =>
+          `<details><summary>Example${name === 'example' ? '' : `: ${escaped(name)}`}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`,
+      );
+      return `<p><code>${escaped(type)}</code>: ${typeOf(schema)}</p>${fieldsOf(schema)}${examples.join('')}`;
     })
     .join('');
 }
@@ -120,12 +121,15 @@ function resolved(document: Json, node: Json): Json {
 }
 
 function operationOf(document: Json, method: string, path: string, operation: Json): string {
-  const parameters = listOf(operation['parameters']).map((one) => ({
-    name: `${String(one['name'])} (${String(one['in'])})`,
-    schema: isObject(one['schema']) ? one['schema'] : {},
-    note: one['description'],
-    required: one['required'] === true,
-  }));
+  const parameters = listOf(operation['parameters']).map((stated) => {
+    const one = resolved(document, stated);
+    return {
+      name: `${String(one['name'])} (${String(one['in'])})`,
+      schema: isObject(one['schema']) ? one['schema'] : {},
+      note: one['description'],
+      required: one['required'] === true,
+    };
+  });
   const body = isObject(operation['requestBody']) ? operation['requestBody']['content'] : null;
   const responses = objectsOf(operation['responses'])
     .map(([status, response]) => [status, resolved(document, response)] as const)

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { cardinality } from './wire-enums.ts';
 
-const columnSet = z.object({ table: z.string(), columns: z.array(z.string()) });
+const columnSet = z
+  .object({ table: z.string(), columns: z.array(z.string()) })
+  .meta({ id: 'ColumnSet' });
 
 const columnDescription = z
   .object({
@@ -64,7 +67,7 @@ export const schemaDescription = z
         .object({
           from: columnSet,
           to: columnSet,
-          cardinality: z.enum(['many-to-one', 'one-to-one']),
+          cardinality,
           source: z.enum(['declared', 'inferred', 'signed']),
           confidence: z.number(),
         })

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { timestamp as asTimestamp } from '#src/clock.ts';
 import { chartFields, columnsInfo } from './chart-fields.ts';
+import {
+  answerAgent,
+  answerType,
+  budgetEnforcement,
+  keyScope,
+  schemaProgress,
+  verificationStatus,
+} from './wire-enums.ts';
 
 /** Schemas of what goes over the wire, with the names under which the OpenAPI document lists them. */
 
@@ -8,6 +16,9 @@ const named = <T extends z.ZodType>(schema: T, id: string): T => schema.meta({ i
 
 export const clientParams = z.object({ client_id: z.string() });
 export const workspaceParams = z.object({ client_id: z.string(), workspace_id: z.string() });
+export const deletion = z.object({ deleted: z.string() }).meta({ id: 'Deletion' });
+/** The response of a route that removes something. */
+export const deletes = { 200: { description: 'What was removed', schema: deletion } };
 export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optional() });
 
 /** A whole number of a path or query, in decimal digits alone: `0x6`, `1e1` and ` ` are none. */
@@ -121,7 +132,7 @@ export const whoamiRecord = named(
       prefix: z.string(),
       name: z.string(),
       environment: z.string(),
-      scope: z.enum(['full', 'query']),
+      scope: keyScope,
     }),
     account: z.object({ type: z.string(), plan: z.string() }),
     client_id: z.string().nullable(),
@@ -146,7 +157,10 @@ export const signupRecord = named(
   'Signup',
 );
 
-const tableData = z.object({ columns: z.array(z.string()), rows: z.array(row) });
+const tableData = named(
+  z.object({ columns: z.array(z.string()), rows: z.array(row) }),
+  'TableData',
+);
 
 export const lineage = named(
   z.object({
@@ -161,18 +175,20 @@ export const lineage = named(
   'Lineage',
 );
 
+export const checkResult = named(
+  z.object({
+    name: z.string(),
+    outcome: z.enum(['passed', 'warning', 'failed', 'skipped']),
+    detail: z.string(),
+  }),
+  'CheckResult',
+);
 export const verification = named(
   z.object({
-    status: z.enum(['verified', 'checked', 'warning', 'failed', 'not_applicable']),
+    status: verificationStatus,
     metrics: z.array(z.string()),
     reason: z.string(),
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        outcome: z.enum(['passed', 'warning', 'failed', 'skipped']),
-        detail: z.string(),
-      }),
-    ),
+    checks: z.array(checkResult),
   }),
   'Verification',
 );
@@ -185,7 +201,7 @@ export const budgetAlert = named(
     spent: z.number(),
     pct_used: z.number(),
     level: z.string(),
-    enforcement: z.enum(['alert', 'block']),
+    enforcement: budgetEnforcement,
   }),
   'BudgetAlert',
 );
@@ -194,44 +210,52 @@ export const budgetAlert = named(
 export const budgetBlock = z.object({
   error: z.literal('budget_exceeded'),
   message: z.string(),
-  blocking_scope: budgetAlert.omit({ level: true, enforcement: true }),
+  blocking_scope: named(budgetAlert.omit({ level: true, enforcement: true }), 'BlockingScope'),
   alerts: z.array(budgetAlert),
 });
 export const budgetError = named(z.object({ detail: budgetBlock }), 'BudgetExceededError');
 
-export const cutCells = z.array(z.object({ row: z.int(), column: z.int(), chars: z.int() })).meta({
+const cutCell = named(z.object({ row: z.int(), column: z.int(), chars: z.int() }), 'CutCell');
+export const cutCells = z.array(cutCell).meta({
   description:
     'Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut',
 });
 
 /** Tokens of models, as their provider reports them. */
-export const modelTokens = z.object({ input: z.int(), cached_input: z.int(), output: z.int() });
+export const modelTokens = named(
+  z.object({ input: z.int(), cached_input: z.int(), output: z.int() }),
+  'ModelTokens',
+);
 
-const answered = named(
+export const clarification = named(
   z.object({
-    type: z.enum(['text2sql', 'analytics', 'rag']),
+    question: z.string(),
+    options: z.array(z.object({ label: z.string(), question: z.string() })),
+  }),
+  'Clarification',
+);
+
+export const breakdown = named(
+  tableData.extend({ sql: z.string(), columns_info: columnsInfo.optional() }),
+  'Breakdown',
+);
+
+/** What an answer says wherever it is shown; its rows and ids are beside it. */
+export const answerBase = named(
+  z.object({
+    type: answerType,
     result: z.enum(['success', 'clarification', 'dry_run']),
     sql: z.string().nullable(),
-    data: tableData.nullable(),
     truncated: z.literal(true).optional(),
     total_rows: z.int().nullable().optional(),
     total_rows_exact: z.literal(false).optional(),
-    result_token: z.string().nullable().optional(),
     cut_cells: cutCells.optional(),
     ...chartFields,
     explanation: z.string(),
     lineage: lineage.nullable(),
-    breakdown: tableData
-      .extend({ sql: z.string(), columns_info: columnsInfo.optional() })
-      .optional(),
     verification,
     assumptions: z.array(z.string()),
-    clarification: z
-      .object({
-        question: z.string(),
-        options: z.array(z.object({ label: z.string(), question: z.string() })),
-      })
-      .optional(),
+    clarification: clarification.optional(),
     suggestions: z.array(z.string()),
     model_used: z.string(),
     tokens: modelTokens,
@@ -240,12 +264,23 @@ const answered = named(
     fallback_reason: z.string(),
     attempts: z.int(),
     complexity: z.enum(['easy', 'medium', 'hard']),
-    agent: z.enum(['Text2SQL', 'Analytics', 'Catalog', 'none']),
-    trace_id: z.string(),
-    session_id: z.string().optional(),
+    agent: answerAgent,
     budget_alerts: z.array(budgetAlert).optional(),
   }),
-  'Answer',
+  'AnswerBase',
+);
+const answerIds = {
+  result_token: z.string().nullable().optional(),
+  trace_id: z.string(),
+  session_id: z.string().optional(),
+};
+const answered = answerBase
+  .extend({ data: tableData.nullable(), breakdown: breakdown.optional(), ...answerIds })
+  .meta({ id: 'Answer', 'x-extends': 'AnswerBase' });
+
+export const tableSize = named(
+  z.object({ table_name: z.string(), row_count: z.int() }),
+  'TableSize',
 );
 
 export const sampleRecord = named(
@@ -259,17 +294,15 @@ export const sampleRecord = named(
       .array(
         z.object({
           question: z.string(),
-          answer: answered
-            .omit({ trace_id: true, result_token: true, session_id: true })
+          answer: answerBase
+            .extend({ data: tableData.nullable(), breakdown: breakdown.optional() })
+            .meta({ id: 'SampleAnswer', 'x-extends': 'AnswerBase' })
             .nullable()
-            .meta({
-              id: 'SampleAnswer',
-              description: 'The answer as it is now; null while it is being made',
-            }),
+            .meta({ description: 'The answer as it is now; null while it is being made' }),
         }),
       )
       .meta({ description: 'Six questions to begin with, each with its answer to be drawn small' }),
-    tables: z.array(z.object({ table_name: z.string(), row_count: z.int() })),
+    tables: z.array(tableSize),
     limits: z.object({ requests_per_minute: z.int(), questions_per_hour: z.int() }),
     end_user_header: z.literal('X-End-User-Id'),
   }),
@@ -277,11 +310,11 @@ export const sampleRecord = named(
 );
 
 /** A word of the question, and one that the data has in its place. */
-export const suggestion = z.object({ raw: z.string(), resolved: z.string() });
+export const suggestion = named(z.object({ raw: z.string(), resolved: z.string() }), 'Correction');
 
 const unanswered = named(
   z.object({
-    type: z.enum(['text2sql', 'analytics', 'rag']),
+    type: answerType,
     result: z.literal('error'),
     error: z.string(),
     error_type: z.enum(['QUERY_ERROR', 'DECLINED', 'MODEL_ERROR', 'TIMEOUT', 'RESULT_TOO_LARGE']),
@@ -294,20 +327,18 @@ const unanswered = named(
 );
 
 /** A question that the data cannot answer has `result` = `error`, with status 200. */
-export const answerEnvelope = z.union([answered, unanswered]);
+export const answerEnvelope = z.union([answered, unanswered]).meta({ id: 'QueryAnswer' });
 
-const keptTable = tableData.extend({ rows: tableData.shape.rows.nullable() });
+const keptTable = named(tableData.extend({ rows: z.array(row).nullable() }), 'KeptTable');
+const keptBreakdown = named(
+  keptTable.extend({ sql: z.string(), columns_info: columnsInfo.optional() }),
+  'KeptBreakdown',
+);
 /** An answer as it was given, to be drawn again. */
 export const keptForm = z.union([
-  named(
-    answered.extend({
-      data: keptTable.nullable(),
-      breakdown: keptTable
-        .extend({ sql: z.string(), columns_info: columnsInfo.optional() })
-        .optional(),
-    }),
-    'KeptAnswer',
-  ),
+  answerBase
+    .extend({ data: keptTable.nullable(), breakdown: keptBreakdown.optional(), ...answerIds })
+    .meta({ id: 'KeptAnswer', 'x-extends': 'AnswerBase' }),
   unanswered,
 ]);
 export const keptAnswer = keptForm.nullable().meta({
@@ -315,6 +346,7 @@ export const keptAnswer = keptForm.nullable().meta({
     'The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more)',
 });
 export const rowsState = z.enum(['included', 'kept', 'gone', 'none']).meta({
+  id: 'RowsState',
   description:
     '`included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none',
 });
@@ -325,7 +357,7 @@ export const rowsUntil = timestamp
 export const schemaStatus = named(
   z.object({
     client_id: z.string(),
-    status: z.enum(['not_started', 'discovering', 'enriching', 'ready', 'failed']),
+    status: schemaProgress,
     table_count: z.int(),
     discovered_at: timestamp.nullable(),
     enrichment_completed_at: timestamp.nullable(),

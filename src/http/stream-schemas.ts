@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { chartFields, columnsInfo } from './chart-fields.ts';
+import { chartFields } from './chart-fields.ts';
 import {
+  breakdown,
   budgetAlert,
   budgetBlock,
   cell,
+  clarification,
   cutCells,
   lineage,
   modelTokens,
   suggestion,
   verification,
 } from './schemas.ts';
+import { answerAgent, answerOutcome, outputModes } from './wire-enums.ts';
 
 /** The data of each event of `/ask/stream`, with the names under which the document lists them. */
 
-const agent = z.enum(['Text2SQL', 'Analytics', 'Catalog', 'none']);
 const rows = z.array(z.array(cell));
 
 const session = z.object({ session_id: z.string() });
@@ -30,7 +32,7 @@ const status = z.object({
     'explaining',
   ]),
   message: z.string().optional(),
-  agent: agent.optional(),
+  agent: answerAgent.optional(),
   trace_id: z.string().optional(),
 });
 
@@ -54,19 +56,19 @@ const failure = z.object({
   hint: z.string().optional(),
 });
 
-const agentDone = z.object({ agent });
+const agentDone = z.object({ agent: answerAgent });
 
 const done = z.object({
-  agent,
+  agent: answerAgent,
   duration_ms: z.int(),
   budget_blocked: z.literal(true).optional(),
   session_id: z.string().optional(),
-  output_mode: z.enum(['both', 'table', 'text']),
+  output_mode: outputModes,
   result_token: z.string().optional(),
   total_rows: z.int().nullable().optional(),
   sql: z.string().nullable().optional(),
   trace_id: z.string(),
-  result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+  result: answerOutcome,
   verification: verification.optional(),
   assumptions: z.array(z.string()).optional(),
   suggestions: z.array(z.string()).optional(),
@@ -74,20 +76,8 @@ const done = z.object({
   tokens: modelTokens.optional(),
   cost_usd: z.number().optional(),
   ...chartFields,
-  breakdown: z
-    .object({
-      columns: z.array(z.string()),
-      rows,
-      sql: z.string(),
-      columns_info: columnsInfo.optional(),
-    })
-    .optional(),
-  clarification: z
-    .object({
-      question: z.string(),
-      options: z.array(z.object({ label: z.string(), question: z.string() })),
-    })
-    .optional(),
+  breakdown: breakdown.optional(),
+  clarification: clarification.optional(),
   budget_alerts: z.array(budgetAlert).optional(),
 });
 

@@ -1,25 +1,32 @@
 import { z } from 'zod';
 import type { EventType } from '#src/events/types.ts';
-import { budgetAlert, timestamp } from './schemas.ts';
+import { budgetAlert, tableSize, timestamp } from './schemas.ts';
+import { keyScope } from './wire-enums.ts';
 
 /** What is posted to webhooks, by the type of the event. */
 
 const file = { file_id: z.int(), filename: z.string(), version: z.int() };
+const owner = {
+  client_id: z.string().nullable().optional(),
+  workspace_id: z.string().nullable().optional(),
+};
 const key = { key_id: z.string(), name: z.string(), prefix: z.string() };
+
+const budgetEvent = budgetAlert.extend(owner).meta({ id: 'BudgetEvent' });
 
 const DATA = {
   'file.ready': z.object({
     ...file,
-    tables: z.array(z.object({ table_name: z.string(), row_count: z.int() })),
+    tables: z.array(tableSize),
   }),
   'file.failed': z.object({ ...file, error: z.string() }),
   'file.deleted': z.object({ file_id: file.file_id, filename: file.filename }),
   'schema.ready': z.object({ table_count: z.int() }),
   'schema.failed': z.object({ error: z.string() }),
-  'budget.alert': budgetAlert,
-  'budget.blocked': budgetAlert,
+  'budget.alert': budgetEvent,
+  'budget.blocked': budgetEvent,
   'answer.flagged': z.object({ trace_id: z.string(), reason: z.string() }),
-  'key.created': z.object({ ...key, scope: z.enum(['full', 'query']) }),
+  'key.created': z.object({ ...key, scope: keyScope }),
   'key.revoked': z.object(key),
 } satisfies Record<EventType, z.ZodObject>;
 
@@ -57,15 +64,11 @@ const nameOf = (type: string) =>
 export function webhookOperations(): Record<string, { readonly post: object }> {
   return Object.fromEntries(
     Object.entries(DATA).map(([type, data]) => {
-      const owner = {
-        client_id: z.string().nullable().optional(),
-        workspace_id: z.string().nullable().optional(),
-      };
       const payload = z
         .object({
           type: z.literal(type),
           timestamp,
-          data: z.object({ ...data.shape, ...owner }),
+          data: 'client_id' in data.shape ? data : data.extend(owner),
         })
         .meta({ id: nameOf(type) });
       const post = {

@@ -105,6 +105,8 @@ export function clientModules(document: Json): ClientModules {
   const components = isObject(document['components']) ? document['components'] : {};
   const schemas = entries(components['schemas']);
   const types = new Types(sameSchemas(schemas));
+  const at = (node: Json): Json =>
+    typeof node['$ref'] === 'string' ? found(document, node['$ref']) : node;
   const declared = schemas
     .filter(([name]) => types.of({ $ref: name }) === name)
     .map(([name, schema]) => declare(types, name, schema));
@@ -113,7 +115,7 @@ export function clientModules(document: Json): ClientModules {
     return schema ? [types.of(schema)] : [];
   });
   const operations = entries(document['paths']).flatMap(([path, methods]) =>
-    entries(methods).map(([method, operation]) => operationOf(types, method, path, operation)),
+    entries(methods).map(([method, operation]) => operationOf(types, method, path, operation, at)),
   );
   return {
     types: [
@@ -185,17 +187,35 @@ function bodyOf(holder: unknown): { readonly type: string; readonly schema: Json
   return document ?? { ...first, type: 'application/octet-stream' };
 }
 
-function operationOf(types: Types, method: string, path: string, operation: Json): ClientModules {
+/** What a pointer into the document names. */
+function found(document: Json, pointer: string): Json {
+  const node = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, key) => (isObject(node) ? node[key] : null), document);
+  if (!isObject(node)) throw new TypeError(`the document has no ${pointer}`);
+  return node;
+}
+
+function operationOf(
+  types: Types,
+  method: string,
+  path: string,
+  operation: Json,
+  at: (node: Json) => Json,
+): ClientModules {
   const id = String(operation['operationId']);
   const name = capitalised(id);
   const answers = entries(operation['responses'])
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, response]) => bodyOf(response) ?? []);
+    .flatMap(([, response]) => bodyOf(at(response)) ?? []);
   const kind = answers[0]?.type ?? 'application/json';
   const sent = bodyOf(operation);
   const answered = [...new Set(answers.map(({ schema }) => types.of(schema)))].join(' | ');
   const isJson = kind === 'application/json';
-  const parameters = objects(operation['parameters']).filter((one) => one['in'] !== 'header');
+  const parameters = objects(operation['parameters'])
+    .map(at)
+    .filter((one) => one['in'] !== 'header');
   const fields = types.fields(
     parameters.map((one) => [String(one['name']), described(one)] as const),
     parameters.filter((one) => one['required'] === true).map((one) => one['name']),
@@ -208,7 +228,7 @@ function operationOf(types: Types, method: string, path: string, operation: Json
       : `export interface ${name}Parameters {\n${fields}${body}}\n\n`;
   const declared = [
     sent ? declareBody(types, `${name}Body`, sent.schema) : '',
-    isJson && !isName(answered) ? `export type ${name}Answer = ${answered};\n\n` : '',
+    isJson && answered !== `${name}Answer` ? `export type ${name}Answer = ${answered};\n\n` : '',
     taken,
   ].join('');
   if (kind === 'text/event-stream') return { types: declared, calls: '' };
@@ -228,7 +248,9 @@ const isName = (type: string) => /^\w+$/.test(type);
 
 const declareBody = (types: Types, name: string, schema: Json): string =>
   typeof schema['$ref'] === 'string'
-    ? `export type ${name} = ${types.of(schema)};\n\n`
+    ? types.of(schema) === name
+      ? ''
+      : `export type ${name} = ${types.of(schema)};\n\n`
     : declare(types, name, schema);
 
 const described = (parameter: Json): Json => ({

@@ -45,7 +45,7 @@ export interface Documented {
 export function documentedBy(document: ApiDocument): Documented {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema(document as object, 'api');
+  ajv.addSchema(closed(document, document as never) as object, 'api');
   const check = (pointer: string, value: unknown, what: string) => {
     const validate = ajv.getSchema(`api#${pointer}`);
     expect(validate, `schema of ${what}`).to.be.a('function');
@@ -63,7 +63,7 @@ export function documentedBy(document: ApiDocument): Documented {
     const what = `${method} ${path} ${status}`;
     const stated = operation?.responses[String(status)];
     expect(stated, `${what} is documented`).to.exist;
-    // Errors stand once, under names.
+    // What several operations answer stands once, under a name.
     const name = stated!.$ref?.split('/').at(-1);
     const described = name === undefined ? stated : document.components.responses[name];
     const types = Object.keys(described?.content ?? {});
@@ -101,6 +101,37 @@ export function documentedBy(document: ApiDocument): Documented {
       check(`/components/schemas/${name}`, data, `event ${event}`);
     },
   };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The document with its objects closed: clients have to take fields of later versions, but here one that the document
+ * does not have is a mistake. Schemas that extend another are joined with it.
+ */
+function closed(node: unknown, document: Json): unknown {
+  if (Array.isArray(node)) return node.map((one) => closed(one, document));
+  if (typeof node !== 'object' || node === null) return node;
+  const { allOf, ...own } = node as Json;
+  const parts = Array.isArray(allOf) ? (allOf as Json[]).map((one) => resolved(one, document)) : [];
+  const whole: Record<string, unknown> = parts.length === 0 ? own : { ...own, type: 'object' };
+  if (parts.length > 0) {
+    whole['properties'] = Object.assign({}, ...parts.map(({ properties }) => properties));
+    whole['required'] = parts.flatMap(({ required }) => required ?? []);
+  }
+  const result = Object.fromEntries(
+    Object.entries(whole).map(([key, value]) => [key, closed(value, document)]),
+  );
+  if (result['type'] === 'object' && 'properties' in result)
+    result['additionalProperties'] ??= false;
+  return result;
+}
+
+function resolved(node: Json, document: Json): Json {
+  const { $ref } = node;
+  if (typeof $ref !== 'string') return node;
+  const keys = $ref.split('/').slice(1);
+  return keys.reduce<unknown>((found, key) => (found as Json)[key], document) as Json;
 }
 
 const escaped = (path: string) => encodeURIComponent(path.replaceAll('/', '~1'));

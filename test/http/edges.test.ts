@@ -172,11 +172,9 @@ describe('a request that is not as it should be', () => {
 
   it('describes whole numbers as integers', async () => {
     const { body } = await request(gateway.app).get('/openapi.json');
-    const { parameters } = body.paths['/clients/{client_id}/chats'].get;
-    const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.schema).to.include({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
-    const { schema } = body.paths['/query'].post.requestBody.content['application/json'];
-    expect(schema.properties.q).to.include({ type: 'string', minLength: 1, maxLength: 4_096 });
+    const { schemas, parameters } = body.components;
+    expect(parameters.Limit.schema).to.include({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
+    expect(schemas.QueryBody.properties.q).to.include({ type: 'string', minLength: 1, maxLength: 4_096 });
   });
 });
 

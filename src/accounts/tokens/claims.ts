@@ -9,7 +9,7 @@ export const rowFilter = z
   )
   .refine((filter) => Object.keys(filter).length <= 10, 'A row filter has 10 columns at the most.');
 
-export const scope = z.enum(['full', 'query']);
+export const scope = z.enum(['full', 'query']).meta({ id: 'KeyScope' });
 export const endUserId = z
   .string()
   .regex(END_USER_ID, 'It has to be 1 to 128 characters: letters, digits and . _ : @ + -');

@@ -5,7 +5,9 @@ const name = z.string().trim().min(1).max(200);
 const text = z.string().trim().max(2_000);
 const sqlText = z.string().trim().min(1).max(4_000);
 const synonyms = z.array(z.string().trim().min(1).max(100)).max(50);
-const columnSet = z.strictObject({ table: name, columns: z.array(name).min(1).max(16) });
+const columnSet = z
+  .strictObject({ table: name, columns: z.array(name).min(1).max(16) })
+  .meta({ id: 'SemanticColumnSet' });
 
 const metric = z
   .strictObject({
@@ -19,11 +21,12 @@ const metric = z
   })
   .meta({ id: 'SemanticMetric' });
 
+export const cardinality = z.enum(['many-to-one', 'one-to-one']).meta({ id: 'Cardinality' });
 const relationship = z
   .strictObject({
     from: columnSet,
     to: columnSet,
-    cardinality: z.enum(['many-to-one', 'one-to-one']),
+    cardinality,
   })
   .meta({ id: 'SemanticRelationship' });
 

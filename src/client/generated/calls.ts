@@ -7,10 +7,10 @@ import type * as Api from './types.ts';
 export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>("POST", "/query");
 
 /** A question of a conversation, answered as a whole. Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user. */
-export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AskAnswer>("POST", "/clients/{client_id}/ask");
+export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/ask");
 
 /** Runs a SELECT of your own. Judged by the guard, bounded and recorded as a statement that answers a question is; it counts as one. A statement that is refused or fails has status 200 and `result` = `error`, with the reason. Its verdict is `not_applicable`: there is no question to check it against. */
-export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.RunSelectAnswer>("POST", "/clients/{client_id}/select");
+export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
 /** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
@@ -43,7 +43,7 @@ export const listApiKeys = /* @__PURE__ */ json<Api.ListApiKeysParameters, Api.L
 export const updateApiKey = /* @__PURE__ */ json<Api.UpdateApiKeyParameters, Api.ApiKey>("PATCH", "/accounts/api-keys/{key_id}");
 
 /** Revokes a key, at once. Calls with it are refused with 401 from then on. */
-export const revokeApiKey = /* @__PURE__ */ json<Api.RevokeApiKeyParameters, Api.RevokeApiKeyAnswer>("DELETE", "/accounts/api-keys/{key_id}");
+export const revokeApiKey = /* @__PURE__ */ json<Api.RevokeApiKeyParameters, Api.Deletion>("DELETE", "/accounts/api-keys/{key_id}");
 
 /** Makes a successor of a key, which stops working at once or after a grace. The successor has the same name, scope and reach. */
 export const rotateApiKey = /* @__PURE__ */ json<Api.RotateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys/{key_id}/rotate");
@@ -67,7 +67,7 @@ export const getTenant = /* @__PURE__ */ json<Api.GetTenantParameters, Api.Tenan
 export const renameTenant = /* @__PURE__ */ json<Api.RenameTenantParameters, Api.Tenant>("PATCH", "/accounts/clients/{client_id}");
 
 /** Removes a tenant with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
-export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.DeleteTenantAnswer>("DELETE", "/accounts/clients/{client_id}");
+export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.Deletion>("DELETE", "/accounts/clients/{client_id}");
 
 /** Lists the workspaces of a tenant that the key reaches. Oldest first. */
 export const listWorkspaces = /* @__PURE__ */ json<Api.ListWorkspacesParameters, Api.ListWorkspacesAnswer>("GET", "/clients/{client_id}/workspaces");
@@ -79,19 +79,19 @@ export const createWorkspace = /* @__PURE__ */ json<Api.CreateWorkspaceParameter
 export const updateWorkspace = /* @__PURE__ */ json<Api.UpdateWorkspaceParameters, Api.Workspace>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}");
 
 /** Removes a workspace with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
-export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.DeleteWorkspaceAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
+export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
 
 /** Lists the files of a workspace. Files that could not be read are listed too, with the reason in `error`. */
 export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Uploads a file: CSV, Excel, OpenDocument, JSON, Parquet, SQLite; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
-export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadFileAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
+export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Takes a file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
 export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
 
 /** Reads a stored file once more, as a mapping says. By the bytes that are kept of its shown version, which keeps its number. Questions see the new tables when this answers. */
-export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.ReadFileAgainAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
+export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
 
 /** How far a file that is read in the background is. Has the manifest when it is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
@@ -115,7 +115,7 @@ export const connectDatabase = /* @__PURE__ */ json<Api.ConnectDatabaseParameter
 export const getDatabase = /* @__PURE__ */ json<Api.GetDatabaseParameters, Api.DatabaseDetails>("GET", "/accounts/clients/{client_id}/database");
 
 /** Disconnects the database; nothing in it changes. Questions are refused with 422 until there is other data. */
-export const disconnectDatabase = /* @__PURE__ */ json<Api.DisconnectDatabaseParameters, Api.DisconnectDatabaseAnswer>("DELETE", "/accounts/clients/{client_id}/database");
+export const disconnectDatabase = /* @__PURE__ */ json<Api.DisconnectDatabaseParameters, Api.Deletion>("DELETE", "/accounts/clients/{client_id}/database");
 
 /** Tries a connection and stores nothing; without one, the connected database. Says what is wrong with a connection before it is stored. */
 export const testDatabase = /* @__PURE__ */ json<Api.TestDatabaseParameters, Api.DatabaseTest>("POST", "/accounts/clients/{client_id}/database/test");
@@ -151,7 +151,7 @@ export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListC
 export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
 
 /** Removes a chat and its turns. Words and rows of its answers go with it; their traces stay for support until their own time is over. */
-export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatAnswer>("DELETE", "/clients/{client_id}/chats/{session_id}");
+export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.Deletion>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
 /** Saved questions, newest first. Your own, those that others share, and those on shared boards. Each says whether its statement still fits the tables. */
 export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
@@ -166,7 +166,7 @@ export const getSaved = /* @__PURE__ */ json<Api.GetSavedParameters, Api.SavedQu
 export const updateSaved = /* @__PURE__ */ json<Api.UpdateSavedParameters, Api.SavedQuestion>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
 
 /** Deletes a saved question, also from boards. Only by its maker. It leaves its boards, too. */
-export const deleteSaved = /* @__PURE__ */ json<Api.DeleteSavedParameters, Api.DeleteSavedAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
+export const deleteSaved = /* @__PURE__ */ json<Api.DeleteSavedParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
 
 /** Runs a saved question on the data of now. The statement passes the guard again, under the row filter of the caller. Where the tables no longer fit, `stale` says what has moved, and nothing is run. */
 export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}/refresh");
@@ -184,7 +184,7 @@ export const getBoard = /* @__PURE__ */ json<Api.GetBoardParameters, Api.Board>(
 export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.Board>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Deletes a board; its saved questions stay. Only by its maker. */
-export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.DeleteBoardAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
+export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Runs all tiles of a board on the data of now. Each tile as a saved question is refreshed; one that cannot be says why, and the others come all the same. */
 export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
@@ -244,7 +244,7 @@ export const createWebhook = /* @__PURE__ */ json<Api.CreateWebhookParameters, A
 export const updateWebhook = /* @__PURE__ */ json<Api.UpdateWebhookParameters, Api.Webhook>("PATCH", "/accounts/webhooks/{webhook_id}");
 
 /** Removes a webhook with its deliveries. What was not delivered yet is not sent any more. */
-export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.DeleteWebhookAnswer>("DELETE", "/accounts/webhooks/{webhook_id}");
+export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.Deletion>("DELETE", "/accounts/webhooks/{webhook_id}");
 
 /** Gives a new secret; the one before goes on signing beside it for a while. Both secrets sign until `previous_secret_until`. */
 export const rotateWebhookSecret = /* @__PURE__ */ json<Api.RotateWebhookSecretParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks/{webhook_id}/rotate-secret");

@@ -1,13 +1,104 @@
 /* Written from the description of the API by `npm run client`; a test holds it to the routes. Do not edit. */
 
+export interface QueryBody {
+  /** The question */
+  readonly q: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Write the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode?: OutputMode;
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: ChartMode;
+}
+
+export type OutputMode = "both" | "table" | "text";
+
+export type ChartMode = "auto" | "hint" | "vega-lite" | "none";
+
+export interface AskBody {
+  /** The question */
+  readonly query: string;
+  /** Begin a new chat */
+  readonly new_session?: boolean;
+  /** Id of the chat */
+  readonly session_id?: string | null;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Write the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode?: OutputMode;
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: ChartMode;
+  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
+export interface RunSelectBody {
+  /** One SELECT over tables of the workspace, in the dialect of its data */
+  readonly sql: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Judge the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
 export interface NewFeedback {
   /** Whether the answer is right */
-  readonly rating: "up" | "down";
+  readonly rating: Rating;
   /** Free words */
   readonly comment?: string | null;
   /** The SELECT that answers the question */
   readonly correct_sql?: string | null;
 }
+
+export type Rating = "up" | "down";
+
+export interface SignUpBody {
+  /** E-mail address */
+  readonly email: string;
+  /** Name of the project */
+  readonly project_name: string;
+}
+
+export interface CreateApiKeyBody {
+  /** Its name */
+  readonly name: string;
+  /** `full`, or `query` for a key that can only ask */
+  readonly scope?: KeyScope;
+  /** `live` or `test`: a label only */
+  readonly environment?: KeyEnvironment;
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  /** Websites whose pages may use the key; empty: any */
+  readonly allowed_origins?: readonly string[];
+  /** Column → the only value with which a row is seen */
+  readonly row_filter?: Readonly<Record<string, string | number>>;
+}
+
+export type KeyScope = "full" | "query";
+
+export type KeyEnvironment = "live" | "test";
+
+export interface UpdateApiKeyBody {
+  /** Its name */
+  readonly name?: string;
+  /** Empty: from all websites */
+  readonly allowed_origins?: readonly string[];
+}
+
+export interface RotateApiKeyBody {
+  /** How long the old key goes on working */
+  readonly grace_seconds?: number;
+}
+
+export type CreateTokenBody = TokenRequest;
 
 export interface TokenRequest {
   /** The workspace */
@@ -15,7 +106,7 @@ export interface TokenRequest {
   /** The person that the token speaks for */
   readonly end_user_id?: string;
   /** Default: `query` with `end_user_id` or `row_filter`, else `full` */
-  readonly scope?: "full" | "query";
+  readonly scope?: KeyScope;
   /** Seconds for which it works */
   readonly ttl_seconds?: number;
   /** Only rows whose columns have these values are seen */
@@ -33,6 +124,53 @@ export interface TokenRevocationRequest {
   readonly issued_before?: string;
   /** This token alone */
   readonly token?: string;
+}
+
+export interface CreateTenantBody {
+  /** Its name */
+  readonly name: string;
+}
+
+export interface RenameTenantBody {
+  /** Its name */
+  readonly name: string;
+}
+
+export interface CreateWorkspaceBody {
+  /** Its name */
+  readonly name: string;
+  /** Time zone by its IANA name */
+  readonly timezone?: string;
+  /** The day that relative periods count from */
+  readonly as_of?: string;
+}
+
+/** Absent: as it is. `as_of` null: today. The slug stays. */
+export interface UpdateWorkspaceBody {
+  /** Its name */
+  readonly name?: string;
+  /** Time zone by its IANA name */
+  readonly timezone?: string;
+  /** The day that counts as today; null: the present one */
+  readonly as_of?: string | null;
+}
+
+export interface FileUpload {
+  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
+  readonly file: Blob;
+  /** Build the tables again though the bytes are the same */
+  readonly force?: boolean;
+  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
+  readonly mode?: "replace" | "append";
+  /** Id of the file that the rows are added to, whatever this one is called */
+  readonly append_to?: number;
+  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  readonly mapping?: string;
+}
+
+export interface ReadFileAgainBody {
+  /** As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew */
+  readonly mapping?: Readonly<Record<string, SheetMapping>>;
 }
 
 export interface DatabaseConnection {
@@ -70,8 +208,60 @@ export interface DatabaseConnection {
   };
 }
 
+export type TestDatabaseBody = DatabaseConnection;
+
+export interface RefreshSchemaBody {
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface SearchValuesBody {
+  /** What is looked for */
+  readonly text: string;
+  /** Name of the table */
+  readonly table?: string;
+  /** With `table`: the column whose values that contain the text are listed. Without: whole values of all columns */
+  readonly column?: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface ReadQuestionBody {
+  /** The question */
+  readonly q: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+}
+
+export interface SaveQuestionBody {
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Its name */
+  readonly name?: string;
+  /** How it is drawn */
+  readonly chart?: ChartChoice | null;
+}
+
 /** How it is to be drawn, such as `{"kind": "bars"}`; kept as it is */
 export type ChartChoice = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface UpdateSavedBody {
+  /** Its name */
+  readonly name?: string;
+  /** How it is drawn */
+  readonly chart?: ChartChoice | null;
+  /** Whether everybody of the tenant may read it */
+  readonly shared?: boolean;
+}
+
+export interface CreateBoardBody {
+  /** Its name */
+  readonly name: string;
+  /** The tiles of the board, or how many */
+  readonly tiles?: readonly Tile[];
+}
 
 export interface Tile {
   /** Id of the saved question */
@@ -79,6 +269,76 @@ export interface Tile {
   /** Columns of the board that it takes */
   readonly width: 1 | 2;
 }
+
+export interface UpdateBoardBody {
+  /** Its name */
+  readonly name?: string;
+  /** Whether everybody of the tenant may read it */
+  readonly shared?: boolean;
+  /** The tiles of the board, or how many */
+  readonly tiles?: readonly Tile[];
+  /** Version of the file, from 1 */
+  readonly version?: number;
+}
+
+export interface ReplaceEvalsBody {
+  /** Questions: how many, or which */
+  readonly questions: readonly ({
+    /** Its id */
+    readonly id?: string;
+    /** A question, in plain language */
+    readonly question: string;
+    /** The statement that gives the right rows */
+    readonly sql?: string | null;
+    /** The right rows themselves */
+    readonly rows?: readonly (readonly (string | number | boolean | null)[])[] | null;
+    /** Whether the order of the rows counts */
+    readonly ordered?: boolean;
+  })[];
+}
+
+export interface StartEvalRunBody {
+  /** The run is stopped when it has cost as much, US dollars */
+  readonly max_cost_usd?: number;
+}
+
+/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
+export interface SchemaEdit {
+  /** What it is, in the words of people */
+  readonly description?: string | null;
+  /** Other names that people use */
+  readonly synonyms?: readonly string[] | null;
+  /** Never named and never read */
+  readonly hidden?: boolean | null;
+  /** Never sampled, only counted */
+  readonly sensitive?: boolean | null;
+}
+
+export interface ReplaceBudgetsBody {
+  /** The budgets */
+  readonly budgets: readonly {
+    /** What is capped */
+    readonly scope_type: BudgetScope;
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period?: BudgetPeriod;
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement?: BudgetEnforcement;
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds?: readonly number[];
+  }[];
+}
+
+export type BudgetScope = "account" | "tenant" | "workspace" | "end_user";
+
+export type BudgetPeriod = "month" | "day";
+
+export type BudgetEnforcement = "alert" | "block";
+
+export type UsageGroup = "day" | "tenant" | "workspace" | "model" | "key";
 
 export interface Semantics {
   /** Metrics */
@@ -121,22 +381,21 @@ export interface SemanticMetric {
 
 export interface SemanticRelationship {
   /** Where it begins */
-  readonly from: {
-    /** Name of the table */
-    readonly table: string;
-    /** The columns, in order */
-    readonly columns: readonly string[];
-  };
+  readonly from: SemanticColumnSet;
   /** Where it ends */
-  readonly to: {
-    /** Name of the table */
-    readonly table: string;
-    /** The columns, in order */
-    readonly columns: readonly string[];
-  };
+  readonly to: SemanticColumnSet;
   /** How many rows of one side belong to one of the other */
-  readonly cardinality: "many-to-one" | "one-to-one";
+  readonly cardinality: Cardinality;
 }
+
+export interface SemanticColumnSet {
+  /** Name of the table */
+  readonly table: string;
+  /** The columns, in order */
+  readonly columns: readonly string[];
+}
+
+export type Cardinality = "many-to-one" | "one-to-one";
 
 /** What is absent stays as discovery found it. */
 export interface SemanticColumn {
@@ -167,10 +426,43 @@ export interface SemanticValue {
   readonly synonyms: readonly string[];
 }
 
+export interface CheckSemanticsBody {
+  /** As `PUT` takes it */
+  readonly document: Semantics;
+  /** Asked now, and as the document would have it */
+  readonly questions?: readonly string[];
+}
+
 /** One JSON-RPC 2.0 message of the Model Context Protocol */
 export interface McpMessage {
   /** Version of JSON-RPC */
   readonly jsonrpc: "2.0";
+}
+
+export interface CreateWebhookBody {
+  /** An address */
+  readonly url: string;
+  /** What it is, in the words of people */
+  readonly description?: string;
+  /** Empty: all */
+  readonly events?: readonly EventType[];
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export type EventType = "file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked";
+
+export interface UpdateWebhookBody {
+  /** An address */
+  readonly url?: string;
+  /** What it is, in the words of people */
+  readonly description?: string;
+  /** Empty: all */
+  readonly events?: readonly EventType[];
+  /** Whether it is switched on */
+  readonly enabled?: boolean;
 }
 
 export interface FileReadyWebhook {
@@ -187,17 +479,19 @@ export interface FileReadyWebhook {
     /** Version of the file, from 1 */
     readonly version: number;
     /** The tables */
-    readonly tables: readonly {
-      /** Name of the table */
-      readonly table_name: string;
-      /** Number of rows */
-      readonly row_count: number;
-    }[];
+    readonly tables: readonly TableSize[];
     /** The tenant */
     readonly client_id?: string | null;
     /** The workspace */
     readonly workspace_id?: string | null;
   };
+}
+
+export interface TableSize {
+  /** Name of the table */
+  readonly table_name: string;
+  /** Number of rows */
+  readonly row_count: number;
 }
 
 export interface FileFailedWebhook {
@@ -278,26 +572,28 @@ export interface BudgetAlertWebhook {
   /** ISO 8601, UTC, without zone designator */
   readonly timestamp: string;
   /** The rows of the answer, or what an event tells */
-  readonly data: {
-    /** What is capped */
-    readonly scope_type: string;
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** What was spent and set aside in the period, US dollars */
-    readonly spent: number;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number;
-    /** `warn80` from 80 % of the cap, `over100` from the cap on */
-    readonly level: string;
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** The tenant */
-    readonly client_id?: string | null;
-    /** The workspace */
-    readonly workspace_id?: string | null;
-  };
+  readonly data: BudgetEvent;
+}
+
+export interface BudgetEvent {
+  /** What is capped */
+  readonly scope_type: string;
+  /** Id of what is capped; `*`: each one of the type */
+  readonly scope_id: string;
+  /** The most that may be spent in a period, US dollars */
+  readonly cap: number;
+  /** What was spent and set aside in the period, US dollars */
+  readonly spent: number;
+  /** Fraction of the cap, 1 = 100 % */
+  readonly pct_used: number;
+  /** `warn80` from 80 % of the cap, `over100` from the cap on */
+  readonly level: string;
+  /** `block` refuses questions, `alert` only tells */
+  readonly enforcement: BudgetEnforcement;
+  /** The tenant */
+  readonly client_id?: string | null;
+  /** The workspace */
+  readonly workspace_id?: string | null;
 }
 
 export interface BudgetBlockedWebhook {
@@ -306,26 +602,7 @@ export interface BudgetBlockedWebhook {
   /** ISO 8601, UTC, without zone designator */
   readonly timestamp: string;
   /** The rows of the answer, or what an event tells */
-  readonly data: {
-    /** What is capped */
-    readonly scope_type: string;
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** What was spent and set aside in the period, US dollars */
-    readonly spent: number;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number;
-    /** `warn80` from 80 % of the cap, `over100` from the cap on */
-    readonly level: string;
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** The tenant */
-    readonly client_id?: string | null;
-    /** The workspace */
-    readonly workspace_id?: string | null;
-  };
+  readonly data: BudgetEvent;
 }
 
 export interface AnswerFlaggedWebhook {
@@ -360,7 +637,7 @@ export interface KeyCreatedWebhook {
     /** Beginning of the key */
     readonly prefix: string;
     /** `full`, or `query` for a key that can only ask */
-    readonly scope: "full" | "query";
+    readonly scope: KeyScope;
     /** The tenant */
     readonly client_id?: string | null;
     /** The workspace */
@@ -388,6 +665,8 @@ export interface KeyRevokedWebhook {
   };
 }
 
+export type AnswerAgent = "Text2SQL" | "Analytics" | "Catalog" | "none";
+
 export interface Lineage {
   /** The tables */
   readonly tables: readonly string[];
@@ -403,6 +682,15 @@ export interface Lineage {
   readonly row_limit: number | null;
   /** In words */
   readonly text: string;
+}
+
+export interface CutCell {
+  /** A row, by its number */
+  readonly row: number;
+  /** A column: its name, or its place counted from 0 */
+  readonly column: number;
+  /** Length of the whole cell in UTF-16 units */
+  readonly chars: number;
 }
 
 export interface ColumnInfo {
@@ -423,7 +711,7 @@ export interface ColumnInfo {
 /** How the rows are drawn: names of columns, never an expression */
 export interface Chart {
   /** The form of the chart */
-  readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+  readonly kind: ChartKind;
   /** Column along the axis of categories or time */
   readonly x: string | null;
   /** Columns of the values */
@@ -443,7 +731,7 @@ export interface Chart {
   /** The chart of the `breakdown`, below a number */
   readonly breakdown?: {
     /** The form of the chart */
-    readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+    readonly kind: ChartKind;
     /** Column along the axis of categories or time */
     readonly x: string | null;
     /** Columns of the values */
@@ -465,9 +753,11 @@ export interface Chart {
   readonly spec?: Readonly<Record<string, unknown>>;
 }
 
+export type ChartKind = "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+
 export interface AlternativeChart {
   /** The form of the chart */
-  readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+  readonly kind: ChartKind;
   /** Column along the axis of categories or time */
   readonly x: string | null;
   /** Columns of the values */
@@ -484,6 +774,26 @@ export interface AlternativeChart {
   readonly top?: number;
 }
 
+export interface Correction {
+  /** A word of the question */
+  readonly raw: string;
+  /** What the data has in its place */
+  readonly resolved: string;
+}
+
+export interface BlockingScope {
+  /** What is capped */
+  readonly scope_type: string;
+  /** Id of what is capped; `*`: each one of the type */
+  readonly scope_id: string;
+  /** The most that may be spent in a period, US dollars */
+  readonly cap: number;
+  /** What was spent and set aside in the period, US dollars */
+  readonly spent: number;
+  /** Fraction of the cap, 1 = 100 % */
+  readonly pct_used: number;
+}
+
 export interface BudgetAlert {
   /** What is capped */
   readonly scope_type: string;
@@ -498,26 +808,66 @@ export interface BudgetAlert {
   /** `warn80` from 80 % of the cap, `over100` from the cap on */
   readonly level: string;
   /** `block` refuses questions, `alert` only tells */
-  readonly enforcement: "alert" | "block";
+  readonly enforcement: BudgetEnforcement;
 }
+
+export type AnswerOutcome = "success" | "clarification" | "dry_run" | "error";
 
 export interface Verification {
   /** Its state */
-  readonly status: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+  readonly status: VerificationStatus;
   /** Metrics */
   readonly metrics: readonly string[];
   /** Why, in words */
   readonly reason: string;
   /** The checks of the statement and its rows */
-  readonly checks: readonly ({
-    /** Its name */
-    readonly name: string;
-    /** What the check found */
-    readonly outcome: "passed" | "warning" | "failed" | "skipped";
-    /** What is wrong and what to do, or the found thing in detail */
-    readonly detail: string;
-  })[];
+  readonly checks: readonly CheckResult[];
 }
+
+export type VerificationStatus = "verified" | "checked" | "warning" | "failed" | "not_applicable";
+
+export interface CheckResult {
+  /** Its name */
+  readonly name: string;
+  /** What the check found */
+  readonly outcome: "passed" | "warning" | "failed" | "skipped";
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: string;
+}
+
+export interface ModelTokens {
+  /** Tokens that were sent */
+  readonly input: number;
+  /** Input tokens that the provider had cached */
+  readonly cached_input: number;
+  /** Tokens that came back */
+  readonly output: number;
+}
+
+export interface Breakdown {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** The statement */
+  readonly sql: string;
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+}
+
+export interface Clarification {
+  /** A question, in plain language */
+  readonly question: string;
+  /** What can be meant; each question can be sent as it stands */
+  readonly options: readonly {
+    /** Name for people */
+    readonly label: string;
+    /** A question, in plain language */
+    readonly question: string;
+  }[];
+}
+
+export type AnswerType = "text2sql" | "analytics" | "rag";
 
 export interface SessionEvent {
   /** Id of the chat */
@@ -530,7 +880,7 @@ export interface StatusEvent {
   /** In words */
   readonly message?: string;
   /** Who answered */
-  readonly agent?: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  readonly agent?: AnswerAgent;
   /** Id of the answer, to quote to support */
   readonly trace_id?: string;
 }
@@ -561,14 +911,7 @@ export interface ResultEvent {
   /** Reads all rows of the result */
   readonly result_token?: string;
   /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
-  readonly cut_cells?: readonly {
-    /** A row, by its number */
-    readonly row: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column: number;
-    /** Length of the whole cell in UTF-16 units */
-    readonly chars: number;
-  }[];
+  readonly cut_cells?: readonly CutCell[];
   /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
   readonly columns_info?: readonly ColumnInfo[];
   /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
@@ -590,12 +933,7 @@ export type ErrorEvent = {
   /** Why there is no answer, as a code */
   readonly decline_reason?: string;
   /** What may be asked instead or next */
-  readonly suggestions?: readonly {
-    /** A word of the question */
-    readonly raw: string;
-    /** What the data has in its place */
-    readonly resolved: string;
-  }[];
+  readonly suggestions?: readonly Correction[];
   /** What to do */
   readonly hint?: string;
 } | {
@@ -604,18 +942,7 @@ export type ErrorEvent = {
   /** In words */
   readonly message: string;
   /** The budget that refused the question */
-  readonly blocking_scope: {
-    /** What is capped */
-    readonly scope_type: string;
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** What was spent and set aside in the period, US dollars */
-    readonly spent: number;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number;
-  };
+  readonly blocking_scope: BlockingScope;
   /** Budgets whose thresholds are passed */
   readonly alerts: readonly BudgetAlert[];
   /** Its state */
@@ -624,7 +951,7 @@ export type ErrorEvent = {
 
 export type DoneEvent = {
   /** Who answered */
-  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  readonly agent: AnswerAgent;
   /** Milliseconds that it took */
   readonly duration_ms: number;
   /** A budget refused the question */
@@ -632,7 +959,7 @@ export type DoneEvent = {
   /** Id of the chat */
   readonly session_id?: string;
   /** `table` leaves the explanation out, `text` the rows */
-  readonly output_mode: "both" | "table" | "text";
+  readonly output_mode: OutputMode;
   /** Reads all rows of the result */
   readonly result_token?: string;
   /** Rows of the whole result; null: they were not counted */
@@ -642,7 +969,7 @@ export type DoneEvent = {
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
   /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run" | "error";
+  readonly result: AnswerOutcome;
   /** What the checks of the answer found */
   readonly verification?: Verification;
   /** What was taken for granted to answer */
@@ -652,14 +979,7 @@ export type DoneEvent = {
   /** Name of the model that answered */
   readonly model_used?: string;
   /** Tokens of the model, or bearer tokens */
-  readonly tokens?: {
-    /** Tokens that were sent */
-    readonly input: number;
-    /** Input tokens that the provider had cached */
-    readonly cached_input: number;
-    /** Tokens that came back */
-    readonly output: number;
-  };
+  readonly tokens?: ModelTokens;
   /** Cost in US dollars, to a billionth */
   readonly cost_usd?: number;
   /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
@@ -669,141 +989,41 @@ export type DoneEvent = {
   /** Why there is no chart, where `chart` is null */
   readonly chart_reason?: string;
   /** The groups that a total is made of */
-  readonly breakdown?: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-    /** The statement */
-    readonly sql: string;
-    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-    readonly columns_info?: readonly ColumnInfo[];
-  };
+  readonly breakdown?: Breakdown;
   /** What has to be said before the question can be answered */
-  readonly clarification?: {
-    /** A question, in plain language */
-    readonly question: string;
-    /** What can be meant; each question can be sent as it stands */
-    readonly options: readonly {
-      /** Name for people */
-      readonly label: string;
-      /** A question, in plain language */
-      readonly question: string;
-    }[];
-  };
+  readonly clarification?: Clarification;
   /** Budgets whose thresholds the spend has passed; none of them refuses */
   readonly budget_alerts?: readonly BudgetAlert[];
 } | {
   /** Who answered */
-  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  readonly agent: AnswerAgent;
 };
 
 export type QueryAnswer = Answer | AnswerError;
 
-export interface Answer {
-  /** Its type */
-  readonly type: "text2sql" | "analytics" | "rag";
-  /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run";
-  /** The statement */
-  readonly sql: string | null;
+export type Answer = AnswerBase & ({
   /** The rows of the answer, or what an event tells */
-  readonly data: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  } | null;
-  /** Whether there are more rows than these */
-  readonly truncated?: true;
-  /** Rows of the whole result; null: they were not counted */
-  readonly total_rows?: number | null;
-  /** False: there are more rows than were counted */
-  readonly total_rows_exact?: false;
+  readonly data: TableData | null;
+  /** The groups that a total is made of */
+  readonly breakdown?: Breakdown;
   /** Reads all rows of the result */
   readonly result_token?: string | null;
-  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
-  readonly cut_cells?: readonly {
-    /** A row, by its number */
-    readonly row: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column: number;
-    /** Length of the whole cell in UTF-16 units */
-    readonly chars: number;
-  }[];
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-  readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
-  readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
-  readonly chart_reason?: string;
-  /** Says only what the rows say; may be shown to end users */
-  readonly explanation: string;
-  /** What the answer was computed from */
-  readonly lineage: Lineage | null;
-  /** The groups that a total is made of */
-  readonly breakdown?: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-    /** The statement */
-    readonly sql: string;
-    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-    readonly columns_info?: readonly ColumnInfo[];
-  };
-  /** What the checks of the answer found */
-  readonly verification: Verification;
-  /** What was taken for granted to answer */
-  readonly assumptions: readonly string[];
-  /** What has to be said before the question can be answered */
-  readonly clarification?: {
-    /** A question, in plain language */
-    readonly question: string;
-    /** What can be meant; each question can be sent as it stands */
-    readonly options: readonly {
-      /** Name for people */
-      readonly label: string;
-      /** A question, in plain language */
-      readonly question: string;
-    }[];
-  };
-  /** What may be asked instead or next */
-  readonly suggestions: readonly string[];
-  /** Name of the model that answered */
-  readonly model_used: string;
-  /** Tokens of the model, or bearer tokens */
-  readonly tokens: {
-    /** Tokens that were sent */
-    readonly input: number;
-    /** Input tokens that the provider had cached */
-    readonly cached_input: number;
-    /** Tokens that came back */
-    readonly output: number;
-  };
-  /** Cost in US dollars, to a billionth */
-  readonly cost_usd: number;
-  /** Whether another than the configured model answered */
-  readonly fallback_triggered: boolean;
-  /** Why another than the configured model answered; empty: none did */
-  readonly fallback_reason: string;
-  /** How often it was tried */
-  readonly attempts: number;
-  /** How involved the statement is */
-  readonly complexity: "easy" | "medium" | "hard";
-  /** Who answered */
-  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
   /** Id of the chat */
   readonly session_id?: string;
-  /** Budgets whose thresholds the spend has passed; none of them refuses */
-  readonly budget_alerts?: readonly BudgetAlert[];
+});
+
+export interface TableData {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
 export interface AnswerError {
   /** Its type */
-  readonly type: "text2sql" | "analytics" | "rag";
+  readonly type: AnswerType;
   /** What came of the question */
   readonly result: "error";
   /** What went wrong and what to do */
@@ -813,12 +1033,7 @@ export interface AnswerError {
   /** Says only what the rows say; may be shown to end users */
   readonly explanation: string;
   /** What may be asked instead or next */
-  readonly suggestions?: readonly {
-    /** A word of the question */
-    readonly raw: string;
-    /** What the data has in its place */
-    readonly resolved: string;
-  }[];
+  readonly suggestions?: readonly Correction[];
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
   /** Id of the chat */
@@ -838,18 +1053,7 @@ export interface BudgetExceededError {
     /** In words */
     readonly message: string;
     /** The budget that refused the question */
-    readonly blocking_scope: {
-      /** What is capped */
-      readonly scope_type: string;
-      /** Id of what is capped; `*`: each one of the type */
-      readonly scope_id: string;
-      /** The most that may be spent in a period, US dollars */
-      readonly cap: number;
-      /** What was spent and set aside in the period, US dollars */
-      readonly spent: number;
-      /** Fraction of the cap, 1 = 100 % */
-      readonly pct_used: number;
-    };
+    readonly blocking_scope: BlockingScope;
     /** Budgets whose thresholds are passed */
     readonly alerts: readonly BudgetAlert[];
   };
@@ -879,10 +1083,6 @@ export interface QuotaExceededError {
   };
 }
 
-export type AskAnswer = Answer | AnswerError;
-
-export type RunSelectAnswer = Answer | AnswerError;
-
 export interface AnswerTrace {
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
@@ -903,22 +1103,15 @@ export interface AnswerTrace {
   /** A question, in plain language */
   readonly question: string;
   /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run" | "error";
+  readonly result: AnswerOutcome;
   /** The statement */
   readonly sql: string | null;
   /** Rows of the whole result; null: they were not counted */
   readonly total_rows: number | null;
   /** What the checks of the answer found */
-  readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+  readonly verification: VerificationStatus;
   /** The checks of the statement and its rows */
-  readonly checks: readonly ({
-    /** Its name */
-    readonly name: string;
-    /** What the check found */
-    readonly outcome: "passed" | "warning" | "failed" | "skipped";
-    /** What is wrong and what to do, or the found thing in detail */
-    readonly detail: string;
-  })[];
+  readonly checks: readonly CheckResult[];
   /** What was taken for granted to answer */
   readonly assumptions: readonly string[];
   /** How often it was tried */
@@ -928,14 +1121,7 @@ export interface AnswerTrace {
   /** Why another than the configured model answered; empty: none did */
   readonly fallback_reason: string;
   /** Tokens of the model, or bearer tokens */
-  readonly tokens: {
-    /** Tokens that were sent */
-    readonly input: number;
-    /** Input tokens that the provider had cached */
-    readonly cached_input: number;
-    /** Tokens that came back */
-    readonly output: number;
-  };
+  readonly tokens: ModelTokens;
   /** Calls of a model that were billed */
   readonly model_calls: number;
   /** Cost in US dollars, to a billionth */
@@ -956,120 +1142,53 @@ export interface AnswerTrace {
   readonly created_at: string;
   /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
   readonly answer: KeptAnswer | AnswerError | null;
-  /** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
-  readonly rows_state: "included" | "kept" | "gone" | "none";
+  /** Whether the rows of the answer are still kept */
+  readonly rows_state: RowsState;
   /** When the rows are forgotten; null where there are none */
   readonly rows_until: string | null;
   /** What people said of the answer */
   readonly feedback: readonly Feedback[];
 }
 
-export interface KeptAnswer {
-  /** Its type */
-  readonly type: "text2sql" | "analytics" | "rag";
-  /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run";
-  /** The statement */
-  readonly sql: string | null;
+export type KeptAnswer = AnswerBase & ({
   /** The rows of the answer, or what an event tells */
-  readonly data: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
-  } | null;
-  /** Whether there are more rows than these */
-  readonly truncated?: true;
-  /** Rows of the whole result; null: they were not counted */
-  readonly total_rows?: number | null;
-  /** False: there are more rows than were counted */
-  readonly total_rows_exact?: false;
+  readonly data: KeptTable | null;
+  /** The groups that a total is made of */
+  readonly breakdown?: KeptBreakdown;
   /** Reads all rows of the result */
   readonly result_token?: string | null;
-  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
-  readonly cut_cells?: readonly {
-    /** A row, by its number */
-    readonly row: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column: number;
-    /** Length of the whole cell in UTF-16 units */
-    readonly chars: number;
-  }[];
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-  readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
-  readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
-  readonly chart_reason?: string;
-  /** Says only what the rows say; may be shown to end users */
-  readonly explanation: string;
-  /** What the answer was computed from */
-  readonly lineage: Lineage | null;
-  /** The groups that a total is made of */
-  readonly breakdown?: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
-    /** The statement */
-    readonly sql: string;
-    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-    readonly columns_info?: readonly ColumnInfo[];
-  };
-  /** What the checks of the answer found */
-  readonly verification: Verification;
-  /** What was taken for granted to answer */
-  readonly assumptions: readonly string[];
-  /** What has to be said before the question can be answered */
-  readonly clarification?: {
-    /** A question, in plain language */
-    readonly question: string;
-    /** What can be meant; each question can be sent as it stands */
-    readonly options: readonly {
-      /** Name for people */
-      readonly label: string;
-      /** A question, in plain language */
-      readonly question: string;
-    }[];
-  };
-  /** What may be asked instead or next */
-  readonly suggestions: readonly string[];
-  /** Name of the model that answered */
-  readonly model_used: string;
-  /** Tokens of the model, or bearer tokens */
-  readonly tokens: {
-    /** Tokens that were sent */
-    readonly input: number;
-    /** Input tokens that the provider had cached */
-    readonly cached_input: number;
-    /** Tokens that came back */
-    readonly output: number;
-  };
-  /** Cost in US dollars, to a billionth */
-  readonly cost_usd: number;
-  /** Whether another than the configured model answered */
-  readonly fallback_triggered: boolean;
-  /** Why another than the configured model answered; empty: none did */
-  readonly fallback_reason: string;
-  /** How often it was tried */
-  readonly attempts: number;
-  /** How involved the statement is */
-  readonly complexity: "easy" | "medium" | "hard";
-  /** Who answered */
-  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
   /** Id of the chat */
   readonly session_id?: string;
-  /** Budgets whose thresholds the spend has passed; none of them refuses */
-  readonly budget_alerts?: readonly BudgetAlert[];
+});
+
+export interface KeptTable {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
 }
+
+export interface KeptBreakdown {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
+  /** The statement */
+  readonly sql: string;
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+}
+
+/** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
+export type RowsState = "included" | "kept" | "gone" | "none";
 
 export interface Feedback {
   /** The person on whose behalf was asked; null: the whole account */
   readonly end_user_id: string | null;
   /** Whether the answer is right */
-  readonly rating: "up" | "down";
+  readonly rating: Rating;
   /** Free words */
   readonly comment: string | null;
   /** The SELECT that answers the question */
@@ -1096,24 +1215,14 @@ export interface MetricDrafts {
   })[];
 }
 
-export interface FeedbackOutcome {
-  /** The person on whose behalf was asked; null: the whole account */
-  readonly end_user_id: string | null;
-  /** Whether the answer is right */
-  readonly rating: "up" | "down";
-  /** Free words */
-  readonly comment: string | null;
-  /** The SELECT that answers the question */
-  readonly correct_sql: string | null;
-  /** When it changed last, UTC */
-  readonly updated_at: string;
+export type FeedbackOutcome = Feedback & ({
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
   /** It is an approved example of the workspace now */
   readonly example: boolean;
   /** Why it is none */
   readonly example_reason: string | null;
-}
+});
 
 export interface Whoami {
   /** The key, never its text */
@@ -1125,7 +1234,7 @@ export interface Whoami {
     /** `live` or `test`: a label only */
     readonly environment: string;
     /** `full`, or `query` for a key that can only ask */
-    readonly scope: "full" | "query";
+    readonly scope: KeyScope;
   };
   /** The account that the key belongs to */
   readonly account: {
@@ -1195,19 +1304,14 @@ export interface Sample {
   /** Questions: how many, or which */
   readonly questions: readonly string[];
   /** Six questions to begin with, each with its answer to be drawn small */
-  readonly starters: readonly {
+  readonly starters: readonly ({
     /** A question, in plain language */
     readonly question: string;
-    /** The answer as it was given, to be drawn again */
-    readonly answer: SampleAnswer;
-  }[];
+    /** The answer as it is now; null while it is being made */
+    readonly answer: SampleAnswer | null;
+  })[];
   /** The tables */
-  readonly tables: readonly {
-    /** Name of the table */
-    readonly table_name: string;
-    /** Number of rows */
-    readonly row_count: number;
-  }[];
+  readonly tables: readonly TableSize[];
   /** The limits of the key */
   readonly limits: {
     /** Requests in a minute */
@@ -1219,101 +1323,12 @@ export interface Sample {
   readonly end_user_header: "X-End-User-Id";
 }
 
-/** The answer as it is now; null while it is being made */
-export type SampleAnswer = {
-  /** Its type */
-  readonly type: "text2sql" | "analytics" | "rag";
-  /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run";
-  /** The statement */
-  readonly sql: string | null;
+export type SampleAnswer = AnswerBase & ({
   /** The rows of the answer, or what an event tells */
-  readonly data: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  } | null;
-  /** Whether there are more rows than these */
-  readonly truncated?: true;
-  /** Rows of the whole result; null: they were not counted */
-  readonly total_rows?: number | null;
-  /** False: there are more rows than were counted */
-  readonly total_rows_exact?: false;
-  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
-  readonly cut_cells?: readonly {
-    /** A row, by its number */
-    readonly row: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column: number;
-    /** Length of the whole cell in UTF-16 units */
-    readonly chars: number;
-  }[];
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-  readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
-  readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
-  readonly chart_reason?: string;
-  /** Says only what the rows say; may be shown to end users */
-  readonly explanation: string;
-  /** What the answer was computed from */
-  readonly lineage: Lineage | null;
+  readonly data: TableData | null;
   /** The groups that a total is made of */
-  readonly breakdown?: {
-    /** The columns, in order */
-    readonly columns: readonly string[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-    /** The statement */
-    readonly sql: string;
-    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
-    readonly columns_info?: readonly ColumnInfo[];
-  };
-  /** What the checks of the answer found */
-  readonly verification: Verification;
-  /** What was taken for granted to answer */
-  readonly assumptions: readonly string[];
-  /** What has to be said before the question can be answered */
-  readonly clarification?: {
-    /** A question, in plain language */
-    readonly question: string;
-    /** What can be meant; each question can be sent as it stands */
-    readonly options: readonly {
-      /** Name for people */
-      readonly label: string;
-      /** A question, in plain language */
-      readonly question: string;
-    }[];
-  };
-  /** What may be asked instead or next */
-  readonly suggestions: readonly string[];
-  /** Name of the model that answered */
-  readonly model_used: string;
-  /** Tokens of the model, or bearer tokens */
-  readonly tokens: {
-    /** Tokens that were sent */
-    readonly input: number;
-    /** Input tokens that the provider had cached */
-    readonly cached_input: number;
-    /** Tokens that came back */
-    readonly output: number;
-  };
-  /** Cost in US dollars, to a billionth */
-  readonly cost_usd: number;
-  /** Whether another than the configured model answered */
-  readonly fallback_triggered: boolean;
-  /** Why another than the configured model answered; empty: none did */
-  readonly fallback_reason: string;
-  /** How often it was tried */
-  readonly attempts: number;
-  /** How involved the statement is */
-  readonly complexity: "easy" | "medium" | "hard";
-  /** Who answered */
-  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
-  /** Budgets whose thresholds the spend has passed; none of them refuses */
-  readonly budget_alerts?: readonly BudgetAlert[];
-} | null;
+  readonly breakdown?: Breakdown;
+});
 
 export interface Signup {
   /** The account that the key belongs to */
@@ -1335,36 +1350,12 @@ export interface Signup {
   readonly api_key: string;
 }
 
-export interface NewApiKey {
-  /** Its id */
-  readonly id: string;
-  /** Its name */
-  readonly name: string;
-  /** Beginning of the key */
-  readonly prefix: string;
-  /** `full`, or `query` for a key that can only ask */
-  readonly scope: "full" | "query";
-  /** `live` or `test`: a label only */
-  readonly environment: "live" | "test";
-  /** The tenant */
-  readonly client_id: string | null;
-  /** The workspace */
-  readonly workspace_id: string | null;
-  /** Websites whose pages may use the key; empty: any */
-  readonly allowed_origins: readonly string[];
-  /** Column to the only value with which a row is seen */
-  readonly row_filter: Readonly<Record<string, string | number>>;
-  /** ISO 8601, UTC, without zone designator */
-  readonly created_at: string;
-  /** When it was used last, UTC; null: never */
-  readonly last_used_at: string | null;
-  /** When a rotated key stops working; null: it works until it is revoked */
-  readonly expires_at: string | null;
+export type NewApiKey = ApiKey & {
   /** The key, shown once */
   readonly api_key: string;
   /** The same, for older integrations */
   readonly raw_key: string;
-}
+};
 
 export interface ListApiKeysAnswer {
   /** The keys */
@@ -1381,9 +1372,9 @@ export interface ApiKey {
   /** Beginning of the key */
   readonly prefix: string;
   /** `full`, or `query` for a key that can only ask */
-  readonly scope: "full" | "query";
+  readonly scope: KeyScope;
   /** `live` or `test`: a label only */
-  readonly environment: "live" | "test";
+  readonly environment: KeyEnvironment;
   /** The tenant */
   readonly client_id: string | null;
   /** The workspace */
@@ -1400,7 +1391,7 @@ export interface ApiKey {
   readonly expires_at: string | null;
 }
 
-export interface RevokeApiKeyAnswer {
+export interface Deletion {
   /** What was removed: its name or id */
   readonly deleted: string;
 }
@@ -1434,21 +1425,11 @@ export interface ListTenantsAnswer {
   readonly next_cursor: string | null;
 }
 
-export interface DeleteTenantAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-}
-
 export interface ListWorkspacesAnswer {
   /** The workspaces of the tenant */
   readonly workspaces: readonly Workspace[];
   /** Null on the last page */
   readonly next_cursor: string | null;
-}
-
-export interface DeleteWorkspaceAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
 }
 
 export interface ListFilesAnswer {
@@ -1470,23 +1451,7 @@ export interface File {
   /** Version of the file, from 1 */
   readonly version: number;
   /** The tables */
-  readonly tables: readonly ({
-    /** Name of the table */
-    readonly table_name: string;
-    /** Number of rows */
-    readonly row_count: number;
-    /** Number of columns */
-    readonly column_count: number;
-    /** Only of a table that was made of others of the file */
-    readonly derived?: true;
-    /** How, and of which tables */
-    readonly derived_from?: {
-      /** What kind it is */
-      readonly kind: "unpivot" | "union";
-      /** Names of the tables that it was made of */
-      readonly of: readonly string[];
-    };
-  })[];
+  readonly tables: readonly FileTable[];
   /** Its state */
   readonly status: "queued" | "ingesting" | "ready" | "failed";
   /** What went wrong and what to do */
@@ -1494,22 +1459,7 @@ export interface File {
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
   /** What was noticed */
-  readonly notes: readonly ({
-    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
-    readonly sheet_name: string;
-    /** A row, by its number */
-    readonly row?: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column?: string;
-    /** What was noticed */
-    readonly note: string;
-    /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
-    /** How it is decided now, in the words of the mapping */
-    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
-    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
-    readonly mapping_key?: string;
-  })[];
+  readonly notes: readonly IngestNote[];
   /** JSON: sheet name to what is done with it */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
   /** The uploads that it is made of, where they are several */
@@ -1521,6 +1471,41 @@ export interface File {
     /** Size of the file in bytes */
     readonly byte_size: number;
   }[];
+}
+
+export interface FileTable {
+  /** Name of the table */
+  readonly table_name: string;
+  /** Number of rows */
+  readonly row_count: number;
+  /** Number of columns */
+  readonly column_count: number;
+  /** Only of a table that was made of others of the file */
+  readonly derived?: true;
+  /** How, and of which tables */
+  readonly derived_from?: {
+    /** What kind it is */
+    readonly kind: "unpivot" | "union";
+    /** Names of the tables that it was made of */
+    readonly of: readonly string[];
+  };
+}
+
+export interface IngestNote {
+  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  readonly sheet_name: string;
+  /** A row, by its number */
+  readonly row?: number;
+  /** A column: its name, or its place counted from 0 */
+  readonly column?: string;
+  /** What was noticed */
+  readonly note: string;
+  /** The part of the mapping that decides it otherwise */
+  readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
+  /** How it is decided now, in the words of the mapping */
+  readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
+  /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
+  readonly mapping_key?: string;
 }
 
 export interface SheetMapping {
@@ -1535,7 +1520,7 @@ export interface SheetMapping {
   /** Where the table is, with its header */
   readonly table_range?: string;
   /** By column: its type */
-  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
+  readonly types?: Readonly<Record<string, FileColumnType>>;
   /** By column: whether the day or the month stands first in its dates */
   readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
   /** The decimal sign of its numbers */
@@ -1550,7 +1535,9 @@ export interface SheetMapping {
   readonly union?: boolean;
 }
 
-export type UploadFileAnswer = CommitManifest | UploadPreview;
+export type FileColumnType = "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean";
+
+export type UploadOutcome = CommitManifest | UploadPreview;
 
 export interface CommitManifest {
   /** Name of the file */
@@ -1558,25 +1545,7 @@ export interface CommitManifest {
   /** Version of the file, from 1 */
   readonly version: number;
   /** The tables */
-  readonly tables: readonly ({
-    /** Name of the table */
-    readonly table_name: string;
-    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
-    readonly sheet_name: string;
-    /** Number of rows */
-    readonly row_count: number;
-    /** Number of columns */
-    readonly column_count: number;
-    /** Only of a table that was made of others of the file */
-    readonly derived?: true;
-    /** How, and of which tables */
-    readonly derived_from?: {
-      /** What kind it is */
-      readonly kind: "unpivot" | "union";
-      /** Names of the tables that it was made of */
-      readonly of: readonly string[];
-    };
-  })[];
+  readonly tables: readonly ManifestTable[];
   /** SHA-256 of the bytes of the file */
   readonly sha256: string;
   /** The same bytes are there already; nothing was written */
@@ -1586,22 +1555,7 @@ export interface CommitManifest {
   /** How far the discovery of the data is */
   readonly schema_status?: "discovering";
   /** What was noticed */
-  readonly notes: readonly ({
-    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
-    readonly sheet_name: string;
-    /** A row, by its number */
-    readonly row?: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column?: string;
-    /** What was noticed */
-    readonly note: string;
-    /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
-    /** How it is decided now, in the words of the mapping */
-    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
-    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
-    readonly mapping_key?: string;
-  })[];
+  readonly notes: readonly IngestNote[];
   /** Of an upload whose rows were added to those of the file */
   readonly appended?: {
     /** Name of the file */
@@ -1613,75 +1567,52 @@ export interface CommitManifest {
   };
 }
 
+export type ManifestTable = FileTable & {
+  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  readonly sheet_name: string;
+};
+
 export interface UploadPreview {
   /** Name of the file */
   readonly filename: string;
   /** Nothing of the upload was kept */
   readonly preview: true;
   /** The tables */
-  readonly tables: readonly ({
-    /** Name of the table */
-    readonly table_name: string;
-    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
-    readonly sheet_name: string;
-    /** Number of rows */
-    readonly row_count: number;
-    /** Number of columns */
-    readonly column_count: number;
-    /** Only of a table that was made of others of the file */
-    readonly derived?: true;
-    /** How, and of which tables */
-    readonly derived_from?: {
-      /** What kind it is */
-      readonly kind: "unpivot" | "union";
-      /** Names of the tables that it was made of */
-      readonly of: readonly string[];
-    };
-    /** What the mapping calls it: its sheet, or `Sheet1#2` */
-    readonly mapping_key: string;
-    /** What was decided of it; sent as its `mapping`, it holds for the next versions, too */
-    readonly decisions?: SheetMapping;
-    /** The columns, in order */
-    readonly columns: readonly ({
-      /** Its name */
-      readonly name: string;
-      /** Its type */
-      readonly type: "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean";
-      /** As written in the file; null: there is none */
-      readonly header: string | null;
-      /** Unit of the values; null: none is known */
-      readonly unit: string | null;
-    })[];
-    /** Rows: which, how many, or whether */
-    readonly rows: readonly (readonly (string | null)[])[];
-    /** Rows of the whole result; null: they were not counted */
-    readonly total_rows: readonly ({
-      /** A column: its name, or its place counted from 0 */
-      readonly column: string;
-      /** Values */
-      readonly values: readonly (string | null)[];
-    })[];
-  })[];
+  readonly tables: readonly PreviewTable[];
   /** What was noticed */
-  readonly notes: readonly ({
-    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
-    readonly sheet_name: string;
-    /** A row, by its number */
-    readonly row?: number;
-    /** A column: its name, or its place counted from 0 */
-    readonly column?: string;
-    /** What was noticed */
-    readonly note: string;
-    /** The part of the mapping that decides it otherwise */
-    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
-    /** How it is decided now, in the words of the mapping */
-    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
-    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
-    readonly mapping_key?: string;
-  })[];
+  readonly notes: readonly IngestNote[];
   /** JSON: sheet name to what is done with it */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
 }
+
+export type PreviewTable = FileTable & ({
+  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  readonly sheet_name: string;
+  /** What the mapping calls it: its sheet, or `Sheet1#2` */
+  readonly mapping_key: string;
+  /** What was decided of it; sent as its `mapping`, it holds for the next versions, too */
+  readonly decisions?: SheetMapping;
+  /** The columns, in order */
+  readonly columns: readonly ({
+    /** Its name */
+    readonly name: string;
+    /** Its type */
+    readonly type: FileColumnType;
+    /** As written in the file; null: there is none */
+    readonly header: string | null;
+    /** Unit of the values; null: none is known */
+    readonly unit: string | null;
+  })[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: readonly ({
+    /** A column: its name, or its place counted from 0 */
+    readonly column: string;
+    /** Values */
+    readonly values: readonly (string | null)[];
+  })[];
+});
 
 export interface TableNameCollisionError {
   /** What is wrong and what to do, or the found thing in detail */
@@ -1706,12 +1637,12 @@ export interface UploadFileInBackgroundAnswer {
   /** Name of the file */
   readonly filename: string;
   /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+  readonly status: JobStatus;
   /** Path of the status below this service */
   readonly status_url: string;
 }
 
-export type ReadFileAgainAnswer = CommitManifest | UploadPreview;
+export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
 export interface FileJob {
   /** Id of the job */
@@ -1719,7 +1650,7 @@ export interface FileJob {
   /** Name of the file */
   readonly filename: string;
   /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+  readonly status: JobStatus;
   /** How far it is */
   readonly progress: {
     /** The step that begins */
@@ -1780,34 +1711,16 @@ export interface Database {
   /** User of the connection */
   readonly user: string;
   /** How far the discovery of the data is */
-  readonly schema_status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
+  readonly schema_status: SchemaProgress;
   /** Whether its user can change nothing */
   readonly read_only: boolean;
   /** What to look into */
   readonly warnings: readonly string[];
 }
 
-export interface DatabaseDetails {
-  /** The tenant */
-  readonly client_id: string;
-  /** The workspace */
-  readonly workspace_id: string | null;
-  /** Its type */
-  readonly type: string;
-  /** Host of the server */
-  readonly host: string;
-  /** Port of the server */
-  readonly port: number;
-  /** Name of the database on its server */
-  readonly database: string;
-  /** User of the connection */
-  readonly user: string;
-  /** How far the discovery of the data is */
-  readonly schema_status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
-  /** Whether its user can change nothing */
-  readonly read_only: boolean;
-  /** What to look into */
-  readonly warnings: readonly string[];
+export type SchemaProgress = "not_started" | "discovering" | "enriching" | "ready" | "failed";
+
+export type DatabaseDetails = Database & ({
   /** Version of the database server */
   readonly server_version: string;
   /** How the connection is encrypted */
@@ -1823,12 +1736,7 @@ export interface DatabaseDetails {
   };
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
-}
-
-export interface DisconnectDatabaseAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-}
+});
 
 export interface DatabaseTest {
   /** It works */
@@ -1872,7 +1780,7 @@ export interface SchemaStatus {
   /** The tenant */
   readonly client_id: string;
   /** Its state */
-  readonly status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
+  readonly status: SchemaProgress;
   /** Number of tables */
   readonly table_count: number;
   /** When tables and columns were read, UTC */
@@ -1967,25 +1875,22 @@ export interface Column {
 
 export interface Relationship {
   /** Where it begins */
-  readonly from: {
-    /** Name of the table */
-    readonly table: string;
-    /** The columns, in order */
-    readonly columns: readonly string[];
-  };
+  readonly from: ColumnSet;
   /** Where it ends */
-  readonly to: {
-    /** Name of the table */
-    readonly table: string;
-    /** The columns, in order */
-    readonly columns: readonly string[];
-  };
+  readonly to: ColumnSet;
   /** How many rows of one side belong to one of the other */
-  readonly cardinality: "many-to-one" | "one-to-one";
+  readonly cardinality: Cardinality;
   /** Where it comes from */
   readonly source: "declared" | "inferred" | "signed";
   /** From 0 to 1 */
   readonly confidence: number;
+}
+
+export interface ColumnSet {
+  /** Name of the table */
+  readonly table: string;
+  /** The columns, in order */
+  readonly columns: readonly string[];
 }
 
 export interface FoundValues {
@@ -2117,7 +2022,7 @@ export interface ChatTurn {
   /** A question, in plain language */
   readonly question: string;
   /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run" | "error";
+  readonly result: AnswerOutcome;
   /** Says only what the rows say; may be shown to end users */
   readonly explanation: string;
   /** The statement */
@@ -2132,15 +2037,10 @@ export interface ChatTurn {
   readonly hint: string | null;
   /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
   readonly answer: KeptAnswer | AnswerError | null;
-  /** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
-  readonly rows_state: "included" | "kept" | "gone" | "none";
+  /** Whether the rows of the answer are still kept */
+  readonly rows_state: RowsState;
   /** When the rows are forgotten; null where there are none */
   readonly rows_until: string | null;
-}
-
-export interface DeleteChatAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
 }
 
 export interface ListSavedAnswer {
@@ -2206,11 +2106,6 @@ export interface SavedResult {
   readonly as_of: string;
 }
 
-export interface DeleteSavedAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-}
-
 export interface ListBoardsAnswer {
   /** The boards */
   readonly boards: readonly BoardSummary[];
@@ -2267,11 +2162,6 @@ export interface Board {
   })[];
 }
 
-export interface DeleteBoardAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-}
-
 export interface GoldenSet {
   /** Questions: how many, or which */
   readonly questions: readonly GoldenQuestion[];
@@ -2317,6 +2207,8 @@ export interface EvalRunSummary {
   readonly finished_at: string | null;
 }
 
+export type EvalCause = "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+
 export interface ListEvalRunsAnswer {
   /** The runs */
   readonly runs: readonly EvalRunSummary[];
@@ -2324,29 +2216,7 @@ export interface ListEvalRunsAnswer {
   readonly next_cursor: string | null;
 }
 
-export interface EvalRun {
-  /** Id of the run */
-  readonly run_id: string;
-  /** The workspace */
-  readonly workspace_id: string;
-  /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
-  /** How many there are */
-  readonly total: number;
-  /** How many are done */
-  readonly done: number;
-  /** Questions by what became of them */
-  readonly counts: Readonly<Record<string, number>>;
-  /** Cost in US dollars, to a billionth */
-  readonly cost_usd: number;
-  /** The most that it may cost, US dollars */
-  readonly max_cost_usd: number;
-  /** What went wrong and what to do */
-  readonly error: string | null;
-  /** ISO 8601, UTC, without zone designator */
-  readonly created_at: string;
-  /** When it ended, UTC; null: it has not */
-  readonly finished_at: string | null;
+export type EvalRun = EvalRunSummary & ({
   /** What became of each question */
   readonly outcomes: readonly EvalOutcome[];
   /** The run that it is compared with; null: the first */
@@ -2364,7 +2234,7 @@ export interface EvalRun {
     /** Ids of questions that were in the run before and are not in this one */
     readonly removed: readonly string[];
   };
-}
+});
 
 export interface EvalOutcome {
   /** Its id */
@@ -2372,7 +2242,7 @@ export interface EvalOutcome {
   /** A question, in plain language */
   readonly question: string;
   /** What became of the question */
-  readonly cause: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+  readonly cause: EvalCause;
   /** What is wrong and what to do, or the found thing in detail */
   readonly detail: string;
   /** The statement */
@@ -2395,9 +2265,9 @@ export interface EvalDifference {
   /** A question, in plain language */
   readonly question: string;
   /** Where it begins */
-  readonly from: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+  readonly from: EvalCause;
   /** Where it ends */
-  readonly to: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+  readonly to: EvalCause;
 }
 
 export interface EditedSchema {
@@ -2417,87 +2287,46 @@ export interface EditedSchema {
 
 export interface ListBudgetsAnswer {
   /** The budgets */
-  readonly budgets: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-  })[];
+  readonly budgets: readonly UsedBudget[];
   /** What the plan and the policies of the deployment cap beside them */
-  readonly caps: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-    /** `plan`, or the name of a budget policy */
-    readonly source: string;
-  })[];
+  readonly caps: readonly Cap[];
   /** False: the key reaches more workspaces than were looked at; filter by them */
   readonly caps_complete: boolean;
 }
 
+export interface UsedBudget {
+  /** What is capped */
+  readonly scope_type: BudgetScope;
+  /** Id of what is capped; `*`: each one of the type */
+  readonly scope_id: string;
+  /** The most that may be spent in a period, US dollars */
+  readonly cap: number;
+  /** The span of time */
+  readonly period: BudgetPeriod;
+  /** `block` refuses questions, `alert` only tells */
+  readonly enforcement: BudgetEnforcement;
+  /** Fractions of the cap from which answers carry an alert */
+  readonly thresholds: readonly number[];
+  /** Spent and set aside, US dollars */
+  readonly spent: number | null;
+  /** Of that, set aside for questions at work */
+  readonly reserved: number | null;
+  /** What is left of the cap, US dollars */
+  readonly left: number | null;
+  /** Fraction of the cap, 1 = 100 % */
+  readonly pct_used: number | null;
+  /** First day of the next period, UTC */
+  readonly resets_on: string;
+}
+
+export type Cap = UsedBudget & {
+  /** `plan`, or the name of a budget policy */
+  readonly source: string;
+};
+
 export interface ReplaceBudgetsAnswer {
   /** The budgets */
-  readonly budgets: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds: readonly number[];
-    /** Spent and set aside, US dollars */
-    readonly spent: number | null;
-    /** Of that, set aside for questions at work */
-    readonly reserved: number | null;
-    /** What is left of the cap, US dollars */
-    readonly left: number | null;
-    /** Fraction of the cap, 1 = 100 % */
-    readonly pct_used: number | null;
-    /** First day of the next period, UTC */
-    readonly resets_on: string;
-  })[];
+  readonly budgets: readonly UsedBudget[];
 }
 
 export interface GetUsageAnswer {
@@ -2506,7 +2335,7 @@ export interface GetUsageAnswer {
   /** Where it ends */
   readonly to: string;
   /** What is grouped by */
-  readonly group_by: "day" | "tenant" | "workspace" | "model" | "key";
+  readonly group_by: UsageGroup;
   /** The groups */
   readonly usage: readonly {
     /** The day, or the id or name of what is grouped by */
@@ -2594,7 +2423,7 @@ export interface CheckedSemantics {
 
 export interface TriedAnswer {
   /** What came of the question */
-  readonly result: "success" | "clarification" | "dry_run" | "error";
+  readonly result: AnswerOutcome;
   /** What the rows say, what is asked back, or why there is no answer */
   readonly text: string;
   /** The statement */
@@ -2606,7 +2435,7 @@ export interface TriedAnswer {
   /** Rows of the whole result; null: they were not counted */
   readonly total_rows: number | null;
   /** What the checks of the answer found */
-  readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+  readonly verification: VerificationStatus;
 }
 
 export interface ListWebhooksAnswer {
@@ -2624,7 +2453,7 @@ export interface Webhook {
   /** What it is, in the words of people */
   readonly description: string;
   /** Empty: all */
-  readonly events: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
+  readonly events: readonly EventType[];
   /** The tenant */
   readonly client_id: string | null;
   /** The workspace */
@@ -2641,37 +2470,10 @@ export interface Webhook {
   readonly created_at: string;
 }
 
-export interface WebhookWithSecret {
-  /** Its id */
-  readonly id: string;
-  /** An address */
-  readonly url: string;
-  /** What it is, in the words of people */
-  readonly description: string;
-  /** Empty: all */
-  readonly events: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
-  /** The tenant */
-  readonly client_id: string | null;
-  /** The workspace */
-  readonly workspace_id: string | null;
-  /** Its state */
-  readonly status: "active" | "disabled";
-  /** Why it is switched off; null: it is not */
-  readonly disabled_reason: "gone" | "failing" | "paused" | null;
-  /** Since when deliveries fail, UTC; null: they do not */
-  readonly failing_since: string | null;
-  /** Until when the secret before signs too, UTC; null: it does not */
-  readonly previous_secret_until: string | null;
-  /** When it was made, UTC, without zone designator */
-  readonly created_at: string;
+export type WebhookWithSecret = Webhook & {
   /** Shown this once; `whsec_…` */
   readonly secret: string;
-}
-
-export interface DeleteWebhookAnswer {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-}
+};
 
 export interface ListDeliveriesAnswer {
   /** The deliveries */
@@ -2813,6 +2615,59 @@ export interface SemanticMetricOutput {
   readonly signed_by: string | null;
 }
 
+export interface AnswerBase {
+  /** Its type */
+  readonly type: AnswerType;
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run";
+  /** The statement */
+  readonly sql: string | null;
+  /** Whether there are more rows than these */
+  readonly truncated?: true;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows?: number | null;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  readonly cut_cells?: readonly CutCell[];
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** What the answer was computed from */
+  readonly lineage: Lineage | null;
+  /** What the checks of the answer found */
+  readonly verification: Verification;
+  /** What was taken for granted to answer */
+  readonly assumptions: readonly string[];
+  /** What has to be said before the question can be answered */
+  readonly clarification?: Clarification;
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+  /** Name of the model that answered */
+  readonly model_used: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens: ModelTokens;
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** Whether another than the configured model answered */
+  readonly fallback_triggered: boolean;
+  /** Why another than the configured model answered; empty: none did */
+  readonly fallback_reason: string;
+  /** How often it was tried */
+  readonly attempts: number;
+  /** How involved the statement is */
+  readonly complexity: "easy" | "medium" | "hard";
+  /** Who answered */
+  readonly agent: AnswerAgent;
+  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  readonly budget_alerts?: readonly BudgetAlert[];
+}
+
 /** Codes of errors; stable. docs/errors.md says what each means. */
 export type ErrorCode =
   | "bad_request"
@@ -2869,41 +2724,11 @@ export type ErrorCode =
 /** What a webhook is posted. */
 export type WebhookEvent = FileReadyWebhook | FileFailedWebhook | FileDeletedWebhook | SchemaReadyWebhook | SchemaFailedWebhook | BudgetAlertWebhook | BudgetBlockedWebhook | AnswerFlaggedWebhook | KeyCreatedWebhook | KeyRevokedWebhook;
 
-export interface QueryBody {
-  /** The question */
-  readonly q: string;
-  /** The workspace */
-  readonly workspace_id?: string | null;
-  /** Write the SQL and run nothing */
-  readonly dry_run?: boolean;
-  /** `table` leaves the explanation out, `text` the rows */
-  readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
-  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
-}
-
 export interface QueryParameters {
   readonly body: QueryBody;
 }
 
-export interface AskBody {
-  /** The question */
-  readonly query: string;
-  /** Begin a new chat */
-  readonly new_session?: boolean;
-  /** Id of the chat */
-  readonly session_id?: string | null;
-  /** The workspace */
-  readonly workspace_id?: string | null;
-  /** Write the SQL and run nothing */
-  readonly dry_run?: boolean;
-  /** `table` leaves the explanation out, `text` the rows */
-  readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
-  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
-  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
-  readonly max_rows?: number | null;
-}
+export type AskAnswer = QueryAnswer;
 
 export interface AskParameters {
   /** The tenant */
@@ -2911,16 +2736,7 @@ export interface AskParameters {
   readonly body: AskBody;
 }
 
-export interface RunSelectBody {
-  /** One SELECT over tables of the workspace, in the dialect of its data */
-  readonly sql: string;
-  /** The workspace */
-  readonly workspace_id?: string | null;
-  /** Judge the SQL and run nothing */
-  readonly dry_run?: boolean;
-  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
-  readonly max_rows?: number | null;
-}
+export type RunSelectAnswer = QueryAnswer;
 
 export interface RunSelectParameters {
   /** The tenant */
@@ -2928,30 +2744,15 @@ export interface RunSelectParameters {
   readonly body: RunSelectBody;
 }
 
-export interface AskStreamBody {
-  /** The question */
-  readonly query: string;
-  /** Begin a new chat */
-  readonly new_session?: boolean;
-  /** Id of the chat */
-  readonly session_id?: string | null;
-  /** The workspace */
-  readonly workspace_id?: string | null;
-  /** Write the SQL and run nothing */
-  readonly dry_run?: boolean;
-  /** `table` leaves the explanation out, `text` the rows */
-  readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
-  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
-  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
-  readonly max_rows?: number | null;
-}
+export type AskStreamBody = AskBody;
 
 export interface AskStreamParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: AskStreamBody;
 }
+
+export type GetAnswerAnswer = AnswerTrace;
 
 export interface GetAnswerParameters {
   /** The tenant */
@@ -2977,6 +2778,8 @@ export interface GetAnswerChartParameters {
   readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
 }
 
+export type GetMetricDraftsAnswer = MetricDrafts;
+
 export interface GetMetricDraftsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -2986,6 +2789,8 @@ export interface GetMetricDraftsParameters {
 
 export type GiveFeedbackBody = NewFeedback;
 
+export type GiveFeedbackAnswer = FeedbackOutcome;
+
 export interface GiveFeedbackParameters {
   /** The tenant */
   readonly client_id: string;
@@ -2994,37 +2799,21 @@ export interface GiveFeedbackParameters {
   readonly body: GiveFeedbackBody;
 }
 
+export type WhoamiAnswer = Whoami;
+
 export type WhoamiParameters = Record<never, never>;
+
+export type GetSampleAnswer = Sample;
 
 export type GetSampleParameters = Record<never, never>;
 
-export interface SignUpBody {
-  /** E-mail address */
-  readonly email: string;
-  /** Name of the project */
-  readonly project_name: string;
-}
+export type SignUpAnswer = Signup;
 
 export interface SignUpParameters {
   readonly body: SignUpBody;
 }
 
-export interface CreateApiKeyBody {
-  /** Its name */
-  readonly name: string;
-  /** `full`, or `query` for a key that can only ask */
-  readonly scope?: "full" | "query";
-  /** `live` or `test`: a label only */
-  readonly environment?: "live" | "test";
-  /** The tenant */
-  readonly client_id?: string;
-  /** The workspace */
-  readonly workspace_id?: string;
-  /** Websites whose pages may use the key; empty: any */
-  readonly allowed_origins?: readonly string[];
-  /** Column → the only value with which a row is seen */
-  readonly row_filter?: Readonly<Record<string, string | number>>;
-}
+export type CreateApiKeyAnswer = NewApiKey;
 
 export interface CreateApiKeyParameters {
   readonly body: CreateApiKeyBody;
@@ -3037,12 +2826,7 @@ export interface ListApiKeysParameters {
   readonly cursor?: string;
 }
 
-export interface UpdateApiKeyBody {
-  /** Its name */
-  readonly name?: string;
-  /** Empty: from all websites */
-  readonly allowed_origins?: readonly string[];
-}
+export type UpdateApiKeyAnswer = ApiKey;
 
 export interface UpdateApiKeyParameters {
   /** Id of the key */
@@ -3050,15 +2834,14 @@ export interface UpdateApiKeyParameters {
   readonly body: UpdateApiKeyBody;
 }
 
+export type RevokeApiKeyAnswer = Deletion;
+
 export interface RevokeApiKeyParameters {
   /** Id of the key */
   readonly key_id: string;
 }
 
-export interface RotateApiKeyBody {
-  /** How long the old key goes on working */
-  readonly grace_seconds?: number;
-}
+export type RotateApiKeyAnswer = NewApiKey;
 
 export interface RotateApiKeyParameters {
   /** Id of the key */
@@ -3066,7 +2849,7 @@ export interface RotateApiKeyParameters {
   readonly body: RotateApiKeyBody;
 }
 
-export type CreateTokenBody = TokenRequest;
+export type CreateTokenAnswer = Token;
 
 export interface CreateTokenParameters {
   /** The tenant */
@@ -3075,6 +2858,8 @@ export interface CreateTokenParameters {
 }
 
 export type RevokeTokensBody = TokenRevocationRequest;
+
+export type RevokeTokensAnswer = TokenRevocation;
 
 export interface RevokeTokensParameters {
   /** The tenant */
@@ -3089,30 +2874,28 @@ export interface ListTenantsParameters {
   readonly cursor?: string;
 }
 
-export interface CreateTenantBody {
-  /** Its name */
-  readonly name: string;
-}
+export type CreateTenantAnswer = Tenant;
 
 export interface CreateTenantParameters {
   readonly body: CreateTenantBody;
 }
+
+export type GetTenantAnswer = Tenant;
 
 export interface GetTenantParameters {
   /** The tenant */
   readonly client_id: string;
 }
 
-export interface RenameTenantBody {
-  /** Its name */
-  readonly name: string;
-}
+export type RenameTenantAnswer = Tenant;
 
 export interface RenameTenantParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: RenameTenantBody;
 }
+
+export type DeleteTenantAnswer = Deletion;
 
 export interface DeleteTenantParameters {
   /** The tenant */
@@ -3128,14 +2911,7 @@ export interface ListWorkspacesParameters {
   readonly cursor?: string;
 }
 
-export interface CreateWorkspaceBody {
-  /** Its name */
-  readonly name: string;
-  /** Time zone by its IANA name */
-  readonly timezone?: string;
-  /** The day that relative periods count from */
-  readonly as_of?: string;
-}
+export type CreateWorkspaceAnswer = Workspace;
 
 export interface CreateWorkspaceParameters {
   /** The tenant */
@@ -3143,15 +2919,7 @@ export interface CreateWorkspaceParameters {
   readonly body: CreateWorkspaceBody;
 }
 
-/** Absent: as it is. `as_of` null: today. The slug stays. */
-export interface UpdateWorkspaceBody {
-  /** Its name */
-  readonly name?: string;
-  /** Time zone by its IANA name */
-  readonly timezone?: string;
-  /** The day that counts as today; null: the present one */
-  readonly as_of?: string | null;
-}
+export type UpdateWorkspaceAnswer = Workspace;
 
 export interface UpdateWorkspaceParameters {
   /** The tenant */
@@ -3160,6 +2928,8 @@ export interface UpdateWorkspaceParameters {
   readonly workspace_id: string;
   readonly body: UpdateWorkspaceBody;
 }
+
+export type DeleteWorkspaceAnswer = Deletion;
 
 export interface DeleteWorkspaceParameters {
   /** The tenant */
@@ -3175,18 +2945,9 @@ export interface ListFilesParameters {
   readonly workspace_id: string;
 }
 
-export interface UploadFileBody {
-  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
-  readonly file: Blob;
-  /** Build the tables again though the bytes are the same */
-  readonly force?: boolean;
-  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
-  readonly mode?: "replace" | "append";
-  /** Id of the file that the rows are added to, whatever this one is called */
-  readonly append_to?: number;
-  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
-  readonly mapping?: string;
-}
+export type UploadFileBody = FileUpload;
+
+export type UploadFileAnswer = UploadOutcome;
 
 export interface UploadFileParameters {
   /** The tenant */
@@ -3198,18 +2959,7 @@ export interface UploadFileParameters {
   readonly body: UploadFileBody;
 }
 
-export interface UploadFileInBackgroundBody {
-  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
-  readonly file: Blob;
-  /** Build the tables again though the bytes are the same */
-  readonly force?: boolean;
-  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
-  readonly mode?: "replace" | "append";
-  /** Id of the file that the rows are added to, whatever this one is called */
-  readonly append_to?: number;
-  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
-  readonly mapping?: string;
-}
+export type UploadFileInBackgroundBody = FileUpload;
 
 export interface UploadFileInBackgroundParameters {
   /** The tenant */
@@ -3219,10 +2969,7 @@ export interface UploadFileInBackgroundParameters {
   readonly body: UploadFileInBackgroundBody;
 }
 
-export interface ReadFileAgainBody {
-  /** As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew */
-  readonly mapping?: Readonly<Record<string, SheetMapping>>;
-}
+export type ReadFileAgainAnswer = UploadOutcome;
 
 export interface ReadFileAgainParameters {
   /** The tenant */
@@ -3235,6 +2982,8 @@ export interface ReadFileAgainParameters {
   readonly preview?: "true" | "false";
   readonly body: ReadFileAgainBody;
 }
+
+export type GetFileJobAnswer = FileJob;
 
 export interface GetFileJobParameters {
   /** The tenant */
@@ -3253,6 +3002,8 @@ export interface CancelFileJobParameters {
   /** Id of the job */
   readonly job_id: string;
 }
+
+export type GetFileAnswer = File;
 
 export interface GetFileParameters {
   /** The tenant */
@@ -3287,11 +3038,15 @@ export interface PreviewFileParameters {
 
 export type ConnectDatabaseBody = DatabaseConnection;
 
+export type ConnectDatabaseAnswer = Database;
+
 export interface ConnectDatabaseParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: ConnectDatabaseBody;
 }
+
+export type GetDatabaseAnswer = DatabaseDetails;
 
 export interface GetDatabaseParameters {
   /** The tenant */
@@ -3300,6 +3055,8 @@ export interface GetDatabaseParameters {
   readonly workspace_id?: string;
 }
 
+export type DisconnectDatabaseAnswer = Deletion;
+
 export interface DisconnectDatabaseParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3307,40 +3064,7 @@ export interface DisconnectDatabaseParameters {
   readonly workspace_id?: string;
 }
 
-export interface TestDatabaseBody {
-  /** Absent: for all workspaces of the tenant that have no data of their own */
-  readonly workspace_id?: string;
-  /** postgres, mysql (MariaDB too), or a plugin of others; a URL says it */
-  readonly type?: string;
-  /** postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken */
-  readonly url?: string;
-  /** Host of the server */
-  readonly host?: string;
-  /** Port of the server */
-  readonly port?: number;
-  /** Name of the database on its server */
-  readonly database?: string;
-  /** User of the connection */
-  readonly user?: string;
-  /** Password of the user; never shown again */
-  readonly password?: string;
-  /** How the connection is encrypted */
-  readonly ssl?: {
-    /** How the connection is encrypted */
-    readonly mode: "disable" | "prefer" | "require" | "verify-ca" | "verify-full";
-    /** PEM */
-    readonly ca?: string;
-  };
-  /** Schemas of the database that are read; null: all */
-  readonly schemas?: readonly string[];
-  /** Names or schema.name; * stands for anything */
-  readonly tables?: {
-    /** Names that are taken; null: all */
-    readonly include?: readonly string[];
-    /** Names that are left out */
-    readonly exclude?: readonly string[];
-  };
-}
+export type TestDatabaseAnswer = DatabaseTest;
 
 export interface TestDatabaseParameters {
   /** The tenant */
@@ -3348,10 +3072,7 @@ export interface TestDatabaseParameters {
   readonly body: TestDatabaseBody;
 }
 
-export interface RefreshSchemaBody {
-  /** The workspace */
-  readonly workspace_id?: string;
-}
+export type RefreshSchemaAnswer = SchemaStatus;
 
 export interface RefreshSchemaParameters {
   /** The tenant */
@@ -3361,12 +3082,16 @@ export interface RefreshSchemaParameters {
   readonly body: RefreshSchemaBody;
 }
 
+export type GetSchemaStatusAnswer = SchemaStatus;
+
 export interface GetSchemaStatusParameters {
   /** The tenant */
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id?: string;
 }
+
+export type GetSchemaAnswer = Schema;
 
 export interface GetSchemaParameters {
   /** The tenant */
@@ -3375,18 +3100,7 @@ export interface GetSchemaParameters {
   readonly workspace_id?: string;
 }
 
-export interface SearchValuesBody {
-  /** What is looked for */
-  readonly text: string;
-  /** Name of the table */
-  readonly table?: string;
-  /** With `table`: the column whose values that contain the text are listed. Without: whole values of all columns */
-  readonly column?: string;
-  /** How many entries a page has at the most */
-  readonly limit?: number;
-  /** The workspace */
-  readonly workspace_id?: string;
-}
+export type SearchValuesAnswer = FoundValues;
 
 export interface SearchValuesParameters {
   /** The tenant */
@@ -3401,18 +3115,15 @@ export interface ListSuggestionsParameters {
   readonly workspace_id?: string;
 }
 
-export interface ReadQuestionBody {
-  /** The question */
-  readonly q: string;
-  /** The workspace */
-  readonly workspace_id?: string | null;
-}
+export type ReadQuestionAnswer = QuestionReading;
 
 export interface ReadQuestionParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: ReadQuestionBody;
 }
+
+export type GetResultPageAnswer = ResultPage;
 
 export interface GetResultPageParameters {
   /** The tenant */
@@ -3445,6 +3156,8 @@ export interface ListChatsParameters {
   readonly cursor?: string;
 }
 
+export type GetChatAnswer = Chat;
+
 export interface GetChatParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3457,6 +3170,8 @@ export interface GetChatParameters {
   /** `1`: with the rows of the data, while they are kept */
   readonly rows?: "0" | "1";
 }
+
+export type DeleteChatAnswer = Deletion;
 
 export interface DeleteChatParameters {
   /** The tenant */
@@ -3476,14 +3191,7 @@ export interface ListSavedParameters {
   readonly cursor?: string;
 }
 
-export interface SaveQuestionBody {
-  /** Id of the answer, to quote to support */
-  readonly trace_id: string;
-  /** Its name */
-  readonly name?: string;
-  /** How it is drawn */
-  readonly chart?: ChartChoice | null;
-}
+export type SaveQuestionAnswer = SavedQuestion;
 
 export interface SaveQuestionParameters {
   /** The tenant */
@@ -3492,6 +3200,8 @@ export interface SaveQuestionParameters {
   readonly workspace_id: string;
   readonly body: SaveQuestionBody;
 }
+
+export type GetSavedAnswer = SavedQuestion;
 
 export interface GetSavedParameters {
   /** The tenant */
@@ -3502,14 +3212,7 @@ export interface GetSavedParameters {
   readonly saved_id: string;
 }
 
-export interface UpdateSavedBody {
-  /** Its name */
-  readonly name?: string;
-  /** How it is drawn */
-  readonly chart?: ChartChoice | null;
-  /** Whether everybody of the tenant may read it */
-  readonly shared?: boolean;
-}
+export type UpdateSavedAnswer = SavedQuestion;
 
 export interface UpdateSavedParameters {
   /** The tenant */
@@ -3521,6 +3224,8 @@ export interface UpdateSavedParameters {
   readonly body: UpdateSavedBody;
 }
 
+export type DeleteSavedAnswer = Deletion;
+
 export interface DeleteSavedParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3529,6 +3234,8 @@ export interface DeleteSavedParameters {
   /** Id of the saved question */
   readonly saved_id: string;
 }
+
+export type RefreshSavedAnswer = SavedQuestion;
 
 export interface RefreshSavedParameters {
   /** The tenant */
@@ -3550,12 +3257,7 @@ export interface ListBoardsParameters {
   readonly cursor?: string;
 }
 
-export interface CreateBoardBody {
-  /** Its name */
-  readonly name: string;
-  /** The tiles of the board, or how many */
-  readonly tiles?: readonly Tile[];
-}
+export type CreateBoardAnswer = Board;
 
 export interface CreateBoardParameters {
   /** The tenant */
@@ -3564,6 +3266,8 @@ export interface CreateBoardParameters {
   readonly workspace_id: string;
   readonly body: CreateBoardBody;
 }
+
+export type GetBoardAnswer = Board;
 
 export interface GetBoardParameters {
   /** The tenant */
@@ -3574,16 +3278,7 @@ export interface GetBoardParameters {
   readonly board_id: string;
 }
 
-export interface UpdateBoardBody {
-  /** Its name */
-  readonly name?: string;
-  /** Whether everybody of the tenant may read it */
-  readonly shared?: boolean;
-  /** The tiles of the board, or how many */
-  readonly tiles?: readonly Tile[];
-  /** Version of the file, from 1 */
-  readonly version?: number;
-}
+export type UpdateBoardAnswer = Board;
 
 export interface UpdateBoardParameters {
   /** The tenant */
@@ -3595,6 +3290,8 @@ export interface UpdateBoardParameters {
   readonly body: UpdateBoardBody;
 }
 
+export type DeleteBoardAnswer = Deletion;
+
 export interface DeleteBoardParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3603,6 +3300,8 @@ export interface DeleteBoardParameters {
   /** Id of the board */
   readonly board_id: string;
 }
+
+export type RefreshBoardAnswer = Board;
 
 export interface RefreshBoardParameters {
   /** The tenant */
@@ -3613,6 +3312,8 @@ export interface RefreshBoardParameters {
   readonly board_id: string;
 }
 
+export type GetEvalsAnswer = GoldenSet;
+
 export interface GetEvalsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3620,21 +3321,7 @@ export interface GetEvalsParameters {
   readonly workspace_id: string;
 }
 
-export interface ReplaceEvalsBody {
-  /** Questions: how many, or which */
-  readonly questions: readonly ({
-    /** Its id */
-    readonly id?: string;
-    /** A question, in plain language */
-    readonly question: string;
-    /** The statement that gives the right rows */
-    readonly sql?: string | null;
-    /** The right rows themselves */
-    readonly rows?: readonly (readonly (string | number | boolean | null)[])[] | null;
-    /** Whether the order of the rows counts */
-    readonly ordered?: boolean;
-  })[];
-}
+export type ReplaceEvalsAnswer = GoldenSet;
 
 export interface ReplaceEvalsParameters {
   /** The tenant */
@@ -3644,10 +3331,7 @@ export interface ReplaceEvalsParameters {
   readonly body: ReplaceEvalsBody;
 }
 
-export interface StartEvalRunBody {
-  /** The run is stopped when it has cost as much, US dollars */
-  readonly max_cost_usd?: number;
-}
+export type StartEvalRunAnswer = EvalRunSummary;
 
 export interface StartEvalRunParameters {
   /** The tenant */
@@ -3668,6 +3352,8 @@ export interface ListEvalRunsParameters {
   readonly cursor?: string;
 }
 
+export type GetEvalRunAnswer = EvalRun;
+
 export interface GetEvalRunParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3677,17 +3363,9 @@ export interface GetEvalRunParameters {
   readonly run_id: string;
 }
 
-/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
-export interface UpdateTableBody {
-  /** What it is, in the words of people */
-  readonly description?: string | null;
-  /** Other names that people use */
-  readonly synonyms?: readonly string[] | null;
-  /** Never named and never read */
-  readonly hidden?: boolean | null;
-  /** Never sampled, only counted */
-  readonly sensitive?: boolean | null;
-}
+export type UpdateTableBody = SchemaEdit;
+
+export type UpdateTableAnswer = EditedSchema;
 
 export interface UpdateTableParameters {
   /** The tenant */
@@ -3699,17 +3377,9 @@ export interface UpdateTableParameters {
   readonly body: UpdateTableBody;
 }
 
-/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
-export interface UpdateColumnBody {
-  /** What it is, in the words of people */
-  readonly description?: string | null;
-  /** Other names that people use */
-  readonly synonyms?: readonly string[] | null;
-  /** Never named and never read */
-  readonly hidden?: boolean | null;
-  /** Never sampled, only counted */
-  readonly sensitive?: boolean | null;
-}
+export type UpdateColumnBody = SchemaEdit;
+
+export type UpdateColumnAnswer = EditedSchema;
 
 export interface UpdateColumnParameters {
   /** The tenant */
@@ -3730,24 +3400,6 @@ export interface ListBudgetsParameters {
   readonly workspace_id?: string;
 }
 
-export interface ReplaceBudgetsBody {
-  /** The budgets */
-  readonly budgets: readonly ({
-    /** What is capped */
-    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
-    /** Id of what is capped; `*`: each one of the type */
-    readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
-    readonly cap: number;
-    /** The span of time */
-    readonly period?: "month" | "day";
-    /** `block` refuses questions, `alert` only tells */
-    readonly enforcement?: "alert" | "block";
-    /** Fractions of the cap from which answers carry an alert */
-    readonly thresholds?: readonly number[];
-  })[];
-}
-
 export interface ReplaceBudgetsParameters {
   readonly body: ReplaceBudgetsBody;
 }
@@ -3758,7 +3410,7 @@ export interface GetUsageParameters {
   /** Where it ends */
   readonly to?: string;
   /** What is grouped by */
-  readonly group_by?: "day" | "tenant" | "workspace" | "model" | "key";
+  readonly group_by?: UsageGroup;
 }
 
 export interface ListAuditEntriesParameters {
@@ -3778,6 +3430,8 @@ export interface ListAuditEntriesParameters {
   readonly to?: string;
 }
 
+export type GetSemanticsAnswer = SemanticsOutput;
+
 export interface GetSemanticsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3787,6 +3441,8 @@ export interface GetSemanticsParameters {
 
 export type ReplaceSemanticsBody = Semantics;
 
+export type ReplaceSemanticsAnswer = SemanticsOutput;
+
 export interface ReplaceSemanticsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3795,12 +3451,7 @@ export interface ReplaceSemanticsParameters {
   readonly body: ReplaceSemanticsBody;
 }
 
-export interface CheckSemanticsBody {
-  /** As `PUT` takes it */
-  readonly document: Semantics;
-  /** Asked now, and as the document would have it */
-  readonly questions?: readonly string[];
-}
+export type CheckSemanticsAnswer = CheckedSemantics;
 
 export interface CheckSemanticsParameters {
   /** The tenant */
@@ -3823,33 +3474,13 @@ export interface ListWebhooksParameters {
   readonly cursor?: string;
 }
 
-export interface CreateWebhookBody {
-  /** An address */
-  readonly url: string;
-  /** What it is, in the words of people */
-  readonly description?: string;
-  /** Empty: all */
-  readonly events?: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
-  /** The tenant */
-  readonly client_id?: string;
-  /** The workspace */
-  readonly workspace_id?: string;
-}
+export type CreateWebhookAnswer = WebhookWithSecret;
 
 export interface CreateWebhookParameters {
   readonly body: CreateWebhookBody;
 }
 
-export interface UpdateWebhookBody {
-  /** An address */
-  readonly url?: string;
-  /** What it is, in the words of people */
-  readonly description?: string;
-  /** Empty: all */
-  readonly events?: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
-  /** Whether it is switched on */
-  readonly enabled?: boolean;
-}
+export type UpdateWebhookAnswer = Webhook;
 
 export interface UpdateWebhookParameters {
   /** Id of the webhook */
@@ -3857,10 +3488,14 @@ export interface UpdateWebhookParameters {
   readonly body: UpdateWebhookBody;
 }
 
+export type DeleteWebhookAnswer = Deletion;
+
 export interface DeleteWebhookParameters {
   /** Id of the webhook */
   readonly webhook_id: string;
 }
+
+export type RotateWebhookSecretAnswer = WebhookWithSecret;
 
 export interface RotateWebhookSecretParameters {
   /** Id of the webhook */
@@ -3876,10 +3511,14 @@ export interface ListDeliveriesParameters {
   readonly cursor?: string;
 }
 
+export type TestWebhookAnswer = Delivery;
+
 export interface TestWebhookParameters {
   /** Id of the webhook */
   readonly webhook_id: string;
 }
+
+export type ReplayDeliveryAnswer = Delivery;
 
 export interface ReplayDeliveryParameters {
   /** Id of the webhook */
@@ -3889,6 +3528,8 @@ export interface ReplayDeliveryParameters {
 }
 
 export type GetHealthParameters = Record<never, never>;
+
+export type GetReadinessAnswer = Readiness;
 
 export type GetReadinessParameters = Record<never, never>;
 

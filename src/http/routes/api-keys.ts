@@ -3,7 +3,8 @@ import type { Config } from '#config/schema.ts';
 import { MAX_ORIGINS, normalOrigin } from '#src/accounts/allowed-origins.ts';
 import type { ApiKeys, NewApiKey } from '#src/accounts/types.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { nextCursor, pageQuery, pageRequest, timestamp } from '../schemas.ts';
+import { deletes, nextCursor, pageQuery, pageRequest, timestamp } from '../schemas.ts';
+import { keyEnvironment, keyScope } from '../wire-enums.ts';
 
 export interface ApiKeyRoutesDeps {
   readonly apiKeys: ApiKeys;
@@ -32,8 +33,8 @@ const rowFilter = z
 const keyBody = z
   .strictObject({
     name: z.string().trim().min(1).max(100),
-    scope: z.enum(['full', 'query']).default('full'),
-    environment: z.enum(['live', 'test']).default('live'),
+    scope: keyScope.default('full'),
+    environment: keyEnvironment.default('live'),
     client_id: z.string().min(1).optional(),
     workspace_id: z.string().min(1).optional(),
     allowed_origins: allowedOrigins.optional(),
@@ -57,8 +58,8 @@ const keyRecord = z
     id: z.string(),
     name: z.string(),
     prefix: z.string(),
-    scope: z.enum(['full', 'query']),
-    environment: z.enum(['live', 'test']),
+    scope: keyScope,
+    environment: keyEnvironment,
     client_id: z.string().nullable(),
     workspace_id: z.string().nullable(),
     allowed_origins: z.array(z.string()),
@@ -75,7 +76,7 @@ const newKeyRecord = keyRecord
     api_key: z.string().meta({ description: 'The key, shown once' }),
     raw_key: z.string().meta({ description: 'The same, for older integrations' }),
   })
-  .meta({ id: 'NewApiKey' });
+  .meta({ id: 'NewApiKey', 'x-extends': 'ApiKey' });
 
 const shown = ({ apiKey, ...record }: NewApiKey) => ({
   ...record,
@@ -157,7 +158,7 @@ const changeRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
       })
       .partial()
       .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
-    responses: { 200: { description: 'As it is now', schema: keyRecord } },
+    responses: { 200: { description: 'The key', schema: keyRecord } },
     errors: ['key_not_found'],
     handle: async ({ principal, requestId, params: { key_id }, body }) =>
       json(
@@ -176,9 +177,7 @@ const revokeRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     summary: 'Revokes a key, at once',
     audit: 'in transaction',
     params,
-    responses: {
-      200: { description: 'It is refused from now on', schema: z.object({ deleted: z.string() }) },
-    },
+    responses: deletes,
     errors: ['key_not_found', 'conflict'],
     async handle({ principal, requestId, params: { key_id } }) {
       await apiKeys.revoke({ principal, requestId }, key_id);
@@ -205,7 +204,7 @@ const rotate = ({ apiKeys, config }: ApiKeyRoutesDeps) =>
           .meta({ description: 'How long the old key goes on working' }),
       })
       .prefault({}),
-    responses: { 201: { description: 'The successor; it is shown once', schema: newKeyRecord } },
+    responses: { 201: { description: 'The key; it is shown once', schema: newKeyRecord } },
     errors: ['key_not_found', 'conflict'],
     handle: ({ principal, requestId, params: { key_id }, body: { grace_seconds }, keep }) =>
       keptReply(

@@ -13,6 +13,7 @@ import { questionText } from '../question-text.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { answerEnvelope, clientParams } from '../schemas.ts';
 import { streamAnswer } from '../sse.ts';
+import { outputModes } from '../wire-enums.ts';
 
 export interface AskRouteDeps {
   readonly ask: AskService;
@@ -25,7 +26,7 @@ export interface AskRouteDeps {
 /** Why a question may have no answer, on every route. */
 const UNANSWERED = ['workspace_not_found', 'no_data', 'quota_exceeded', 'unavailable'] as const;
 
-const outputMode = z.enum(['both', 'table', 'text']).default('both');
+const outputMode = outputModes.default('both');
 
 export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] {
   const question = questionText(config.ask.max_question_chars);
@@ -58,7 +59,8 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     .refine((body) => !(body.new_session && body.session_id), {
       message: 'Send new_session or session_id, not both.',
       path: ['new_session'],
-    });
+    })
+    .meta({ id: 'AskBody' });
 
   const selectBody = z.object({
     sql: z

@@ -12,7 +12,7 @@ import type { Principal } from '#src/principal.ts';
 import { boardRecord, boardSummary, chartChoice, savedRecord, tile } from '../board-schemas.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
+import { deletes, nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
 
 export interface BoardRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -27,7 +27,6 @@ const savedParams = workspaceParams.extend({ saved_id: z.string() });
 const boardParams = workspaceParams.extend({ board_id: z.string() });
 const name = z.string().trim().min(1).max(200);
 const shared = { tag: 'Boards', capability: 'read', rate: 'request' } as const;
-const deleted = { 200: { description: 'Its id', schema: z.object({ deleted: z.string() }) } };
 const one = { 200: { description: 'The saved question', schema: savedRecord } };
 const board = { 200: { description: 'The board', schema: boardRecord } };
 
@@ -140,7 +139,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       path: `${SAVED}/{saved_id}`,
       summary: 'Deletes a saved question, also from boards',
       params: savedParams,
-      responses: deleted,
+      responses: deletes,
       errors: ['not_found', 'workspace_not_found'],
       async handle({ principal, params }) {
         await saved.remove(await readerOf(principal, params), params.saved_id);
@@ -249,7 +248,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       path: `${BOARDS}/{board_id}`,
       summary: 'Deletes a board; its saved questions stay',
       params: boardParams,
-      responses: deleted,
+      responses: deletes,
       errors: ['not_found', 'workspace_not_found'],
       async handle({ principal, params }) {
         await boards.remove(await readerOf(principal, params), params.board_id);

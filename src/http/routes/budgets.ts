@@ -6,6 +6,7 @@ import { USAGE_GROUPS, type Usage } from '#src/budgets/usage.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { unprocessable } from '../validate.ts';
+import { budgetEnforcement, budgetPeriod, budgetScope } from '../wire-enums.ts';
 
 export interface BudgetRoutesDeps {
   readonly budgets: BudgetList;
@@ -14,11 +15,11 @@ export interface BudgetRoutesDeps {
 }
 
 const budgetFields = z.strictObject({
-  scope_type: z.enum(['account', 'tenant', 'workspace', 'end_user']),
+  scope_type: budgetScope,
   scope_id: z.string().min(1).max(128),
   cap: z.number().min(0).max(1_000_000),
-  period: z.enum(['month', 'day']).default('month'),
-  enforcement: z.enum(['alert', 'block']).default('alert'),
+  period: budgetPeriod.default('month'),
+  enforcement: budgetEnforcement.default('alert'),
   thresholds: z
     .array(z.number().gt(0).max(1))
     .min(1)
@@ -33,26 +34,35 @@ const budget = budgetFields.refine(
     message: 'No end user has this id: 1 to 128 letters, digits and . _ : @ + -, or * for each.',
   },
 );
-const used = z.object(budgetFields.shape).extend({
-  spent: z.number().nullable().meta({ description: 'Spent and set aside, US dollars' }),
-  reserved: z.number().nullable().meta({ description: 'Of that, set aside for questions at work' }),
-  left: z.number().nullable(),
-  pct_used: z.number().nullable(),
-  resets_on: z.string().meta({ description: 'First day of the next period, UTC' }),
-});
+const used = z
+  .object(budgetFields.shape)
+  .extend({
+    spent: z.number().nullable().meta({ description: 'Spent and set aside, US dollars' }),
+    reserved: z
+      .number()
+      .nullable()
+      .meta({ description: 'Of that, set aside for questions at work' }),
+    left: z.number().nullable(),
+    pct_used: z.number().nullable(),
+    resets_on: z.string().meta({ description: 'First day of the next period, UTC' }),
+  })
+  .meta({ id: 'UsedBudget' });
 const listed = z.object({ budgets: z.array(used) });
 const held = listed.extend({
   caps: z
     .array(
-      used.extend({
-        source: z.string().meta({ description: '`plan`, or the name of a budget policy' }),
-      }),
+      used
+        .extend({
+          source: z.string().meta({ description: '`plan`, or the name of a budget policy' }),
+        })
+        .meta({ id: 'Cap', 'x-extends': 'UsedBudget' }),
     )
     .meta({ description: 'What the plan and the policies of the deployment cap beside them' }),
   caps_complete: z.boolean().meta({
     description: 'False: the key reaches more workspaces than were looked at; filter by them',
   }),
 });
+const usageGroup = z.enum(USAGE_GROUPS).meta({ id: 'UsageGroup' });
 const usageRecord = z.object({
   group: z.string(),
   questions: z.int(),
@@ -106,7 +116,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
       query: z.object({
         from: z.iso.date().optional(),
         to: z.iso.date().optional(),
-        group_by: z.enum(USAGE_GROUPS).default('day'),
+        group_by: usageGroup.default('day'),
       }),
       responses: {
         200: {
@@ -114,7 +124,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
           schema: z.object({
             from: z.string(),
             to: z.string(),
-            group_by: z.enum(USAGE_GROUPS),
+            group_by: usageGroup,
             usage: z.array(usageRecord),
           }),
         },

@@ -7,12 +7,14 @@ import { type Redrawn, redrawn } from '../kept-answer.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import {
   clientParams,
+  deletes,
   keptAnswer,
   rowsState,
   rowsUntil,
   wholeNumberOr,
   withRows,
 } from '../schemas.ts';
+import { answerOutcome } from '../wire-enums.ts';
 
 export interface ChatRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -32,7 +34,7 @@ const chatSummary = about.extend({ turns: z.int() }).meta({ id: 'ChatSummary' })
 const chatTurn = z
   .object({
     question: z.string(),
-    result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+    result: answerOutcome,
     explanation: z.string(),
     sql: z.string().nullable(),
     trace_id: z.string(),
@@ -120,7 +122,7 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
       path: '/clients/{client_id}/chats/{session_id}',
       summary: 'Removes a chat and its turns',
       params: chatParams,
-      responses: { 200: { description: 'Its id', schema: z.object({ deleted: z.string() }) } },
+      responses: deletes,
       errors: ['session_not_found'],
       async handle({ principal, params }) {
         await chats.remove({ principal, clientId: params.client_id }, params.session_id);

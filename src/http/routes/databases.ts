@@ -12,7 +12,7 @@ import {
   databaseTestBody,
 } from '../database-schemas.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
+import { clientParams, deletes, schemaStatus, workspaceQuery } from '../schemas.ts';
 
 export interface DatabaseRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -84,12 +84,7 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
       summary: 'Disconnects the database; nothing in it changes',
       audit: { action: 'database.disconnected', tells: ['deleted'] },
       query: workspaceQuery,
-      responses: {
-        200: {
-          description: 'Name of the database that is no longer connected',
-          schema: z.object({ deleted: z.string() }),
-        },
-      },
+      responses: deletes,
       errors: ['database_not_found', 'workspace_not_found'],
       async handle({ principal, params, query, keep }) {
         const scope = await scopeOf(principal, params.client_id, query.workspace_id);

@@ -36,15 +36,9 @@ const goldenSet = z
   .object({ questions: z.array(golden), updated_at: timestamp.nullable() })
   .meta({ id: 'GoldenSet' });
 
-const cause = z.enum([
-  'right',
-  'other_rows',
-  'declined',
-  'asked_back',
-  'failed',
-  'no_expectation',
-  'skipped',
-]);
+const cause = z
+  .enum(['right', 'other_rows', 'declined', 'asked_back', 'failed', 'no_expectation', 'skipped'])
+  .meta({ id: 'EvalCause' });
 const summary = z
   .object({
     run_id: z.string(),
@@ -93,7 +87,7 @@ const run = z
       })
       .meta({ description: 'What came out differently than in the run before' }),
   })
-  .meta({ id: 'EvalRun' });
+  .meta({ id: 'EvalRun', 'x-extends': 'EvalRunSummary' });
 
 /** Golden questions of a workspace, and runs that ask them all. */
 export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[] {

@@ -12,9 +12,9 @@ export type AddressOf = (
   params: z.output<typeof workspaceParams>,
 ) => Promise<WorkspaceAddress>;
 
-const columnTypes = z.enum([
-  ...(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean'] as const),
-]);
+const columnTypes = z
+  .enum(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean'])
+  .meta({ id: 'FileColumnType' });
 export const sheetMapping = z
   .object({
     table_name: z.string().optional(),
@@ -33,67 +33,75 @@ export const sheetMapping = z
   .meta({ id: 'SheetMapping' });
 const mapping = z.record(z.string(), sheetMapping);
 const ingestNotes = z.array(
-  z.object({
-    sheet_name: z.string(),
-    row: z.int().optional(),
-    column: z.string().optional(),
-    note: z.string(),
-    setting: z
-      .enum([
-        ...(['skip', 'header_row', 'table_range', 'types', 'date_order'] as const),
-        ...(['decimal', 'totals', 'unpivot', 'fill_down', 'union'] as const),
-      ])
-      .optional()
-      .meta({ description: 'The part of the mapping that decides it otherwise' }),
-    decided: z
-      .enum(['dmy', 'mdy', 'point', 'comma', 'skip', 'keep'])
-      .optional()
-      .meta({ description: 'How it is decided now, in the words of the mapping' }),
-    mapping_key: z.string().optional().meta({
-      description: "The key of that mapping where it is not the sheet's, such as `Sheet1#2`",
-    }),
-  }),
+  z
+    .object({
+      sheet_name: z.string(),
+      row: z.int().optional(),
+      column: z.string().optional(),
+      note: z.string(),
+      setting: z
+        .enum([
+          ...(['skip', 'header_row', 'table_range', 'types', 'date_order'] as const),
+          ...(['decimal', 'totals', 'unpivot', 'fill_down', 'union'] as const),
+        ])
+        .optional()
+        .meta({ description: 'The part of the mapping that decides it otherwise' }),
+      decided: z
+        .enum(['dmy', 'mdy', 'point', 'comma', 'skip', 'keep'])
+        .optional()
+        .meta({ description: 'How it is decided now, in the words of the mapping' }),
+      mapping_key: z.string().optional().meta({
+        description: "The key of that mapping where it is not the sheet's, such as `Sheet1#2`",
+      }),
+    })
+    .meta({ id: 'IngestNote' }),
 );
-const manifestTable = z.object({
-  table_name: z.string(),
-  sheet_name: z.string(),
-  row_count: z.int(),
-  column_count: z.int(),
-  derived: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Only of a table that was made of others of the file' }),
-  derived_from: z
-    .object({ kind: z.enum(['unpivot', 'union']), of: z.array(z.string()) })
-    .optional()
-    .meta({ description: 'How, and of which tables' }),
-});
+const fileTable = z
+  .object({
+    table_name: z.string(),
+    row_count: z.int(),
+    column_count: z.int(),
+    derived: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only of a table that was made of others of the file' }),
+    derived_from: z
+      .object({ kind: z.enum(['unpivot', 'union']), of: z.array(z.string()) })
+      .optional()
+      .meta({ description: 'How, and of which tables' }),
+  })
+  .meta({ id: 'FileTable' });
+const manifestTable = fileTable
+  .extend({ sheet_name: z.string() })
+  .meta({ id: 'ManifestTable', 'x-extends': 'FileTable' });
 export const uploadPreview = z
   .object({
     filename: z.string(),
     preview: z.literal(true),
     tables: z.array(
-      manifestTable.extend({
-        mapping_key: z
-          .string()
-          .meta({ description: 'What the mapping calls it: its sheet, or `Sheet1#2`' }),
-        decisions: sheetMapping.optional().meta({
-          description:
-            'What was decided of it; sent as its `mapping`, it holds for the next versions, too',
-        }),
-        columns: z.array(
-          z.object({
-            name: z.string(),
-            type: columnTypes,
-            header: z.string().nullable(),
-            unit: z.string().nullable(),
+      manifestTable
+        .extend({
+          mapping_key: z
+            .string()
+            .meta({ description: 'What the mapping calls it: its sheet, or `Sheet1#2`' }),
+          decisions: sheetMapping.optional().meta({
+            description:
+              'What was decided of it; sent as its `mapping`, it holds for the next versions, too',
           }),
-        ),
-        rows: z.array(z.array(z.string().nullable())),
-        total_rows: z.array(
-          z.object({ column: z.string(), values: z.array(z.string().nullable()) }),
-        ),
-      }),
+          columns: z.array(
+            z.object({
+              name: z.string(),
+              type: columnTypes,
+              header: z.string().nullable(),
+              unit: z.string().nullable(),
+            }),
+          ),
+          rows: z.array(z.array(z.string().nullable())),
+          total_rows: z.array(
+            z.object({ column: z.string(), values: z.array(z.string().nullable()) }),
+          ),
+        })
+        .meta({ id: 'PreviewTable', 'x-extends': 'FileTable' }),
     ),
     notes: ingestNotes,
     mapping,
@@ -116,6 +124,8 @@ export const commitManifest = z
   })
   .meta({ id: 'CommitManifest' });
 
+export const uploadOutcome = z.union([commitManifest, uploadPreview]).meta({ id: 'UploadOutcome' });
+
 export const fileRecord = z
   .object({
     id: z.int(),
@@ -123,7 +133,7 @@ export const fileRecord = z
     sha256: z.string(),
     byte_size: z.int(),
     version: z.int(),
-    tables: z.array(manifestTable.omit({ sheet_name: true })),
+    tables: z.array(fileTable),
     status: z.enum(['queued', 'ingesting', 'ready', 'failed']),
     error: z.string().nullable(),
     created_at: z.string(),
@@ -136,7 +146,9 @@ export const fileRecord = z
   })
   .meta({ id: 'File' });
 
-export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+export const jobStatus = z
+  .enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
+  .meta({ id: 'JobStatus' });
 
 export const fileJob = z
   .object({

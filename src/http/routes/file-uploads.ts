@@ -21,11 +21,10 @@ import {
 import { workspaceParams } from '../schemas.ts';
 import {
   type AddressOf,
-  commitManifest,
   FILES_PATH,
   fileParams,
   jobStatus,
-  uploadPreview,
+  uploadOutcome,
 } from './file-schemas.ts';
 
 export interface UploadRoutesDeps {
@@ -39,27 +38,29 @@ export interface UploadRoutesDeps {
   readonly config: Pick<Config, 'files' | 'plans'>;
 }
 
-const uploadForm = z.object({
-  file: z.string().meta({
-    format: 'binary',
-    description: `One of ${ENDINGS.join(', ')}; its content decides what it is read as`,
-  }),
-  force: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Build the tables again though the bytes are the same' }),
-  mode: z.enum(['replace', 'append']).default('replace').meta({
-    description:
-      '`append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`)',
-  }),
-  append_to: z.int().optional().meta({
-    description: 'Id of the file that the rows are added to, whatever this one is called',
-  }),
-  mapping: z.string().optional().meta({
-    description:
-      'JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent',
-  }),
-});
+const uploadForm = z
+  .object({
+    file: z.string().meta({
+      format: 'binary',
+      description: `One of ${ENDINGS.join(', ')}; its content decides what it is read as`,
+    }),
+    force: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Build the tables again though the bytes are the same' }),
+    mode: z.enum(['replace', 'append']).default('replace').meta({
+      description:
+        '`append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`)',
+    }),
+    append_to: z.int().optional().meta({
+      description: 'Id of the file that the rows are added to, whatever this one is called',
+    }),
+    mapping: z.string().optional().meta({
+      description:
+        'JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent',
+    }),
+  })
+  .meta({ id: 'FileUpload' });
 
 /** A `SheetMapping` as it was sent: reading the file judges it (400), as that of a form. */
 const sentMapping = z.unknown().meta({ override: { $ref: '#/components/schemas/SheetMapping' } });
@@ -111,7 +112,7 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
     responses: {
       200: {
         description: 'What was made of it, or with `preview=true` what would be',
-        schema: z.union([commitManifest, uploadPreview]),
+        schema: uploadOutcome,
       },
     },
     errors: UPLOAD_ERRORS,
@@ -166,7 +167,7 @@ const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf)
     responses: {
       200: {
         description: 'What was made of it, or with `preview=true` what would be',
-        schema: z.union([commitManifest, uploadPreview]),
+        schema: uploadOutcome,
       },
     },
     handle: (call) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { wholeNumberOr, workspaceParams } from '../schemas.ts';
+import { deletion, wholeNumberOr, workspaceParams } from '../schemas.ts';
 import { type AddressOf, FILES_PATH, fileJob, fileParams, fileRecord } from './file-schemas.ts';
 import { type UploadRoutesDeps, uploadRoutes } from './file-uploads.ts';
 
@@ -159,7 +159,7 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     responses: {
       200: {
         description: 'The file is gone',
-        schema: z.object({ deleted: z.string(), files_remaining: z.int() }),
+        schema: deletion.extend({ files_remaining: z.int() }),
       },
     },
     errors: ['workspace_not_found', 'file_not_found'],

@@ -20,6 +20,7 @@ const edit = z
   .partial()
   .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
   .meta({
+    id: 'SchemaEdit',
     description:
       'Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted.',
   });

@@ -15,6 +15,7 @@ import {
   type RouteReply,
 } from '../route.ts';
 import { cell, workspaceParams } from '../schemas.ts';
+import { answerOutcome, verificationStatus } from '../wire-enums.ts';
 
 export interface SemanticsRouteDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -50,7 +51,7 @@ const checkBody = z.strictObject({
 });
 const tried = z
   .object({
-    result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+    result: answerOutcome,
     text: z.string().meta({
       description: 'What the rows say, what is asked back, or why there is no answer',
     }),
@@ -58,7 +59,7 @@ const tried = z
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)).meta({ description: 'The first ten' }),
     total_rows: z.int().nullable(),
-    verification: z.enum(['verified', 'checked', 'warning', 'failed', 'not_applicable']),
+    verification: verificationStatus,
   })
   .meta({ id: 'TriedAnswer' });
 const checked = z

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { AccountsService, Tenants } from '#src/accounts/types.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { clientParams, nextCursor, pageQuery, pageRequest, tenantRecord } from '../schemas.ts';
+import {
+  clientParams,
+  deletes,
+  nextCursor,
+  pageQuery,
+  pageRequest,
+  tenantRecord,
+} from '../schemas.ts';
 
 export interface TenantRoutesDeps {
   readonly accounts: Pick<AccountsService, 'tenant'>;
@@ -67,7 +74,7 @@ export function tenantRoutes({ accounts, tenants }: TenantRoutesDeps): Route[] {
       audit: 'in transaction',
       params: clientParams,
       body,
-      responses: { 200: { description: 'As it is now', schema: tenantRecord } },
+      responses: { 200: { description: 'The tenant', schema: tenantRecord } },
       handle: async ({ principal, requestId, params, body: { name } }) =>
         json(await tenants.change({ principal, requestId }, params.client_id, { name })),
     }),
@@ -78,9 +85,7 @@ export function tenantRoutes({ accounts, tenants }: TenantRoutesDeps): Route[] {
       summary: 'Removes a tenant with everything in it',
       audit: 'in transaction',
       params: clientParams,
-      responses: {
-        200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
-      },
+      responses: deletes,
       async handle({ principal, requestId, params: { client_id } }) {
         await tenants.remove({ principal, requestId }, client_id);
         return json({ deleted: client_id });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '#src/events/types.ts';
 import type { WebhooksService } from '#src/webhooks/types.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { nextCursor, pageQuery, pageRequest } from '../schemas.ts';
+import { deletes, nextCursor, pageQuery, pageRequest } from '../schemas.ts';
+import { eventType } from '../wire-enums.ts';
 
 export interface WebhookRoutesDeps {
   readonly webhooks: WebhooksService;
@@ -10,10 +11,7 @@ export interface WebhookRoutesDeps {
 
 const url = z.string().trim().min(1).max(2_000);
 const description = z.string().trim().max(500);
-const events = z
-  .array(z.enum(EVENT_TYPES))
-  .max(EVENT_TYPES.length)
-  .meta({ description: 'Empty: all' });
+const events = z.array(eventType).max(EVENT_TYPES.length).meta({ description: 'Empty: all' });
 const instant = z.string();
 
 const webhook = z
@@ -33,7 +31,7 @@ const webhook = z
   .meta({ id: 'Webhook' });
 const withSecret = webhook
   .extend({ secret: z.string().meta({ description: 'Shown this once; `whsec_…`' }) })
-  .meta({ id: 'WebhookWithSecret' });
+  .meta({ id: 'WebhookWithSecret', 'x-extends': 'Webhook' });
 const delivery = z
   .object({
     id: z.string(),
@@ -123,7 +121,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
       .strictObject({ url, description, events, enabled: z.boolean() })
       .partial()
       .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
-    responses: { 200: { description: 'As it is now', schema: webhook } },
+    responses: { 200: { description: 'The webhook', schema: webhook } },
     errors: ['webhook_url_refused', ...missing],
     handle: ({ principal, params, body, signal, keep }) =>
       keptReply(
@@ -139,9 +137,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     summary: 'Removes a webhook with its deliveries',
     audit: { action: 'webhook.deleted' },
     params,
-    responses: {
-      200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
-    },
+    responses: deletes,
     errors: missing,
     handle: ({ principal, params, keep }) =>
       keptReply(
@@ -209,7 +205,7 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     summary: 'Sends the event of a delivery again',
     audit: { action: 'webhook.replayed' },
     params: params.extend({ delivery_id: z.string() }),
-    responses: { 202: { description: 'The new delivery', schema: delivery } },
+    responses: { 202: { description: 'The delivery', schema: delivery } },
     errors: ['conflict', ...missing],
     handle: ({ principal, params, keep }) =>
       keptReply(

@@ -3,6 +3,7 @@ import type { AccountsService, Workspaces } from '#src/accounts/types.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
   clientParams,
+  deletes,
   nextCursor,
   pageQuery,
   pageRequest,
@@ -90,7 +91,7 @@ const changeRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
       .partial()
       .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
       .meta({ description: 'Absent: as it is. `as_of` null: today. The slug stays.' }),
-    responses: { 200: { description: 'As it is now', schema: workspaceRecord } },
+    responses: { 200: { description: 'The workspace', schema: workspaceRecord } },
     errors: ['workspace_not_found'],
     async handle({ principal, requestId, params, body: { as_of: asOf, ...body } }) {
       const by = { principal, requestId };
@@ -107,9 +108,7 @@ const deleteRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     summary: 'Removes a workspace with everything in it',
     audit: 'in transaction',
     params: workspaceParams,
-    responses: {
-      200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
-    },
+    responses: deletes,
     errors: ['workspace_not_found'],
     async handle({ principal, requestId, params: { client_id, workspace_id } }) {
       await workspaces.remove({ principal, requestId }, client_id, workspace_id);
