@@ -173,8 +173,17 @@ describe('a request that is not as it should be', () => {
   it('describes whole numbers as integers', async () => {
     const { body } = await request(gateway.app).get('/openapi.json');
     const { schemas, parameters } = body.components;
-    expect(parameters.Limit.schema).to.include({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
-    expect(schemas.QueryBody.properties.q).to.include({ type: 'string', minLength: 1, maxLength: 4_096 });
+    expect(parameters.Limit.schema).to.include({
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+    });
+    expect(schemas.QueryBody.properties.q).to.include({
+      type: 'string',
+      minLength: 1,
+      maxLength: 4_096,
+    });
   });
 });
 
