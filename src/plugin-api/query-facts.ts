@@ -46,6 +46,17 @@ export interface SelectFacts {
   readonly distinct: boolean;
   /** Blocks nested in expressions (scalar, EXISTS, IN), outermost first. */
   readonly subqueries: readonly SelectFacts[];
+  /** What says nothing of the result but how large it may become; absent where there is nothing to say. */
+  readonly extent?: Extent;
+}
+
+export interface Extent {
+  /** Rows of VALUES. */
+  readonly rows?: number;
+  /** How often GROUPING SETS, CUBE and ROLLUP group each row. */
+  readonly groupingSets?: number;
+  /** What is computed beside outputs and conditions: LIMIT, keys of DISTINCT ON, orders inside of aggregates. */
+  readonly besides?: readonly ExprNode[];
 }
 
 export interface SourceFacts {
@@ -53,6 +64,8 @@ export interface SourceFacts {
   /** Catalog name of a base table; null for a subquery, CTE or VALUES. */
   readonly table: string | null;
   readonly derived: SelectFacts | null;
+  /** Functions in FROM. */
+  readonly calls?: readonly ExprNode[];
 }
 
 export interface JoinFacts {
@@ -93,8 +106,8 @@ export type ExprNode =
   | CastNode
   | SubqueryNode
   /** `*` in COUNT(*), or the row of a table. */
-  | { readonly kind: 'row' }
-  | { readonly kind: 'lambda'; readonly body: ExprNode };
+  | { readonly kind: 'row'; readonly columns?: readonly ExprNode[] }
+  | { readonly kind: 'lambda'; readonly parameters: readonly string[]; readonly body: ExprNode };
 
 export interface ColumnNode {
   readonly kind: 'column';
@@ -109,6 +122,8 @@ export interface ColumnNode {
   readonly column: BaseColumn | null;
   /** What it is computed from where a subquery, a WITH or an alias computes it; null for a column of a table. */
   readonly of: ExprNode | null;
+  /** What its values come from where that is no one expression: a function in FROM, VALUES, a FULL JOIN, a recursion. */
+  readonly made?: ExprNode;
 }
 
 export interface LiteralNode {
@@ -145,6 +160,8 @@ export interface CastNode {
   readonly arg: ExprNode;
   /** Lower case. */
   readonly type: string;
+  /** The characters or bits that the type fills every value up to. */
+  readonly padsTo?: number;
 }
 
 export interface SubqueryNode {

@@ -1,8 +1,8 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, SelectFacts } from '#src/plugin-api/query-facts.ts';
-import type { GrowthBudget } from './growth.ts';
+import type { BaseColumn, ExprNode, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable, Ctes, Scope, VisibleColumn } from './scope.ts';
+import type { Recursion } from './sizes.ts';
 import type { TreeExpr, TreeQuery, TreeWindow } from './tree.ts';
 import type { StatementWeight } from './weight.ts';
 
@@ -26,8 +26,6 @@ export interface UnnamedItems {
 export interface ReadQuery {
   readonly facts: SelectFacts;
   readonly columns: readonly VisibleColumn[];
-  /** Rows that it makes of nothing, at most; a table of the catalog counts as one. */
-  readonly madeRows: number;
   /** Relations that it brings into a join around it. */
   readonly relations: number;
 }
@@ -37,6 +35,8 @@ export interface Place {
   readonly scope: Scope;
   /** Facts of the SELECTs nested in the block's expressions are put here. */
   readonly subqueries: SelectFacts[];
+  /** What is computed beside what the facts of the block name. */
+  readonly besides: ExprNode[];
   /** The block's named windows. */
   readonly windows: readonly NamedWindow[];
 }
@@ -56,7 +56,7 @@ export interface Context {
   readonly namedByText: Map<number, string>;
   readonly unnamed: UnnamedItems;
   readonly functions: Set<string>;
-  readonly growth: GrowthBudget;
+  readonly recursions: Recursion[];
   readonly weight: StatementWeight;
   baseColumn(table: CatalogTable, column: CatalogColumn): BaseColumn;
   query(node: TreeQuery, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery;

@@ -1,7 +1,6 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context } from './context.ts';
 import { renamed } from './from.ts';
-import { RECURSIVE_ROWS } from './growth.ts';
 import type { CteColumns, Ctes, Scope, VisibleColumn } from './scope.ts';
 import type { TreeCte, TreeSet } from './tree.ts';
 
@@ -72,18 +71,21 @@ function recursive(
   const first = context.query(query.left, parent, ctes, 'query');
   const shown: readonly VisibleColumn[] = renamed(first.columns, cte.columns);
   // The base columns of what the second branch computes are not known yet, so no column is a plain one.
-  const opaque = shown.map((column) => ({ ...column, column: null, of: null, weight: 1 }));
+  const opaque = shown.map((column) => ({
+    ...{ ...column, column: null, of: null, weight: 1 },
+    made: { kind: 'literal', type: 'other', text: column.name } as const,
+  }));
   const inside = new Map(ctes);
   inside.set(context.rules.foldTable(cte.name), {
     columns: opaque,
     facts: first.facts,
     weight: 1,
     relations: 1,
-    madeRows: 1,
   });
   // The first branch is read again with the whole, so what it bound counts once.
   context.bound.length = bound;
-  context.growth.repeats(query.right);
   const { columns, ...read } = context.query(query, parent, inside, 'query');
-  return { ...read, columns: renamed(columns, cte.columns), madeRows: RECURSIVE_ROWS };
+  const own = opaque.map(({ made }) => made);
+  context.recursions.push({ whole: read.facts, self: first.facts, columns: own });
+  return { ...read, columns: renamed(columns, cte.columns) };
 }

@@ -1,6 +1,6 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
-import { textOf } from './growth.ts';
 import type { Reading } from './reading.ts';
+import { textOf } from './size-rules.ts';
 import type { TreeExpr } from './tree.ts';
 
 const PARTS: ReadonlySet<string> = new Set(

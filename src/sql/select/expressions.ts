@@ -3,6 +3,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import { rowOf } from '#src/query/functions.ts';
 import type { Context, NamedWindow, Place } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
+import { columnNode } from './outputs.ts';
 import { print } from './print.ts';
 import { combine, NOTHING, type Parts, type Reading } from './reading.ts';
 import type { SelectRules } from './rules.ts';
@@ -47,15 +48,19 @@ export class ExpressionReader {
         return this.operation(expr, place);
       case 'cast': {
         const inner = this.read(expr.arg, place);
-        this.context.growth.cast(expr);
         const dateUnit = keepsUnit(expr.type) ? inner.dateUnit : null;
-        const node: ExprNode = { kind: 'cast', arg: inner.node, type: expr.type };
+        const { type, padsTo } = expr;
+        const node: ExprNode = {
+          ...{ kind: 'cast', arg: inner.node, type },
+          ...(padsTo !== undefined && { padsTo }),
+        };
         return { ...inner, column: null, dateUnit, node };
       }
       case 'lambda':
         return place.scope.withParameters(expr.parameters, () => {
           const body = this.read(expr.body, place);
-          return { ...body, node: { kind: 'lambda', body: body.node } };
+          const { parameters } = expr;
+          return { ...body, node: { kind: 'lambda', parameters, body: body.node } };
         });
       case 'subquery':
         return this.subquery(expr, place);
@@ -92,7 +97,9 @@ export class ExpressionReader {
       ),
     ];
     const nodes = { partitionBy: keys.map(nodeOf), orderBy: order.map(nodeOf) };
-    return { nodes, parts: combine([...keys, ...order, ...this.all(bounds, place)]) };
+    const frame = this.all(bounds, place);
+    place.besides.push(...frame.map(nodeOf));
+    return { nodes, parts: combine([...keys, ...order, ...frame]) };
   }
 
   /** Notes that a column is read. */
@@ -185,7 +192,8 @@ export class ExpressionReader {
     this.useAll(relation.columns);
     this.weighAll(relation.columns);
     const read = relation.columns.map((column) => ({ ...NOTHING, columns: column.columns }));
-    return { ...combine(read), node: { kind: 'row' } };
+    const columns = relation.columns.map((column) => columnNode(column, relation.alias ?? ''));
+    return { ...combine(read), node: { kind: 'row', columns } };
   }
 
   /** `table.*` inside an expression is the row of the table. */
@@ -201,7 +209,6 @@ export class ExpressionReader {
     if (!this.context.rules.operators.has(expr.op))
       throw new Refused('function_not_allowed', `The operator ${expr.op} cannot be used.`);
     this.context.functions.add(expr.op);
-    this.context.growth.call(expr.op, expr.args);
     if (expr.op === '.') return this.field(expr.args, place);
     const args = this.all(expr.args, place);
     const parts = combine(args);
@@ -230,21 +237,14 @@ export class ExpressionReader {
     const { rules } = this.context;
     const isAggregate = rules.functions.aggregate.has(expr.name);
     this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
-    this.noteCollecting(expr.name, place);
     const { aggregates = 'none' } = rules.aliases;
     if (isAggregate) return place.scope.preferring(aggregates, () => this.aggregate(expr, place));
-    const args = this.context.growth.inCall(expr, () => this.all(expr.args, place));
+    const args = this.all(expr.args, place);
     const dateUnit =
       dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
     const extras = this.extras(expr, place);
     const node = callNode(expr, args, extras, null, false);
     return { ...combine([...args, ...extras.all]), dateUnit, node };
-  }
-
-  private noteCollecting(name: string, { scope }: Place): void {
-    if (!this.context.rules.sizes.collects.has(name)) return;
-    scope.noteCollecting();
-    this.context.growth.collecting();
   }
 
   private aggregate(expr: TreeCall, place: Place): Reading {
@@ -269,7 +269,6 @@ export class ExpressionReader {
     const { aggregate, window } = this.context.rules.functions;
     const { aggregates = 'none' } = this.context.rules.aliases;
     this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
-    this.noteCollecting(expr.name, place);
     return place.scope.preferring(aggregates, () => {
       const args = this.countable(expr, place);
       const extras = this.extras(expr, place);
@@ -295,30 +294,21 @@ export class ExpressionReader {
       orderBy.map((item) => item.expr),
       place,
     );
+    place.besides.push(...order.map(nodeOf));
     const filtered = filter ? this.read(filter, place) : null;
     return { all: filtered ? [...order, filtered] : order, filter: filtered?.node ?? null };
   }
 
-  private allow({ name, args }: TreeCall, isAllowed: boolean): void {
+  private allow({ name }: TreeCall, isAllowed: boolean): void {
     if (!isAllowed)
       throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
-    this.context.growth.call(name, args);
     this.context.functions.add(name);
   }
 
   private subquery(expr: TreeSubquery, place: Place): Reading {
     const outer = expr.outer ? this.read(expr.outer, place) : null;
     const { scope } = place;
-    const { facts, columns, madeRows } = this.context.query(
-      expr.query,
-      scope,
-      scope.ctes,
-      'expression',
-    );
-    if (expr.mode === 'array') {
-      this.context.growth.collecting();
-      this.context.growth.collect(madeRows, this.context.bound);
-    }
+    const { facts, columns } = this.context.query(expr.query, scope, scope.ctes, 'expression');
     place.subqueries.push(facts);
     const inner: Parts[] =
       expr.mode === 'exists'
@@ -351,12 +341,12 @@ const PLAIN_CALL = {
 
 const nodeOf = ({ node }: Reading): ExprNode => node;
 
-const callNode = (
+export const callNode = (
   { name, distinct }: TreeCall,
   args: readonly Reading[],
-  { filter }: Extras,
-  over: CallNode['over'],
-  aggregate: boolean,
+  { filter }: Pick<Extras, 'filter'> = { filter: null },
+  over: CallNode['over'] = null,
+  aggregate = false,
 ): CallNode => ({ kind: 'call', name, args: args.map(nodeOf), distinct, filter, over, aggregate });
 
 const fieldNode = (value: ExprNode, field: string): ExprNode => ({
@@ -367,9 +357,7 @@ const fieldNode = (value: ExprNode, field: string): ExprNode => ({
 
 /** `field`: the name of a field that is taken of the column; null: the column itself. */
 function columnReading(column: VisibleColumn, alias: string | null, field: string | null): Reading {
-  const node: ExprNode = {
-    ...{ kind: 'column', alias, name: column.name, column: column.column, of: column.of },
-  };
+  const node = columnNode(column, alias);
   return field === null
     ? { ...NOTHING, columns: column.columns, column: column.column, node }
     : { ...NOTHING, columns: column.columns, node: fieldNode(node, field) };

@@ -1,13 +1,14 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
+  ExprNode,
   FilterFacts,
   JoinFacts,
   SourceFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context, Place } from './context.ts';
-import type { ExpressionReader } from './expressions.ts';
+import { callNode, type ExpressionReader } from './expressions.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { mergedSide } from './merge.ts';
 import { combine } from './reading.ts';
@@ -30,8 +31,6 @@ type Equality = JoinFacts['equalities'][number];
 export class FromReader {
   readonly sources: SourceFacts[] = [];
   readonly joins: JoinFacts[] = [];
-  /** Product of the rows that its items make of nothing. */
-  madeRows = 1;
   private readonly context: Context;
   private readonly expressions: ExpressionReader;
   private readonly place: Place;
@@ -117,7 +116,6 @@ export class FromReader {
 
   private cte(cte: CteColumns, ref: TreeBaseTable, alias: string): Relation {
     this.context.weight.addUse(cte.weight, cte.relations);
-    this.madeRows *= cte.madeRows;
     return relation(alias, renamed(cte.columns, ref.columnAliases), cte.facts);
   }
 
@@ -137,39 +135,37 @@ export class FromReader {
 
   private derived(ref: TreeDerived): Relation {
     const parent = ref.lateral ? this.scope : this.scope.parent;
-    const { facts, columns, madeRows } = this.context.query(
-      ref.query,
-      parent,
-      this.scope.ctes,
-      'query',
-    );
-    this.madeRows *= madeRows;
+    const { facts, columns } = this.context.query(ref.query, parent, this.scope.ctes, 'query');
     return relation(ref.alias, renamed(columns, ref.columnAliases), facts);
   }
 
   private tableFunction(ref: TreeTableFunction): Relation {
-    const columns = ref.calls.flatMap((call) => this.functionColumns(call, ref));
+    const calls = ref.calls.map((call) => this.functionRows(call, ref));
+    const columns = calls.flatMap((each) => each.columns);
     if (ref.ordinality) columns.push(computed('ordinality', [], 1));
     const [first] = ref.calls;
     const alias = ref.alias ?? (first?.kind === 'call' ? first.name : null);
-    return relation(alias, renamed(columns, ref.columnAliases), null);
+    const { facts, ...shown } = relation(alias, renamed(columns, ref.columnAliases), null);
+    return { ...shown, facts: { ...facts, calls: calls.map(({ node }) => node) } };
   }
 
-  private functionColumns(call: TreeExpr, ref: TreeTableFunction): VisibleColumn[] {
+  private functionRows(call: TreeExpr, ref: TreeTableFunction) {
     const { calls, alias, definedColumns } = ref;
     const { table, scalar } = this.context.rules.functions;
     if (call.kind !== 'call' || call.over || call.filter)
       throw new Refused('node_not_allowed', 'This FROM cannot be used here.');
     if (!table.has(call.name) && !scalar.has(call.name))
       throw new Refused('function_not_allowed', `FROM ${call.name}() cannot be used.`);
-    this.madeRows *= this.context.growth.tableFunction(call.name, call.args);
     this.context.functions.add(call.name);
     this.context.weight.addRelation(1);
     const { value, weight } = this.context.weight.measured(() =>
-      combine(this.expressions.all(call.args, this.place)),
+      this.expressions.all(call.args, this.place),
     );
     const names = definedColumns ?? this.columnNames(call, calls.length === 1 ? alias : null);
-    return names.map((name) => computed(name, value.columns, 1 + weight));
+    const { columns } = combine(value);
+    const node = callNode(call, value);
+    const made: ExprNode = { kind: 'operation', op: 'element of', args: [node] };
+    return { node, columns: names.map((name) => computed(name, columns, 1 + weight, made)) };
   }
 
   private columnNames(call: TreeCall, alias: string | null): readonly string[] {
@@ -273,8 +269,12 @@ export function computed(
   name: string,
   columns: readonly BaseColumn[],
   weight: number,
+  made?: ExprNode,
 ): VisibleColumn {
-  return { name, column: null, columns, origin: null, parts: [], nested: true, of: null, weight };
+  return {
+    ...{ name, column: null, columns, origin: null, parts: [], nested: true },
+    ...{ of: null, made, weight },
+  };
 }
 
 /** Relations that the engine reads for one of the catalog: the parts of a united table, the tables below a view. */

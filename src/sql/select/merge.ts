@@ -1,5 +1,7 @@
+import type { ExprNode } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { ExpressionReader } from './expressions.ts';
+import { columnNode } from './outputs.ts';
 import type { SelectRules } from './rules.ts';
 import { ambiguous, byName, type Side, together, type VisibleColumn } from './scope.ts';
 import type { TreeJoin } from './tree.ts';
@@ -50,7 +52,9 @@ function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['ty
   // FULL shows whichever of the two there is.
   const weight = type === 'full' ? 1 + one.weight + two.weight : kept.weight;
   const { name, nested } = kept;
-  return { name, column, columns, origin: null, parts, nested, of: null, weight };
+  const args = parts.map((part) => columnNode(part, null));
+  const made: ExprNode = { kind: 'operation', op: 'union', args };
+  return { name, column, columns, origin: null, parts, nested, of: null, made, weight };
 }
 
 function pair(

@@ -20,10 +20,15 @@ export function outputOf(facts: ExprFacts, name: string, weight: number, nested 
   };
 }
 
+export const columnNode = (
+  { name, column, of, made }: VisibleColumn,
+  alias: string | null,
+): ColumnNode => ({ kind: 'column', alias, name, column, of, ...(made && { made }) });
+
 /** A column that `*` shows; `alias` names the source that shows it. */
 export function passed(shown: VisibleColumn, alias: string | null, name = shown.name): Output {
   const { name: printed, column, columns, nested, weight } = shown;
-  const node: ColumnNode = { kind: 'column', alias, name: printed, column, of: shown.of };
+  const node = columnNode(shown, alias);
   const facts = { printed, node, columns, column, aggregates: [], dateUnit: null };
   return outputOf(facts, name, weight, nested);
 }

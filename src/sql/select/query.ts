@@ -2,23 +2,24 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
   ExprFacts,
+  ExprNode,
+  Extent,
   FilterFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import { isOneRow, rowsMade } from '../growth-bounds.ts';
 import type { Around, Context, Place, ReadQuery, UnnamedItems } from './context.ts';
 import { readCtes } from './ctes.ts';
 import { ExpressionReader } from './expressions.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { computed, FromReader } from './from.ts';
 import { noteGroupedTables } from './grouping.ts';
-import { GrowthBudget } from './growth.ts';
 import { withWhereEqualities } from './joins.ts';
 import { type Output, outputOf, passed, starChanges } from './outputs.ts';
 import type { SelectRules } from './rules.ts';
 import { type Ctes, NO_SIDE, NOTHING_UNSEEN, Scope, type VisibleColumn } from './scope.ts';
 import { byOutputName, byPosition } from './set-outputs.ts';
+import { checkSizes } from './sizes.ts';
 import { findTable, indexTables } from './tables.ts';
 import type {
   StarChanges,
@@ -51,6 +52,13 @@ const NO_BLOCK = {
   distinct: false,
 } as const;
 
+/** What of a block says how large it may become. */
+function extentOf({ besides }: Place, extent: Extent): Pick<SelectFacts, 'extent'> {
+  const { rows = 1, groupingSets = 1 } = extent;
+  const isPlain = rows === 1 && groupingSets <= 1 && besides.length === 0;
+  return isPlain ? {} : { extent: { ...extent, besides } };
+}
+
 /** Reads a statement against the catalog. Throws `Refused`. */
 export function readQuery(
   query: TreeQuery,
@@ -58,7 +66,9 @@ export function readQuery(
   rules: SelectRules,
 ): { readonly context: Context; readonly root: SelectFacts } {
   const context = new QueryReader(tables, rules);
-  return { context, root: context.query(query, null, new Map(), 'result').facts };
+  const root = context.query(query, null, new Map(), 'result').facts;
+  checkSizes(root, context);
+  return { context, root };
 }
 
 class QueryReader implements Context {
@@ -67,7 +77,7 @@ class QueryReader implements Context {
   readonly namedByText = new Map<number, string>();
   readonly unnamed: UnnamedItems = { names: new Map(), inResult: false, nameable: false };
   readonly functions = new Set<string>();
-  readonly growth: GrowthBudget;
+  readonly recursions: Context['recursions'] = [];
   readonly weight = new StatementWeight();
   private readonly tables: ReadonlyMap<string, readonly CatalogTable[]>;
   private readonly expressions = new ExpressionReader(this);
@@ -76,7 +86,6 @@ class QueryReader implements Context {
 
   constructor(tables: readonly CatalogTable[], rules: SelectRules) {
     this.rules = rules;
-    this.growth = new GrowthBudget(rules.sizes);
     this.tables = indexTables(tables, rules);
   }
 
@@ -96,24 +105,22 @@ class QueryReader implements Context {
   query(node: TreeQuery, parent: Scope | null, outer: Ctes, around: Around): ReadQuery {
     this.weight.add(1);
     const ctes = readCtes(node.ctes, parent, outer, this);
-    const { value, relations } = this.weight.block(node.kind !== 'select', () =>
-      this.growth.within(node, () => {
-        switch (node.kind) {
-          case 'select':
-            return this.select(node, parent, ctes, around);
-          case 'set':
-            return this.set(node, parent, ctes);
-          case 'values':
-            return this.values(node, parent, ctes);
-        }
-      }),
-    );
+    const { value, relations } = this.weight.block(node.kind !== 'select', () => {
+      switch (node.kind) {
+        case 'select':
+          return this.select(node, parent, ctes, around);
+        case 'set':
+          return this.set(node, parent, ctes);
+        case 'values':
+          return this.values(node, parent, ctes);
+      }
+    });
     return { ...value, relations };
   }
 
   private select(node: TreeSelect, parent: Scope | null, ctes: Ctes, around: Around): ReadBlock {
     const scope = new Scope(this.rules, parent, ctes);
-    const place: Place = { scope, subqueries: [], windows: node.windows };
+    const place: Place = { scope, subqueries: [], besides: [], windows: node.windows };
     const from = new FromReader(this, this.expressions, place);
     from.read(node.from);
     const outputs = this.outputs(node.items, place);
@@ -128,15 +135,9 @@ class QueryReader implements Context {
     );
     const qualify = this.filters(conjuncts(node.qualify ?? null), place);
     for (const each of node.windows) this.expressions.namedWindow(each, place);
-    for (const key of node.distinctOn) this.sortKey(key, outputs, place);
+    for (const key of node.distinctOn) place.besides.push(this.sortKey(key, outputs, place).node);
     const ends = this.ends(node, outputs, place);
-    const sets = this.growth.group(node.groupingSets);
-    this.weight.add(sets * groupBy.length);
-    if (scope.collects) {
-      this.growth.collecting(sets - 1);
-      this.growth.collect(from.madeRows, this.bound);
-    }
-    const rows = isOneRow(parent, groupBy, outputs) ? 1 : from.madeRows;
+    this.weight.addGrouping(node.groupingSets, groupBy.length);
     return {
       facts: {
         setOperation: null,
@@ -150,9 +151,9 @@ class QueryReader implements Context {
         ...ends,
         distinct: node.distinct || node.distinctOn.length > 0,
         subqueries: place.subqueries,
+        ...extentOf(place, { groupingSets: node.groupingSets }),
       },
       columns: outputs.map((each) => each.column),
-      madeRows: rowsMade(rows, sets, ends.limit),
     };
   }
 
@@ -311,7 +312,8 @@ class QueryReader implements Context {
     );
     // LIMIT sees what is around the block, not its tables.
     place.scope.within(NO_SIDE, () => {
-      for (const each of [limit, offset]) if (each) this.expressions.read(each, place);
+      for (const each of [limit, offset])
+        if (each) place.besides.push(this.expressions.read(each, place).node);
     });
     return { orderBy: keys, limit: limit && countOf(limit), offset: offset ? countOf(offset) : 0 };
   }
@@ -337,7 +339,7 @@ class QueryReader implements Context {
         if (result && !this.named(name, outputs))
           scope.aliases.set(key, { facts: result.facts, weight: 1 });
       });
-    const place: Place = { scope, subqueries: [], windows: [] };
+    const place: Place = { scope, subqueries: [], besides: [], windows: [] };
     const ends = this.ends(node, outputs, place);
     return {
       facts: {
@@ -346,15 +348,15 @@ class QueryReader implements Context {
         outputs: outputs.map((each) => each.facts),
         ...ends,
         subqueries: place.subqueries,
+        ...extentOf(place, {}),
       },
       columns,
-      madeRows: left.madeRows + right.madeRows,
     };
   }
 
   private values(node: TreeValues, parent: Scope | null, ctes: Ctes): ReadBlock {
     const scope = new Scope(this.rules, parent, ctes);
-    const place: Place = { scope, subqueries: [], windows: [] };
+    const place: Place = { scope, subqueries: [], besides: [], windows: [] };
     const readings = node.rows.map((row) =>
       row.map((each) => this.weight.measured(() => this.expressions.read(each, place))),
     );
@@ -362,7 +364,9 @@ class QueryReader implements Context {
       const cells = readings.flatMap((row) => row[index] ?? []);
       const read = new Set(cells.flatMap(({ value }) => value.columns));
       const weight = cells.reduce((sum, cell) => sum + cell.weight, 0);
-      return computed(this.rules.valuesColumn(index), [...read], weight);
+      const args = cells.map(({ value }) => value.node);
+      const made: ExprNode = { kind: 'operation', op: 'union', args };
+      return computed(this.rules.valuesColumn(index), [...read], weight, made);
     });
     scope.side = { relations: [], shown: columns };
     const outputs = columns.map((column) => passed(column, null));
@@ -373,9 +377,9 @@ class QueryReader implements Context {
         outputs: outputs.map((each) => each.facts),
         ...ends,
         subqueries: place.subqueries,
+        ...extentOf(place, { rows: node.rows.length }),
       },
       columns,
-      madeRows: node.rows.length,
     };
   }
 }

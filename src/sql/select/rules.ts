@@ -1,4 +1,5 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { SizeRules } from './size-rules.ts';
 import type { TreeExpr } from './tree.ts';
 
 /**
@@ -73,32 +74,4 @@ export interface SelectRules {
   readonly noColumn?: string;
   /** Ends a filtered subquery so that the optimiser evaluates nothing of the statement below it (` OFFSET 0`). */
   readonly fence: string;
-}
-
-/** Functions that make much out of little, lower case. */
-export interface SizeRules {
-  /** Which argument is a size, from 0; it may be left out. Named `name/2` where only the form of two arguments has one. */
-  readonly sizeArgument: Readonly<Record<string, number>>;
-  /** Which argument of an aggregate is the number of values that it keeps, from 0; it may be left out. */
-  readonly keeps?: Readonly<Record<string, number>>;
-  /** Functions that give what a lambda made to it again, for each value of a list. */
-  readonly folds?: ReadonlySet<string>;
-  /** Functions that make rows of the values in a list. */
-  readonly unfolds?: ReadonlySet<string>;
-  /** Functions of (from, to, step) that make a series. */
-  readonly series: ReadonlySet<string>;
-  /** Aggregates whose result, or memory, holds a value of every row. */
-  readonly collects: ReadonlySet<string>;
-  /** How many of those a statement may have; absent where the engine bounds what they keep. */
-  readonly mostCollecting?: number;
-  /** Functions whose first argument is a format with widths. */
-  readonly formats: ReadonlySet<string>;
-  /** Functions of (text, search, replacement). */
-  readonly replaces: ReadonlySet<string>;
-  /** Functions and operators whose result holds all their arguments: a value named twice in one doubles. */
-  readonly joins: ReadonlySet<string>;
-  /** Functions that quote or encode: how many times as long as the argument the result may be. */
-  readonly lengthens: Readonly<Record<string, number>>;
-  /** The server bounds the length of what those give, so that they count only where a recursion repeats them. */
-  readonly boundsLengthened?: true;
 }

@@ -34,6 +34,8 @@ export interface VisibleColumn {
   readonly nested: boolean;
   /** What it is computed from; null for a column of a table. */
   readonly of: ExprNode | null;
+  /** As `ColumnNode.made`. */
+  readonly made?: ExprNode | undefined;
   /** What a use of it weighs: 1 for a column of a table, else all that it stands for. */
   readonly weight: number;
 }
@@ -95,7 +97,6 @@ export interface CteColumns {
   /** What each use of it weighs, and the relations that it brings into a join. */
   readonly weight: number;
   readonly relations: number;
-  readonly madeRows: number;
 }
 
 /** A WITH by folded name; null for one that is defined later and cannot be read yet. */
@@ -111,8 +112,6 @@ export class Scope {
   readonly aliases = new Map<string, Alias>();
   /** Columns that the block groups by. */
   keys: ReadonlySet<BaseColumn> = new Set();
-  /** Whether an aggregate that keeps all its values stands here. */
-  private keepsValues = false;
   private readonly rules: SelectRules;
   private mode: AliasMode;
   /** Parameters of the lambdas that an expression is inside of, folded. */
@@ -123,16 +122,6 @@ export class Scope {
     this.mode = rules.aliases.elsewhere ?? 'none';
     this.parent = parent;
     this.ctes = ctes;
-  }
-
-  get collects(): boolean {
-    return this.keepsValues;
-  }
-
-  /** Notes an aggregate that keeps all its values. One over outer columns alone belongs to a block around. */
-  noteCollecting(): void {
-    this.keepsValues = true;
-    this.parent?.noteCollecting();
   }
 
   /** Runs `body` with another side in reach, as ON and LATERAL have it. */

@@ -8,6 +8,8 @@ const RELATION = 100;
 const JOINED = 5;
 /** Result columns of one SELECT, and keys of its order; no engine takes more columns. */
 const MAX_LIST = 4_096;
+/** Grouping sets of all GROUP BY of a statement: each goes over all rows and keeps groups of its own. */
+const MAX_GROUPING_SETS = 256;
 /** Columns that all relations and all `*` of a statement may show. */
 const MAX_COLUMNS = 200_000;
 
@@ -20,6 +22,7 @@ const MAX_COLUMNS = 200_000;
 export class StatementWeight {
   private shown = 0;
   private sum = 0;
+  private sets = 0;
   /** Relations that are joined in the block that is being read. */
   private joined = 0;
 
@@ -43,6 +46,17 @@ export class StatementWeight {
   addRelation(parts: number): void {
     this.add(RELATION * parts);
     this.joined += 1;
+  }
+
+  /** Adds GROUPING SETS, CUBE and ROLLUP: CUBE of n columns makes 2ⁿ sets. One set is no more than a GROUP BY. */
+  addGrouping(sets: number, keys: number): void {
+    this.add(Math.max(1, sets) * keys);
+    if (sets > 1) this.sets += sets;
+    if (this.sets > MAX_GROUPING_SETS)
+      throw new Refused(
+        'too_deep',
+        `The statement groups in more than ${MAX_GROUPING_SETS} ways at once. Use CUBE with fewer columns, or name the GROUPING SETS that are needed.`,
+      );
   }
 
   /** Bounds the columns that are to be looked through. */

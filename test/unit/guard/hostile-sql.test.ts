@@ -12,6 +12,7 @@ import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { doubled } from '../../fixtures/hostile-sql/builders.ts';
 import { HOSTILE_KEPT_APART } from '../../fixtures/hostile-sql/kept-apart.ts';
 import { HOSTILE } from '../../fixtures/hostile-sql/open.ts';
+import { SIZES_OF_STATEMENTS } from '../../fixtures/hostile-sql/sizes.ts';
 import { SHOP } from './fixtures.ts';
 import { EVERYTHING } from './harness.ts';
 import { PG_SHOP } from './postgres-harness.ts';
@@ -33,6 +34,24 @@ const CATALOGS: Readonly<Record<string, Catalog>> = {
   },
 };
 
+/** The shop with 100,000 orders and 10,000 customers, `times` as many. */
+function largeShop(shop: Catalog, times = 1): Catalog {
+  const rows: Readonly<Record<string, number>> = { orders: 100_000, customers: 10_000 };
+  const distinct: Readonly<Record<string, number>> = { status: 5, tenant: 2, customer_id: 10_000 };
+  return {
+    ...shop,
+    tables: shop.tables.map((table) => {
+      const rowCount = (rows[table.name] ?? 10) * times;
+      const columns = table.columns.map((column) => {
+        const distinctCount = distinct[column.name] ?? rowCount;
+        const counts = { distinctCount, nullCount: 0, unique: distinctCount === rowCount };
+        return { ...column, profile: { ...counts, min: null, max: null, samples: [] } };
+      });
+      return { ...table, rowCount, columns };
+    }),
+  };
+}
+
 describe('statements that stand for much more than they say', () => {
   let duckdb: TestDuckdb;
   const dialects = new Map<string, Dialect>();
@@ -48,9 +67,14 @@ describe('statements that stand for much more than they say', () => {
   const dialectOf = (engine: string): Dialect => dialects.get(engine)!;
   const catalogOf = (engine: string) => CATALOGS[engine] ?? SHOP;
 
-  async function verdict(engine: string, sql: string, maxWeight = LIMITS.maxWeight) {
+  async function verdict(
+    engine: string,
+    sql: string,
+    maxWeight = LIMITS.maxWeight,
+    catalog = catalogOf(engine),
+  ) {
     const check = createGuard({ ...LIMITS, maxWeight });
-    const [dialect, catalog] = [dialectOf(engine), catalogOf(engine)];
+    const dialect = dialectOf(engine);
     const result = await check({ sql, catalog, policy: EVERYTHING, dialect, maxRows: 100, signal });
     return result.ok ? 'accepted' : `${result.refusal.code}: ${result.refusal.text}`;
   }
@@ -76,6 +100,38 @@ describe('statements that stand for much more than they say', () => {
         }
         expect(let_through.join('\n')).to.equal('');
       });
+
+  for (const [engine, { refused, bounded }] of Object.entries(SIZES_OF_STATEMENTS)) {
+    const judge = (sql: string) =>
+      verdict(engine, sql, LIMITS.maxWeight, largeShop(catalogOf(engine)));
+    for (const sql of refused)
+      it(`are refused where no size bounds them (${engine}): ${sql.slice(0, 80)}`, async () => {
+        expect(await judge(sql)).not.to.equal('accepted');
+      });
+    for (const sql of bounded)
+      it(`are accepted where sizes bound them (${engine}): ${sql.slice(0, 80)}`, async () => {
+        expect(await judge(sql)).to.equal('accepted');
+      });
+  }
+
+  it('put together what tables store, however much that is, but not many times', async () => {
+    const shop = largeShop(PG_SHOP, 100);
+    const judge = (sql: string) => verdict('postgres', sql, LIMITS.maxWeight, shop);
+    for (const sql of [
+      "SELECT customer_id, string_agg(status, ',') FROM orders GROUP BY customer_id",
+      'SELECT array_agg(id), array_agg(tenant) FROM orders',
+      "SELECT string_agg(c.name, ',') FROM orders o JOIN customers c ON c.id = o.customer_id",
+      'SELECT ARRAY(SELECT status FROM orders)',
+    ])
+      expect(await judge(sql), sql).to.equal('accepted');
+    for (const sql of [
+      `SELECT ${Array.from({ length: 5 }, (_, n) => `string_agg(status, '${n}')`).join(', ')} FROM orders`,
+      `SELECT ${Array.from({ length: 5 }, () => 'ARRAY(SELECT status FROM orders)').join(', ')}`,
+      'SELECT array_agg(id) FROM orders GROUP BY CUBE (status, tenant, amount)',
+      'SELECT (SELECT json_agg(id) FROM orders), (SELECT json_agg(id) FROM orders), array_agg(id), array_agg(id) OVER (), array_agg(id) FROM orders GROUP BY id, status',
+    ])
+      expect(await judge(sql), sql).to.match(/put together too many/);
+  });
 
   const CHAIN = fc.array(
     fc.constantFrom('p', 'p + p', 'coalesce(p, 1)', 'p * p + p', 'nullif(p, p)'),

@@ -1,4 +1,5 @@
 import type { SelectRules } from '#src/sql/select/rules.ts';
+import { each, replaced } from '#src/sql/select/size-rules.ts';
 import { AGGREGATES, SCALAR_FUNCTIONS } from './functions.ts';
 import { fold, quoted } from './names.ts';
 import { OPERATORS } from './operators.ts';
@@ -24,15 +25,7 @@ export const ALASQL_RULES: SelectRules = {
   operators: OPERATORS,
   systemColumns: new Set(),
   valuesColumn: (index) => `column${index + 1}`,
-  sizes: {
-    sizeArgument: {},
-    series: new Set(),
-    collects: new Set(),
-    formats: new Set(),
-    replaces: new Set(['replace']),
-    joins: new Set(['||', 'concat']),
-    lengthens: {},
-  },
+  sizes: { results: new Map(each('replace', replaced)), collects: new Set() },
   dateFormats: new Map([
     [
       'to_char',

@@ -1,98 +1,71 @@
-import { lookupTable } from '#src/sql/lookup-table.ts';
-import type { SizeRules } from '#src/sql/select/rules.ts';
-
-/** Which argument of a function is a size, from 0; the argument may be left out. */
-const SIZE_ARGUMENT: Readonly<Record<string, number>> = lookupTable({
-  repeat: 1,
-  lpad: 1,
-  rpad: 1,
-  list_resize: 1,
-  array_resize: 1,
-  bitstring: 1,
-  equi_width_bins: 2,
-  to_base: 2,
-  bar: 3,
-});
-/** Aggregates that keep the n best values: argument n. */
-const KEEPS_N: Readonly<Record<string, number>> = lookupTable({
-  min: 1,
-  max: 1,
-  approx_top_k: 1,
-  arg_max: 2,
-  arg_min: 2,
-  argmax: 2,
-  argmin: 2,
-  max_by: 2,
-  min_by: 2,
-});
-/** Functions whose result holds all their arguments: a value named twice in one doubles. */
-const JOINS = new Set(
-  [
-    '||',
-    'concat',
-    'concat_ws',
-    'list_concat',
-    'array_concat',
-    'list_cat',
-    'array_cat',
-    'list_value',
-    'list_pack',
-  ]
-    .concat([
-      'array_value',
-      'row',
-      'struct_pack',
-      'struct_insert',
-      'struct_concat',
-      'map',
-      'map_concat',
-    ])
-    .concat([
-      'json_object',
-      'json_array',
-      'json_merge_patch',
-      'format',
-      'printf',
-      'list_zip',
-      'array_zip',
-    ])
-    .concat(['array_append', 'list_append', 'list_prepend', 'array_prepend']),
-);
-
-/** Functions that quote or encode, and how many times as long the result may be. */
-const LENGTHENS: Readonly<Record<string, number>> = lookupTable({
-  hex: 2,
-  to_hex: 2,
-  bin: 8,
-  to_binary: 8,
-  url_encode: 3,
-  base64: 2,
-  to_base64: 2,
-  json_quote: 2,
-});
-
-/** Aggregates whose result, or memory, holds a value of every row. */
-const COLLECTING: ReadonlySet<string> = new Set(
-  [
-    'list array_agg string_agg group_concat listagg json_group_array json_group_object histogram',
-    'histogram_exact median mode mad entropy quantile quantile_cont quantile_disc',
-    'percentile_cont percentile_disc',
-  ].flatMap((line) => line.split(' ')),
-);
+import {
+  each,
+  elements,
+  filled,
+  folded,
+  formatted,
+  indented,
+  joined,
+  largest,
+  mapped,
+  multiplied,
+  parted,
+  picked,
+  repeated,
+  replaced,
+  resized,
+  rewritten,
+  type SizeRules,
+  separated,
+  seriesOf,
+  sized,
+  times,
+} from '#src/sql/select/size-rules.ts';
 
 /**
- * Bounds on functions that make much out of little (`repeat`, `lpad`, `range`, …). The engine cannot interrupt them, so
- * their sizes must stand in the statement as numbers. What remains is held by the memory limit of the engine process.
+ * How large the results of functions are. The engine cannot interrupt those that make much out of little, so their sizes
+ * must stand in the statement as numbers. What remains is held by the memory limit of the engine process.
  */
 export const SIZES: SizeRules = {
-  sizeArgument: SIZE_ARGUMENT,
-  keeps: KEEPS_N,
-  folds: new Set(['list_reduce', 'array_reduce', 'reduce']),
-  unfolds: new Set(['unnest']),
-  series: new Set(['range', 'generate_series']),
-  collects: COLLECTING,
-  formats: new Set(['printf', 'format']),
-  replaces: new Set(['replace', 'regexp_replace']),
-  joins: JOINS,
-  lengthens: LENGTHENS,
+  results: new Map([
+    ...each('repeat', repeated),
+    ...each('lpad rpad', filled(1)),
+    ...each('bitstring', filled(1)),
+    ...each('to_base equi_width_bins', filled(2, 16)),
+    ...each('bar', filled(3, 4)),
+    ...each('list_resize array_resize', resized(1)),
+    ...each('min max approx_top_k', resized(1)),
+    ...each('arg_max arg_min argmax argmin max_by min_by', resized(2)),
+    ...each('range generate_series', seriesOf),
+    ...each('printf format', formatted),
+    ...each('replace', replaced),
+    ...each('regexp_replace', rewritten),
+    ...each('concat_ws', separated),
+    ...each(
+      'array_to_string list_string_agg list_aggr list_aggregate array_aggr array_aggregate',
+      joined,
+    ),
+    ...each('string_split string_split_regex str_split str_split_regex split', parted),
+    ...each('string_to_array regexp_split_to_array regexp_extract_all', parted),
+    ...each('unnest', ({ args: [list = sized(1)] }) => ({ ...list, bytes: list.each })),
+    ...each('flatten json_extract json_keys map_entries from_json json_transform', elements),
+    ...each('list_transform array_transform list_apply array_apply apply', mapped),
+    ...each('list_filter array_filter filter', largest),
+    ...each('list_reduce array_reduce reduce', folded),
+    ...each('list_select array_select', picked),
+    ...each('hex to_hex base64 to_base64 json_quote to_json row_to_json json', times(2)),
+    ...each('json_object json_array array_to_json strftime nfc_normalize', times(2)),
+    ...each('url_encode', times(3)),
+    ...each('bin to_binary', times(8)),
+    ...each('json_pretty', indented),
+    ...each('translate', largest),
+    ...each('list_cross_product array_cross_product', multiplied),
+  ]),
+  collects: new Set(
+    [
+      'list array_agg string_agg group_concat listagg json_group_array json_group_object histogram',
+      'histogram_exact median mode mad entropy quantile quantile_cont quantile_disc',
+      'percentile_cont percentile_disc',
+    ].flatMap((line) => line.split(' ')),
+  ),
 };

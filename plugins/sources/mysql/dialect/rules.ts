@@ -4,6 +4,7 @@ import { dateIdiom } from './date-idioms.ts';
 import { realDate } from './false-dates.ts';
 import { AGGREGATES, SCALARS, WINDOW_ONLY } from './functions.ts';
 import { quoteName, quoteText } from './names.ts';
+import { SIZES } from './sizes.ts';
 
 /** What the parser makes of operators and special forms. */
 const OPERATORS = new Set([
@@ -102,21 +103,7 @@ export const MYSQL_RULES: SelectRules = {
   operators: OPERATORS,
   systemColumns: new Set(['_rowid']),
   valuesColumn: (index) => `column_${index}`,
-  sizes: {
-    sizeArgument: { repeat: 1, lpad: 1, rpad: 1, space: 0 },
-    series: new Set(),
-    collects: new Set(['group_concat', 'json_arrayagg', 'json_objectagg']),
-    formats: new Set(),
-    replaces: new Set(['replace', 'regexp_replace']),
-    joins: new Set(
-      'concat concat_ws export_set insert json_array json_array_append json_array_insert json_insert json_merge json_merge_patch json_merge_preserve json_object json_replace json_set make_set'.split(
-        ' ',
-      ),
-    ),
-    lengthens: { hex: 2, json_quote: 2, quote: 2, to_base64: 2 },
-    // max_allowed_packet
-    boundsLengthened: true,
-  },
+  sizes: SIZES,
   dateFormats: new Map([
     ['date_format', FORMATS],
     ['time_format', FORMATS],

@@ -4,6 +4,7 @@ import { readThroughSql } from '../read-through.ts';
 import { AGGREGATES, OPERATORS, SCALARS, TABLE_FUNCTIONS, WINDOW_FUNCTIONS } from './functions.ts';
 import { quoted, textLiteral } from './lower.ts';
 import { SPECIAL_FORMS } from './operators.ts';
+import { SIZES } from './sizes.ts';
 
 const same = (name: string) => name;
 
@@ -60,33 +61,7 @@ export const RULES: SelectRules = {
   operators: new Set([...OPERATORS, ...SPECIAL_FORMS, ...QUANTIFIED]),
   systemColumns: new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']),
   valuesColumn: (index) => `column${index + 1}`,
-  sizes: {
-    sizeArgument: { repeat: 1, lpad: 1, rpad: 1, array_fill: 1, 'polygon/2': 0 },
-    series: new Set(['generate_series']),
-    collects: new Set([
-      ...['array_agg', 'string_agg', 'json_agg', 'jsonb_agg', 'json_arrayagg', 'json_objectagg'],
-      ...['json_object_agg', 'jsonb_object_agg', 'range_agg'],
-    ]),
-    // Each may grow to 1 GB in the memory of the server, which work_mem does not bound.
-    mostCollecting: 4,
-    formats: new Set(['format']),
-    replaces: new Set(['replace', 'regexp_replace']),
-    joins: new Set([
-      ...[
-        '||',
-        'concat',
-        'concat_ws',
-        'array',
-        'row',
-        'array_append',
-        'array_prepend',
-        'array_cat',
-      ],
-      ...['json_build_array', 'json_build_object', 'jsonb_build_array', 'jsonb_build_object'],
-      ...['json_object', 'jsonb_object', 'jsonb_set', 'jsonb_insert', 'format', 'overlay'],
-    ]),
-    lengthens: { encode: 2, quote_ident: 2, quote_literal: 2, quote_nullable: 2 },
-  },
+  sizes: SIZES,
   dateFormats: new Map([
     [
       'to_char',
