@@ -37,7 +37,7 @@ import {
 /** Bytes that one value may have. */
 const MAX_VALUE = 10_000_000;
 /** Bytes that all aggregates of a statement may keep; else twice what a list of each column in them takes. */
-const MAX_KEPT = 64_000_000;
+const MAX_KEPT = 48_000_000;
 /** Bytes of all values that are made for one row. */
 const MAX_MADE = 64_000_000;
 /** Bytes of a text or document whose length nobody declared or measured: at most, and on average. */
@@ -55,6 +55,9 @@ const MAX_STEPS = 1_000_000;
 const PADDED = /char|text|binary|string/;
 /** What quotes the quotes in it when it is taken for a text. */
 const QUOTING = /json|array|list|row|agg/;
+
+/** How much more than its text a document takes while it is read. */
+const PARSED = 32;
 
 /** A recursive WITH: its two branches, and the nodes that stand for its own columns in the second. */
 export interface Recursion {
@@ -304,6 +307,7 @@ class Sizes {
       case 'cast':
         return this.castSize(node);
       case 'operation':
+        if (node.op === 'element of') return this.elementSize(node.args[0]);
         return this.ruled(node.op, node.args, OPERATIONS[node.op] ?? largest);
       case 'subquery':
         return this.subquerySize(node);
@@ -322,6 +326,13 @@ class Sizes {
     return sized(bytes, Math.max(1, Math.ceil(bytes / PLAIN)), bytes);
   }
 
+  /** A value of the rows that a function in FROM makes. */
+  private elementSize(call: ExprNode | undefined): Size {
+    return call?.kind === 'call' && !this.isSeries(call)
+      ? sized(this.size(call).each)
+      : sized(PLAIN);
+  }
+
   /** What a column stands for has nothing to do with the lambda that it is used in. */
   private outside<T>(body: () => T): T {
     const before = [...this.parameters];
@@ -336,7 +347,8 @@ class Sizes {
     if (padsTo !== undefined && padsTo > 10_000)
       tooLarge(type, 'its size may be 10000 at the most');
     const quotes = PADDED.test(type) && QUOTING.test(nameOf(arg)) ? 2 : 1;
-    return { ...size, bytes: Math.max(size.bytes * quotes, padsTo ?? 0) };
+    const factor = type === 'jsonb' && arg.kind !== 'literal' ? PARSED : quotes;
+    return { ...size, bytes: Math.max(size.bytes * factor, padsTo ?? 0) };
   }
 
   private subquerySize({ mode, outer, select }: Extract<ExprNode, { kind: 'subquery' }>): Size {
@@ -361,7 +373,7 @@ class Sizes {
       if (part) this.size(part);
     if (!rules.sizes.collects.has(node.name))
       return this.ruled(node.name, node.args, node.aggregate || node.over ? largest : together);
-    const each = together(this.called(node)).bytes;
+    const each = (rules.sizes.results.get(node.name) ?? together)(this.called(node)).bytes;
     for (const column of basesOf(node.args)) this.keptColumns.add(column);
     const rows = this.rowsFor(node);
     // What is made for each row of a window goes over the rows before it.
@@ -533,7 +545,6 @@ function basesOf(nodes: readonly ExprNode[]): ReadonlySet<BaseColumn> {
 const OPERATIONS: Readonly<Record<string, (call: SizedCall) => Size>> = lookupTable({
   '||': together,
   '*': together,
-  'element of': ({ args: [list = sized(PLAIN)] }) => sized(list.each),
   array: listed,
   list: listed,
   row: listed,

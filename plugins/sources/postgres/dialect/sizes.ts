@@ -51,7 +51,9 @@ export const SIZES: SizeRules = {
     ...each('format', formatted),
     ...each('replace array_replace', replaced),
     ...each('regexp_replace', rewritten),
-    ...each('ts_headline', multiplied),
+    ...each('ts_headline jsonb_path_query_array jsonb_path_query_array_tz', multiplied),
+    // What was measured of each range.
+    ...each('range_agg', constant(3_500)),
     ...each('concat_ws', separated),
     ...each('array_to_string', joined),
     ...each('string_to_array string_to_table regexp_split_to_array regexp_split_to_table', parted),
