@@ -17,6 +17,8 @@ export interface Loaded {
 }
 
 let spills = 0;
+/** One for all files: to start an engine takes longer than to read most of them. */
+let engine: Promise<DuckDBInstance> | null = null;
 
 /** The rows of a source below a row as the engine has them, and what was seen of them on the way. */
 export async function loaded(source: RowSource, folder: string, headerRow = 0): Promise<Loaded> {
@@ -27,8 +29,8 @@ export async function loaded(source: RowSource, folder: string, headerRow = 0): 
   const habits = { ...found, decimal: source.decimal ?? found.decimal };
   const columns = survey.columns.map((stats, at) => ({ at, plan: planColumn(stats, habits) }));
   const written = writeRows(source, range, columns, path.join(folder, `spill-${++spills}`), null);
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  engine ??= DuckDBInstance.create(':memory:');
+  const connection = await (await engine).connect();
   try {
     const spilled = columns.map(
       ({ plan: { type, precision, scale } }, at): SpillColumn => ({
@@ -54,7 +56,7 @@ export async function loaded(source: RowSource, folder: string, headerRow = 0): 
       table: { columns: spilled, counts, seen, notes, source: source.notes(), rows },
     };
   } finally {
+    await connection.run('DROP TABLE IF EXISTS t');
     connection.disconnectSync();
-    instance.closeSync();
   }
 }
