@@ -116,6 +116,13 @@ for (const { provider, model: name, path } of PROVIDERS)
       });
     });
 
+    it('answers where its server takes the whole answer for thoughts', async () => {
+      fakes.answer = () => ({ thoughts: ['So: ', ANSWER] });
+      expect(text(await parts())).to.equal(`So: ${ANSWER}`);
+      fakes.answer = () => ({ thoughts: ['I am not sure.'] });
+      expect((await failure()).kind).to.equal('malformed');
+    });
+
     it('is asked with system, messages, schema and key', async () => {
       await parts();
       const [call] = fakes.calls;

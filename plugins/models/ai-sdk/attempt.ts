@@ -29,6 +29,7 @@ export async function* attempt(
   const clock = new CallClock(limits, who, signal);
   let bytes = 0;
   let hasText = false;
+  let thoughts = '';
   let reported: ModelUsage | null = null;
   try {
     const { stream } = await clock.race(
@@ -44,10 +45,14 @@ export async function* attempt(
       clock.sawToken();
       if ('text' in part) bytes += Buffer.byteLength(part.text);
       hasText ||= part.kind === 'text';
+      if (part.kind === 'reasoning' && !hasText) thoughts += part.text;
       if (bytes > limits.max_answer_bytes)
         throw new ModelError('malformed', `${who} gave more than ${limits.max_answer_bytes} bytes`);
-      if (part.kind === 'finish' && !hasText)
-        throw new ModelError('malformed', `${who} gave no text`);
+      if (part.kind === 'finish' && !hasText) {
+        if (request.schema === null || !ENDS_AS_ANSWER.test(thoughts))
+          throw new ModelError('malformed', `${who} gave no text`);
+        yield { kind: 'text', text: thoughts };
+      }
       yield part;
       if (part.kind === 'finish') return;
     }
@@ -61,6 +66,9 @@ export async function* attempt(
     clock.end();
   }
 }
+
+/** Servers that take a whole answer for thoughts give no text; the thoughts then end as a JSON answer does. */
+const ENDS_AS_ANSWER = /\}\s*(?:```)?\s*$/;
 
 const NOTHING: ModelUsage = {
   inputTokens: 0,

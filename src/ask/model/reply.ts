@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  bare,
+  declines,
+  isStatement,
+  objectsIn,
+  statementIn,
+  withoutThoughts,
+} from '#src/ask/model/reply-text.ts';
 
 /** What a model is asked to say, as it says it. */
 export interface ModelReply {
@@ -17,29 +25,44 @@ const MAX_TEXT = 2_000;
 const MAX_SQL = 64 * 1_024;
 const MAX_TEXTS = 10;
 
-/** What a reply leaves out, or says as null, it does not say. */
+/** What a reply leaves out, says as null or says in a way that cannot be read, it does not say. */
 const text = z
   .string()
-  .nullish()
-  .transform((said) => (said ?? '').slice(0, MAX_TEXT));
+  .catch('')
+  .transform((said) => said.trim().slice(0, MAX_TEXT));
 const texts = z
-  .union([z.array(text), text])
-  .nullish()
-  .transform((said) =>
-    (typeof said === 'string' ? [said] : (said ?? []))
-      .filter((one) => one !== '')
-      .slice(0, MAX_TEXTS),
-  );
+  .union([z.array(text), z.string().transform((said) => [said])])
+  .catch([])
+  .transform((said) => said.filter((one) => one !== '').slice(0, MAX_TEXTS));
 
-const replySchema = z
+/** "yes", "True" and 1 are true; null where it is not said. */
+const truth = z.unknown().transform((said): boolean | null => {
+  if (/^(?:true|yes|1)\b/i.test(String(said))) return true;
+  return /^(?:false|no|0)\b/i.test(String(said)) ? false : null;
+});
+
+/** A statement as one text, or in lines. What stands for none is none. */
+const statement = z
+  .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
+  .catch('')
+  .transform(bare)
+  .transform((sql) => (/^(?:n\/?a|none|null|undefined|false|-*)$/i.test(sql) ? '' : sql));
+
+/** The names under which models say a field, the wanted one first. */
+const NAMES = {
+  answerable: ['answerable', 'isanswerable', 'cananswer', 'cananswered'],
+  restatement: ['restatement', 'restatedquestion', 'interpretation'],
+  sql: ['sql', 'sqlquery', 'sqlstatement', 'sqlcode', 'query', 'statement', 'select', 'code'],
+  assumptions: ['assumptions', 'assumption'],
+  clarification: ['clarification', 'clarificationquestion', 'reason', 'message', 'error'],
+  options: ['options', 'choices'],
+} as const;
+
+const fields = z
   .object({
-    answerable: z.boolean().nullish(),
+    answerable: truth,
     restatement: text,
-    sql: z
-      .string()
-      .max(MAX_SQL)
-      .nullish()
-      .transform((said) => withoutEnd(said ?? '')),
+    sql: statement,
     assumptions: texts,
     clarification: text,
     options: texts,
@@ -47,9 +70,9 @@ const replySchema = z
   // Says neither a statement nor why there is none.
   .refine(
     ({ answerable, sql, clarification }) =>
-      answerable != null || sql !== '' || clarification !== '',
+      answerable === false || sql !== '' || clarification !== '',
   )
-  .transform((said): ModelReply => ({ ...said, answerable: said.answerable ?? said.sql !== '' }));
+  .refine(({ sql }) => sql.length <= MAX_SQL);
 
 /** The same for providers that hold an answer to a JSON schema: strict, so every field is required. */
 export const REPLY_JSON_SCHEMA = {
@@ -67,64 +90,96 @@ export const REPLY_JSON_SCHEMA = {
 } as const;
 
 /**
- * The reply in a model's text: the first JSON object that is one, whatever stands around it; else a statement alone,
- * in a fence or bare. Null where there is neither.
+ * The reply in a model's text, after its thoughts: the last object that is one, in any notation near JSON and whatever
+ * stands around it; else the last statement, in a fence or bare. Null where there is neither.
  */
 export function readReply(answer: string): ModelReply | null {
-  for (const object of objectsIn(answer)) {
-    const parsed = replySchema.safeParse(object);
-    if (parsed.success) return parsed.data;
+  const said = withoutThoughts(answer);
+  const objects = objectsIn(said).toReversed();
+  for (const { value, isCut } of objects) {
+    const reply = replyIn(value, isCut);
+    if (reply) return reply;
   }
-  const sql = statementIn(answer);
-  return sql === null ? null : { ...EMPTY, answerable: true, sql };
+  if (objects.some(({ isCut }) => isCut)) return null;
+  const sql = statementIn(said);
+  return sql === null || sql.length > MAX_SQL ? null : asReason({ ...ANSWERS, sql });
 }
 
-const EMPTY = { restatement: '', assumptions: [], clarification: '', options: [] };
+const ANSWERS: ModelReply = {
+  ...{ answerable: true, restatement: '', sql: '', assumptions: [], clarification: '' },
+  options: [],
+};
 
-/** Braces from which an object is looked for at the most: a text of braces alone costs no more. */
-const MOST_STARTS = 20;
+/** Objects, lists and JSON texts within each other that are looked into. */
+const MOST_NESTED = 4;
 
-function* objectsIn(answer: string): Generator<unknown> {
-  let from = answer.indexOf('{');
-  for (let starts = 0; from >= 0 && starts < MOST_STARTS; starts += 1) {
-    const to = endOfObject(answer, from);
-    const object = to === null ? undefined : parsed(answer.slice(from, to));
-    if (object !== undefined) yield object;
-    from = answer.indexOf('{', object === undefined || to === null ? from + 1 : to);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Where the object that begins at `from` ends; null where it does not. Braces inside texts are text. */
-function endOfObject(answer: string, from: number): number | null {
-  let depth = 0;
-  let inText = false;
-  for (let at = from; at < answer.length; at += 1) {
-    const sign = answer[at];
-    if (inText) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') inText = false;
-    } else if (sign === '"') inText = true;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}' && --depth === 0) return at + 1;
+/** The reply that a value is, or holds. Of one that is cut, only an answer whose statement came whole. */
+function replyIn(value: unknown, isCut: boolean, nested = 0): ModelReply | null {
+  if (nested > MOST_NESTED || value === null) return null;
+  if (typeof value === 'string')
+    return objectsIn(value).reduce<ModelReply | null>(
+      (last, one) =>
+        typeof one.value === 'object' ? (replyIn(one.value, isCut, nested + 1) ?? last) : last,
+      null,
+    );
+  if (typeof value !== 'object') return null;
+  const own = Array.isArray(value) ? null : replyOf(value as Said, isCut);
+  if (own) return own;
+  const inner = Object.values(value).toReversed();
+  for (const one of inner) {
+    const reply = replyIn(one, isCut, nested + 1);
+    if (reply) return reply;
   }
   return null;
 }
 
-function statementIn(answer: string): string | null {
-  const fenced = /```(?:sql)?\s*\n([\s\S]*?)```/i.exec(answer)?.[1];
-  const sql = withoutEnd(fenced ?? answer);
-  return /^(select|with)\b/i.test(sql) && sql.length <= MAX_SQL ? sql : null;
+type Said = Readonly<Record<string, unknown>>;
+
+function replyOf(said: Said, isCut: boolean): ModelReply | null {
+  // The member that the cut goes through.
+  const cut = isCut ? Object.keys(said).at(-1) : undefined;
+  const values = new Map(
+    Object.entries(said)
+      .filter(([name]) => name !== cut)
+      .map(([name, value]) => [name.toLowerCase().replace(/[^a-z]/g, ''), value]),
+  );
+  const named = (field: keyof typeof NAMES) => NAMES[field].filter((name) => values.has(name));
+  const sqlName = named('sql').find(
+    (name) => name === 'sql' || isStatement(textOf(values.get(name))),
+  );
+  const first = (field: keyof typeof NAMES) => values.get(named(field)[0] ?? '');
+  const read = fields.safeParse({
+    answerable: first('answerable'),
+    restatement: first('restatement'),
+    sql: sqlName === undefined ? '' : values.get(sqlName),
+    assumptions: first('assumptions'),
+    clarification: first('clarification'),
+    options: first('options'),
+  });
+  if (!read.success) return null;
+  const { data } = read;
+  if (isCut && data.answerable !== true) return null;
+  const answers =
+    (data.answerable ?? !(data.clarification !== '' && declines(data.clarification))) &&
+    data.sql !== '';
+  return asReason({ ...data, answerable: answers });
 }
 
-/** A semicolon at the end says nothing. */
-function withoutEnd(sql: string): string {
-  return sql.trim().replace(/;+$/, '').trim();
+const textOf = (value: unknown) => bare(Array.isArray(value) ? value.join('\n') : String(value));
+
+const SENTENCE = /'(?:[^']|'')*'|\bnull\b/.source;
+const ALIAS = /(?:\s+(?:as\s+)?["\w]+)?/.source;
+const SENTENCES = new RegExp(
+  `^select\\s+${SENTENCE}${ALIAS}(?:\\s*,\\s*${SENTENCE}${ALIAS})*$`,
+  'i',
+);
+
+/** A statement that gives only sentences is a reason, and no answer. */
+function asReason(reply: ModelReply): ModelReply {
+  if (!SENTENCES.test(reply.sql)) return reply;
+  const said = (reply.sql.match(/'(?:[^']|'')*'/g) ?? [])
+    .map((one) => one.slice(1, -1).replaceAll("''", "'"))
+    .join('. ');
+  const clarification = reply.clarification || said.slice(0, MAX_TEXT);
+  return { ...reply, answerable: false, sql: '', clarification };
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { askedBack } from '#src/ask/model/draft-plan.ts';
 import { type ModelReply, readReply } from '#src/ask/model/reply.ts';
 import { hitsOf } from '#workers/plan-host.ts';
@@ -8,45 +10,33 @@ const EMPTY: ModelReply = {
   options: [],
 };
 
+interface Shape extends Partial<ModelReply> {
+  readonly name: string;
+  readonly text: string;
+  readonly declines?: string;
+  readonly unread?: true;
+}
+
 describe("a model's reply", () => {
-  for (const [title, text, read] of [
-    ['in a fence', '```json\n{"answerable": true, "sql": "SELECT 1"}\n```', EMPTY],
-    [
-      'with null for what it does not say',
-      '{"answerable": true, "sql": "SELECT 1;", "restatement": null, "assumptions": null, "clarification": null, "options": null}',
-      EMPTY,
-    ],
-    [
-      'with words and braces after it',
-      'Here: {"answerable": true, "sql": "SELECT 1"} Use {x} to change it.',
-      EMPTY,
-    ],
-    [
-      'with braces in its texts',
-      '{"answerable": true, "sql": "SELECT 1", "restatement": "a } b { \\" c"}',
-      { ...EMPTY, restatement: 'a } b { " c' },
-    ],
-    ['after an object of another kind', '{"thought": 1} {"sql": "SELECT 1"}', EMPTY],
-    [
-      'with one assumption as a text',
-      '{"sql": "SELECT 1", "assumptions": "all years"}',
-      { ...EMPTY, assumptions: ['all years'] },
-    ],
-    ['that is a statement alone', 'SELECT 1;\n', EMPTY],
-    ['that is a statement in a fence', 'Sure!\n```sql\nSELECT 1;\n```\nDone.', EMPTY],
-    [
-      'that gives only a reason',
-      '{"clarification": "No such data."}',
-      { ...EMPTY, answerable: false, sql: '', clarification: 'No such data.' },
-    ],
-    ['of words alone', 'I cannot help with that.', null],
-    ['of braces alone', '{'.repeat(100_000), null],
-    ['that is cut', '{"answerable": true, "sql": "SELECT', null],
-    ['that says nothing', '{}', null],
-  ] as const)
-    it(`${title} is read`, () => {
-      expect(readReply(text)).to.deep.equal(read);
+  const file = new URL('../../../fixtures/model-replies.yaml', import.meta.url);
+  for (const { name, text, declines, unread, ...fields } of parse(
+    readFileSync(file, 'utf8'),
+  ) as readonly Shape[])
+    it(`is read: ${name}`, () => {
+      const wanted =
+        declines === undefined
+          ? { ...EMPTY, ...fields }
+          : { ...EMPTY, sql: '', clarification: declines, ...fields, answerable: false };
+      // What was sent beside a decline is of no use.
+      const reply = readReply(text);
+      const read = reply && !reply.answerable ? { ...reply, sql: '' } : reply;
+      expect(read).to.deep.equal(unread ? null : wanted);
     });
+
+  it('of braces alone costs little', () => {
+    expect(readReply('{'.repeat(100_000))).to.equal(null);
+    expect(readReply('{"a":'.repeat(20_000))).to.equal(null);
+  });
 
   it('asks back with its options as questions', () => {
     const reply = {
