@@ -41,4 +41,21 @@ export interface RowPolicy {
 export const isFiltered = (policy: RowPolicy, catalog: { readonly rowFilter?: unknown }): boolean =>
   Object.keys(policy.filter).length > 0 || catalog.rowFilter !== undefined;
 
+/** Which rows of a catalog a caller sees, as one text to compare. */
+export const rowsSeen = (policy: RowPolicy, { rowFilter }: { readonly rowFilter?: unknown }) =>
+  rowFilter === undefined ? policy.hash : `${policy.hash} of ${JSON.stringify(rowFilter)}`;
+
+/**
+ * Whether a caller may read words that were made of the rows that `made` names (`rowsSeen`): who sees all rows, who may
+ * change the filter of the workspace, and who sees the same rows.
+ */
+export const readsWordsOf = (
+  { key, policy }: Pick<Principal, 'key' | 'policy'>,
+  catalog: { readonly rowFilter?: unknown },
+  made: string | undefined,
+): boolean =>
+  !isFiltered(policy, catalog) ||
+  (key.scope === 'full' && !key.sample && !isFiltered(policy, {})) ||
+  made === rowsSeen(policy, catalog);
+
 export const NO_ROW_POLICY: RowPolicy = { filter: {}, hash: 'all' };

@@ -91,14 +91,14 @@ export function failedAnswer(
   outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null = null,
   of: Pick<Answer, 'type' | 'agent'> = TEXT2SQL,
 ): Answer {
-  const { message, type, declineReason, suggestions, hint, retryAfterMs } = failure;
+  const { message, type, declineReason, suggestions, hint, retryAfterMs, code } = failure;
   const draft = outcome?.draft ?? null;
   return {
     ...blank(context, sessionId),
     ...of,
     sql: draft?.sql ?? null,
     explanation: withSuggestions(message, suggestions, context.state.request.question),
-    error: { message, type, declineReason, suggestions, hint, retryAfterMs },
+    error: { message, type, declineReason, suggestions, hint, retryAfterMs, code },
     verification: outcome?.verification ?? NOT_APPLICABLE,
     attempts: Math.max(1, context.use.attempts),
     ...(draft ? planned(draft.plan) : {}),

@@ -25,7 +25,7 @@ import { chatTitle } from '#src/ask/chat-title.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { PinnedGeneration } from '#src/ask/deps.ts';
-import { blocked, type Ending, fail, type Progress } from '#src/ask/endings.ts';
+import { blocked, type Ended, type Ending, fail, type Progress } from '#src/ask/endings.ts';
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
@@ -40,15 +40,24 @@ import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { isFiltered } from '#src/principal.ts';
+import { isFiltered, rowsSeen } from '#src/principal.ts';
 
 /**
  * The way of a question from its session to its `done`. Every wait ends with the signal; what goes wrong becomes an
  * answer that says so. Spend, turn and trace are the owner's (`service.ts`).
  */
-export async function conduct(context: AskContext): Promise<Ending> {
-  const filtered = isFiltered(context.state.request.principal.policy, {});
-  const progress: Progress = { sessionId: null, generationId: null, opening: null, filtered };
+export async function conduct(context: AskContext): Promise<Ended> {
+  const { policy } = context.state.request.principal;
+  const progress: Progress = {
+    ...{ sessionId: null, generationId: null, opening: null },
+    rows: rowsSeen(policy, {}),
+    filtered: isFiltered(policy, {}),
+  };
+  const ending = await endingOf(context, progress);
+  return { ...ending, rows: progress.rows };
+}
+
+async function endingOf(context: AskContext, progress: Progress): Promise<Ending> {
   try {
     return await followThrough(context, progress);
   } catch (error) {
@@ -77,6 +86,7 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
     );
   try {
     progress.generationId = pinned.catalog.generationId;
+    progress.rows = rowsSeen(state.request.principal.policy, pinned.catalog);
     progress.filtered = isFiltered(state.request.principal.policy, pinned.catalog);
     return await answerOnce(context, progress, pinned.catalog, (recording) =>
       route(recording, progress, pinned),

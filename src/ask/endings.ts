@@ -17,11 +17,18 @@ export interface Ending {
   readonly opening: Promise<string> | null;
 }
 
+/** An ending, and the rows that it was made of (`rowsSeen`). */
+export interface Ended extends Ending {
+  readonly rows: string;
+}
+
 /** How far a question has come, for an ending at any point. */
 export interface Progress {
   sessionId: string | null;
   generationId: string | null;
   opening: Promise<string> | null;
+  /** As in `Ended`. */
+  rows: string;
   /** Texts of the engine may tell of rows that the caller does not see. */
   filtered: boolean;
 }

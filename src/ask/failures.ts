@@ -18,6 +18,8 @@ export interface Failure {
   readonly hint: string | null;
   /** Milliseconds after which the question may have an answer, where more is known than its type says. */
   readonly retryAfterMs: number | null;
+  /** What a call without a stream fails with, in the place of an answer; null: as its type says. */
+  readonly code: 'storage_full' | null;
   /** For the trace only; may name internals. */
   readonly internal: string | null;
 }
@@ -25,7 +27,7 @@ export interface Failure {
 export function decline(
   reason: DeclineReason,
   message: string,
-  more: Partial<Pick<Failure, 'suggestions' | 'hint' | 'internal'>> = {},
+  more: Partial<Pick<Failure, 'suggestions' | 'hint' | 'code' | 'internal'>> = {},
 ): Failure {
   return { ...EMPTY, ...more, message, type: 'DECLINED', declineReason: reason };
 }
@@ -35,6 +37,7 @@ const EMPTY = {
   suggestions: [],
   hint: null,
   retryAfterMs: null,
+  code: null,
   internal: null,
 };
 
@@ -67,7 +70,7 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
     return decline(
       'source_unavailable',
       'The disk of the service is full. Ask again when its operator has freed space.',
-      { internal: error instanceof Error ? error.message : null },
+      { code: 'storage_full', internal: error instanceof Error ? error.message : null },
     );
   if (error instanceof ConsumerLeft)
     return failure('QUERY_ERROR', 'The question was cancelled.', null, error);

@@ -9,7 +9,7 @@ import { createPlanning } from '#src/ask/planning.ts';
 import { createProbe, type ReadOwnRows } from '#src/ask/probe-values.ts';
 import { type QuestionRead, readQuestion } from '#src/ask/read-question.ts';
 import { createAskService } from '#src/ask/service.ts';
-import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
+import { createOwnTrace, createTraceView, type FilterOf } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
@@ -85,10 +85,16 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     trace: (trace, since, atOnce) => traces.write(trace, since, atOnce),
     closings: closingsOf(store),
   });
+  const filterOf: FilterOf = async (principal, { clientId, workspaceId }) => {
+    const workspace = await deps.workspace(principal, { clientId, workspaceId });
+    const pinned = await deps.pinGeneration(workspace, { isFresh: true });
+    await pinned?.release();
+    return pinned?.catalog ?? {};
+  };
   return {
     service,
-    trace: createTraceView(traces, deps.conversations),
-    ownTrace: createOwnTrace(traces),
+    trace: createTraceView(traces, deps.conversations, filterOf),
+    ownTrace: createOwnTrace(traces, filterOf),
     answerable(catalog, questions, signal) {
       const wanted = { questions, atMost: questions.length, now: deps.clock.now() };
       return planning.answerable({ catalog, policy: NO_ROW_POLICY }, wanted, signal);

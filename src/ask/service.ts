@@ -2,7 +2,7 @@ import { conduct } from '#src/ask/conduct.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
-import type { Ending } from '#src/ask/endings.ts';
+import type { Ended } from '#src/ask/endings.ts';
 import { EventQueue } from '#src/ask/events.ts';
 import { Lease } from '#src/ask/lease.ts';
 import { ModelUse } from '#src/ask/model-use/use.ts';
@@ -137,7 +137,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     varies() {},
   };
   let over = false;
-  const ended = conduct(context).then((ending): Ending => {
+  const ended = conduct(context).then((ending): Ended => {
     over = true;
     deadline.clear();
     const { inputTokens, cachedInputTokens, outputTokens, costUsd } = use;

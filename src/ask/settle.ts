@@ -1,5 +1,5 @@
 import type { AskDeps } from '#src/ask/deps.ts';
-import type { Ending } from '#src/ask/endings.ts';
+import type { Ended, Ending } from '#src/ask/endings.ts';
 import type { ModelUse } from '#src/ask/model-use/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
@@ -12,7 +12,7 @@ import { timestamp } from '#src/clock.ts';
 export async function settle(
   deps: AskDeps,
   state: PreparedState,
-  ending: Ending,
+  ending: Ended,
   use: ModelUse,
 ): Promise<void> {
   const { budget, traceId } = state;
@@ -94,7 +94,7 @@ const turnOf = (answer: Answer, form: KeptForm) => ({
 
 function traceOf(
   state: PreparedState,
-  { answer, generationId, internal }: Ending,
+  { answer, generationId, internal, rows }: Ended,
   use: ModelUse,
   form: KeptForm,
 ): AnswerTrace {
@@ -115,7 +115,7 @@ function traceOf(
     costUsd: use.costUsd,
     createdAt: timestamp(startedAt),
     details: {
-      policy_hash: principal.policy.hash,
+      policy_hash: rows,
       agent: answer.agent,
       prior_turns: state.history.length,
       session_id: answer.sessionId,

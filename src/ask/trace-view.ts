@@ -2,13 +2,20 @@ import type { TraceWriter } from '#src/ask/trace-writer.ts';
 import type { AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
-import type { Principal } from '#src/principal.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { isFiltered, type Principal, readsWordsOf } from '#src/principal.ts';
+
+/** What holds for everybody in the workspace of an answer, as it is now. */
+export type FilterOf = (
+  principal: Principal,
+  trace: AnswerTrace,
+) => Promise<Pick<Catalog, 'rowFilter'>>;
 
 /** The trace of an answer of the caller's: `not_found` (404) for other accounts, tenants, workspaces and persons. */
-export function createOwnTrace(traces: Pick<TraceWriter, 'read'>) {
+export function createOwnTrace(traces: Pick<TraceWriter, 'read'>, filterOf: FilterOf) {
   return async (principal: Principal, clientId: string, traceId: string): Promise<AnswerTrace> => {
     const trace = await traces.read(traceId, { clientId, endUserId: principal.endUserId });
-    if (!trace || !reaches(principal, trace))
+    if (!trace || !reaches(principal, trace) || !(await readsWords(principal, trace, filterOf)))
       throw new AppError('not_found', 'There is no answer with this trace id.');
     return trace;
   };
@@ -21,8 +28,9 @@ export function createOwnTrace(traces: Pick<TraceWriter, 'read'>) {
 export function createTraceView(
   traces: Pick<TraceWriter, 'read'>,
   conversations: Pick<Conversations, 'answerOf'>,
+  filterOf: FilterOf,
 ) {
-  const ownTrace = createOwnTrace(traces);
+  const ownTrace = createOwnTrace(traces, filterOf);
   return async (principal: Principal, clientId: string, traceId: string): Promise<TraceView> => {
     const trace = await ownTrace(principal, clientId, traceId);
     const { session_id, answer = null } = trace.details;
@@ -41,19 +49,24 @@ export type TraceView = Readonly<Record<string, unknown>> & { readonly answer: K
 
 /**
  * A key without an end user acts for its whole account, but for the sample key, which everybody has. Under a row filter
- * a key reads only what it asked itself under that filter: SQL and checks of others may name values of rows that it
- * does not see.
+ * a key reads only what it asked itself: SQL and checks of others may name values of rows that it does not see.
  */
 const reaches = (principal: Principal, trace: AnswerTrace) =>
   trace.accountId === principal.accountId &&
   (principal.clientId === null || principal.clientId === trace.clientId) &&
   (principal.workspaceId === null || principal.workspaceId === trace.workspaceId) &&
   (principal.endUserId !== null || !principal.key.sample) &&
-  (Object.keys(principal.policy.filter).length === 0 ||
-    (principal.key.id === trace.keyId && principal.policy.hash === trace.details.policy_hash));
+  (!isFiltered(principal.policy, {}) || principal.key.id === trace.keyId);
+
+/** The filter is looked at for those alone to whom it would matter. */
+async function readsWords(principal: Principal, trace: AnswerTrace, filterOf: FilterOf) {
+  return seesInside(principal)
+    ? true
+    : readsWordsOf(principal, await filterOf(principal, trace), trace.details.policy_hash);
+}
 
 const seesInside = ({ key, policy }: Principal) =>
-  key.scope === 'full' && !key.sample && Object.keys(policy.filter).length === 0;
+  key.scope === 'full' && !key.sample && !isFiltered(policy, {});
 
 function view(trace: AnswerTrace, inside: boolean): Record<string, unknown> {
   const { error, policy_hash: _, answer: __, ...details } = trace.details;

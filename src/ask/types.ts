@@ -124,6 +124,8 @@ export interface Answer {
     readonly hint: string | null;
     /** Milliseconds after which a model may answer, where its provider says so. */
     readonly retryAfterMs: number | null;
+    /** What a call without a stream fails with, in the place of an answer. */
+    readonly code?: 'storage_full' | null;
   } | null;
   readonly modelUsed: string;
   /** What models took for it; all 0 where none was called. */
@@ -179,7 +181,7 @@ export interface AnswerTrace {
 }
 
 export interface AnswerTraceDetails {
-  /** `RowPolicy.hash` of who asked; absent on traces of earlier versions. */
+  /** The rows that it was made of (`rowsSeen`); absent on traces of earlier versions. */
   readonly policy_hash?: string;
   /** Who answered; absent on traces of earlier versions. */
   readonly agent?: AgentName;

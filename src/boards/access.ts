@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BoardReader } from '#src/boards/types.ts';
-import { NO_ROW_POLICY } from '#src/principal.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { NO_ROW_POLICY, readsWordsOf } from '#src/principal.ts';
 import type { SavedQuestionRow } from '#src/store/schema.ts';
 
 /** Whether somebody acts for the whole account, and so for everybody in it: as with chats. */
@@ -32,6 +33,9 @@ export const visibleSaved = (reader: BoardReader) =>
       where board_tiles.saved_id = saved_questions.id and boards.shared = 1
         and coalesce(boards.end_user_id, '') = coalesce(saved_questions.end_user_id, ''))))`;
 
-/** Whether the reader may see the statement and words: who sees all rows, or the rows that the maker saw. */
-export const seesWords = ({ principal }: BoardReader, row: SavedQuestionRow) =>
-  principal.policy.hash === NO_ROW_POLICY.hash || principal.policy.hash === row.policy_hash;
+/** Whether the reader may see the statement and words. */
+export const seesWords = (
+  { principal }: BoardReader,
+  row: SavedQuestionRow,
+  catalog: Catalog | null,
+) => readsWordsOf(principal, catalog ?? {}, row.policy_hash);

@@ -17,7 +17,7 @@ import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Principal } from '#src/principal.ts';
+import { type Principal, rowsSeen } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
 import type { SavedQuestionRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
@@ -140,7 +140,7 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     const run = await runSaved(deps, reader, { sql: row.sql, columns }, signal);
     if ('failure' in run) return { ...saved, failure: run.failure };
     await keepResult(deps, reader, row, run.generationId, run.result);
-    return { ...saved, result: shownResult(run.result, seesWords(reader, row)) };
+    return { ...saved, result: shownResult(run.result, seesWords(reader, row, catalog)) };
   }
 }
 
@@ -184,7 +184,7 @@ async function rowFrom(
     client_id: workspace.clientId,
     workspace_id: workspace.workspaceId,
     end_user_id: principal.endUserId,
-    policy_hash: principal.policy.hash,
+    policy_hash: rowsSeen(principal.policy, catalog),
     name: name ?? [...question].slice(0, 200).join(''),
     question,
     sql,
@@ -205,7 +205,7 @@ function savedOf(
   catalog: Catalog | null,
   last: SavedResult | null,
 ): SavedQuestion {
-  const hasWords = seesWords(reader, row);
+  const hasWords = seesWords(reader, row, catalog);
   const columns = JSON.parse(row.columns) as readonly string[];
   const name = hasWords || !isDrawnFrom(row) ? row.name : UNNAMED;
   const reads = JSON.parse(row.reads) as readonly ReadColumn[];

@@ -1,7 +1,7 @@
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { ExampleOutcome } from '#src/catalog/generations/edit-examples.ts';
 import type { NewFeedback } from '#src/feedback/types.ts';
-import type { Principal } from '#src/principal.ts';
+import { isFiltered, type Principal } from '#src/principal.ts';
 
 /** Why feedback makes no approved example, whatever the data is; null where it may make one. */
 export function whyNoExample(
@@ -11,7 +11,7 @@ export function whyNoExample(
 ): string | null {
   const { agent, prior_turns } = trace.details;
   if (key.scope !== 'full') return 'Answers are approved with a full-access key.';
-  if (Object.keys(policy.filter).length > 0)
+  if (isFiltered(policy, {}))
     return 'A key with a row filter approves no answers: others see other rows.';
   if (correctSql === null && rating === 'down')
     return 'An answer that is rated down and not corrected is no example.';

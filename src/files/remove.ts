@@ -4,7 +4,7 @@ import { type Change, publish } from '#src/files/publish.ts';
 import { countListed, readWorkspace } from '#src/files/records.ts';
 import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
 import { fileKey } from '#src/files/upload.ts';
-import { closingsOf } from '#src/store/closings.ts';
+import { closingsOf, revokeResults } from '#src/store/closings.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 interface Removal {
@@ -57,7 +57,7 @@ async function removeInTurn(
     await trx.deleteFrom('tables').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('file_versions').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('files').where('id', '=', fileId).execute();
-    await trx.deleteFrom('results').where('workspace_id', '=', workspaceId).execute();
+    await revokeResults(trx, address.clientId, workspaceId);
     await deps.publishEvent(trx, {
       type: 'file.deleted',
       scope: address,

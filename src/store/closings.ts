@@ -82,7 +82,8 @@ export const isOf = (
   (sessionId !== null && sessionIds.includes(sessionId));
 
 /**
- * Removes the kept results of what a source of data showed, in the transaction that closes it: of one workspace, or
+ * Removes all rows that are kept of what a source of data showed (results of answers, last results of saved questions),
+ * in the transaction that closes it: of one workspace, or
  * (null) of all that show the database of their tenant. Gives those workspaces, for `close`.
  */
 export async function revokeResults(
@@ -96,7 +97,12 @@ export async function revokeResults(
     : showing.where('id', '=', workspaceId)
   ).execute();
   const workspaceIds = rows.map(({ id }) => id);
-  if (workspaceIds.length > 0)
-    await trx.deleteFrom('results').where('workspace_id', 'in', workspaceIds).execute();
+  if (workspaceIds.length === 0) return [];
+  await trx.deleteFrom('results').where('workspace_id', 'in', workspaceIds).execute();
+  const saved = trx
+    .selectFrom('saved_questions')
+    .select('id')
+    .where('workspace_id', 'in', workspaceIds);
+  await trx.deleteFrom('saved_results').where('saved_id', 'in', saved).execute();
   return workspaceIds;
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
+import { type Caller, callerOf } from './http-caller.ts';
 import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
@@ -40,6 +41,41 @@ describe('a workspace with a row filter', () => {
     expect(await refused({ row_filter: "tenant_id = 'one'" })).to.match(/422.*tenant_id/);
     expect(await refused({ shared_tables: ['nowhere'] })).to.match(/422.*no table/i);
     expect(await rows('total amount')).to.deep.equal([[197_530_999]]);
+  });
+
+  it('hides words of before it from who only asks: saved questions, traces and what was said of them', async () => {
+    const { clientId, workspaceId, service } = own;
+    const tenant = `/clients/${clientId}`;
+    const saved = `${tenant}/workspaces/${workspaceId}/saved`;
+    const full = callerOf(service.url, service.apiKey);
+    const made = await full<{ api_key: string }>('POST', '/accounts/api-keys', {
+      body: { name: 'asking', scope: 'query' },
+    });
+    const asking = callerOf(service.url, made.body.api_key);
+    const user = 'ann';
+    const body = { query: 'total amount of Zorkmid by city' };
+    const { trace_id } = (
+      await asking<{ trace_id: string }>('POST', `${tenant}/ask`, { user, body })
+    ).body;
+    const kept = await asking<{ id: string }>('POST', saved, { user, body: { trace_id } });
+    await full('PATCH', `${saved}/${kept.body.id}`, { body: { shared: true } });
+    const said = { rating: 'down', correct_sql: "SELECT 1 FROM orders WHERE customer = 'Zorkmid'" };
+    const feedback = `${tenant}/answers/${trace_id}/feedback`;
+    expect((await full('POST', feedback, { body: said })).status).to.equal(200);
+    const places = [`${tenant}/answers/${trace_id}`, saved, `${saved}/${kept.body.id}`];
+    const told = async (caller: Caller) =>
+      Promise.all(
+        places.map(async (place) =>
+          JSON.stringify((await caller('GET', place, { user })).body).includes('Zorkmid'),
+        ),
+      );
+    expect(await told(asking)).to.deep.equal([true, true, true]);
+    await put({ row_filter: 'tenant_id = 1' });
+    expect(await told(asking)).to.deep.equal([false, false, false]);
+    // Who may take the filter out reads what it keeps from others.
+    expect(await told(full)).to.deep.equal([true, true, true]);
+    await put({ row_filter: null });
+    expect(await told(asking)).to.deep.equal([true, true, true]);
   });
 
   it('shows its rows alone to every key, and takes back results that were kept', async () => {

@@ -68,6 +68,7 @@ describe('what features hand to the routes', () => {
       const view = createTraceView(
         { read: async () => ({ ...TRACE, details }) },
         { answerOf: async () => null },
+        async () => ({}),
       );
       documented.expectFits('AnswerTrace', {
         ...(await view(reader, 'cli', 'tr_1')),

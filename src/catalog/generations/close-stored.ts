@@ -8,6 +8,7 @@ import { isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
 import { indexedValues, scrubValueIndex } from '#src/catalog/scrub-value-index.ts';
 import { fieldKey } from '#src/catalog/value-index-file.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { revokeResults } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface CloseStoredDeps {
@@ -142,20 +143,6 @@ async function show({ store, dataDir }: CloseStoredDeps, owner: Owner, discovere
       .execute();
     // Starter questions name values.
     await trx.updateTable(kind).set({ suggestions: '[]' }).where('id', '=', id).execute();
-    const ofTenant = trx.deleteFrom('results').where('client_id', '=', clientId);
-    await (workspaceId === null
-      ? ofTenant
-      : ofTenant.where('workspace_id', '=', workspaceId)
-    ).execute();
-    await trx
-      .deleteFrom('saved_results')
-      .where('saved_id', 'in', (e) => {
-        const saved = e
-          .selectFrom('saved_questions')
-          .select('id')
-          .where('client_id', '=', clientId);
-        return workspaceId === null ? saved : saved.where('workspace_id', '=', workspaceId);
-      })
-      .execute();
+    await revokeResults(trx, clientId, workspaceId);
   });
 }

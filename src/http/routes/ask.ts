@@ -300,9 +300,10 @@ function retryAfter({ error }: Answer): number | null {
   return Math.min(Math.ceil(error!.retryAfterMs / 1_000), LONGEST_RETRY_S);
 }
 
-/** What failed only for now is no answer but a 503; so is what the stop of the service cut off. */
+/** What failed only for now is no answer but a 503, or 507 where the disk is full; so is what the stop of the service cut off. */
 function answered(answer: Answer, { aborted, reason }: AbortSignal): Answer {
   if (answer.error && aborted && reason instanceof AppError) throw reason;
+  if (answer.error?.code) throw new AppError(answer.error.code, answer.error.message);
   const seconds = retryAfter(answer);
   if (seconds !== null)
     throw new AppError('unavailable', answer.error!.message, { retryAfter: seconds });

@@ -4,7 +4,7 @@ import type { HiddenSecret } from '#src/catalog/hidden-secrets.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
 import type { FoundValues, ValueSearch } from '#src/catalog/search-values.ts';
 import { AppError } from '#src/errors.ts';
-import type { Principal } from '#src/principal.ts';
+import { isFiltered, type Principal } from '#src/principal.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
 import { cell, clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
@@ -174,7 +174,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       async handle({ principal, params, query }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
         // Starter questions may name values of rows that a filtered key does not see.
-        const filtered = Object.keys(principal.policy.filter).length > 0;
+        const filtered = isFiltered(principal.policy, {});
         return json({ suggestions: filtered ? [] : await deps.suggestions(workspace.workspaceId) });
       },
     }),

@@ -148,7 +148,7 @@ overStores('traces of answers', (open) => {
 
   it('are 404 for other accounts, workspaces and the sample key without a person', async () => {
     const traces = writer();
-    const view = createTraceView(traces, { answerOf: async () => null });
+    const view = createTraceView(traces, { answerOf: async () => null }, async () => ({}));
     traces.write(
       trace('tr1', { details: { ...trace('').details, error: 'engine text', policy_hash: 'h' } }),
       0,
