@@ -1,83 +1,122 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  type Context,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  TraceFlags,
-  type Tracer,
-  trace as traces,
-} from '@opentelemetry/api';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AlwaysOnSampler,
-  BatchSpanProcessor,
-  type ReadableSpan,
-  type Span,
-  type SpanExporter,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { RequestTrace, Telemetry, TracedSpan } from '#src/plugin-api/telemetry.ts';
+import type { Telemetry } from '#src/plugin-api/telemetry.ts';
+import { bodyOf, type OtlpSpan, spansOf } from './otlp.ts';
 import type { OpentelemetrySettings } from './settings.ts';
 
-const KINDS: Readonly<Record<TracedSpan['kind'], SpanKind>> = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  internal: SpanKind.INTERNAL,
-};
 const WARN_EVERY_MS = 60_000;
-const FAILED = 1;
+/** Statuses after which the protocol wants another try, and the wait before the first. */
+const PASSING = new Set([429, 502, 503, 504]);
+const RETRY_MS = 500;
 
-/** Spans that wait or are being sent are bounded by `queue_spans` and one batch, whatever the receiver does. */
+/** Spans that wait or are being sent are bounded by `queue_spans`, whatever the receiver does: one batch is sent at a time. */
 export function createTelemetry(
   settings: OpentelemetrySettings,
   { log }: { readonly log: Logger },
 ): Telemetry {
-  const { url, headers } = addressOf(settings);
-  const counts = { waiting: 0, dropped: 0 };
-  const exporter = counting(
-    new OTLPTraceExporter({
-      ...{ url, headers, timeoutMillis: settings.timeout_ms },
-      httpAgentOptions: { keepAlive: true, maxSockets: 1 },
-    }),
-    counts,
-    log,
-  );
-  const processor = new BatchSpanProcessor({
-    exporter,
-    maxQueueSize: settings.queue_spans,
-    maxExportBatchSize: Math.min(settings.batch_spans, settings.queue_spans),
-    scheduledDelayMillis: settings.delay_ms,
-    // The exporter's own limit comes first.
-    exportTimeoutMillis: settings.timeout_ms + 1_000,
-  });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': settings.service_name }),
-    sampler: new AlwaysOnSampler(),
-    spanProcessors: [processor],
-  });
-  const tracer = provider.getTracer('plumbline');
-  // The processor keeps its count to itself: what is neither sent nor failed is waiting.
-  const most = settings.queue_spans;
+  const { queue_spans: most, close_ms } = settings;
+  const batchSize = Math.min(settings.batch_spans, most);
+  const post = poster(settings);
+  const waiting: OtlpSpan[] = [];
+  const stopping = new AbortController();
+  let sending = 0;
+  let dropped = 0;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
+  let work: Promise<void> | null = null;
+
+  const lose = (count: number, code: unknown) => {
+    dropped += count;
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = performance.now();
+    log.warn({ code, dropped }, 'traces could not be sent: see opentelemetry.endpoint');
+  };
+  /** Sends full batches, and with `all` the rest, too. */
+  const drain = async (all: boolean) => {
+    while (waiting.length >= batchSize || (all && waiting.length > 0)) {
+      const batch = waiting.splice(0, batchSize);
+      sending = batch.length;
+      const failure = await post(batch, stopping.signal);
+      sending = 0;
+      if (failure !== null) lose(batch.length, failure);
+    }
+  };
+  const begin = (all: boolean) => {
+    work ??= drain(all).finally(() => {
+      work = null;
+      if (waiting.length > 0) plan();
+    });
+    return work;
+  };
+  /** What waits is sent soon, or at once where a batch is full. */
+  const plan = () => {
+    if (stopping.signal.aborted || work) return;
+    if (waiting.length >= batchSize) void begin(false);
+    else
+      timer ??= setTimeout(() => {
+        timer = null;
+        void begin(true);
+      }, settings.delay_ms).unref();
+  };
   return {
     record(trace) {
-      if (counts.waiting + trace.spans.length > most) {
-        counts.dropped += trace.spans.length;
+      if (stopping.signal.aborted || waiting.length + sending + trace.spans.length > most) {
+        dropped += trace.spans.length;
         return;
       }
-      counts.waiting += trace.spans.length;
-      write(tracer, trace);
+      waiting.push(...spansOf(trace));
+      plan();
     },
-    dropped: () => counts.dropped,
+    dropped: () => dropped,
     async close() {
+      if (timer) clearTimeout(timer);
       const over = new AbortController();
-      const late = wait(settings.close_ms, undefined, { signal: over.signal, ref: false });
-      await Promise.race([provider.shutdown().catch(() => {}), late.catch(() => {})]);
+      const late = wait(close_ms, undefined, { signal: over.signal }).catch(() => {});
+      const last = (async () => {
+        await work;
+        await begin(true);
+      })();
+      await Promise.race([last, late]);
       over.abort();
+      stopping.abort();
+      dropped += waiting.splice(0).length;
     },
   };
+}
+
+/** Sends a batch within `timeout_ms`, tries included; gives why it was not taken, null where it was. */
+function poster(settings: OpentelemetrySettings) {
+  const { url, headers } = addressOf(settings);
+  return async (batch: readonly OtlpSpan[], stop: AbortSignal): Promise<unknown> => {
+    const body = bodyOf(settings.service_name, batch);
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(settings.timeout_ms)]);
+    for (let pause = RETRY_MS; ; pause *= 2) {
+      try {
+        const response = await fetch(url, {
+          ...{ method: 'POST', redirect: 'error', headers, body, signal },
+        });
+        // What a receiver says is nothing to us, and may be without end.
+        await response.body?.cancel().catch(() => {});
+        if (response.ok) return null;
+        if (!PASSING.has(response.status)) return response.status;
+        const asked = Number(response.headers.get('retry-after') ?? 0) * 1_000;
+        await wait(Math.max(asked || 0, pause), undefined, { signal });
+      } catch (error) {
+        return codeOf(error);
+      }
+    }
+  };
+}
+
+/** The code of a failure alone: its message may quote the address. */
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return typeof cause === 'object' &&
+    cause !== null &&
+    'code' in cause &&
+    typeof cause.code === 'string'
+    ? cause.code
+    : 'timeout';
 }
 
 /** User and password of an address become the header that they stand for: nothing that names the address names them. */
@@ -90,65 +129,10 @@ function addressOf({ endpoint, headers }: OpentelemetrySettings) {
   const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
   return {
     url: url.href,
-    headers: { ...(username || password ? { authorization } : {}), ...headers },
-  };
-}
-
-interface Counts {
-  waiting: number;
-  dropped: number;
-}
-
-/** The exporter, with what it takes and loses counted. Failures are logged once a minute, by their code alone. */
-function counting(exporter: SpanExporter, counts: Counts, log: Logger): SpanExporter {
-  let warnedAt = Number.NEGATIVE_INFINITY;
-  return {
-    export(spans: ReadableSpan[], done) {
-      exporter.export(spans, (result) => {
-        counts.waiting -= spans.length;
-        if (result.code === FAILED) {
-          counts.dropped += spans.length;
-          if (performance.now() - warnedAt >= WARN_EVERY_MS) {
-            warnedAt = performance.now();
-            log.warn(
-              { code: codeOf(result.error), dropped: counts.dropped },
-              'traces could not be sent: see opentelemetry.endpoint',
-            );
-          }
-        }
-        // A failure is told here: the library would write its error, with what the receiver said.
-        done({ code: 0 });
-      });
+    headers: {
+      'content-type': 'application/json',
+      ...(username || password ? { authorization } : {}),
+      ...headers,
     },
-    forceFlush: async () => exporter.forceFlush?.(),
-    shutdown: () => exporter.shutdown(),
   };
-}
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : 'timeout';
-
-/** The trace as spans of the library, whose ids it makes. */
-function write(tracer: Tracer, { parent, spans }: RequestTrace): void {
-  const root = parent
-    ? traces.setSpanContext(ROOT_CONTEXT, {
-        ...parent,
-        traceFlags: TraceFlags.SAMPLED,
-        isRemote: true,
-      })
-    : ROOT_CONTEXT;
-  const contexts: Context[] = [];
-  const made: { readonly span: Span; readonly endMs: number }[] = [];
-  for (const { name, kind, parent: of, startMs, endMs, failed, attributes } of spans) {
-    const context = of === null ? root : (contexts[of] ?? root);
-    const span = tracer.startSpan(
-      name,
-      { kind: KINDS[kind], startTime: startMs, attributes: { ...attributes } },
-      context,
-    );
-    if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-    contexts.push(traces.setSpan(context, span));
-    made.push({ span: span as Span, endMs });
-  }
-  for (const { span, endMs } of made) span.end(endMs);
 }
