@@ -3,16 +3,27 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The pinned Node brings 67 MB of C headers, which only addons that are compiled here would read: none is. */
-const packages = fileURLToPath(new URL('../node_modules/node/node_modules', import.meta.url));
-for (const name of namesIn(packages))
-  rmSync(path.join(packages, name, 'include'), { recursive: true, force: true });
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 
+/** 110 MB that packages bring and nothing here reads: what their makers compile from, and what they test with. */
+const UNREAD = [
+  // C headers of the pinned Node.
+  ...namesIn('node/node_modules').map((name) => `node/node_modules/${name}/include`),
+  'better-sqlite3/deps',
+  ...namesIn('better-sqlite3/prebuilds')
+    .filter((name) => !name.startsWith(process.platform) || !name.endsWith(`-${process.arch}.node`))
+    .map((name) => `better-sqlite3/prebuilds/${name}`),
+  'wink-lexicon/.nyc_output',
+  'alasql/modules',
+  'bintrees/test',
+];
+for (const name of UNREAD) rmSync(path.join(packages, name), { recursive: true, force: true });
+
+/** Nothing where the folder is not there: an installation for running alone lacks some. */
 function namesIn(folder) {
   try {
-    return readdirSync(folder);
+    return readdirSync(path.join(packages, folder));
   } catch {
-    // An installation without the development packages has no Node of its own.
     return [];
   }
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { PLUGIN_API_VERSION, type Plugin } from '#src/plugin-api/plugin.ts';
 import { createAlasqlDialect } from './dialect/index.ts';
 import { createAlasqlEngine } from './engine.ts';
@@ -10,10 +11,24 @@ export const plugin: Plugin<'source', AlasqlSettings> = {
   name: 'alasql',
   apiVersion: PLUGIN_API_VERSION,
   settings: alasqlSettings,
-  create: (settings, { waiting }) =>
-    createAlasqlEngine({
+  create(settings, { waiting }) {
+    checkInstalled();
+    return createAlasqlEngine({
       dialect: createAlasqlDialect(),
       lanes: new WorkerLanes(settings, waiting),
       settings,
-    }),
+    });
+  },
 };
+
+/** The package of Plumbline brings AlaSQL along; a checkout has it among its development packages. */
+function checkInstalled(): void {
+  try {
+    createRequire(import.meta.url).resolve('#alasql');
+  } catch (cause) {
+    throw new Error(
+      'AlaSQL is not installed: "npm ci --omit=dev" leaves it out. Run "npm ci", or install the package "plumbline", which brings it along.',
+      { cause },
+    );
+  }
+}
