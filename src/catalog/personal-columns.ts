@@ -1,5 +1,6 @@
 import { type JoinedWords, nameParts } from '#src/catalog/name-parts.ts';
-import type { ColumnType, PersonalKind } from '#src/plugin-api/catalog.ts';
+import { areMachineIds } from '#src/catalog/value-shapes.ts';
+import type { CatalogColumn, ColumnType, PersonalKind } from '#src/plugin-api/catalog.ts';
 
 const split = (text: string) => text.trim().split(/\s+/);
 const any = (words: readonly string[]) => `(?:${words.join('|')})`;
@@ -91,6 +92,10 @@ function fits(kind: PersonalKind, type: ColumnType): boolean {
   if (type === 'date' || type === 'timestamp' || type === 'time') return kind === 'birth';
   return type === 'text' || type === 'json' || type === 'other' || IN_DIGITS.has(kind);
 }
+
+/** Whether an index has the values of a column; without one a value is looked for among the rows. */
+export const isIndexed = ({ personal, profile }: CatalogColumn): boolean =>
+  isPersonallyIndexed(personal) && !areMachineIds(profile?.samples ?? []);
 
 /**
  * Whether values of a column may be in an index: of personal data only people's names, which questions name them by. A

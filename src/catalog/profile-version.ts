@@ -8,7 +8,7 @@ import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
 import { type SecretNames, secretNames } from '#src/catalog/secret-columns.ts';
 import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
 import { buildValueIndex } from '#src/catalog/value-index.ts';
-import { isCredential, shapeOf } from '#src/catalog/value-shapes.ts';
+import { areMachineIds, isCredential, shapeOf } from '#src/catalog/value-shapes.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
 import type {
   CatalogColumn,
@@ -292,7 +292,7 @@ async function compositeKey(
   return null;
 }
 
-/** Indexes the values of text columns that are neither closed nor personal; gives the file's path. */
+/** Indexes the values of text columns that are neither closed nor personal, nor machines' numbers; gives the file's path. */
 async function indexValues(
   { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
   tables: readonly WantedTable[],
@@ -311,7 +311,8 @@ async function indexValues(
       const isIndexed =
         (measured?.readAs ?? column.type) === 'text' &&
         isOpen(physical, column.name) &&
-        isPersonallyIndexed(personalKind(column, measured));
+        isPersonallyIndexed(personalKind(column, measured)) &&
+        !areMachineIds(measured?.samples ?? []);
       return isIndexed ? [{ physical, column: column.name }] : [];
     });
   });

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { squash } from '#src/catalog/fold.ts';
-import { isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
+import { isIndexed, isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
 import { unitedValues } from '#src/catalog/united-values.ts';
 import type { ValueField } from '#src/catalog/value-index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   openIndexFile,
   spanOf,
 } from '#src/catalog/value-index-file.ts';
+import { isMachineId } from '#src/catalog/value-shapes.ts';
 import type {
   Catalog,
   OpenValueLookup,
@@ -31,7 +32,8 @@ const RANK: Readonly<Record<ValueHit['match'], number>> = {
 /**
  * Opens the value indexes of a catalog, read-only. Hits of columns that the catalog hides, marks sensitive or personal, or lacks
  * are left out. An index does not know whose rows hold a value: under a row filter a hit counts only where `rowsOf` finds
- * rows of the caller. Values of personal columns are in no index; what is written like one is asked of `rowsOf` too.
+ * rows of the caller. Values of personal columns and machines' numbers are in no index; what is written like one is asked of
+ * `rowsOf` too.
  */
 export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
   const filtered = isFiltered(policy, catalog);
@@ -42,7 +44,7 @@ export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
       return rowCount > 0 ? [{ ...hit, rowCount }] : [];
     });
   const own = (hits: readonly Candidate[]) => (filtered ? counted(hits) : hits);
-  const personal = personalColumns(catalog);
+  const unindexed = unindexedColumns(catalog);
   const visible = visibleColumns(catalog);
   const said = saidSynonyms(catalog, visible);
   const united = unitedValues(catalog, visible);
@@ -64,7 +66,7 @@ export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
       ];
       const named = (said.get(asked.key) ?? []).map((one) => withRows(one, files));
       const close = near ? united.with(files.flatMap((file) => file.near(asked))) : [];
-      const written = counted(personal.flatMap((column) => writtenLike(asked.text, column)));
+      const written = counted(unindexed.flatMap((column) => writtenLike(asked.text, column)));
       return ranked([...own([...named, ...sure, ...close]), ...written]).slice(0, limit);
     },
     close,
@@ -139,22 +141,23 @@ function withRows({ table, column, value }: ValueSynonyms, files: readonly Index
   return { table, column, value, rowCount: same?.rowCount ?? 0, match: 'folded', distance: 0 };
 }
 
-type PersonalColumn = ValueField & { readonly kind: PersonalKind };
+type UnindexedColumn = ValueField & { readonly kind: PersonalKind | 'machine id' };
 
 /** Columns of texts that can be asked for, and that no index has. */
-const personalColumns = ({ tables }: Catalog): readonly PersonalColumn[] =>
+const unindexedColumns = ({ tables }: Catalog): readonly UnindexedColumn[] =>
   tables.flatMap((table) =>
-    table.columns.flatMap(({ name: column, personal: kind, type, hidden, sensitive }) =>
-      kind && type === 'text' && !hidden && !sensitive && !isPersonallyIndexed(kind)
-        ? [{ table: table.name, column, kind }]
+    table.columns.flatMap((column) =>
+      column.type === 'text' && !column.hidden && !column.sensitive && !isIndexed(column)
+        ? [{ table: table.name, column: column.name, kind: column.personal ?? 'machine id' }]
         : [],
     ),
   );
 
-/** A text that is written as the values of a personal column are, as it stands and in lower case. */
-function writtenLike(text: string, { kind, table, column }: PersonalColumn): Candidate[] {
-  if (!WRITTEN[kind].test(text)) return [];
-  const values = [...new Set([text, kind === 'email' ? text.toLowerCase() : text])];
+/** A text that is written as the values of such a column are, as it stands and in lower case. */
+function writtenLike(text: string, { kind, table, column }: UnindexedColumn): Candidate[] {
+  if (kind === 'machine id' ? !isMachineId(text) : !WRITTEN[kind].test(text)) return [];
+  const isLower = kind === 'email' || kind === 'machine id';
+  const values = [...new Set([text, isLower ? text.toLowerCase() : text])];
   return values.map((value) => ({
     ...{ table, column, value, rowCount: 0, distance: 0 },
     match: value === text ? 'exact' : 'folded',

@@ -57,6 +57,16 @@ function hasSecretMember(text: string): boolean {
   return false;
 }
 
+const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
+/** A number that machines give: nobody names it by a part of it, or near it. */
+export const isMachineId = (text: string): boolean => UUID.test(text) || HEX.test(text);
+
+/** Whether values are numbers that machines give: uuids, digests, hashes of commits. */
+export function areMachineIds(samples: readonly CellValue[]): boolean {
+  const filled = samples.flatMap((cell) => (cell === null || cell === '' ? [] : [String(cell)]));
+  return filled.length >= FEWEST && filled.filter(isMachineId).length >= NEARLY_ALL * filled.length;
+}
+
 /**
  * What values look like; `beside`: whether the column's name, or its table, speaks of sign-ins, so that digests are
  * those of secrets. Texts and numbers are looked at.

@@ -1,5 +1,5 @@
 import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
-import { isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
+import { isIndexed } from '#src/catalog/personal-columns.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -29,7 +29,7 @@ export function literalsToFind(
     .flatMap(({ column, values }) => {
       const known = column && columnOf(catalog, column);
       if (!column || known?.type !== 'text' || known.hidden || known.sensitive) return [];
-      if (!isPersonallyIndexed(known.personal)) return [];
+      if (!isIndexed(known)) return [];
       const distinct = known.profile?.distinctCount ?? Number.POSITIVE_INFINITY;
       if (distinct > limits.maxIndexedValues) return [];
       return values
