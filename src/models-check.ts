@@ -94,6 +94,7 @@ function report(
 
 const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {
   auth: 'Check model.api_key (or the file that PLUMBLINE_MODEL__API_KEY_FILE names).',
+  quota: 'Add credit or raise the quota of your account with the provider, or set model.fallbacks.',
   request: 'Check model.model: the provider does not know it, or does not take these settings.',
   network: 'Check model.base_url, and whether this machine may reach it.',
   timeout: 'The model is too slow: raise model.first_token_timeout_ms or model.call_timeout_ms.',

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { MODEL_PROVIDER_NAMES } from '#src/plugin-api/model-providers.ts';
 import { bytes, count, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
 
+const temperature = z.number().min(0).max(2).nullable().default(0);
+
+/** What a call is made of, which no further parameter may replace. */
+const OURS = ['model', 'messages', 'system', 'input', 'contents', 'systemInstruction', 'stream'];
+const body = z
+  .record(z.string(), z.unknown())
+  .default({})
+  .refine((said) => OURS.every((name) => !(name in said)), {
+    message: `cannot hold ${OURS.join(', ')}: Plumbline writes them`,
+  });
+
 export const model = section({
   plugin: z
     .string()
@@ -32,6 +43,12 @@ export const model = section({
     .describe(
       'Whether the model thinks before it answers, so that it is told how hard and given room for it; auto: by its name',
     ),
+  temperature: temperature.describe(
+    'How much chance a model has, left out where it thinks or refuses it; null: as the provider has it',
+  ),
+  body: body.describe(
+    'Further parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',
+  ),
   fallbacks: z
     .array(
       z.strictObject({
@@ -41,6 +58,8 @@ export const model = section({
         base_url: z.url().nullable().default(null),
         headers: z.record(z.string(), z.string()).default({}),
         reasoning: z.enum(['auto', 'on', 'off']).default('auto'),
+        temperature,
+        body,
       }),
     )
     .max(5)
@@ -74,6 +93,12 @@ export const model = section({
     10,
     10 * MINUTE,
     'Longest wait for the first token of a call',
+  ),
+  next_token_timeout_ms: milliseconds(
+    30_000,
+    10,
+    10 * MINUTE,
+    'Longest wait for each further token',
   ),
   call_timeout_ms: milliseconds(MINUTE, 10, 30 * MINUTE, 'Longest time of a call'),
   retries: count(2, 0, 10, 'How often a model is asked again after a passing failure'),

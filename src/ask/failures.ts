@@ -96,6 +96,7 @@ const OWN_WORDS = 'Ask in the words of tables and columns, so that the built-in 
 /** Failures of a model that the same question meets again, and what can be done about them. */
 const LASTING: Readonly<Partial<Record<ModelErrorKind, string>>> = {
   auth: `The model service refuses the key that this deployment sends. Its operator has to mend it. ${OWN_WORDS}.`,
+  quota: `The account of this deployment with the model service has no credit left, or its quota is used up. Its operator has to raise it. ${OWN_WORDS}.`,
   request: `The model service does not take the requests of this deployment, such as its model's name or a setting. Its operator has to mend it. ${OWN_WORDS}.`,
 };
 

@@ -2,6 +2,7 @@ export type ModelErrorKind =
   | 'rate_limited'
   | 'overloaded'
   | 'auth'
+  | 'quota' // no credit is left, or a quota is used up: waiting a little does not help
   | 'context_length'
   | 'content_filter'
   | 'network'

@@ -20,7 +20,7 @@ const PROVIDERS = {
   groq: row('https://api.groq.com/openai/v1', true),
   openrouter: row('https://openrouter.ai/api/v1', true),
   azure: row(null, true),
-  ollama: row('http://127.0.0.1:11434/v1', true),
+  ollama: row('http://127.0.0.1:11434', true),
   vllm: row('http://127.0.0.1:8000/v1', true),
   lmstudio: row('http://127.0.0.1:1234/v1', true),
   'openai-compatible': row(null, false),

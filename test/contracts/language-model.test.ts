@@ -15,7 +15,7 @@ const PROVIDERS = [
   { provider: 'google', model: 'gemini-2.5-flash', path: '/gemini/v1beta' },
   { provider: 'openai', model: 'gpt-5-mini', path: '/v1' },
   { provider: 'anthropic', model: 'claude-sonnet-4-5', path: '/anthropic/v1' },
-  { provider: 'ollama', model: 'qwen3', path: '/v1' },
+  { provider: 'ollama', model: 'qwen3', path: '' },
 ] as const;
 
 const REQUEST: ModelRequest = {
@@ -44,6 +44,7 @@ const FAULTS: readonly (readonly [FakeFault, readonly ModelErrorKind[]])[] = [
   ['overloaded', ['overloaded']],
   ['bad_key', ['auth']],
   ['too_long', ['context_length']],
+  ['no_credit', ['quota']],
   ['stall', ['timeout']],
   ['stall_midway', ['timeout']],
   ['cut', ['network']],
@@ -109,9 +110,9 @@ for (const { provider, model: name, path } of PROVIDERS)
         insteadOf: null,
         usage: {
           inputTokens: 1_200,
-          cachedInputTokens: 1_000,
+          cachedInputTokens: provider === 'ollama' ? 0 : 1_000,
           outputTokens: 80,
-          reasoningTokens: provider === 'anthropic' ? 0 : 20,
+          reasoningTokens: provider === 'anthropic' || provider === 'ollama' ? 0 : 20,
         },
       });
     });
@@ -133,7 +134,10 @@ for (const { provider, model: name, path } of PROVIDERS)
       expect(JSON.stringify(call!.headers)).to.contain('key-1');
     });
 
-    for (const [fault, kinds] of FAULTS)
+    // Ollama withholds nothing.
+    for (const [fault, kinds] of FAULTS.filter(
+      ([one]) => provider !== 'ollama' || one !== 'filtered',
+    ))
       it(`tells "${fault}" as ${kinds.join(' or ')}`, async () => {
         if (kinds.includes('timeout'))
           open({ first_token_timeout_ms: 1_000, call_timeout_ms: 2_000 });
@@ -142,7 +146,11 @@ for (const { provider, model: name, path } of PROVIDERS)
         expect(error.kind, error.message).to.be.oneOf(kinds);
         expect(error.message).to.not.contain('key-1');
         // The servers here quote the key in these: what providers say is told apart from what reaches traces.
-        if (['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long'].includes(fault))
+        if (
+          ['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long', 'no_credit'].includes(
+            fault,
+          )
+        )
           expect(error.detail).to.contain('key-1');
       });
 
@@ -169,6 +177,16 @@ for (const { provider, model: name, path } of PROVIDERS)
       } finally {
         await proxy.close();
       }
+    });
+
+    it('gives up a stream that gives no further token', async () => {
+      open({ next_token_timeout_ms: 300, call_timeout_ms: 60_000 });
+      fakes.fail('stall_midway');
+      const { kind, message } = await failure();
+      expect({ kind, message }).to.deep.equal({
+        kind: 'timeout',
+        message: `${provider} ${name} gave no further token within 300 ms`,
+      });
     });
 
     it('ends at once, and leaves no connection, when the caller leaves', async () => {
@@ -215,7 +233,7 @@ for (const { provider, model: name, path } of PROVIDERS)
 
     it('asks the next model when the first does not answer', async () => {
       const next = { provider, model: 'second', api_key: 'key-2', base_url: `${fakes.url}${path}` };
-      open({ fallbacks: [{ ...next, headers: {}, reasoning: 'auto' }] });
+      open({ fallbacks: [{ ...next, headers: {}, reasoning: 'auto', temperature: 0, body: {} }] });
       fakes.fail('bad_key');
       expect((await parts()).at(-1)).to.include({
         ...{ kind: 'finish', model: 'second', insteadOf: 'auth' },
@@ -309,6 +327,7 @@ const PARTICULAR = [
   ['groq', 'llama-3.3-70b', '/v1', 'json_schema', 'json_object'],
   ['google', 'gemini-2.0-flash', '/gemini/v1beta', 'thinkingConfig', null],
   ['openai', 'gpt-4o', '/v1', 'effort', null],
+  ['ollama', 'llama3.1', '', 'think', null],
 ] as const;
 
 for (const [provider, model, path, refused, instead] of PARTICULAR)
@@ -345,6 +364,83 @@ for (const [provider, model, path, refused, instead] of PARTICULAR)
       }
     });
   });
+
+/** Models that do not think, and what they take in place of what is sent first. */
+const PLAIN = [
+  ['azure', 'o3-as-deployed', '/v1', 'temperature', 'max_completion_tokens'],
+  ['openai-compatible', 'gemma-2-9b', '/v1', 'role":"system', 'You write SQL.\\n\\nHow many'],
+  ['openai-compatible', 'lms-phi', '/v1', 'response_format', 'messages'],
+] as const;
+
+describe('a model that does not think', () => {
+  let fakes: FakeModels;
+  const ask = async (change: object) => {
+    const settings = modelSettings.parse({
+      ...configSchema.parse({}).model,
+      ...{ api_key: 'key-1', retries: 0, reasoning: 'off', ...change },
+    });
+    const service = createModel(settings, { log: pino({ level: 'silent' }) });
+    for (let round = 0; round < 2; round += 1)
+      for await (const part of service.generate(REQUEST, new AbortController().signal))
+        expect(part).to.be.an('object');
+    return fakes.calls.map(({ body }) => JSON.stringify(body));
+  };
+  beforeEach(async () => {
+    fakes = await startFakeModels();
+    fakes.answer = () => ANSWER;
+  });
+  afterEach(() => fakes.close());
+
+  for (const [provider, model, path, refused, instead] of PLAIN)
+    it(`of ${provider} is asked again at once without ${refused}, and never with it again`, async () => {
+      const bodies = await ask({ provider, model, base_url: `${fakes.url}${path}` });
+      expect(bodies).to.have.length(2);
+      expect(fakes.refusals.length).to.be.within(1, 2);
+      for (const body of bodies) {
+        expect(body).to.contain(instead);
+        expect(body).to.not.contain(`"${refused}"`);
+      }
+    });
+
+  it('is asked at temperature 0, or as the settings say', async () => {
+    const vllm = { provider: 'vllm', model: 'llama3.1', base_url: `${fakes.url}/v1` };
+    expect((await ask(vllm))[0]).to.contain('"temperature":0');
+    fakes.reset();
+    fakes.answer = () => ANSWER;
+    expect((await ask({ ...vllm, temperature: null }))[0]).to.not.contain('temperature');
+  });
+
+  it('of Anthropic is told to keep what is the same for many questions', async () => {
+    const base_url = `${fakes.url}/anthropic/v1`;
+    await ask({ provider: 'anthropic', model: 'claude-sonnet-4-5', base_url });
+    expect(fakes.calls[0]!.body['system']).to.deep.equal([
+      { type: 'text', text: 'You write SQL.', cache_control: { type: 'ephemeral' } },
+    ]);
+  });
+
+  it('is sent the further parameters of the settings', async () => {
+    const vllm = { provider: 'vllm', model: 'llama3.1', base_url: `${fakes.url}/v1` };
+    const [body] = await ask({ ...vllm, body: { top_p: 0.9, seed: 7 } });
+    expect(JSON.parse(body!)).to.include({ top_p: 0.9, seed: 7 });
+    expect(() => configSchema.parse({ model: { body: { messages: [] } } })).to.throw('messages');
+  });
+
+  it('of Ollama gets a context that the prompt fits in, and keeps it', async () => {
+    const long = { ...REQUEST, system: 'a table of orders. '.repeat(2_000) };
+    const settings = modelSettings.parse({
+      ...configSchema.parse({}).model,
+      ...{ provider: 'ollama', model: 'llama3.1', base_url: `${fakes.url}/v1` },
+      body: { options: { top_k: 20 } },
+    });
+    const service = createModel(settings, { log: pino({ level: 'silent' }) });
+    for (const request of [REQUEST, long, REQUEST])
+      for await (const part of service.generate(request, new AbortController().signal))
+        expect(part).to.be.an('object');
+    const options = fakes.calls.map(({ body }) => body['options'] as Record<string, number>);
+    expect(options.map(({ num_ctx }) => num_ctx)).to.deep.equal([4_096, 16_384, 16_384]);
+    expect(options[0]).to.deep.include({ top_k: 20, temperature: 0, num_predict: 500 });
+  });
+});
 
 describe('room for thoughts', () => {
   for (const [model, reasoning, tokens] of [

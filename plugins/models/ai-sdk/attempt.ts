@@ -1,5 +1,4 @@
 import type {
-  LanguageModelV4,
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
@@ -7,11 +6,15 @@ import type {
 import type { ModelPart, ModelRequest, ModelUsage } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { classify } from './classify.ts';
+import type { ModelClient } from './model-client.ts';
 import type { ModelEntry, ModelSettings } from './settings.ts';
 import { thinks } from './thinking.ts';
 
 interface AttemptLimits
-  extends Pick<ModelSettings, 'first_token_timeout_ms' | 'call_timeout_ms' | 'max_answer_bytes'> {}
+  extends Pick<
+    ModelSettings,
+    'first_token_timeout_ms' | 'next_token_timeout_ms' | 'call_timeout_ms' | 'max_answer_bytes'
+  > {}
 
 interface AttemptOptions {
   readonly request: ModelRequest;
@@ -21,7 +24,7 @@ interface AttemptOptions {
 
 /** One call of one model. Fails with a `ModelError`; leaving early ends the call. */
 export async function* attempt(
-  client: LanguageModelV4,
+  client: ModelClient,
   entry: ModelEntry,
   { request, limits, signal }: AttemptOptions,
 ): AsyncGenerator<ModelPart> {
@@ -95,20 +98,19 @@ class CallClock {
   /** Why the call was ended; null while it may go on. */
   reason: ModelError | null = null;
   readonly #controller = new AbortController();
-  readonly #first: NodeJS.Timeout;
+  #token: NodeJS.Timeout;
   readonly #whole: NodeJS.Timeout;
   readonly #caller: AbortSignal;
+  readonly #limits: AttemptLimits;
+  readonly #who: string;
   readonly #leave = () => this.#end(new ModelError('cancelled', 'the call was cancelled'));
 
   constructor(limits: AttemptLimits, who: string, caller: AbortSignal) {
     this.#caller = caller;
-    const after = (milliseconds: number, what: string) =>
-      setTimeout(
-        () => this.#end(new ModelError('timeout', `${who} ${what} within ${milliseconds} ms`)),
-        milliseconds,
-      );
-    this.#first = after(limits.first_token_timeout_ms, 'gave no token');
-    this.#whole = after(limits.call_timeout_ms, 'did not end its answer');
+    this.#limits = limits;
+    this.#who = who;
+    this.#token = this.#after(limits.first_token_timeout_ms, 'gave no token');
+    this.#whole = this.#after(limits.call_timeout_ms, 'did not end its answer');
     if (caller.aborted) this.#leave();
     else caller.addEventListener('abort', this.#leave, { once: true });
   }
@@ -127,14 +129,22 @@ class CallClock {
   }
 
   sawToken(): void {
-    clearTimeout(this.#first);
+    clearTimeout(this.#token);
+    this.#token = this.#after(this.#limits.next_token_timeout_ms, 'gave no further token');
   }
 
   end(): void {
-    clearTimeout(this.#first);
+    clearTimeout(this.#token);
     clearTimeout(this.#whole);
     this.#caller.removeEventListener('abort', this.#leave);
     this.#controller.abort();
+  }
+
+  #after(milliseconds: number, what: string): NodeJS.Timeout {
+    return setTimeout(
+      () => this.#end(new ModelError('timeout', `${this.#who} ${what} within ${milliseconds} ms`)),
+      milliseconds,
+    );
   }
 
   #end(reason: ModelError): void {
@@ -146,7 +156,12 @@ class CallClock {
 function optionsOf(entry: ModelEntry, request: ModelRequest, abortSignal: AbortSignal) {
   const { maxOutputTokens, thinkingTokens, reasoning } = request;
   const prompt: LanguageModelV4Prompt = [
-    { role: 'system', content: request.system },
+    {
+      role: 'system',
+      content: request.system,
+      // The same for many questions: Anthropic keeps only what is marked, others keep it on their own.
+      providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+    },
     ...request.messages.map(({ role, text }) => ({
       role,
       content: [{ type: 'text' as const, text }],
@@ -157,7 +172,10 @@ function optionsOf(entry: ModelEntry, request: ModelRequest, abortSignal: AbortS
     abortSignal,
     ...(thinks(entry)
       ? { reasoning, maxOutputTokens: maxOutputTokens + thinkingTokens }
-      : { maxOutputTokens }),
+      : {
+          maxOutputTokens,
+          ...(entry.temperature === null ? {} : { temperature: entry.temperature }),
+        }),
     ...(request.schema
       ? {
           responseFormat: {

@@ -3,12 +3,16 @@ import { ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts'
 
 const CONTEXT =
   /context[_ ]length|maximum context|context window|too many tokens|prompt is too long|exceeds the (maximum|limit).*tokens|input token count/i;
+/** Gemini says the first of passing limits too, and names the time then. */
+const QUOTA =
+  /insufficient[_ ](quota|balance|credits?|funds)|credit balance is too low|exceeded your current quota|billing_hard_limit|out of credits|payment required|PerDay/i;
 const FILTER = /content[_ ]filter|content management policy|safety|blocked/i;
 const KEY =
   /api[_ ]key[_ ]invalid|api key not valid|invalid api key|incorrect api key|invalid x-api-key/i;
 
 const BY_STATUS: Readonly<Record<number, ModelErrorKind>> = {
   401: 'auth',
+  402: 'quota',
   403: 'auth',
   404: 'request',
   408: 'timeout',
@@ -30,10 +34,18 @@ export function classify(error: unknown, who: string): ModelError {
   const { statusCode, responseBody = '', responseHeaders } = error;
   if (statusCode === undefined)
     return new ModelError('network', `${who} cannot be reached`, { detail: short(error.message) });
-  const kind = kindOf(statusCode, `${error.message}\n${responseBody}`, error.cause);
-  return new ModelError(kind, `${who} answered with status ${statusCode}`, {
+  const retryAfterMs = retryAfter(responseHeaders ?? {}) ?? retryDelay(responseBody);
+  const text = `${error.message}\n${responseBody}`;
+  const isUsedUp =
+    QUOTA.test(text) &&
+    statusCode >= 400 &&
+    statusCode < 500 &&
+    (retryAfterMs === null || /PerDay/.test(text));
+  const kind = isUsedUp ? 'quota' : kindOf(statusCode, text, error.cause);
+  const what = kind === 'quota' ? `: ${BROKEN.quota}` : '';
+  return new ModelError(kind, `${who} answered with status ${statusCode}${what}`, {
     detail: short(error.message),
-    retryAfterMs: retryAfter(responseHeaders ?? {}) ?? retryDelay(responseBody),
+    retryAfterMs: kind === 'quota' ? null : retryAfterMs,
   });
 }
 
@@ -62,21 +74,24 @@ function withoutStatus(error: unknown, who: string): ModelError {
   const text = textOf(error);
   const kind: ModelErrorKind = brokeOff(error)
     ? 'network'
-    : /rate.?limit|429|quota|resource_exhausted/i.test(text)
-      ? 'rate_limited'
-      : /overloaded|529|unavailable|internal server error|server_error|api_error/i.test(text)
-        ? 'overloaded'
-        : CONTEXT.test(text)
-          ? 'context_length'
-          : /parse|json|invalid response|type validation|empty response/i.test(text)
-            ? 'malformed'
-            : 'network';
+    : QUOTA.test(text)
+      ? 'quota'
+      : /rate.?limit|429|quota|resource_exhausted/i.test(text)
+        ? 'rate_limited'
+        : /overloaded|529|unavailable|internal server error|server_error|api_error/i.test(text)
+          ? 'overloaded'
+          : CONTEXT.test(text)
+            ? 'context_length'
+            : /parse|json|invalid response|type validation|empty response/i.test(text)
+              ? 'malformed'
+              : 'network';
   return new ModelError(kind, `${who} ${BROKEN[kind] ?? 'failed'}`, { detail: short(text) });
 }
 
 /** What became of a call without an HTTP status, in our words. */
 const BROKEN: Readonly<Partial<Record<ModelErrorKind, string>>> = {
   network: 'broke off the call',
+  quota: 'the account has no credit left, or its quota is used up',
   rate_limited: 'is over its rate limit',
   overloaded: 'is overloaded',
   context_length: 'finds the prompt too long',

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Logger } from 'pino';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { isPassing, ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { attempt } from './attempt.ts';
 import { Breaker } from './breaker.ts';
+import type { ModelClient } from './model-client.ts';
 import { clientOf } from './providers.ts';
 import type { ModelEntry, ModelSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 250;
 
 interface Candidate {
   readonly entry: ModelEntry;
-  readonly client: LanguageModelV4;
+  readonly client: ModelClient;
   readonly breaker: Breaker;
 }
 
@@ -97,7 +97,7 @@ async function* ask(
       return 'answered';
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      if (isPassing(error) || error.kind === 'auth') await call.failed();
+      if (isPassing(error) || error.kind === 'auth' || error.kind === 'quota') await call.failed();
       log.warn({ kind: error.kind, tries: tries + 1, detail: error.detail }, error.message);
       last = error;
     } finally {

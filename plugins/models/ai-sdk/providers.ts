@@ -2,9 +2,10 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { boundedFetch } from '#src/bounded-fetch.ts';
 import { MODEL_PROVIDERS } from '#src/plugin-api/model-providers.ts';
+import type { ModelClient } from './model-client.ts';
+import { ollamaClient } from './ollama.ts';
 import { adaptiveFetch } from './parameters.ts';
 import type { ModelEntry } from './settings.ts';
 
@@ -12,10 +13,10 @@ import type { ModelEntry } from './settings.ts';
 const MOST_FRAMING = 100;
 
 /** The provider's client for one model. It connects to nothing before the first call. */
-export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageModelV4 {
+export function clientOf(entry: ModelEntry, maxAnswerBytes: number): ModelClient {
   const { provider, model, headers } = entry;
   const baseURL = entry.base_url ?? MODEL_PROVIDERS[provider].baseUrl;
-  const learning = adaptiveFetch(boundedFetch(maxAnswerBytes * MOST_FRAMING));
+  const learning = adaptiveFetch(boundedFetch(maxAnswerBytes * MOST_FRAMING), entry.body);
   const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: learning };
   // A client without a key would read one from the environment, which is not how this service is configured.
   const apiKey = entry.api_key ?? 'none';
@@ -26,6 +27,13 @@ export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageMod
       return createAnthropic({ ...own, apiKey })(model);
     case 'openai':
       return createOpenAI({ ...own, apiKey })(model);
+    case 'ollama':
+      return ollamaClient({
+        model,
+        baseURL: baseURL ?? '',
+        headers: entry.api_key ? { authorization: `Bearer ${entry.api_key}`, ...headers } : headers,
+        fetch: learning,
+      });
     case 'azure':
       return compatible(entry, { 'api-key': apiKey, ...headers }, baseURL, learning);
     default:
@@ -43,7 +51,7 @@ function compatible(
   headers: Record<string, string>,
   baseURL: string | null,
   send: typeof fetch,
-): LanguageModelV4 {
+): ModelClient {
   if (baseURL === null) throw new Error(`the provider ${provider} needs a base_url`);
   return createOpenAICompatible({
     name: provider,

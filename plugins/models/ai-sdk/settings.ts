@@ -10,6 +10,8 @@ const entry = z.object({
   base_url: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
   reasoning: z.enum(['auto', 'on', 'off']),
+  temperature: z.number().nullable(),
+  body: z.record(z.string(), z.unknown()),
 });
 
 /** The section `model` of the configuration; defaults, units and bounds stand in `config/schema.ts`. */
@@ -17,6 +19,7 @@ export const modelSettings = entry
   .extend({
     fallbacks: z.array(entry),
     first_token_timeout_ms: whole,
+    next_token_timeout_ms: whole,
     call_timeout_ms: whole,
     retries: whole,
     max_retry_wait_ms: whole,

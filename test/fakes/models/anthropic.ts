@@ -121,6 +121,12 @@ export const anthropic: FakeProtocol = {
           "This request would exceed your organization's rate limit.",
           { 'retry-after': '1' },
         );
+      case 'no_credit':
+        return failure(
+          400,
+          'invalid_request_error',
+          'Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.',
+        );
       case 'error_500':
         return failure(500, 'api_error', 'Internal server error');
       case 'overloaded':

@@ -87,6 +87,19 @@ export const gemini: FakeProtocol = {
           'You exceeded your current quota, please check your plan and billing details.',
           [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }],
         );
+      case 'no_credit':
+        return failure(
+          429,
+          'RESOURCE_EXHAUSTED',
+          'You exceeded your current quota, please check your plan and billing details.',
+          [
+            {
+              '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+              violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }],
+            },
+            { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '38s' },
+          ],
+        );
       case 'error_500':
         return failure(500, 'INTERNAL', 'An internal error has occurred.');
       case 'overloaded':

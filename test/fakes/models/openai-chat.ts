@@ -24,7 +24,7 @@ const THINKS = /(^|\/)(gpt-[5-9]|o\d)/;
 const KNOWS_EFFORT = /(^|\/)(gpt-[5-9]|gpt-oss|o\d|qwen3|fault-|m$)/;
 const KNOWS_SCHEMAS = /^(?!llama-3|mixtral)/;
 
-/** `POST /chat/completions` with `stream: true` (https://platform.openai.com/docs/api-reference/chat-streaming); also that of Ollama, vLLM, LM Studio, Mistral, Groq and OpenRouter. */
+/** `POST /chat/completions` with `stream: true` (https://platform.openai.com/docs/api-reference/chat-streaming); also that of vLLM, LM Studio, Mistral, Groq and OpenRouter. */
 export const openaiChat: FakeProtocol = {
   name: 'openai-chat',
   read(path, body, headers) {
@@ -85,6 +85,17 @@ export const openaiChat: FakeProtocol = {
         'invalid_request_error',
         'unsupported_parameter',
       );
+    if (body['temperature'] !== undefined && body['temperature'] !== 1 && THINKS.test(model))
+      return failure(
+        400,
+        "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.",
+        'invalid_request_error',
+        'unsupported_value',
+      );
+    const messages = body['messages'] as readonly Message[];
+    // llama.cpp and vLLM say what the chat template of the model does.
+    if (/gemma-2/.test(model) && messages.some(({ role }) => role === 'system'))
+      return failure(500, 'Jinja Exception: System role not supported', 'server_error', null);
     // Mistral's way to say it.
     if (body['reasoning_effort'] !== undefined && !KNOWS_EFFORT.test(model))
       return json(422, {
@@ -97,6 +108,9 @@ export const openaiChat: FakeProtocol = {
         ],
       });
     const format = body['response_format'] as { readonly type?: string } | undefined;
+    // LM Studio's way to say it.
+    if (format?.type === 'json_object' && /^lms-/.test(model))
+      return json(400, { error: "'response_format.type' must be 'json_schema' or 'text'" });
     if (format?.type === 'json_schema' && !KNOWS_SCHEMAS.test(model))
       return failure(
         400,
@@ -118,6 +132,13 @@ export const openaiChat: FakeProtocol = {
           ),
           headers: { 'retry-after': '1', 'x-ratelimit-remaining-requests': '0' },
         };
+      case 'no_credit':
+        return failure(
+          429,
+          'You exceeded your current quota, please check your plan and billing details.',
+          'insufficient_quota',
+          'insufficient_quota',
+        );
       case 'error_500':
         return failure(
           500,

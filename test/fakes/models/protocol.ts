@@ -32,7 +32,13 @@ export interface FakeError {
   readonly body: string;
 }
 
-export type FakeFailure = 'rate_limit' | 'error_500' | 'overloaded' | 'bad_key' | 'too_long';
+export type FakeFailure =
+  | 'rate_limit'
+  | 'error_500'
+  | 'overloaded'
+  | 'bad_key'
+  | 'too_long'
+  | 'no_credit';
 
 /** One provider's wire format, from its public documentation. */
 export interface FakeProtocol {

@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { anthropic } from './anthropic.ts';
 import { gemini } from './gemini.ts';
+import { ollama } from './ollama.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
 import type { FakeFailure, FakeProtocol, FakeReply, FakeRequest } from './protocol.ts';
 
-const PROTOCOLS: readonly FakeProtocol[] = [openaiChat, openaiResponses, anthropic, gemini];
+const PROTOCOLS: readonly FakeProtocol[] = [openaiChat, openaiResponses, anthropic, gemini, ollama];
 
 /** Ways to fail besides the providers' own errors; `stall` sends nothing, `stall_midway` stops after the first text, `endless` repeats it. */
 const BREAKS = [
@@ -19,7 +20,14 @@ const BREAKS = [
   'not_http_json',
   'endless',
 ] as const;
-const FAILURES = ['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long'] as const;
+const FAILURES = [
+  'rate_limit',
+  'error_500',
+  'overloaded',
+  'bad_key',
+  'too_long',
+  'no_credit',
+] as const;
 
 export type FakeFault = (typeof BREAKS)[number] | FakeFailure;
 export const FAULTS: readonly FakeFault[] = [...FAILURES, ...BREAKS];
@@ -156,8 +164,10 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
 function quotingKey(body: string, { headers }: FakeRequest): string {
   const { authorization } = headers;
   const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? authorization?.split(' ')[1];
-  const failure = JSON.parse(body) as { readonly error: { readonly message: string } };
-  const message = `${failure.error.message} The request came with the key ${String(key)}.`;
+  const failure = JSON.parse(body) as { readonly error: string | { readonly message: string } };
+  const quoting = ` The request came with the key ${String(key)}.`;
+  if (typeof failure.error === 'string') return JSON.stringify({ error: failure.error + quoting });
+  const message = failure.error.message + quoting;
   return JSON.stringify({ ...failure, error: { ...failure.error, message } });
 }
 
