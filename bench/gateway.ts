@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { timeByOwner } from './cpu-profile.ts';
+import { processorTime } from './processor-time.ts';
 import { call, startService } from './service.ts';
 import { median, printTable } from './stats.ts';
 import { type Load, type Measured, wrk } from './wrk.ts';
@@ -124,28 +125,6 @@ async function measureRound(side: Gateway, name: 'whoami' | 'query'): Promise<Ro
   const measured = await wrk(side[name], seconds, connections);
   const spent = processorTime(side.process.pid!) - before;
   return { ...measured, processor: (spent * 1_000) / (measured.perSecond * seconds) };
-}
-
-/** Ticks of the clock in `/proc` are 10 ms on Linux. */
-const TICK_MS = 10;
-
-/** Milliseconds that a process and those that it started have taken, user and kernel (proc(5)). */
-function processorTime(pid: number): number {
-  const folder = `/proc/${pid}`;
-  const [user, kernel] = readFileSync(`${folder}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  const children = readdirSync(`${folder}/task`).flatMap((thread) =>
-    readFileSync(`${folder}/task/${thread}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number),
-  );
-  return (
-    (user! + kernel!) * TICK_MS + children.reduce((sum, child) => sum + processorTime(child), 0)
-  );
 }
 
 function rowOf(

@@ -93,6 +93,21 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
   };
 }
 
+/** A response to `call`, as it came. */
+export interface HeardReply {
+  readonly url: string;
+  readonly method: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string | undefined;
+  readonly text: string;
+}
+let heard: (reply: HeardReply) => Promise<void> = async () => {};
+/** Has `look` see every JSON response to `call` before its caller does; what it throws is thrown there. */
+export const onReply = (look: typeof heard): void => {
+  heard = look;
+};
+
 const agent = new Agent({ keepAlive: true });
 
 /** One JSON call with the key; fails with status and body on anything but 2xx. */
@@ -142,9 +157,14 @@ function sendJson(
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.once('error', reject);
-      response.once('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
-      );
+      response.once('end', () => {
+        const [status, text] = [response.statusCode ?? 0, Buffer.concat(parts).toString()];
+        const { 'content-type': contentType = '', 'x-request-id': requestId } = response.headers;
+        heard({ url, method, status, contentType, requestId: requestId?.toString(), text }).then(
+          () => resolve({ status, text }),
+          reject,
+        );
+      });
     });
     sent.once('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));

@@ -1,4 +1,12 @@
-import { type ApiDocument, type Documented, documentedBy } from '../http/documented.ts';
+import { onReply } from '../../bench/service.ts';
+import {
+  type ApiDocument,
+  bodyOf,
+  type Documented,
+  documentedBy,
+  isDocumented,
+  typeOf,
+} from '../http/documented.ts';
 
 /** What a call gave: its status, its body as JSON where it is some, its headers. */
 interface Reply<T = Record<string, unknown>> {
@@ -16,16 +24,39 @@ interface CallOptions {
 
 const documents = new Map<string, Promise<Documented>>();
 
-/** The document of a service, which all of its responses are held to. */
-function documentedAt(url: string): Promise<Documented> {
-  const known = documents.get(url);
-  if (known) return known;
-  const reading = fetch(`${url}/openapi.json`).then(async (response) =>
+/** Has all responses of a service to this process held to the document that it gives of itself. */
+export async function holdToDocument(url: string): Promise<void> {
+  const reading = plainFetch(`${url}/openapi.json`).then(async (response) =>
     documentedBy((await response.json()) as ApiDocument),
   );
   documents.set(url, reading);
-  return reading;
+  await reading;
 }
+
+const plainFetch = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const response = await plainFetch(input, init);
+  const { origin, href: address } = new URL(input instanceof Request ? input.url : input);
+  const documented = await documents.get(origin);
+  const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+  if (!documented || !isDocumented(documented.document, method, address)) return response;
+  const type = typeOf(response.headers.get('content-type') ?? '');
+  // What is no JSON may be a stream, which nobody waits for.
+  const text = type === 'application/json' ? await response.clone().text() : '';
+  const requestId = response.headers.get('x-request-id');
+  const { status } = response;
+  const body = bodyOf(type, text);
+  documented.expectExchange({ method, address, status, type, body, requestId });
+  return response;
+};
+
+/** The same for calls of `bench/service.ts`. */
+onReply(async ({ url, method, text, ...reply }) => {
+  const documented = await documents.get(new URL(url).origin);
+  if (!documented || !isDocumented(documented.document, method, url)) return;
+  const type = typeOf(reply.contentType);
+  documented.expectExchange({ ...reply, method, address: url, type, body: bodyOf(type, text) });
+});
 
 /** Calls a service with one key, whatever the status is. */
 export type Caller = <T = Record<string, unknown>>(
@@ -49,13 +80,8 @@ export function callerOf(url: string, apiKey: string | null): Caller {
       },
       ...(isJson ? { body: JSON.stringify(sent) } : sent ? { body: sent } : {}),
     });
-    const text = await response.text();
-    const { status } = response;
-    const [type = ''] = response.headers.get('content-type')?.split(';') ?? [];
-    const body: unknown = type === 'application/json' ? JSON.parse(text) : text;
-    const requestId = response.headers.get('x-request-id');
-    const documented = await documentedAt(url);
-    documented.expectExchange({ method, address: path, status, type, body, requestId });
-    return { status, body: body as T, headers: response.headers };
+    const { status, headers } = response;
+    const body = bodyOf(typeOf(headers.get('content-type') ?? ''), await response.text());
+    return { status, body: body as T, headers };
   };
 }

@@ -6,6 +6,7 @@ import { createAccount } from '#src/accounts/create.ts';
 import { systemClock } from '#src/clock.ts';
 import { type OpenedStore, openStore } from '#src/store/open.ts';
 import { call, type StartedService, startService } from '../../bench/service.ts';
+import { holdToDocument } from './http-caller.ts';
 
 /** A running service, and the workspace `General` of an account on it. */
 export interface Workspace {
@@ -106,6 +107,7 @@ async function withService(
   apiKey: string | null,
 ): Promise<OwnWorkspace> {
   const caller = { url: service.url, apiKey };
+  await holdToDocument(service.url);
   const me = await call<{ client_id: string; workspaces: { workspace_id: string }[] }>(
     caller,
     'GET',

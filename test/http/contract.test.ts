@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -208,6 +210,9 @@ const ROWS: readonly Row[] = [
     '@status.stage': 'building_context', '@sql.sql': /^SELECT/i, '@result.columns': Array, '@result.rows': Array, '@result.total_rows': 4,
     '@result.truncated': false, '@result.result_token': undefined, '@explanation.text': /./, '@done.agent': 'Text2SQL', '@done.duration_ms': Number,
     '@done.session_id': '{s}', '@done.output_mode': 'both', '@done.result_token': undefined, '@done.suggestions': Array, '@done.assumptions': Array }],
+  ['events to be given again', 'full@ann;Idempotency-Key=one', `POST ${C}/ask/stream`, { ...A, session_id: '{s}' }, 200, { '#idempotent-replayed': null }],
+  ['right after their end', 'full@ann;Idempotency-Key=one', `POST ${C}/ask/stream`, { ...A, session_id: '{s}' }, 200, { '#idempotent-replayed': 'true', '@done.session_id': '{s}' }],
+  ['the same key, another question', 'full@ann;Idempotency-Key=one', `POST ${C}/ask/stream`, { query: 'total amount', session_id: '{s}' }, 422],
   ['more than ten rows', 'full@ann', `POST ${C}/ask/stream`, { query: 'show all longer', session_id: '{s}' }, 200,
     { '@': /^(status )+sql (status )+result (status )*explanation (status )*done done$/, '@result.rows.9': Array, '@result.rows.10': undefined,
     '@result.total_rows': 40, '@result.truncated': true, '@result.result_token': keep('r'), '@done.result_token': '{r}', '@done.total_rows': 40,
@@ -426,6 +431,13 @@ describe('the specification, over HTTP', () => {
         check(found, wanted, where);
       }
     });
+
+  it('an expectation that nobody knows is no reason to refuse a call', async () => {
+    const call = get(`${own.service.url}/healthz`, { headers: { Expect: 'patience' } });
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).to.equal(200);
+  });
 
   function check(found: unknown, wanted: unknown, where: string): void {
     if (wanted instanceof Keep) {

@@ -1,3 +1,4 @@
+import type { RequestListener, ServerResponse } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
@@ -134,14 +135,63 @@ function resolved(node: Json, document: Json): Json {
   return keys.reduce<unknown>((found, key) => (found as Json)[key], document) as Json;
 }
 
+/** An app whose responses are all held to the document; what does not fit is added to `failures`. */
+export function heldTo(
+  { document, expectExchange }: Documented,
+  app: RequestListener,
+  failures: unknown[],
+): RequestListener {
+  return (req, res) => {
+    const parts: Buffer[] = [];
+    const [write, end] = [res.write, res.end] as ((...args: unknown[]) => never)[];
+    const keeping = (send: typeof write) =>
+      function kept(this: ServerResponse, ...args: unknown[]) {
+        const [chunk] = args;
+        if (typeof chunk === 'string' || chunk instanceof Uint8Array)
+          parts.push(Buffer.from(chunk as string));
+        return send!.apply(this, args);
+      };
+    Object.assign(res, { write: keeping(write), end: keeping(end) });
+    const { method = '', url: address = '' } = req;
+    res.once('finish', () => {
+      const { statusCode: status } = res;
+      const type = typeOf(String(res.getHeader('content-type') ?? ''));
+      if (!isDocumented(document, method, address)) return;
+      try {
+        const body = bodyOf(type, Buffer.concat(parts).toString());
+        const requestId = res.getHeader('x-request-id');
+        expectExchange({ method, address, status, type, body, requestId });
+      } catch (error) {
+        failures.push(error);
+      }
+    });
+    app(req, res);
+  };
+}
+
+/** Without parameters. */
+export const typeOf = (contentType: string): string => contentType.split(';')[0]!.trim();
+export const bodyOf = (type: string, text: string): unknown =>
+  type === 'application/json' ? JSON.parse(text) : text;
+
+/** Whether an address takes a method; all others are 404 and 405. */
+export function isDocumented({ paths }: ApiDocument, method: string, address: string): boolean {
+  const [path] = templatesOf(Object.keys(paths), new URL(address, 'http://service').pathname);
+  return path !== undefined && paths[path]?.[method.toLowerCase()] !== undefined;
+}
+
 const escaped = (path: string) => encodeURIComponent(path.replaceAll('/', '~1'));
 
 /** The template that an address is of; the one with fewest parameters where several fit. */
 function templateOf(templates: readonly string[], path: string): string {
+  const [template] = templatesOf(templates, path);
+  expect(template, `a documented path for ${path}`).to.be.a('string');
+  return template!;
+}
+
+function templatesOf(templates: readonly string[], path: string): readonly string[] {
   const fitting = templates.filter((template) =>
     new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  fitting.sort((a, b) => a.split('{').length - b.split('{').length);
-  expect(fitting, `a documented path for ${path}`).to.not.be.empty;
-  return fitting[0]!;
+  return fitting.sort((a, b) => a.split('{').length - b.split('{').length);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Express } from 'express';
 import { type DestinationStream, pino } from 'pino';
 import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
@@ -27,10 +27,11 @@ import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeEvals } from '../fakes/evals.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { createFakeWebhooks } from '../fakes/webhooks.ts';
-import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
+import { type ApiDocument, type Documented, documentedBy, heldTo } from './documented.ts';
 
 export interface Gateway extends Documented {
-  readonly app: Express;
+  /** All of its responses are held to the document; `close` fails where one did not fit. */
+  readonly app: RequestListener;
   readonly routes: readonly Route[];
   readonly accounts: TestAccounts;
   readonly ask: FakeAsk;
@@ -191,7 +192,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     log,
     config: config.idempotency,
   });
-  const app = createApp({
+  const plain = createApp({
     config,
     log,
     accounts,
@@ -203,8 +204,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     metrics,
     stopping: stopping.signal,
   });
-  const { body } = await request(app).get('/openapi.json');
+  const { body } = await request(plain).get('/openapi.json');
   const documented = documentedBy(body as ApiDocument);
+  const failures: unknown[] = [];
+  const app = heldTo(documented, plain, failures);
   return {
     ...documented,
     app,
@@ -221,6 +224,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     async close() {
       await accounts.close();
       await rm(folder, { recursive: true, force: true });
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

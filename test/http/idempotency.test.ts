@@ -99,9 +99,7 @@ describe('Idempotency-Key', () => {
         .set('Idempotency-Key', query.replaceAll(' ', '-'))
         .send({ query });
     const first = await stream('revenue by region').expect(200);
-    // The last bytes are sent before the recording is stored.
-    let again = await stream('revenue by region');
-    while (again.status === 409) again = await stream('revenue by region');
+    const again = await stream('revenue by region');
     expect(again.headers['idempotent-replayed']).to.equal('true');
     expect(again.headers['content-type']).to.equal(first.headers['content-type']);
     expect(again.text).to.equal(first.text).and.to.contain('event: done\r\n');
