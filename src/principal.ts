@@ -45,17 +45,27 @@ export const isFiltered = (policy: RowPolicy, catalog: { readonly rowFilter?: un
 export const rowsSeen = (policy: RowPolicy, { rowFilter }: { readonly rowFilter?: unknown }) =>
   rowFilter === undefined ? policy.hash : `${policy.hash} of ${JSON.stringify(rowFilter)}`;
 
+/** What holds for everybody in a workspace, as it is now. */
+export type FilterOf = (
+  principal: Principal,
+  where: { readonly clientId: string; readonly workspaceId: string },
+) => Promise<{ readonly rowFilter?: unknown }>;
+
+/** Whether a caller sees all rows but for the filter of a workspace, which it may take out. */
+export const setsFilters = ({ key, policy }: Pick<Principal, 'key' | 'policy'>): boolean =>
+  key.scope === 'full' && !key.sample && !isFiltered(policy, {});
+
 /**
  * Whether a caller may read words that were made of the rows that `made` names (`rowsSeen`): who sees all rows, who may
  * change the filter of the workspace, and who sees the same rows.
  */
 export const readsWordsOf = (
-  { key, policy }: Pick<Principal, 'key' | 'policy'>,
+  principal: Pick<Principal, 'key' | 'policy'>,
   catalog: { readonly rowFilter?: unknown },
   made: string | undefined,
 ): boolean =>
-  !isFiltered(policy, catalog) ||
-  (key.scope === 'full' && !key.sample && !isFiltered(policy, {})) ||
-  made === rowsSeen(policy, catalog);
+  !isFiltered(principal.policy, catalog) ||
+  setsFilters(principal) ||
+  made === rowsSeen(principal.policy, catalog);
 
 export const NO_ROW_POLICY: RowPolicy = { filter: {}, hash: 'all' };

@@ -9,12 +9,12 @@ import { createPlanning } from '#src/ask/planning.ts';
 import { createProbe, type ReadOwnRows } from '#src/ask/probe-values.ts';
 import { type QuestionRead, readQuestion } from '#src/ask/read-question.ts';
 import { createAskService } from '#src/ask/service.ts';
-import { createOwnTrace, createTraceView, type FilterOf } from '#src/ask/trace-view.ts';
+import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
-import { NO_ROW_POLICY } from '#src/principal.ts';
+import { type FilterOf, NO_ROW_POLICY } from '#src/principal.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -34,6 +34,7 @@ export interface OpenAsk {
   readonly service: AskService;
   /** What an answer was made of, for those whom it belongs to. */
   readonly trace: ReturnType<typeof createTraceView>;
+  readonly filterOf: FilterOf;
   /** The same as it is kept. */
   readonly ownTrace: ReturnType<typeof createOwnTrace>;
   /** Those of the questions that the planner would answer over a catalog, for one who sees all rows. */
@@ -95,6 +96,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     service,
     trace: createTraceView(traces, deps.conversations, filterOf),
     ownTrace: createOwnTrace(traces, filterOf),
+    filterOf,
     answerable(catalog, questions, signal) {
       const wanted = { questions, atMost: questions.length, now: deps.clock.now() };
       return planning.answerable({ catalog, policy: NO_ROW_POLICY }, wanted, signal);

@@ -46,7 +46,7 @@ const hasTurn = ({ sessionId, budgetBlock }: Answer) => sessionId !== null && !b
 
 async function recordTurn(
   deps: AskDeps,
-  { answer, query, opening }: Ending,
+  { answer, query, opening, rows }: Ended,
   form: KeptForm,
 ): Promise<void> {
   if (answer.sessionId === null || !hasTurn(answer)) return;
@@ -54,7 +54,7 @@ async function recordTurn(
   await deps.conversations.record({
     sessionId: opened ?? answer.sessionId,
     question: answer.question,
-    answer: turnOf(answer, form),
+    answer: { ...turnOf(answer, form), rows },
     query,
     traceId: answer.traceId,
   });

@@ -2,14 +2,13 @@ import type { TraceWriter } from '#src/ask/trace-writer.ts';
 import type { AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
-import { isFiltered, type Principal, readsWordsOf } from '#src/principal.ts';
-
-/** What holds for everybody in the workspace of an answer, as it is now. */
-export type FilterOf = (
-  principal: Principal,
-  trace: AnswerTrace,
-) => Promise<Pick<Catalog, 'rowFilter'>>;
+import {
+  type FilterOf,
+  isFiltered,
+  type Principal,
+  readsWordsOf,
+  setsFilters,
+} from '#src/principal.ts';
 
 /** The trace of an answer of the caller's: `not_found` (404) for other accounts, tenants, workspaces and persons. */
 export function createOwnTrace(traces: Pick<TraceWriter, 'read'>, filterOf: FilterOf) {
@@ -38,7 +37,7 @@ export function createTraceView(
     const turn = session_id === null ? null : await conversations.answerOf(traceId);
     const form = session_id === null ? answer : (turn?.['answer'] as KeptForm | undefined);
     return {
-      ...view(trace, seesInside(principal)),
+      ...view(trace, setsFilters(principal)),
       answer: form ? { ...form, trace_id: traceId } : null,
     };
   };
@@ -60,13 +59,10 @@ const reaches = (principal: Principal, trace: AnswerTrace) =>
 
 /** The filter is looked at for those alone to whom it would matter. */
 async function readsWords(principal: Principal, trace: AnswerTrace, filterOf: FilterOf) {
-  return seesInside(principal)
+  return setsFilters(principal)
     ? true
     : readsWordsOf(principal, await filterOf(principal, trace), trace.details.policy_hash);
 }
-
-const seesInside = ({ key, policy }: Principal) =>
-  key.scope === 'full' && !key.sample && !isFiltered(policy, {});
 
 function view(trace: AnswerTrace, inside: boolean): Record<string, unknown> {
   const { error, policy_hash: _, answer: __, ...details } = trace.details;

@@ -95,7 +95,7 @@ export async function openRoutes(
     ...keptQuestions(base, work, data, asking),
     ...reachRoutes(base, work),
     tokens,
-    chats: createChats(store),
+    chats: createChats(store, ask.filterOf),
     results,
     exports: await openExports({
       config,

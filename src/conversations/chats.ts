@@ -2,15 +2,15 @@ import type { SelectQueryBuilder } from 'kysely';
 import { readCursor, writeCursor } from '#src/conversations/cursor.ts';
 import type { Chat, ChatReader, Chats, ChatTurn, PageRequest } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
-import { NO_ROW_POLICY } from '#src/principal.ts';
+import { type FilterOf, NO_ROW_POLICY, readsWordsOf, setsFilters } from '#src/principal.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { SessionRow, Store, StoreSchema } from '#src/store/schema.ts';
 
 /** Chats in the metadata store, for those whom they belong to. */
-export function createChats(store: Store): Chats {
+export function createChats(store: Store, filterOf: FilterOf = async () => ({})): Chats {
   return {
     list: (reader, page) => listChats(store, reader, page),
-    read: (reader, sessionId, page) => readChat(store, reader, sessionId, page),
+    read: (reader, sessionId, page) => readChat({ store, filterOf }, reader, sessionId, page),
     async remove(reader, sessionId) {
       const { id } = await find(store, reader, sessionId);
       const traceIds = await store.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ async function listChats(store: Store, reader: ChatReader, { limit, cursor }: Pa
 }
 
 async function readChat(
-  store: Store,
+  { store, filterOf }: { readonly store: Store; readonly filterOf: FilterOf },
   reader: ChatReader,
   sessionId: string,
   { limit, cursor }: PageRequest,
@@ -84,25 +84,36 @@ async function readChat(
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
+  const { principal } = reader;
+  const { client_id: clientId, workspace_id: workspaceId, policy_hash } = session;
+  const catalog = setsFilters(principal)
+    ? {}
+    : await filterOf(principal, { clientId, workspaceId });
+  const reads = (made = policy_hash) => readsWordsOf(principal, catalog, made);
   return {
     session_id: session.id,
     workspace_id: session.workspace_id,
     title: session.title,
     created_at: session.created_at,
     updated_at: session.updated_at,
-    turns: shown.map(turnOf),
+    turns: shown.map((row) => turnOf(row, reads)),
     next_cursor: rows.length > limit ? writeCursor([shown.at(-1)!.position]) : null,
   };
 }
 
-function turnOf(row: {
-  readonly question: string;
-  readonly answer: string;
-  readonly trace_id: string;
-  readonly created_at: string;
-}): ChatTurn {
+/** A turn; without its words where the reader does not see the rows (`rowsSeen`) that they were made of. */
+function turnOf(
+  row: {
+    readonly question: string;
+    readonly answer: string;
+    readonly trace_id: string;
+    readonly created_at: string;
+  },
+  reads: (made: string | undefined) => boolean,
+): ChatTurn {
   const { question, trace_id, created_at } = row;
-  const answer = JSON.parse(row.answer) as Partial<ChatTurn>;
+  const kept = JSON.parse(row.answer) as Partial<ChatTurn> & { readonly rows?: string };
+  const answer: Partial<ChatTurn> = reads(kept.rows) ? kept : { result: kept.result ?? 'error' };
   return {
     question,
     answer: answer.answer ?? null,

@@ -43,7 +43,7 @@ describe('a workspace with a row filter', () => {
     expect(await rows('total amount')).to.deep.equal([[197_530_999]]);
   });
 
-  it('hides words of before it from who only asks: saved questions, traces and what was said of them', async () => {
+  it('hides words of before it from who only asks: saved questions, traces, chats, what was said of them', async () => {
     const { clientId, workspaceId, service } = own;
     const tenant = `/clients/${clientId}`;
     const saved = `${tenant}/workspaces/${workspaceId}/saved`;
@@ -53,29 +53,34 @@ describe('a workspace with a row filter', () => {
     });
     const asking = callerOf(service.url, made.body.api_key);
     const user = 'ann';
-    const body = { query: 'total amount of Zorkmid by city' };
-    const { trace_id } = (
-      await asking<{ trace_id: string }>('POST', `${tenant}/ask`, { user, body })
+    const body = { query: 'total amount by city' };
+    const { trace_id, session_id } = (
+      await asking<{ trace_id: string; session_id: string }>('POST', `${tenant}/ask`, {
+        user,
+        body,
+      })
     ).body;
     const kept = await asking<{ id: string }>('POST', saved, { user, body: { trace_id } });
     await full('PATCH', `${saved}/${kept.body.id}`, { body: { shared: true } });
-    const said = { rating: 'down', correct_sql: "SELECT 1 FROM orders WHERE customer = 'Zorkmid'" };
+    const said = { rating: 'down', correct_sql: "SELECT 1 FROM orders WHERE city = 'Xanadu'" };
     const feedback = `${tenant}/answers/${trace_id}/feedback`;
     expect((await full('POST', feedback, { body: said })).status).to.equal(200);
-    const places = [`${tenant}/answers/${trace_id}`, saved, `${saved}/${kept.body.id}`];
+    const chat = `${tenant}/chats/${session_id}`;
+    const places = [`${tenant}/answers/${trace_id}`, saved, `${saved}/${kept.body.id}`, chat];
     const told = async (caller: Caller) =>
       Promise.all(
         places.map(async (place) =>
-          JSON.stringify((await caller('GET', place, { user })).body).includes('Zorkmid'),
+          // What somebody asked is theirs; Xanadu is in the answer alone.
+          JSON.stringify((await caller('GET', place, { user })).body).includes('Xanadu'),
         ),
       );
-    expect(await told(asking)).to.deep.equal([true, true, true]);
+    expect(await told(asking)).to.deep.equal([true, true, true, true]);
     await put({ row_filter: 'tenant_id = 1' });
-    expect(await told(asking)).to.deep.equal([false, false, false]);
+    expect(await told(asking)).to.deep.equal([false, false, false, false]);
     // Who may take the filter out reads what it keeps from others.
-    expect(await told(full)).to.deep.equal([true, true, true]);
+    expect(await told(full)).to.deep.equal([true, true, true, true]);
     await put({ row_filter: null });
-    expect(await told(asking)).to.deep.equal([true, true, true]);
+    expect(await told(asking)).to.deep.equal([true, true, true, true]);
   });
 
   it('shows its rows alone to every key, and takes back results that were kept', async () => {
