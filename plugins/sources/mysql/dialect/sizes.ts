@@ -5,10 +5,18 @@ import {
   repeated,
   replaced,
   rewritten,
+  type SizeRule,
   type SizeRules,
   separated,
+  sized,
   times,
 } from '#src/sql/select/size-rules.ts';
+
+/** A replacement goes over the text again at each match, uninterrupted: at 1 MB for minutes. */
+const searched: SizeRule = (call) => {
+  const bytes = call.args[0]?.bytes ?? 0;
+  return sized(Math.max(rewritten(call).bytes, bytes ** 2 / 1_000));
+};
 
 /** How large the results of functions are. The server bounds each at `max_allowed_packet` besides. */
 export const SIZES: SizeRules = {
@@ -17,7 +25,7 @@ export const SIZES: SizeRules = {
     ...each('lpad rpad', filled(1, 4)),
     ...each('space', filled(0)),
     ...each('replace', replaced),
-    ...each('regexp_replace', rewritten),
+    ...each('regexp_replace', searched),
     ...each('concat_ws', separated),
     ...each(
       'hex json_quote quote to_base64 json_array json_object json_compact json_loose',
