@@ -1,18 +1,26 @@
-import { filterLabel, isTimeFilter } from '#src/ask/labels.ts';
+import { filterLabel, isTime, isTimeFilter } from '#src/ask/labels.ts';
 import { periodText } from '#src/ask/period.ts';
-import { saidLabel } from '#src/catalog/catalog-names.ts';
+import { saidLabel, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, FilterFacts } from '#src/plugin-api/query-facts.ts';
 
 /** What rows are kept by: the period of each date that is held to one, and all else. */
 export interface Conditions {
+  /** `2025`; with its date where the rows have several: `cancelled in 2025`. */
   readonly periods: readonly string[];
+  /** The same as it stands behind a name: `in 2025`, `cancelled in 2025`. */
+  readonly phrases: readonly string[];
   /** `signup date in 2025`, `opened before 2018-01-01`: the same, each with the date that it is of. */
   readonly dated: readonly string[];
   readonly filters: readonly string[];
 }
 
-export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Conditions {
+/** @param grain - The table that the rows are rows of; null where it is not known. */
+export function conditionsOf(
+  all: readonly FilterFacts[],
+  catalog: Catalog,
+  grain: string | null = null,
+): Conditions {
   const filters: string[] = [];
   const byColumn = new Map<string, FilterFacts[]>();
   for (const filter of all) {
@@ -22,17 +30,30 @@ export function conditionsOf(all: readonly FilterFacts[], catalog: Catalog): Con
     } else filters.push(filterLabel(filter, catalog));
   }
   const periods: string[] = [];
+  const phrases: string[] = [];
   const dated: string[] = [];
   for (const group of byColumn.values()) {
     const text = periodText(group);
     if (text === null) filters.push(...group.map((filter) => filterLabel(filter, catalog)));
     else {
-      periods.push(text);
-      const date = saidLabel(catalog, group[0]!.column!).replace(/(?<=.) (?:on|at)$/i, '');
-      dated.push(`${date} ${periodPhrase(text)}`);
+      const column = group[0]!.column!;
+      const date = saidLabel(catalog, column).replace(/(?<=.) (?:on|at)$/i, '');
+      const phrase = `${date} ${periodPhrase(text)}`;
+      const isOnly = isOnlyDate(column, grain, catalog);
+      periods.push(isOnly ? text : phrase);
+      phrases.push(isOnly ? periodPhrase(text) : phrase);
+      dated.push(phrase);
     }
   }
-  return { periods: unique(periods), dated, filters: unique(filters) };
+  return { periods: unique(periods), phrases: unique(phrases), dated, filters: unique(filters) };
+}
+
+/** Whether a period of the rows can be of no other date: it is the only one of its table, and the rows have no own. */
+function isOnlyDate({ table }: BaseColumn, grain: string | null, catalog: Catalog): boolean {
+  const datesOf = (name: string) =>
+    tableOf(catalog, name)?.columns.filter(({ type, hidden }) => !hidden && isTime(type)) ?? [];
+  const isOwn = grain === null || sameName(grain, table);
+  return datesOf(table).length < 2 && (isOwn || datesOf(grain).length === 0);
 }
 
 /** `price is at least 20` and `price is at most 30` are `price is between 20 and 30`. */
@@ -50,7 +71,7 @@ export function withRanges(filters: readonly string[]): readonly string[] {
 }
 
 /** `2025` → `in 2025`, `2025-03-01` → `on 2025-03-01`, `2024 to 2025` → `from 2024 to 2025`. */
-export function periodPhrase(period: string): string {
+function periodPhrase(period: string): string {
   if (/^(?:since|before) /.test(period)) return period;
   if (period.includes(' to ')) return `from ${period}`;
   return `${/^\d{4}-\d{2}-\d{2}/.test(period) ? 'on' : 'in'} ${period}`;

@@ -1,4 +1,4 @@
-import { conditionsOf, periodPhrase, unique, withRanges } from '#src/ask/conditions.ts';
+import { type Conditions, conditionsOf, unique, withRanges } from '#src/ask/conditions.ts';
 import { firstOfEachLabel } from '#src/ask/first-of-each.ts';
 import { aggregateLabel, grainTable, groupFilterLabel, OPERATOR_WORDS } from '#src/ask/labels.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
@@ -143,9 +143,9 @@ const labelIn = (catalog: Catalog) => (table: string) => tableLabel(table, catal
 
 /** ` in 2025 with returns where status is open and number of lines is more than 2`: all that a SELECT keeps its rows by. */
 function whereText(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
-  const { periods, attributes, filters } = scopeOf(subquery, facts, catalog);
+  const { phrases, attributes, filters } = scopeOf(subquery, facts, catalog);
   return [
-    ...(periods.length > 0 ? [periods.map(periodPhrase).join(' and ')] : []),
+    ...(phrases.length > 0 ? [phrases.join(' and ')] : []),
     ...(attributes.length > 0 ? [attributes.join(' and ')] : []),
     ...(filters.length > 0 ? [`where ${filters.join(' and ')}`] : []),
   ]
@@ -154,11 +154,8 @@ function whereText(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): 
 }
 
 /** What the rows of a SELECT are held to. */
-export interface Scope {
-  readonly periods: readonly string[];
-  readonly dated: readonly string[];
+export interface Scope extends Conditions {
   readonly attributes: readonly string[];
-  readonly filters: readonly string[];
 }
 
 /** What the rows and groups of a SELECT, its branches and derived tables are held to. */
@@ -176,7 +173,8 @@ export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog):
   const same = blocks.flatMap((block) =>
     block.filters.flatMap((one) => sameLabel(one, block, catalog) ?? []),
   );
-  const { periods, dated, filters } = conditionsOf(compared, catalog);
+  const grain = grainTable({ ...facts, root }, catalog);
+  const { filters, ...dates } = conditionsOf(compared, catalog, grain);
   const ofGroups = blocks.flatMap((block, at) =>
     shown(block.having, at).map((filter) =>
       groupFilterLabel(filter, { ...facts, root: block }, catalog),
@@ -184,8 +182,7 @@ export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog):
   );
   const nested = nestedIn.flatMap(({ conditions }) => conditions);
   return {
-    periods,
-    dated,
+    ...dates,
     attributes: unique([...same, ...nestedIn.flatMap(({ attributes }) => attributes)]),
     filters: withRanges(unique([...filters, ...ofGroups, ...nested])),
   };

@@ -1,4 +1,4 @@
-import { conditionsOf, periodPhrase } from '#src/ask/conditions.ts';
+import { conditionsOf } from '#src/ask/conditions.ts';
 import { aggregateLabel, exprLabel, groupFilterLabel, isTime } from '#src/ask/labels.ts';
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -80,9 +80,9 @@ function nestedRanking(subquery: SelectFacts, facts: QueryFacts, catalog: Catalo
   const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
   if (aggregates.length === 0) return null;
   const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
-  const { periods, filters } = conditionsOf(comparisons(subquery), catalog);
+  const { phrases, filters } = conditionsOf(comparisons(subquery), catalog);
   const ofGroups = subquery.having.map((filter) => groupFilterLabel(filter, inner, catalog));
-  const period = periods.map((one) => ` ${periodPhrase(one)}`).join(' and');
+  const period = phrases.map((one) => ` ${one}`).join(' and');
   const held = [...filters, ...ofGroups];
   return `${labels.join(', ')}${period}${held.length > 0 ? ` where ${held.join(' and ')}` : ''}`;
 }

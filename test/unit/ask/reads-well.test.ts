@@ -167,6 +167,46 @@ const SHIPPING: readonly Case[] = [
   ['name and flag of the largest vessel', 'Vessel with the highest capacity: '],
 ];
 
+const MEMBERS = `member_id,full_name,city,joined,cancelled_on,fee
+1,Ana Frey,Oslo,2025-02-01,2026-01-31,40
+2,Bo Lind,Oslo,2025-05-12,,55
+3,Cy Marsh,Bergen,2026-01-20,2026-06-30,40
+4,Di Noor,Bergen,2026-02-03,,55
+5,Ed Olsen,Oslo,2026-03-09,,40`;
+const CLASSES = `class_id,member_id,held_on,minutes
+1,1,2025-03-01,60
+2,3,2026-02-01,45
+3,4,2026-02-08,45
+4,4,2026-02-09,90`;
+
+/** Rows with several dates: a label names the one that a period was applied to. */
+const GYM: readonly Case[] = [
+  [
+    'how many members cancelled in 2026',
+    'Number of members (cancelled in 2026) is 2.',
+    'Number of members from members; cancelled in 2026',
+  ],
+  [
+    'how many members joined in 2026',
+    'Number of members (joined in 2026) is 3.',
+    'Number of members from members; joined in 2026',
+  ],
+  [
+    'number of members by city with joined in 2026',
+    'Number of members by city (joined in 2026): Bergen 2; Oslo 1.',
+  ],
+  [
+    'how many members joined in 2025 and cancelled in 2026',
+    'Number of members (joined in 2025 and cancelled in 2026) is 1.',
+  ],
+  ['how many classes in 2026', 'Number of classes (2026) is 3.'],
+  ['number of classes of members who joined in 2026', 'Number of classes (joined in 2026) is 3.'],
+  [
+    'how many classes were attended by members who cancelled in 2026',
+    'Number of classes (cancelled in 2026) is 2.',
+  ],
+];
+
 const SCHEMAS = [
   ['a clinic', { doctors: DOCTORS, patients: PATIENTS, visits: VISITS }, CLINIC],
   [
@@ -174,6 +214,7 @@ const SCHEMAS = [
     { ports: PORTS, vessels: VESSELS, voyages: VOYAGES, containers: CONTAINERS, voyage_legs: LEGS },
     SHIPPING,
   ],
+  ['a gym', { members: MEMBERS, classes: CLASSES }, GYM],
 ] as const;
 
 for (const [name, files, cases] of SCHEMAS)
