@@ -5,6 +5,7 @@ import { type ComponentType, h, render } from 'preact';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, type RouteProps, Router } from 'preact-iso/router';
 import { ROUTES } from './routes.ts';
+import { placeLinks } from './state/place.ts';
 import { applyPrefs } from './state/prefs.ts';
 import { openSession } from './state/session.ts';
 import { NotFound } from './views/not-found.tsx';
@@ -33,6 +34,7 @@ function Page() {
 
 const root = document.getElementById('app');
 if (root) {
+  placeLinks();
   openSession();
   applyPrefs().then(() => render(<Page />, root));
 }

@@ -315,7 +315,7 @@ describe('asking in a browser', () => {
           .getByRole('button', { name: /Verified|Checked|Mind/ })
           .waitFor();
         await refused.getByRole('button', { name: /Sign in/ }).click();
-        await page.getByText(/The last key was given up/).waitFor();
+        await page.getByText(/The last key no longer works/).waitFor();
       },
       { key: made.api_key, expected: [/status of 401/] },
     );

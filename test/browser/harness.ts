@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
@@ -183,4 +184,14 @@ let axe: string | undefined;
 function axeSource(): string {
   axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   return axe;
+}
+
+/** Made on the host, as an operator does: no key makes one that reaches more than itself. */
+export function accountKey({ service }: Stage): string {
+  const made = execFileSync(
+    process.execPath,
+    ['bin/plumbline.js', 'key', 'create', '--name', 'operator', '--account-level'],
+    { env: { ...process.env, PLUMBLINE_DATA_DIR: service.dataDir }, encoding: 'utf8' },
+  );
+  return /plumb_live_\w+/.exec(made)?.[0] ?? '';
 }

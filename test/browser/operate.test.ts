@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../fakes/eventually.ts';
-import { openStage, type Stage } from './harness.ts';
+import { accountKey, openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
 
 describe('Operate in a browser', () => {
@@ -182,7 +181,7 @@ describe('Operate in a browser', () => {
           .getByRole('region', { name: 'Tables' })
           .getByRole('link', { name: 'shops' })
           .waitFor();
-        await page.waitForURL(`**/data?t=${client_id}`);
+        await page.waitForURL(`**/data?t=${client_id}&w=${workspace_id}`);
         await expectAccessibleInBoth();
         await portrait(page, 'tenants');
         await page.reload();
@@ -191,13 +190,13 @@ describe('Operate in a browser', () => {
           .getByRole('link', { name: 'shops' })
           .waitFor();
         await page.getByRole('link', { name: 'Ask', exact: true }).click();
-        await page.waitForURL(`**/?t=${client_id}`);
+        await page.waitForURL(`**/?t=${client_id}&w=${workspace_id}`);
         await ask('total takings');
         await page.locator('.big').getByText('42', { exact: true }).waitFor();
         // The other tenant has another thread, and none of this one's tables.
         await page.getByLabel('Tenant').selectOption({ index: 0 });
         await page.locator('.big').waitFor({ state: 'detached' });
-        await page.waitForURL((address) => !address.searchParams.has('t'));
+        await page.waitForURL((address) => address.searchParams.get('t') !== client_id);
       },
       { key },
     );
@@ -352,14 +351,4 @@ async function uploaded({ service }: Stage) {
   });
   expect(answer.ok).to.equal(true);
   return { key, clientId, workspaceId };
-}
-
-/** Made on the host, as an operator does: no key makes one that reaches more than itself. */
-function accountKey({ service }: Stage): string {
-  const made = execFileSync(
-    process.execPath,
-    ['bin/plumbline.js', 'key', 'create', '--name', 'operator', '--account-level'],
-    { env: { ...process.env, PLUMBLINE_DATA_DIR: service.dataDir }, encoding: 'utf8' },
-  );
-  return /plumb_live_\w+/.exec(made)?.[0] ?? '';
 }

@@ -59,7 +59,7 @@ describe('the shell in a browser', () => {
         await page.getByRole('alert').filter({ hasText: 'Invalid or revoked API key' }).waitFor();
         await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
         await page.getByRole('button', { name: 'Sign in' }).click();
-        await page.waitForURL('**/data');
+        await page.waitForURL(/\/data\b/);
         await page.reload();
         await page.getByText('You are trying the sample').waitFor({ state: 'detached' });
         const other = await context.newPage();

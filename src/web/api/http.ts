@@ -1,5 +1,6 @@
 import { ConnectionError, connect, type Service, ServiceError } from '#src/client/index.ts';
 import { send as sendAs } from '#src/client/service.ts';
+import { fetchAs } from './refused.ts';
 
 export { ConnectionError, ServiceError as ApiError };
 
@@ -23,7 +24,7 @@ export const serviceOf = (caller: Pick<Caller, 'key' | 'endUserId'> | null): Ser
   connect({
     url: location.origin,
     language: document.documentElement.lang,
-    ...(caller ? { apiKey: caller.key } : {}),
+    ...(caller ? { apiKey: caller.key, fetch: fetchAs(caller.key) } : {}),
     ...(caller?.endUserId ? { endUserId: caller.endUserId } : {}),
   });
 

@@ -18,7 +18,6 @@ export const de: Words = {
     newQuestion: 'Neue Frage',
     paletteKey: 'Strg K',
     noWorkspace: 'Kein Arbeitsbereich',
-    noData: 'Noch keine Daten',
     tables: (count) => (count === 1 ? '1 Tabelle' : `${count} Tabellen`),
     trying: 'Sie probieren das Beispiel aus',
     signedOut: 'Sie sind nicht angemeldet',

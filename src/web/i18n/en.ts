@@ -17,7 +17,6 @@ export const en = {
     newQuestion: 'New question',
     paletteKey: 'Ctrl K',
     noWorkspace: 'No workspace',
-    noData: 'No data yet',
     tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
     trying: 'You are trying the sample',
     signedOut: 'You are not signed in',

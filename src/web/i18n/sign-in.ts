@@ -7,7 +7,7 @@ const en = {
   note: 'It stays in this tab and goes nowhere but to this service.',
   empty: 'Paste a key first.',
   submit: 'Sign in',
-  lost: (reason: string) => `The last key was given up: ${reason}`,
+  lost: 'The last key no longer works: it was revoked or has expired.',
   signedInAs: (name: string) => `Signed in with the key “${name}”.`,
   out: 'Sign out',
 };
@@ -19,7 +19,7 @@ const de: typeof en = {
   note: 'Er bleibt in diesem Tab und geht nirgendwohin als zu diesem Dienst.',
   empty: 'Fügen Sie zuerst einen Schlüssel ein.',
   submit: 'Anmelden',
-  lost: (reason) => `Der letzte Schlüssel gilt nicht mehr: ${reason}`,
+  lost: 'Der letzte Schlüssel gilt nicht mehr: Er wurde widerrufen oder ist abgelaufen.',
   signedInAs: (name) => `Angemeldet mit dem Schlüssel „${name}“.`,
   out: 'Abmelden',
 };

@@ -6,7 +6,7 @@ import { words } from '../i18n/index.ts';
 import { connectionLost } from './connection.ts';
 import { chatsChanged } from './history.ts';
 import { keepTurns, keptTurns } from './kept-turns.ts';
-import { caller, signOutBecause } from './session.ts';
+import { caller } from './session.ts';
 import {
   endedTurn,
   newTurn,
@@ -15,7 +15,7 @@ import {
   turnOfKept,
   withTurnEvent,
 } from './thread.ts';
-import { workspace } from './workspace.ts';
+import { followWorkspace, workspace } from './workspace.ts';
 
 export const turns = signal<readonly Turn[]>([]);
 /** The chat that the turns are of; null before its first answer. */
@@ -104,7 +104,6 @@ function endOf(error: unknown): TurnEnd {
 
 /** What was asked goes back to where it was written, unless something else stands there by now. */
 function afterFailure(error: unknown, text: string): void {
-  if (error instanceof ApiError && error.status === 401) signOutBecause(error.message);
   if (error instanceof ConnectionError) connectionLost();
   const isBack = error instanceof Stopped || error instanceof ConnectionError;
   if ((isBack || error instanceof ApiError) && draft.peek() === '') draft.value = text;
@@ -161,6 +160,7 @@ export async function openChat(id: string): Promise<void> {
   await reading(mine, async () => {
     const chat = await chatOf(who, id);
     if (opened !== mine) return;
+    followWorkspace(chat.workspace_id);
     turns.value = chat.turns.map((turn) =>
       turnOfKept({
         traceId: turn.trace_id,
@@ -194,7 +194,9 @@ export async function openAnswer(traceId: string): Promise<void> {
       answer: trace.answer,
       durationMs: trace.duration_ms,
     });
-    if (opened === mine) turns.value = [turn];
+    if (opened !== mine) return;
+    followWorkspace(trace.workspace_id);
+    turns.value = [turn];
   });
 }
 
@@ -205,7 +207,6 @@ async function reading(mine: number, work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (opened === mine) missing.value = error instanceof Error ? error.message : String(error);
     if (error instanceof ConnectionError) connectionLost();
-    if (error instanceof ApiError && error.status === 401) signOutBecause(error.message);
   } finally {
     if (opened === mine) isOpening.value = false;
   }

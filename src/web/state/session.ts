@@ -8,7 +8,9 @@ import {
   type Workspace,
   whoami,
 } from '../api/identity.ts';
+import { whenRefused } from '../api/refused.ts';
 import { forgetTurns } from './kept-turns.ts';
+import { placeIn } from './named-place.ts';
 import { local, ofTab, readStored, writeStored } from './stored.ts';
 
 /** Who is here. The key lives in this tab alone and ends with it. */
@@ -31,8 +33,8 @@ const KEY = 'plumbline-key';
 const VISITOR = 'plumbline-visitor';
 
 export const session = signal<Session>({ kind: 'opening' });
-/** Why the last key was given up: shown where one signs in. */
-export const lostKey = signal<string | null>(null);
+/** Whether the last key is taken no more: it was revoked, has expired, or never was one. */
+export const isKeyLost = signal(false);
 /** The caller of every call; null while nobody can ask. */
 export const caller = computed<Caller | null>(() =>
   session.value.kind === 'sample' || session.value.kind === 'key' ? session.value.caller : null,
@@ -64,7 +66,8 @@ export async function openSession(): Promise<void> {
       return;
     } catch (error) {
       if (!isRefusal(error)) return waitAndOpen();
-      signOutBecause(error.message);
+      writeStored(ofTab, KEY, null);
+      isKeyLost.value = true;
     }
   }
   await openSample();
@@ -104,7 +107,7 @@ const isRefusal = (error: unknown): error is ApiError =>
 /** Signs in with a key of the service; fails where it takes none such, and changes nothing then. */
 export async function signIn(key: string): Promise<void> {
   const me = await whoami(key);
-  const named = new URLSearchParams(location.search).get('t');
+  const named = placeIn(location.search).tenant;
   const isNamed = me.clients?.some(({ client_id }) => client_id === named);
   const first = me.client_id ?? (isNamed ? named : me.clients?.[0]?.client_id);
   if (!first) throw new Error('This key reaches no tenant.');
@@ -118,7 +121,7 @@ export async function signIn(key: string): Promise<void> {
     isAskOnly,
     caller: isAskOnly ? { ...bare, endUserId: visitor() } : bare,
   };
-  lostKey.value = null;
+  isKeyLost.value = false;
 }
 
 /** Takes the tenant of an account-level key. */
@@ -129,16 +132,16 @@ export function chooseTenant(clientId: string): void {
 
 export async function signOut(): Promise<void> {
   writeStored(ofTab, KEY, null);
+  isKeyLost.value = false;
   forgetTurns();
   await openSample();
 }
 
-/** The key was refused while it was in use: it is forgotten, and what is on screen stays. */
-export function signOutBecause(reason: string): void {
-  writeStored(ofTab, KEY, null);
-  lostKey.value = reason;
-  session.value = { kind: 'out' };
-}
+/** The key in use was refused: the page says so, and what is on screen stays. */
+whenRefused((key) => {
+  const now = session.peek();
+  if (now.kind === 'key' && now.caller.key === key) isKeyLost.value = true;
+});
 
 /** The workspaces that the session names without another call. */
 export const namedWorkspaces = computed<readonly Workspace[]>(() => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
 import { manageTexts } from '../i18n/manage.ts';
+import { signInAddress } from '../state/place.ts';
 import { isSignedIn, mayManage, session } from '../state/session.ts';
 
 interface GateProps {
@@ -15,7 +15,6 @@ interface GateProps {
 /** What takes a key that may manage; others are told how to get there. */
 export function Gate({ about, call, children }: GateProps) {
   const text = manageTexts();
-  const { url } = useLocation();
   if (mayManage.value) return <>{children}</>;
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{text.loading}</p>;
@@ -28,7 +27,7 @@ export function Gate({ about, call, children }: GateProps) {
         {text.gateLead}
       </p>
       <p>
-        <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+        <a class="btn primary" href={signInAddress()}>
           <Icon name="key" />
           {text.signIn}
         </a>

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { type Language, words } from '../i18n/index.ts';
 import { prefsWords } from '../i18n/prefs.ts';
+import { signInAddress } from '../state/place.ts';
 import { decimalComma, language, letterKeys, type Theme, theme } from '../state/prefs.ts';
 import { isSignedIn, signOut } from '../state/session.ts';
 
@@ -12,7 +13,7 @@ const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch'
 /** Key, language, theme, and what the keyboard and the clipboard do. */
 export function PrefsDialog({ isOpen }: { readonly isOpen: Signal<boolean> }) {
   const text = prefsWords();
-  const { route, url } = useLocation();
+  const { route } = useLocation();
   const close = () => {
     isOpen.value = false;
   };
@@ -68,7 +69,7 @@ export function PrefsDialog({ isOpen }: { readonly isOpen: Signal<boolean> }) {
           look="primary"
           onClick={() => {
             close();
-            route(`/signin?to=${encodeURIComponent(url)}`);
+            route(signInAddress());
           }}
         >
           {words().shell.signIn}

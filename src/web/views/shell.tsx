@@ -1,15 +1,18 @@
 import { type Signal, signal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon, type IconName, Logo } from '../components/icon.tsx';
 import { words } from '../i18n/index.ts';
+import { spaceTexts } from '../i18n/space.ts';
 import { openNew } from '../state/conversation.ts';
+import { placed, signInAddress } from '../state/place.ts';
 import { theme } from '../state/prefs.ts';
-import { isSignedIn, session } from '../state/session.ts';
+import { isKeyLost, isSignedIn, session } from '../state/session.ts';
+import { followAddress, isElsewhere, workspace } from '../state/workspace.ts';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 const isDrawerOpen = signal(false);
@@ -26,6 +29,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     isDrawerOpen.value = false;
   }, [url]);
+  usePlaceInAddress(url);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -80,6 +84,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
             <Icon name="plus" />
           </a>
         </header>
+        <Notices />
         <main id="main" class="main" tabIndex={-1}>
           {children}
         </main>
@@ -89,6 +94,43 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         <Opened by={isPaletteOpen} view={Palette} />
       </ErrorBoundary>
     </div>
+  );
+}
+
+/** The address names the tenant and the workspace of now, so that reload, Back and a sent link keep them. */
+function usePlaceInAddress(url: string): void {
+  const before = useRef(url);
+  const here = placed(url);
+  useEffect(() => {
+    const isMoved = before.current !== url;
+    before.current = url;
+    const now = location.pathname + location.search;
+    // What a link names and this key does not reach stays: another key may.
+    if ((isMoved && followAddress(location.search)) || isElsewhere.peek()) return;
+    const at = placed(now);
+    if (at !== now) history.replaceState(history.state, '', at + location.hash);
+  }, [url, here]);
+}
+
+/** What is wrong with who is here, or where; what is on screen stays. */
+function Notices() {
+  const text = spaceTexts();
+  const { path } = useLocation();
+  if (isKeyLost.value && path !== '/signin')
+    return (
+      <section class="card notice" role="alert">
+        <p>{isSignedIn.value ? text.keyLost : text.keyRefused}</p>
+        <a class="btn" href={signInAddress()}>
+          <Icon name="key" />
+          {words().shell.signIn}
+        </a>
+      </section>
+    );
+  if (!isElsewhere.value) return null;
+  return (
+    <section class="card notice" role="alert">
+      <p>{text.elsewhere(workspace.value?.name ?? '')}</p>
+    </section>
   );
 }
 
@@ -167,12 +209,11 @@ function Navigation() {
 /** Nobody is signed in: what that would bring. */
 function Trying() {
   const text = words().shell;
-  const { url } = useLocation();
   return (
     <div class="try">
       <b>{session.value.kind === 'sample' ? text.trying : text.signedOut}</b>
       <p>{text.tryingNote}</p>
-      <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+      <a class="btn primary" href={signInAddress()}>
         <Icon name="key" />
         {text.signIn}
       </a>

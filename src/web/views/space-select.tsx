@@ -1,20 +1,9 @@
-import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
 import { spaceTexts } from '../i18n/space.ts';
 import { openNew } from '../state/conversation.ts';
-import { caller, chooseTenant, tenants } from '../state/session.ts';
-import { chooseWorkspace, workspace, workspaces } from '../state/workspace.ts';
-
-/** Puts a choice into the address of this place, so that reload and a sent link keep it; the first one needs no name. */
-function nameInAddress(name: 't' | 'w', id: string | undefined, first: string | undefined): void {
-  const at = new URL(location.href);
-  const wanted = id === undefined || id === first ? null : id;
-  if (at.searchParams.get(name) === wanted) return;
-  if (wanted === null) at.searchParams.delete(name);
-  else at.searchParams.set(name, wanted);
-  history.replaceState(history.state, '', at);
-}
+import { caller, tenants } from '../state/session.ts';
+import { chooseWorkspace, goToTenant, workspace, workspaces } from '../state/workspace.ts';
 
 /** The screen that a place belongs to: what it shows is of the tenant before. */
 const screenOf = (path: string): string => {
@@ -26,14 +15,9 @@ const screenOf = (path: string): string => {
 /** The choice of a tenant, for keys of a whole account, and of its workspace. */
 export function SpaceSelect() {
   const text = spaceTexts();
-  const { url, path, route } = useLocation();
+  const { path, route } = useLocation();
   const tenant = caller.value?.clientId;
   const into = workspace.value?.workspace_id;
-  useEffect(() => {
-    nameInAddress('t', tenant, tenants.value[0]?.client_id);
-    // Those of a tenant that was just chosen are not known yet.
-    if (into) nameInAddress('w', into, workspaces.value[0]?.workspace_id);
-  }, [url, tenant, into]);
   return (
     <div class="spaces">
       {tenants.value.length > 1 && (
@@ -44,7 +28,7 @@ export function SpaceSelect() {
             onChange={({ currentTarget }) => {
               openNew();
               route(screenOf(path));
-              chooseTenant(currentTarget.value);
+              goToTenant(currentTarget.value);
             }}
           >
             {tenants.value.map(({ client_id, name }) => (

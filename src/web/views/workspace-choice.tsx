@@ -1,6 +1,6 @@
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { words } from '../i18n/index.ts';
-import { isSignedIn, session, tenants } from '../state/session.ts';
+import { session, tenants } from '../state/session.ts';
 import { workspace, workspaces } from '../state/workspace.ts';
 
 const SpaceSelect = lazy(() => import('./space-select.tsx').then((made) => made.SpaceSelect));
@@ -20,10 +20,7 @@ export function WorkspaceChoice() {
         </ErrorBoundary>
       ) : (
         <span>
-          <b>
-            {now?.name ??
-              (isOpening ? '\u00a0' : isSignedIn.value ? text.noWorkspace : text.noData)}
-          </b>
+          <b>{now?.name ?? (isOpening ? '\u00a0' : text.noWorkspace)}</b>
           {(about || isOpening) && <small>{about ?? '\u00a0'}</small>}
         </span>
       )}

@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
 import { locale, words } from '../../i18n/index.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
+import { placed } from '../../state/place.ts';
 import { decimalComma } from '../../state/prefs.ts';
 import type { ResultRows } from '../../state/rows.ts';
 import type { Turn } from '../../state/thread.ts';
@@ -165,7 +166,7 @@ export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerB
           look="bare"
           icon="link"
           aria-label={text.link}
-          onClick={() => copy(`${location.origin}/a/${traceId}`, text.linkCopied)}
+          onClick={() => copy(location.origin + placed(`/a/${traceId}`), text.linkCopied)}
         />
       )}
       {files.length > 0 && <Menu icon="download" label={text.download} items={files} />}

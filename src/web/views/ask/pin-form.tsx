@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import type { ChartKind } from '#src/charts/types.ts';
 import {
   createBoard,
@@ -17,6 +16,7 @@ import { words } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
+import { signInAddress } from '../../state/place.ts';
 import { isSignedIn } from '../../state/session.ts';
 import { place } from '../data/place.ts';
 
@@ -35,7 +35,6 @@ const LONGEST_NAME = 200;
 /** Pins an answer to a board of the reader's, or to a new one, and computes it there for the first time. */
 export function PinForm(props: PinFormProps) {
   const text = boardTexts();
-  const { url } = useLocation();
   return (
     <>
       <h2>{text.pinTitle}</h2>
@@ -45,7 +44,7 @@ export function PinForm(props: PinFormProps) {
         <div class="form">
           <p>{text.pinSignIn}</p>
           <p>
-            <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+            <a class="btn primary" href={signInAddress()}>
               {words().shell.signIn}
             </a>
           </p>

@@ -7,6 +7,7 @@ import { Sql } from '../../components/sql.tsx';
 import { Verdict, type VerdictLook } from '../../components/verdict.tsx';
 import { clockText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { signInAddress } from '../../state/place.ts';
 import { letterKeys } from '../../state/prefs.ts';
 import { mayManage } from '../../state/session.ts';
 import { stateOf, type Turn, type TurnState } from '../../state/thread.ts';
@@ -173,8 +174,7 @@ function Card(props: CardProps) {
             {
               label: said.signIn,
               icon: 'key',
-              onChoose: () =>
-                route(`/signin?to=${encodeURIComponent(location.pathname + location.search)}`),
+              onChoose: () => route(signInAddress()),
             },
           ]}
         />

@@ -1,13 +1,14 @@
-import { NoData } from '../listing.tsx';
+import { NoData, Waiting } from '../listing.tsx';
 import '../../styles/screens.css';
 import '../../styles/boards.css';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useRoute } from 'preact-iso/router';
 import { Icon } from '../../components/icon.tsx';
 import { words } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { signInAddress } from '../../state/place.ts';
 import { caller, isSignedIn, session } from '../../state/session.ts';
-import { workspace } from '../../state/workspace.ts';
+import { listing, workspace } from '../../state/workspace.ts';
 import { Screen } from '../screen.tsx';
 import { BoardList } from './board-list.tsx';
 import { BoardView } from './board-view.tsx';
@@ -31,16 +32,16 @@ export function Boards() {
 /** Nobody is signed in, or there is no workspace: the way to both. */
 function Nothing() {
   const text = boardTexts();
-  const { url } = useLocation();
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{manageTexts().loading}</p>;
+  if (listing.value) return <Waiting on={listing.value} />;
   if (kind === 'key') return <NoData lead={text.noData} toData={text.toData} />;
   return (
     <section class="card pad gate">
       <h2>{text.gateTitle}</h2>
       <p>{text.gateLead}</p>
       <p>
-        <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+        <a class="btn primary" href={signInAddress()}>
           <Icon name="key" />
           {words().shell.signIn}
         </a>

@@ -3,8 +3,9 @@ import { useLocation } from 'preact-iso/router';
 import { Icon } from '../../components/icon.tsx';
 import { texts } from '../../i18n/data.ts';
 import { mayManage } from '../../state/session.ts';
-import { workspace } from '../../state/workspace.ts';
+import { listing, workspace } from '../../state/workspace.ts';
 import { Gate } from '../gate.tsx';
+import { Waiting } from '../listing.tsx';
 import { Screen } from '../screen.tsx';
 import { DatabaseForm } from './database.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -25,6 +26,8 @@ export function Data() {
         <Gate about={text.about} call="POST /clients/{client_id}/workspaces/{workspace_id}/files">
           {workspace.value ? (
             <Overview key={workspace.value.workspace_id} />
+          ) : listing.value ? (
+            <Waiting on={listing.value} />
           ) : (
             <p class="lead">{text.noSpace}</p>
           )}

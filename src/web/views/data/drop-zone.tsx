@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { UPLOAD_ENDINGS } from '../../api/data.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -9,12 +8,12 @@ import { mayManage } from '../../state/session.ts';
 import { addFiles, storeUpload, uploads, waiting, workOff } from '../../state/uploads.ts';
 import { workspace } from '../../state/workspace.ts';
 import './drop-anywhere.ts';
+import { signInAddress } from '../../state/place.ts';
 import { UploadCard } from './upload-card.tsx';
 
 /** Where files are chosen; those dropped anywhere on the page come here, too (`drop-anywhere.ts`). */
 export function DropZone() {
   const text = texts();
-  const { url } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     workOff();
@@ -49,7 +48,7 @@ export function DropZone() {
       {isWaitingForKey && (
         <div class="failure warn" role="status">
           <p>{text.kept(waiting.value)}</p>
-          <a class="btn" href={`/signin?to=${encodeURIComponent(url)}`}>
+          <a class="btn" href={signInAddress()}>
             <Icon name="key" />
             {manageTexts().signIn}
           </a>

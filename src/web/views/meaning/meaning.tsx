@@ -24,7 +24,7 @@ import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/meaning.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { caller, mayManage } from '../../state/session.ts';
-import { workspace } from '../../state/workspace.ts';
+import { listing, workspace } from '../../state/workspace.ts';
 import { Gate } from '../gate.tsx';
 import { Screen } from '../screen.tsx';
 import { Examples, Metrics, type PartProps, Rules, Synonyms } from './parts.tsx';
@@ -42,6 +42,7 @@ export function Meaning() {
         about={text.about}
         call="GET, PUT /clients/{client_id}/workspaces/{workspace_id}/semantics"
       >
+        {listing.value && <Waiting on={listing.value} />}
         {isReady && <Document key={workspace.value?.workspace_id} />}
       </Gate>
     </Screen>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
 import { signInWords } from '../../i18n/sign-in.ts';
-import { isSignedIn, lostKey, session, signIn, signOut } from '../../state/session.ts';
+import { isKeyLost, isSignedIn, session, signIn, signOut } from '../../state/session.ts';
 import { Screen } from '../screen.tsx';
 
 /** Signing in is naming a key: it stays in this tab, and goes nowhere but to this service. */
@@ -34,7 +34,7 @@ export function SignIn() {
   }
 
   const now = session.value;
-  if (isSignedIn.value && now.kind === 'key')
+  if (isSignedIn.value && now.kind === 'key' && !isKeyLost.value)
     return (
       <Screen title={text.title}>
         <p class="lead">{text.signedInAs(now.me.key.name || now.me.key.prefix)}</p>
@@ -44,7 +44,7 @@ export function SignIn() {
   return (
     <Screen title={text.title}>
       <p class="lead">{text.lead}</p>
-      {lostKey.value && <p role="alert">{text.lost(lostKey.value)}</p>}
+      {isKeyLost.value && <p role="alert">{text.lost}</p>}
       <form class="form" onSubmit={submit}>
         <label for="key">{text.key}</label>
         <input
