@@ -5,7 +5,7 @@ import { shapeOf } from '#src/catalog/value-shapes.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** Counts changes of the rules that tell secret and personal columns: what was read by earlier ones is closed anew. */
-export const CLOSING_RULES = 1;
+export const CLOSING_RULES = 2;
 
 /**
  * A table that earlier rules described, as these close it: without anything that was kept of columns that hold secrets

@@ -13,9 +13,13 @@ const OF_TOKENS =
   split(`access refresh auth oauth api session reset remember verification confirmation activation
   invitation invite bearer csrf xsrf id device push unlock login security webhook bot personal private authentication
   authorization magic link feed client user jwt sso registration secret`);
-const OF_KEYS =
-  split(`api secret private access encryption encrypted encrypt decryption signing hmac ssh session recovery
-  activation auth authentication master aes rsa jwt crypto wallet pass`);
+/** What a key does, what it opens, and who is let in by it; the keys of rows (`customer_key`, `sort_key`) are others. */
+const OF_KEYS = split(`secret private master root shared preshared symmetric
+  encryption encrypted encrypt decryption cipher wrapping signing hmac mac aes rsa jwt jws crypto tls ssl ssh pgp gpg
+  api access auth authentication authorization session cookie csrf token oauth sso saml otp totp mfa 2fa factor security
+  login unlock reset verification confirmation activation invitation invite remember recovery pass deploy webhook write
+  ingest ingestion wifi wlan wpa vpn wallet license licence
+  merchant gateway integration server service application app developer consumer admin bot`);
 const OF_CODES =
   split(`otp totp mfa 2fa factor verification activation reset auth authentication authorization login
   recovery backup unlock access sms secret pass cvv cvc`);
@@ -43,6 +47,10 @@ const SECRET = endings([
   any([...NOUNS, 'passwords', 'secrets']),
   'pass word',
   'token',
+  // What a passkey or a security key is known by, and what is asked of it.
+  '(?:webauthn|passkey|u2f|fido2?|credential)(?: user| raw| key)? (?:x?id|uid|handle|challenge|nonce)',
+  'passkeys?|key handle|psk|code verifier|private pem',
+  before(split('session auth authentication login'), 'cookie'),
   before(OF_TOKENS, 'tokens'),
   before(OF_KEYS, 'keys?'),
   before(OF_CODES, 'codes?'),
@@ -77,6 +85,7 @@ const OTHER_CARD = new RegExp(`\\b${any(OTHER_CARDS)} card number$`);
 const TRAILING_FORMS = new RegExp(`(?: ${any(FORMS)})+$`);
 /** Secrets that are written in digits, so that files and databases may keep them as numbers with a point. */
 const DIGITS = /(?:number|card|ssn|pan)$/;
+const ROW_KEY = /(?: key|(?:webauthn|passkey|credential) x?id|handle)$/;
 const PLURAL = /(?:keys|codes|tokens|passwords|secrets)$/;
 
 const JOINED: JoinedWords = {
@@ -90,7 +99,7 @@ const JOINED: JoinedWords = {
     ...OTHER_CARDS,
     ...NOUNS,
     ...split(`token tokens key keys code codes passport national identity identification number card pin credit debit cc
-      social insurance seed phrase answer question stamp security pw salt hint two factor last four count type status expiry expires expired changed
+      social insurance seed phrase answer webauthn passkey u2f fido xid handle challenge verifier cookie question stamp security pw salt hint two factor last four count type status expiry expires expired changed
       updated created date at name level length attempts policy my the str fld is has must change`),
   ]),
   anchors:
@@ -117,8 +126,9 @@ export function isSecretName(name: string, type: ColumnType = 'text'): boolean {
   const hasPoint = type === 'decimal' || type === 'float';
   if (WHOLE.test(text)) return text === 'pin' ? !hasPoint : !hasPoint && type !== 'integer';
   if (!SECRET.test(text) && !SECRET.test(whole)) return false;
-  // Numbers of tokens and keys are counts; with a point only what is written in digits is a secret.
-  if (type === 'integer') return !PLURAL.test(text);
+  // Numbers of tokens and keys are counts, a key or id that is a number is one of rows; with a point only what is written
+  // in digits is a secret.
+  if (type === 'integer') return !PLURAL.test(text) && !ROW_KEY.test(whole);
   return !hasPoint || DIGITS.test(text);
 }
 
