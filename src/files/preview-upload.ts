@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { secretNames } from '#src/catalog/secret-columns.ts';
+import { shapeOf } from '#src/catalog/value-shapes.ts';
 import { compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { shownMapping } from '#src/files/mapping.ts';
@@ -19,6 +21,8 @@ import type { ParsedTable } from '#workers/protocol.ts';
 
 /** Rows of each table that a preview shows. */
 const SHOWN_ROWS = 20;
+/** Rows that secrets are told by. */
+const JUDGED_ROWS = 1_000;
 
 /** Reads an upload as ingest would, with the mapping that would hold, and shows what it would become. */
 export async function previewUpload(
@@ -71,6 +75,16 @@ async function previewWhole(
 }
 
 async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
+  const rows = await firstRows(table);
+  const names = secretNames(table.tableName, table.columns);
+  const isHidden = table.columns.map(
+    (column, at) =>
+      names.isSecret(column) ||
+      shapeOf(
+        rows.map((row) => row[at] ?? null),
+        names.tellsOfDigests(column),
+      ) === 'secret',
+  );
   return {
     table_name: table.tableName,
     sheet_name: table.sheetName,
@@ -78,10 +92,12 @@ async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
     column_count: table.columns.length,
     columns: table.columns.map(({ name, type }, at) => {
       const { header = null, unit = null } = table.columnDetails[at] ?? {};
-      return { name, type, header, unit };
+      return { name, type, header, unit, hidden: isHidden[at] ?? false };
     }),
     mapping_key: table.mappingKey,
-    rows: await firstRows(table),
+    rows: rows
+      .slice(0, SHOWN_ROWS)
+      .map((row) => row.map((cell, at) => (isHidden[at] ? null : cell))),
     total_rows: (table.totalRows ?? []).map(({ column, values }) => ({ column, values })),
     ...(table.derived ? derivedFrom(table) : { decisions: table.decisions }),
   };
@@ -94,12 +110,12 @@ async function firstRows({ path: spill }: ParsedTable): Promise<(string | null)[
   const reader = new CsvReader(
     { delimiter: ',', maxCellChars: unbounded, maxColumns: unbounded },
     (cells) => {
-      if (rows.length < SHOWN_ROWS) rows.push(cells.map((cell) => (cell === '' ? null : cell)));
+      if (rows.length < JUDGED_ROWS) rows.push(cells.map((cell) => (cell === '' ? null : cell)));
     },
   );
   for await (const chunk of createReadStream(spill, 'utf8')) {
     reader.push(chunk as string);
-    if (rows.length >= SHOWN_ROWS) return rows;
+    if (rows.length >= JUDGED_ROWS) return rows;
   }
   reader.end();
   return rows;

@@ -122,6 +122,8 @@ export interface PreviewedTable extends ManifestTable {
     /** As written in the file; null where there is none. */
     readonly header: string | null;
     readonly unit: string | null;
+    /** Whether it seems to hold secrets: it would be hidden, and no cell of it is shown. */
+    readonly hidden: boolean;
   }[];
   /** What the mapping calls it; of a table that was made of others: the sheet. */
   readonly mapping_key: string;

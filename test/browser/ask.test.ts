@@ -198,7 +198,7 @@ describe('asking in a browser', () => {
         await card.getByRole('button', { name: 'Link to this answer' }).click();
         await page.getByText('Link copied').waitFor();
         const link = await page.evaluate(() => navigator.clipboard.readText());
-        expect(link).to.match(/\/a\/tr_\w+$/);
+        expect(link).to.match(/\/a\/tr_\w+\?t=\w+&w=\w+$/);
         const other = await context.newPage();
         await other.goto(link);
         await other

@@ -125,6 +125,32 @@ describe('Data in a browser', () => {
       await page.locator('.big').getByText('120', { exact: true }).waitFor();
     }, signedIn()));
 
+  it('shows no cell of a column that seems to hold secrets, lists it as hidden, and shows it again', () =>
+    stage.journey(async ({ page, open, expectAccessibleInBoth }) => {
+      await open('/data');
+      await page.waitForFunction(takesFiles);
+      await drop(
+        page,
+        'members.csv',
+        'member_id,city,password\n1,Bonn,hunter-a\n2,Kiel,hunter-b\n',
+      );
+      const card = page.getByRole('article', { name: 'members.csv' });
+      await card.getByText('seems to hold secrets').waitFor();
+      await card.getByRole('cell', { name: 'Kiel' }).waitFor();
+      expect(await page.getByText('hunter-').count()).to.equal(0);
+      await portrait(page, 'data-secret-preview');
+      await card.getByRole('button', { name: 'Store' }).click();
+      await card.getByText('Ready', { exact: true }).waitFor();
+      const hidden = page.getByRole('region', { name: 'Hidden columns' });
+      await hidden.getByRole('cell', { name: 'members' }).waitFor();
+      await expectAccessibleInBoth();
+      await portrait(page, 'data-hidden-columns');
+      await hidden.getByRole('button', { name: 'Show password' }).click();
+      await hidden.waitFor({ state: 'detached' });
+      await open('/data/tables/members');
+      await page.getByRole('cell', { name: 'password' }).first().waitFor();
+    }, signedIn()));
+
   it('uploads files, tells what was noticed, reads one differently, and shows its first rows', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/data');

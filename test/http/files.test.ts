@@ -212,6 +212,28 @@ describe('the files of a workspace over HTTP', () => {
     await preview('?limit=0').expect(422);
   });
 
+  it('shows no cell of a column that would be hidden, by its name or by its values', async () => {
+    const hash = (n: number) => `$2b$10$${String(n).repeat(22)}abcdefghijklmnopqrstuvwxyz01234`;
+    const lines = [1, 2, 3].map((n) => `${n},hunter${n},${hash(n)},City ${n}`);
+    const { body } = await request(app)
+      .post(`${path}?preview=true`)
+      .set('X-API-Key', apiKey)
+      .attach('file', Buffer.from(`id,password,note,city\n${lines.join('\n')}\n`), 'people.csv')
+      .expect(200)
+      .expect(asDocumented);
+    const [table] = body.tables;
+    expect(
+      table.columns.map(({ name, hidden }: { name: string; hidden: boolean }) => [name, hidden]),
+    ).to.deep.equal([
+      ['id', false],
+      ['password', true],
+      ['note', true],
+      ['city', false],
+    ]);
+    expect(table.rows[0]).to.deep.equal(['1', null, null, 'City 1']);
+    expect(JSON.stringify(body)).to.not.match(/hunter|\$2b\$/);
+  });
+
   it('shows what an upload would become, and keeps nothing of it', async () => {
     const { body } = await request(app)
       .post(`${path}?preview=true`)

@@ -1602,6 +1602,8 @@ export type PreviewTable = FileTable & ({
     readonly header: string | null;
     /** Unit of the values; null: none is known */
     readonly unit: string | null;
+    /** Whether it seems to hold secrets: no cell of it is shown */
+    readonly hidden: boolean;
   })[];
   /** Rows: which, how many, or whether */
   readonly rows: readonly (readonly (string | null)[])[];

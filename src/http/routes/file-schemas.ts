@@ -94,6 +94,9 @@ export const uploadPreview = z
               type: columnTypes,
               header: z.string().nullable(),
               unit: z.string().nullable(),
+              hidden: z.boolean().meta({
+                description: 'Whether it seems to hold secrets: no cell of it is shown',
+              }),
             }),
           ),
           rows: z.array(z.array(z.string().nullable())),

@@ -148,6 +148,14 @@ const en = {
   newVersion:
     'Upload the next version under the same name to replace its rows, or a file of any name to add its rows to these.',
   empty: 'empty',
+  masked: 'hidden',
+  secret: 'seems to hold secrets: it will be hidden',
+  secrets: 'Hidden columns',
+  secretsLead:
+    'These columns seem to hold secrets. No answer, sample or model reads them until you show them.',
+  because: { name: 'its name', values: 'its values' },
+  evidence: 'Shown by',
+  showColumn: (column: string) => `Show ${column}`,
   newSpace: 'New workspace',
   spaceName: 'Name',
   spaceNote: 'A workspace holds either files or a database.',
@@ -388,6 +396,14 @@ const de: typeof en = {
   newVersion:
     'Laden Sie die nächste Version unter demselben Namen hoch, um ihre Zeilen zu ersetzen, oder eine Datei beliebigen Namens, um deren Zeilen anzufügen.',
   empty: 'leer',
+  masked: 'verborgen',
+  secret: 'enthält offenbar Geheimnisse: wird verborgen',
+  secrets: 'Verborgene Spalten',
+  secretsLead:
+    'Diese Spalten enthalten offenbar Geheimnisse. Keine Antwort, kein Beispiel und kein Modell liest sie, bis Sie sie zeigen.',
+  because: { name: 'der Name', values: 'die Werte' },
+  evidence: 'Erkannt durch',
+  showColumn: (column) => `${column} zeigen`,
   newSpace: 'Neuer Arbeitsbereich',
   spaceName: 'Name',
   spaceNote: 'Ein Arbeitsbereich hat entweder Dateien oder eine Datenbank.',

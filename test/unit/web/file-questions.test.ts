@@ -15,8 +15,8 @@ const table = (name: string, key: string, rest: Partial<UploadPreview['tables'][
   row_count: 3,
   column_count: 2,
   columns: [
-    { name: 'day', type: 'date' as const, header: 'Day', unit: null },
-    { name: 'sum', type: 'integer' as const, header: 'Sum', unit: null },
+    { name: 'day', type: 'date' as const, header: 'Day', unit: null, hidden: false },
+    { name: 'sum', type: 'integer' as const, header: 'Sum', unit: null, hidden: false },
   ],
   rows: [],
   total_rows: [],

@@ -22,6 +22,7 @@ import { readSessionAgain } from '../../state/session-again.ts';
 import { tablesChanged } from '../../state/uploads.ts';
 import { chooseWorkspace, workspace } from '../../state/workspace.ts';
 import { Waiting } from '../listing.tsx';
+import { HiddenColumns } from './hidden-columns.tsx';
 import { place } from './place.ts';
 
 /** Null where there is nothing of it yet; other failures are failures. */
@@ -48,9 +49,9 @@ async function readAll(signal: AbortSignal) {
     listFiles(service, at, { signal }),
     source === 'database' ? orNull(getDatabase(service, at, { signal })) : null,
   ]);
-  const nothing = { files, database, schema: null, isDiscovering: false };
+  const nothing = { files, database, schema: null, isDiscovering: false, hidden: [] };
   if (source === 'none' && files.length === 0) return nothing;
-  const { status } = await getSchemaStatus(service, at, { signal });
+  const { status, hidden_columns: hidden = [] } = await getSchemaStatus(service, at, { signal });
   if (status === 'not_started') return nothing;
   const isDiscovering = status === 'discovering';
   // Tables of files are there before they have been looked through; those of a database are not.
@@ -58,7 +59,7 @@ async function readAll(signal: AbortSignal) {
     isDiscovering && source === 'database'
       ? null
       : await orNull(getSchema(service, at, { signal }));
-  return { files, database, schema, isDiscovering };
+  return { files, database, schema, isDiscovering, hidden };
 }
 
 /** What the workspace holds. */
@@ -72,7 +73,7 @@ export function Overview() {
     return () => clearTimeout(soon);
   }, [found.value]);
   if (!found.value) return <Waiting on={found} />;
-  const { files, database, schema } = found.value;
+  const { files, database, schema, hidden } = found.value;
   return (
     <>
       <Failure error={found.error} onRetry={found.again} />
@@ -113,6 +114,7 @@ export function Overview() {
           ]}
         />
       </section>
+      <HiddenColumns columns={hidden} onShown={found.again} />
       {(files.length > 0 || !database) && (
         <section>
           <h2>{text.files}</h2>

@@ -230,10 +230,11 @@ function FirstRows({ of: table, onType }: FirstRowsProps) {
       <table>
         <thead>
           <tr>
-            {table.columns.map(({ name, type, unit }) => (
+            {table.columns.map(({ name, type, unit, hidden }) => (
               <th key={name} scope="col" class={NUMERIC.includes(type) ? 'n' : undefined}>
                 <span dir="auto">{name}</span>
                 {unit && <i> {unit}</i>}
+                {hidden && <small>{text.secret}</small>}
                 {table.decisions ? (
                   <select
                     aria-label={text.typeOf(name)}
@@ -258,9 +259,9 @@ function FirstRows({ of: table, onType }: FirstRowsProps) {
             const isTotal = isTotalRow(table, row);
             return (
               <tr key={at} class={isTotal ? 'below' : undefined}>
-                {table.columns.map(({ name, type }, place) => (
+                {table.columns.map(({ name, type, hidden }, place) => (
                   <td key={name} class={NUMERIC.includes(type) ? 'n' : undefined} dir="auto">
-                    {row[place] ?? <span class="meta">{text.empty}</span>}
+                    {row[place] ?? <span class="meta">{hidden ? text.masked : text.empty}</span>}
                     {isTotal && place === 0 && <small>{text.sumRow}</small>}
                   </td>
                 ))}
