@@ -3,6 +3,7 @@ import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/answer-chart.ts';
 import type { AskContext } from '#src/ask/context.ts';
+import { countedRowNotes } from '#src/ask/counted-quantity.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
@@ -274,6 +275,7 @@ export function succeededAnswer(
       ...new Set([
         ...draft.plan.assumptions.map(sentence),
         ...untriedNotes(draft.checked.facts, catalog).map(sentence),
+        ...countedRowNotes(draft.checked.facts, context.state.request.question, catalog),
       ]),
       ...(isFiltered(context.state.request.principal.policy, catalog)
         ? []

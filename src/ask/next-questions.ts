@@ -1,4 +1,5 @@
 import type { AskContext } from '#src/ask/context.ts';
+import { quantityInstead } from '#src/ask/counted-quantity.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
@@ -39,7 +40,9 @@ export async function nextQuestions(
   const about = { catalog, policy: principal.policy, asker };
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
-    const questions = candidatesAfter(from, catalog).filter(
+    const instead = quantityInstead(from.facts, from.query, asked, catalog);
+    const candidates = [...(instead ? [instead] : []), ...candidatesAfter(from, catalog)];
+    const questions = candidates.filter(
       (question) => question.toLowerCase() !== asked.trim().toLowerCase(),
     );
     if (questions.length === 0) return [];
