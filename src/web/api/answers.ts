@@ -11,7 +11,8 @@ import {
   listSuggestions,
   type ResultPage,
 } from '#src/client/index.ts';
-import { type Caller, send, serviceOf } from './http.ts';
+import { type Caller, send } from './http.ts';
+import { serviceOf } from './kit.ts';
 
 export type { AskEvent, ResultPage } from '#src/client/index.ts';
 

@@ -1,6 +1,6 @@
-import { ConnectionError, connect, type Service, ServiceError } from '#src/client/index.ts';
+import { ConnectionError, ServiceError } from '#src/client/errors.ts';
 import { send as sendAs } from '#src/client/service.ts';
-import { fetchAs } from './refused.ts';
+import { serviceOf } from './kit.ts';
 
 export { ConnectionError, ServiceError as ApiError };
 
@@ -18,15 +18,6 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
-
-/** The service for the calls of the client kit. */
-export const serviceOf = (caller: Pick<Caller, 'key' | 'endUserId'> | null): Service =>
-  connect({
-    url: location.origin,
-    language: document.documentElement.lang,
-    ...(caller ? { apiKey: caller.key, fetch: fetchAs(caller.key) } : {}),
-    ...(caller?.endUserId ? { endUserId: caller.endUserId } : {}),
-  });
 
 /** One call; fails with `ApiError` (an answer that is no success), `ConnectionError`, or the signal's reason. */
 export function send(

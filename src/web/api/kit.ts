@@ -3,12 +3,11 @@ import { connect, type Service } from '#src/client/service.ts';
 import type { Caller } from './http.ts';
 import { fetchAs } from './refused.ts';
 
-/** The client kit, calling as who is here. */
-export const serviceOf = ({ key, endUserId }: Caller): Service =>
+/** The client kit, calling as who is here; null is nobody. */
+export const serviceOf = (caller: Pick<Caller, 'key' | 'endUserId'> | null): Service =>
   connect({
     url: location.origin,
-    apiKey: key,
-    fetch: fetchAs(key),
-    ...(endUserId ? { endUserId } : {}),
     language: document.documentElement.lang || 'en',
+    ...(caller ? { apiKey: caller.key, fetch: fetchAs(caller.key) } : {}),
+    ...(caller?.endUserId ? { endUserId: caller.endUserId } : {}),
   });

@@ -4,7 +4,6 @@ export function placeIn(search: string): {
   readonly workspace: string | null;
 } {
   const own = new URLSearchParams(search);
-  const next = new URLSearchParams(own.get('to')?.split('?')[1] ?? '');
-  const named = (name: string) => own.get(name) ?? next.get(name);
-  return { tenant: named('t'), workspace: named('w') };
+  const to = own.get('to');
+  return to ? placeIn(to.split('?')[1] ?? '') : { tenant: own.get('t'), workspace: own.get('w') };
 }

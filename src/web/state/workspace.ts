@@ -11,8 +11,8 @@ const listed = signal<{ readonly of: string; readonly all: readonly Workspace[] 
 export const workspaces = computed<readonly Workspace[]>(() =>
   namedWorkspaces.value.length > 0
     ? namedWorkspaces.value
-    : listed.value !== null && listed.value.of === caller.value?.clientId
-      ? listed.value.all
+    : listed.value?.of === caller.value?.clientId
+      ? (listed.value?.all ?? [])
       : [],
 );
 /** What questions are about; null while nothing is known. */
@@ -60,28 +60,9 @@ export function followAddress(search: string): boolean {
   return true;
 }
 
-const round = signal(0);
 const failure = signal<unknown>(null);
-const isRead = computed(
-  () =>
-    session.value.kind !== 'key' ||
-    namedWorkspaces.value.length > 0 ||
-    listed.value?.of === caller.value?.clientId,
-);
-/** While it is not known which workspaces there are: why not, and another try. */
-export const listing = computed(() =>
-  isRead.value
-    ? null
-    : {
-        error: failure.value,
-        again: () => {
-          round.value += 1;
-        },
-      },
-);
 
-effect(() => {
-  round.value;
+function read(): void {
   const now = caller.value;
   if (now === null || session.value.kind !== 'key' || namedWorkspaces.value.length > 0) return;
   failure.value = null;
@@ -93,4 +74,14 @@ effect(() => {
       if (caller.peek() === now) failure.value = reason;
     },
   );
-});
+}
+effect(read);
+
+/** While it is not known which workspaces there are: why not, and another try. */
+export const listing = computed(() =>
+  session.value.kind !== 'key' ||
+  namedWorkspaces.value.length > 0 ||
+  listed.value?.of === caller.value?.clientId
+    ? null
+    : { error: failure.value, again: read },
+);

@@ -7,12 +7,11 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon, type IconName, Logo } from '../components/icon.tsx';
 import { words } from '../i18n/index.ts';
-import { spaceTexts } from '../i18n/space.ts';
 import { openNew } from '../state/conversation.ts';
 import { placed, signInAddress } from '../state/place.ts';
 import { theme } from '../state/prefs.ts';
 import { isKeyLost, isSignedIn, session } from '../state/session.ts';
-import { followAddress, isElsewhere, workspace } from '../state/workspace.ts';
+import { followAddress, isElsewhere } from '../state/workspace.ts';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 const isDrawerOpen = signal(false);
@@ -20,6 +19,7 @@ const isPrefsOpen = signal(false);
 const isPaletteOpen = signal(false);
 const PrefsDialog = lazy(() => import('./prefs-dialog.tsx').then((made) => made.PrefsDialog));
 const ChatList = lazy(() => import('./chat-list.tsx').then((made) => made.ChatList));
+const Notices = lazy(() => import('./notices.tsx').then((made) => made.Notices));
 const Palette = lazy(() => import('./palette.tsx').then((made) => made.Palette));
 
 /** What stands around every view: the side, which is a drawer where it is narrow. */
@@ -84,7 +84,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
             <Icon name="plus" />
           </a>
         </header>
-        <Notices />
+        {(isKeyLost.value || isElsewhere.value) && (
+          <ErrorBoundary>
+            <Notices />
+          </ErrorBoundary>
+        )}
         <main id="main" class="main" tabIndex={-1}>
           {children}
         </main>
@@ -110,28 +114,6 @@ function usePlaceInAddress(url: string): void {
     const at = placed(now);
     if (at !== now) history.replaceState(history.state, '', at + location.hash);
   }, [url, here]);
-}
-
-/** What is wrong with who is here, or where; what is on screen stays. */
-function Notices() {
-  const text = spaceTexts();
-  const { path } = useLocation();
-  if (isKeyLost.value && path !== '/signin')
-    return (
-      <section class="card notice" role="alert">
-        <p>{isSignedIn.value ? text.keyLost : text.keyRefused}</p>
-        <a class="btn" href={signInAddress()}>
-          <Icon name="key" />
-          {words().shell.signIn}
-        </a>
-      </section>
-    );
-  if (!isElsewhere.value) return null;
-  return (
-    <section class="card notice" role="alert">
-      <p>{text.elsewhere(workspace.value?.name ?? '')}</p>
-    </section>
-  );
 }
 
 interface OpenedProps {
