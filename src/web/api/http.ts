@@ -1,16 +1,9 @@
 import { ConnectionError, ServiceError } from '#src/client/errors.ts';
 import { send as sendAs } from '#src/client/service.ts';
-import { serviceOf } from './kit.ts';
+import { type Caller, serviceOf } from './kit.ts';
 
+export type { Caller };
 export { ConnectionError, ServiceError as ApiError };
-
-/** Who calls: sent as headers, never in an address. */
-export interface Caller {
-  readonly key: string;
-  readonly clientId: string;
-  /** Whom the calls are for; null speaks for the whole account. */
-  readonly endUserId: string | null;
-}
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

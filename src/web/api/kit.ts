@@ -1,7 +1,14 @@
 // The kit's own files, not its index: what only some screens call stays out of the first chunk.
 import { connect, type Service } from '#src/client/service.ts';
-import type { Caller } from './http.ts';
 import { fetchAs } from './refused.ts';
+
+/** Who calls: sent as headers, never in an address. */
+export interface Caller {
+  readonly key: string;
+  readonly clientId: string;
+  /** Whom the calls are for; null speaks for the whole account. */
+  readonly endUserId: string | null;
+}
 
 /** The client kit, calling as who is here; null is nobody. */
 export const serviceOf = (caller: Pick<Caller, 'key' | 'endUserId'> | null): Service =>
