@@ -8,6 +8,7 @@ import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import { PlacesTaken } from '#src/places.ts';
 import type { Principal } from '#src/principal.ts';
+import { packed } from './content-coding.ts';
 import { createInnerFetch, type InnerCall } from './inner-fetch.ts';
 import { isShortJson, jsonPieces } from './json-pieces.ts';
 import { authenticate } from './middleware/authenticate.ts';
@@ -216,11 +217,12 @@ async function sendReply(
   return sendPieces(res, { status, contentType: JSON_TYPE, pieces: jsonPieces(reply.body) }, send);
 }
 
-function sendText(res: Response, { status, text }: TextReply) {
+async function sendText(res: Response, { status, text }: TextReply): Promise<void> {
+  const body = await packed(res, Buffer.from(text));
   res.statusCode = status;
   res.setHeader('Content-Type', JSON_TYPE);
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
+  res.setHeader('Content-Length', body.length);
+  res.end(body);
 }
 
 /** Why calls are refused, and streams end, while the service stops. */

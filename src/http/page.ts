@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { CODINGS, type Coding, etagOf, type StaticFile, sendStatic } from './content-coding.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
 
@@ -26,16 +26,6 @@ const TYPES = new Map([
   ['.html', 'text/html; charset=utf-8'],
 ]);
 
-interface StaticFile {
-  readonly type: string;
-  readonly etag: string;
-  /** The content by content coding, the plain one as `identity`. */
-  readonly bodies: ReadonlyMap<Coding, Buffer>;
-}
-
-/** Content codings, the shortest first. */
-const CODINGS = ['br', 'gzip', 'identity'] as const;
-type Coding = (typeof CODINGS)[number];
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /** The page as the build left it, whole in memory: some hundred kilobytes. */
@@ -75,12 +65,9 @@ function readStatic(file: string): StaticFile {
     const encoded = file + SUFFIXES[coding];
     if (existsSync(encoded)) bodies.set(coding, readFileSync(encoded));
   }
-  const hash = createHash('sha256')
-    .update(bodies.get('identity') ?? '')
-    .digest('base64url');
   return {
     type: TYPES.get(path.extname(file)) ?? 'application/octet-stream',
-    etag: `"${hash.slice(0, 22)}"`,
+    etag: etagOf(bodies.get('identity') ?? Buffer.alloc(0)),
     bodies,
   };
 }
@@ -148,17 +135,3 @@ function sendEmbed(req: Request, res: Response, embed: StaticFile | null): void 
 
 // A program that accepts anything would rather have JSON.
 const wantsHtml = (req: Request): boolean => (req.get('accept') ?? '').includes('text/html');
-
-function sendStatic(req: Request, res: Response, { type, etag, bodies }: StaticFile): void {
-  res.vary('Accept-Encoding');
-  res.setHeader('ETag', etag);
-  if (req.fresh) {
-    res.status(304).end();
-    return;
-  }
-  const coding =
-    CODINGS.find((one) => bodies.has(one) && req.acceptsEncodings(one) === one) ?? 'identity';
-  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
-  res.setHeader('Content-Type', type);
-  res.end(bodies.get(coding));
-}

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { Response } from 'express';
+import { isPackable, packed, packerFor } from './content-coding.ts';
 
 export interface SendOptions {
   /** A reader that takes nothing for this long is cut off, in milliseconds. */
@@ -19,36 +21,37 @@ type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
  * reader who left does not.
  */
 export async function sendPieces(
-  res: ServerResponse,
+  res: Response,
   { status, contentType, pieces, atOnce = false }: PiecesResponse,
   { stalledMs, sendMs }: SendOptions,
 ): Promise<void> {
   res.statusCode = status;
   res.setHeader('Content-Type', contentType);
+  const isPacked = isPackable(contentType) && !atOnce;
   const gone = new AbortController();
   const leave = () => gone.abort();
   res.once('close', leave);
   if (res.destroyed) leave();
   const late = setTimeout(leave, sendMs);
+  let out: Writable | null = null;
   try {
-    const held: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of pieces) {
+    for await (const { chunk, isLast } of gathered(pieces, atOnce ? 0 : ONE_GO)) {
       if (gone.signal.aborted) break;
-      held.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-      bytes += held.at(-1)!.length;
-      if (bytes < ONE_GO && !atOnce) continue;
-      const room = res.write(Buffer.concat(held.splice(0)));
-      bytes = 0;
-      if (!room) await drained(res, gone.signal, stalledMs);
+      if (isLast && out === null) {
+        const body = isPacked ? await packed(res, chunk) : chunk;
+        res.setHeader('Content-Length', body.length);
+        out = res;
+        res.end(body);
+        break;
+      }
+      out ??= isPacked ? packerFor(res) : res;
+      if (isLast) out.end(chunk);
+      else if (!out.write(chunk) && !(await drained(out, gone.signal, stalledMs))) leave();
     }
     if (gone.signal.aborted) res.destroy();
-    else {
-      if (!res.headersSent) res.setHeader('Content-Length', bytes);
-      res.end(Buffer.concat(held));
-    }
   } catch (error) {
-    if (res.headersSent) res.destroy();
+    // What is packed waits for more before the head is sent: a part must not become the whole.
+    if (out !== null) res.destroy();
     if (!gone.signal.aborted) throw error;
   } finally {
     clearTimeout(late);
@@ -64,12 +67,31 @@ export interface PiecesResponse {
   readonly atOnce?: boolean;
 }
 
-async function drained(res: ServerResponse, gone: AbortSignal, stalledMs: number): Promise<void> {
+/** Pieces joined to chunks of at least so many bytes; the last one may be shorter, or empty. */
+async function* gathered(
+  pieces: Pieces,
+  least: number,
+): AsyncGenerator<{ readonly chunk: Buffer; readonly isLast: boolean }> {
+  const held: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    held.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    bytes += held.at(-1)!.length;
+    if (bytes < least) continue;
+    yield { chunk: Buffer.concat(held.splice(0)), isLast: false };
+    bytes = 0;
+  }
+  yield { chunk: Buffer.concat(held), isLast: true };
+}
+
+/** Waits until a writer takes more; false where its reader is gone, or took nothing for too long. */
+async function drained(out: Writable, gone: AbortSignal, stalledMs: number): Promise<boolean> {
   const stalled = AbortSignal.timeout(stalledMs);
   try {
-    await once(res, 'drain', { signal: AbortSignal.any([gone, stalled]) });
+    await once(out, 'drain', { signal: AbortSignal.any([gone, stalled]) });
+    return true;
   } catch (error) {
-    res.destroy();
-    if (!gone.aborted && !stalled.aborted) throw error;
+    if (gone.aborted || stalled.aborted) return false;
+    throw error;
   }
 }

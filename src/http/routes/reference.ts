@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type StaticFile, sendStatic, staticFile } from '../content-coding.ts';
 import { openApiDocument } from '../openapi.ts';
 import { REFERENCE_SCRIPT, referencePage } from '../reference-page.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -13,8 +14,8 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
     made ??= openApiDocument(routes(), serverUrl());
     return made;
   };
-  let text: Buffer | undefined;
-  let page: Buffer | undefined;
+  let text: StaticFile | undefined;
+  let page: StaticFile | undefined;
   return [
     defineRoute({
       method: 'get',
@@ -29,10 +30,10 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
           schema: z.looseObject({ openapi: z.literal('3.1.0') }),
         },
       },
-      handle({ res }) {
+      handle({ raw, res }) {
         // Anybody may ask for it as often as they like: it is written once.
-        text ??= Buffer.from(JSON.stringify(document()));
-        res.type('json').send(text);
+        text ??= staticFile('application/json; charset=utf-8', JSON.stringify(document()));
+        sendStatic(raw, res, text);
         return undefined;
       },
     }),
@@ -44,10 +45,10 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
       capability: 'public',
       rate: 'none',
       responses: { 200: { description: 'The page', contentType: 'text/html' } },
-      handle({ res }) {
+      handle({ raw, res }) {
         res.setHeader('Content-Security-Policy', POLICY);
-        page ??= Buffer.from(referencePage({ ...document() }));
-        res.type('html').send(page);
+        page ??= staticFile('text/html; charset=utf-8', referencePage({ ...document() }));
+        sendStatic(raw, res, page);
         return undefined;
       },
     }),
