@@ -10,7 +10,7 @@ import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
 import { ingestPlaces } from '#src/files/ingest-places.ts';
-import { createParsing } from '#src/files/parsing.ts';
+import { createParsing, type Parsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
@@ -34,6 +34,8 @@ export interface OpenFilesDeps {
   readonly enqueue: FilesDeps['enqueue'];
   /** Marks the processes that it starts (`src/child-processes.ts`). */
   readonly processTag: string;
+  /** Of several features that tests open after each other, which end it; absent: one of its own. */
+  readonly parsing?: Parsing;
   /** Tests end the process at named moments with it. */
   readonly atCrashPoint?: AtCrashPoint;
 }
@@ -64,12 +66,7 @@ export interface OpenFiles {
 export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
   const { config, store, clock, log } = deps;
   const folders = foldersOf(config.data_dir);
-  const parsing = createParsing({
-    threads: config.workers.parsing_threads,
-    heapMb: config.files.parse_heap_mb,
-    timeoutMs: config.files.parse_timeout_ms,
-    processTag: deps.processTag,
-  });
+  const parsing = deps.parsing ?? parsingOf(config, deps.processTag);
   const service = createFilesService({
     store,
     clock,
@@ -113,10 +110,21 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
       await stopSweeping();
       service.close();
       await service.integrity.stop();
-      await parsing.close();
+      if (!deps.parsing) await parsing.close();
     },
   };
 }
+
+export const parsingOf = (
+  { workers, files }: Pick<Config, 'workers' | 'files'>,
+  processTag: string,
+): Parsing =>
+  createParsing({
+    threads: workers.parsing_threads,
+    heapMb: files.parse_heap_mb,
+    timeoutMs: files.parse_timeout_ms,
+    processTag,
+  });
 
 /**
  * Sweeps every `files.sweep_ms`, first `files.sweep_delay_ms` after the start: until then somebody may see that

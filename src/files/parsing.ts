@@ -33,6 +33,13 @@ export interface ParsingOptions {
   readonly processTag: string;
 }
 
+export interface Parsing {
+  readonly parse: ParseFile;
+  /** Starts a thread for a file that is still being received. */
+  getReady(): void;
+  close(): Promise<void>;
+}
+
 const IDLE_MS = 30_000;
 const MODULE = '#workers/ingest/parse-file.ts';
 const MERGE_MODULE = '#workers/ingest/merge-spills.ts';
@@ -42,12 +49,7 @@ const MERGE_MODULE = '#workers/ingest/merge-spills.ts';
  * dies of its file takes nothing else along. Files whose readers are not ours (SheetJS, DuckDB, SQLite) are read in a
  * process of their own.
  */
-export function createParsing(options: ParsingOptions): {
-  readonly parse: ParseFile;
-  /** Starts a thread for a file that is still being received. */
-  getReady(): void;
-  close(): Promise<void>;
-} {
+export function createParsing(options: ParsingOptions): Parsing {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: options.threads,

@@ -12,7 +12,8 @@ import type { ServiceEvent } from '#src/events/types.ts';
 import { INGEST_JOB } from '#src/files/background.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import { foldersOf } from '#src/files/folders.ts';
-import { openFiles as open } from '#src/files/open.ts';
+import { openFiles as open, parsingOf } from '#src/files/open.ts';
+import type { Parsing } from '#src/files/parsing.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
@@ -81,6 +82,16 @@ export async function addWorkspace(db: Store, id = 'ws_1'): Promise<void> {
     .execute();
 }
 
+const TAG = '--plumbline=test';
+const IS_MOCHA = 'after' in globalThis;
+/** Threads that read files, for all harnesses of a process that runs tests: they load hundreds of modules. */
+let parsing: Parsing | null = null;
+globalThis.after?.(() => parsing?.close());
+function sharedParsing(config: Parameters<typeof parsingOf>[0]): Parsing {
+  parsing ??= parsingOf(config, TAG);
+  return parsing;
+}
+
 export interface FilesHarness extends Awaited<ReturnType<typeof openFiles>> {}
 
 /** The files feature over a data folder: SQLite (unless a store is given), a parsing pool and DuckDB files. */
@@ -146,7 +157,8 @@ export async function openFiles(
     },
     publishEvent: async (_trx, event) => void events.push(event),
     enqueue: (trx, job) => jobs.enqueue(trx, job),
-    processTag: '--plumbline=test',
+    ...(IS_MOCHA && { parsing: sharedParsing(config) }),
+    processTag: TAG,
     atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
   });
   opening = files;
