@@ -1,6 +1,6 @@
 import { personalName } from '#src/catalog/personal-columns.ts';
 import { shownProfile } from '#src/catalog/profile-version.ts';
-import { secretNames } from '#src/catalog/secret-columns.ts';
+import { secretNames, showNoSecret } from '#src/catalog/secret-columns.ts';
 import { shapeOf } from '#src/catalog/value-shapes.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -22,7 +22,11 @@ export function closedTable(
     const shape = shapeOf(values, names.tellsOfDigests(column));
     const secret =
       column.secret ??
-      (names.isSecret(column) ? 'name' : shape === 'secret' ? 'values' : undefined);
+      (names.isSecret(column) && !showNoSecret(column, values)
+        ? 'name'
+        : shape === 'secret'
+          ? 'values'
+          : undefined);
     if (secret) return { ...rest, hidden: true, sensitive: false, secret, profile: null };
     const seen = shape === 'secret' ? null : shape;
     const personal = personalName(column.name, column.type) ?? before ?? seen;

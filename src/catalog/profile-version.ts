@@ -5,7 +5,12 @@ import { type DraftedLabels, draftedLabels } from '#src/catalog/drafted-labels.t
 import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
 import { isPersonallyIndexed, personalName } from '#src/catalog/personal-columns.ts';
 import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
-import { type SecretNames, secretNames } from '#src/catalog/secret-columns.ts';
+import {
+  doubtOf,
+  type SecretNames,
+  secretNames,
+  showNoSecret,
+} from '#src/catalog/secret-columns.ts';
 import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
 import { buildValueIndex } from '#src/catalog/value-index.ts';
 import { areMachineIds, isCredential, shapeOf } from '#src/catalog/value-shapes.ts';
@@ -55,7 +60,7 @@ export interface ProfileVersionInput {
 /**
  * Discovers the tables of one file version or database: columns and their use, ranges and samples, keys, and the
  * value index. Columns whose names tell secrets are hidden before anything is read, and never read; those whose values
- * do, before anything of them is kept. Fails with the source's `SourceError`, or with the signal's reason.
+ * do, before anything of them is kept. Where a name only may tell one, the values decide. Fails with the source's `SourceError`, or with the signal's reason.
  */
 export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
   const { source, scope, signal } = input;
@@ -72,13 +77,14 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
       columns: columns.map(({ name, type }) => ({
         name,
         type,
-        sensitive: closing.isClosed({ name: tableName, physical }, name),
+        sensitive: !closing.isRead({ name: tableName, physical }, name),
       })),
     })),
     signal,
   );
   for (const { physical, columns } of profiles)
-    for (const [column, { samples }] of columns) closing.look(physical, column, samples);
+    for (const [column, { samples, min, max }] of columns)
+      closing.look(physical, column, samples, [min, max]);
   const valueIndex = await indexValues(input, wanted, profiles, closing);
   const taken = takenLabels(
     wanted.flatMap(({ name, table }) => [name, ...table.columns.map((column) => column.name)]),
@@ -137,15 +143,30 @@ class Closing {
     return this.#marked(table, column) ?? this.evidence(table.physical, column) !== undefined;
   }
 
+  /** Whether values are looked at: those of a name that only may be a secret's are, to tell. */
+  isRead(table: DiscoveredTable, column: string): boolean {
+    const marked = this.#marked(table, column);
+    return marked === null && doubtOf(column) !== null ? true : !this.isClosed(table, column);
+  }
+
   evidence(physical: PhysicalName, column: string): SecretEvidence | undefined {
     return this.#secrets.get(placeOf(physical, column));
   }
 
-  /** Looks at values of a column: from now on it is closed where they are secrets. */
-  look(physical: PhysicalName, name: string, values: readonly CellValue[]): void {
+  /** Looks at values of a column, and at the ends of its range: from now on it is closed where they are secrets. */
+  look(
+    physical: PhysicalName,
+    name: string,
+    values: readonly CellValue[],
+    ends: readonly CellValue[] = [],
+  ): void {
     const place = placeOf(physical, name);
     const column = this.#columns.get(place);
-    if (!column || this.#secrets.has(place)) return;
+    if (!column) return;
+    if (showNoSecret(column, [...values, ...ends])) this.#secrets.delete(place);
+    else if (this.#names.get(placeOf(physical, ''))?.isSecret(column))
+      this.#secrets.set(place, 'name');
+    if (this.#secrets.has(place)) return;
     const beside = this.#names.get(placeOf(physical, ''))?.tellsOfDigests(column);
     if (shapeOf(values, beside) === 'secret') this.#secrets.set(place, 'values');
   }

@@ -132,6 +132,34 @@ export function isSecretName(name: string, type: ColumnType = 'text'): boolean {
   return !hasPoint || DIGITS.test(text);
 }
 
+/** Cells that could be the number of a card: its digits, of which some may be masked. */
+const MAY_BE_CARD = /[\d*x•#]{12}/i;
+/** What some call a secret and others the number of a library card or a connector's contact: the values tell. */
+const DOUBTFUL: readonly (readonly [RegExp, (text: string) => boolean])[] = [
+  [/^(?:(?:the|my) )?card number$/, (text) => MAY_BE_CARD.test(text.replace(/[\s.-]/g, ''))],
+  [/^pin(?: number)?$/, (text) => /^\d{4,12}$/.test(text)],
+];
+/** So many values show that a column holds no secret. */
+const FEWEST = 3;
+
+/** Whether values under a name that may be a secret's are none. False for names that surely are. */
+export function showNoSecret(
+  { name }: Pick<NamedColumn, 'name'>,
+  values: readonly unknown[],
+): boolean {
+  const mayBe = doubtOf(name);
+  const texts = values.flatMap((value) => (value === null ? [] : [String(value).trim()]));
+  const filled = texts.filter((text) => text !== '');
+  if (!mayBe || filled.length < FEWEST) return false;
+  return !filled.some((text) => text.length > LONGEST_CODE || mayBe(text));
+}
+/** Longer texts may be digests or what is encrypted. */
+const LONGEST_CODE = 24;
+
+/** What a value that may be the secret looks like, by a name that only may be a secret's; null for all others. */
+export const doubtOf = (name: string) =>
+  DOUBTFUL.find(([found]) => found.test(nameParts(name, JOINED)))?.[1] ?? null;
+
 /** Words of sign-ins: digests in columns and tables called so are those of secrets. */
 const SIGN_INS =
   split(`password pass pw passcode secret salt token auth authentication credential credentials login pin otp

@@ -1,6 +1,8 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
+import { hiddenSecrets } from '#src/catalog/hidden-secrets.ts';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { AppError } from '#src/errors.ts';
 import { compose, keysOf, requireBase } from '#src/files/append.ts';
 import { beginVersion, buildVersion } from '#src/files/build-version.ts';
@@ -311,7 +313,10 @@ export async function ingest(
       return build(parsed);
     });
     follow.onStage?.('publishing');
-    const manifest = manifestOf(job, parsed, follow.notes ?? []);
+    const manifest = manifestOf(job, parsed, [
+      ...(follow.notes ?? []),
+      ...hiddenNotes(parsed, profile),
+    ]);
     const write = writeVersion(deps, job, { folder, manifest, parsed });
     const change = {
       workspaceId,
@@ -393,6 +398,14 @@ function manifestOf(job: Ingest, parsed: Parsed, more: readonly ParseNote[]): Co
       : {}),
   };
 }
+
+/** Columns that nobody sees since they seem to hold secrets. */
+const hiddenNotes = (parsed: Parsed, { tables }: VersionProfile): readonly ParseNote[] =>
+  hiddenSecrets({ tables: tables.map(({ table }) => table) }).map(({ table, column, because }) => ({
+    sheet_name: parsed.tables.find(({ tableName }) => tableName === table)?.sheetName ?? table,
+    column,
+    note: `Hidden: ${because === 'name' ? 'its name says' : 'its values look as if'} it holds a secret. Set it to shown if it doesn't.`,
+  }));
 
 async function removeRetiredOriginals(deps: UploadDeps, fileId: number): Promise<void> {
   const retired: Pick<Version, 'sha256'>[] = await deps.store

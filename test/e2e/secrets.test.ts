@@ -78,6 +78,7 @@ describe('secrets and personal data of an upload', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let log = '';
+  let noted: unknown[] = [];
 
   before(async () => {
     fakes = await startFakeModels();
@@ -92,7 +93,11 @@ describe('secrets and personal data of an upload', () => {
       PLUMBLINE_LOG__LEVEL: 'fatal',
     });
     fakes.answer = () => '{"tables":[]}';
-    log += JSON.stringify(await own.upload(CSV, 'people.csv'));
+    const manifest = await own.upload(CSV, 'people.csv');
+    log += JSON.stringify(manifest);
+    noted = (manifest['notes'] as { column?: string; note: string }[]).flatMap(
+      ({ column, note }) => (/^Hidden/.test(note) ? [column] : []),
+    );
     await eventually(async () => (await status()).status === 'ready', 'a schema that is ready');
   });
   after(async () => {
@@ -133,6 +138,7 @@ describe('secrets and personal data of an upload', () => {
       ...{ cardnumber: 'name', login_digest: 'values' },
       ...{ blob_a: 'values', blob_b: 'values', blob_c: 'values' },
     });
+    expect(noted).to.have.members(Object.keys(SECRETS));
     const shown = await columns();
     expect(shown.map(({ name }) => name)).to.deep.equal([
       ...['person_id', 'city', 'note'],

@@ -97,6 +97,42 @@ describe('the use of columns', () => {
     }
   });
 
+  it('reads the values of a name that only may be that of a secret: a library card is shown, a bank card is not', async () => {
+    const members = (column: string, sql: string) =>
+      `CREATE TABLE t${10 + made++} AS SELECT 'n' || i AS name, ${sql} AS "${column}" FROM range(40) r(i)`;
+    let made = 0;
+    const shown = [
+      members('Card No', "'M' || (100 + i)"),
+      members('card_number', '20000 + i'),
+      members('Kartennummer', "'LIB-' || (1000 + i)"),
+      members('pin', "'GPIO' || i"),
+      members('PIN', '1 + i'),
+    ];
+    const hidden = [
+      members('Card No', "'4532' || (100000000000 + i)"),
+      members('card_number', '4532000000000000 + i'),
+      members('Card Number', "'4532 0000 0000 ' || (1000 + i)"),
+      members('card_no', "'XXXX-XXXX-XXXX-' || (1000 + i)"),
+      members('card_number', 'md5(i::VARCHAR)'),
+      members('card_number', "CASE i WHEN 7 THEN '4532015112830366' ELSE 'M' || i END"),
+      members('card_number', 'NULL::VARCHAR'),
+      members('pin', '1000 + i'),
+      members('pin', "lpad((i * 211)::VARCHAR, 4, '0')"),
+      members('credit_card_number', "'M' || (100 + i)"),
+      members('cvv', "'M' || (100 + i)"),
+      members('card_pin', "'M' || (100 + i)"),
+    ];
+    const offline = await catalogFromSql([...shown, ...hidden]);
+    try {
+      const closed = offline.catalog.tables.map(({ columns }) => columns[1]!.hidden);
+      expect(closed).to.deep.equal([...shown.map(() => false), ...hidden.map(() => true)]);
+      expect(offline.values.lookup('M7')).to.deep.equal([]);
+      expect(offline.values.lookup('M107').map(({ column }) => column)).to.include('Card No');
+    } finally {
+      await offline.close();
+    }
+  });
+
   it('finds the key of a table by name and values, and two columns together where none alone is one', async () => {
     const offline = await catalogFromSql([
       "CREATE TABLE customers AS SELECT 'a' || i AS email, i + 1 AS customer_id FROM range(5) r(i)",
