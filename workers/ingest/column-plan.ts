@@ -477,9 +477,14 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
     undecided && !running && !habits.said.order
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
       : null;
-  const guess = [ofOrder, century.guess].filter((one) => one !== null).join('; ') || null;
+  const elsewhere = [...dates.offsets].some((offset) => offset !== 0);
+  const ofZone = elsewhere
+    ? `days and times are UTC, those of the file ${zonesText(dates.offsets)}`
+    : null;
+  const guesses = [ofOrder, century.guess, ofZone].filter((one) => one !== null);
+  const guess = guesses.join('; ') || null;
   const readBy = dates.notIso > 0 ? { readBy: order } : {};
-  if (dates.notMidnight === 0 && dates.offsets === 0) {
+  if (dates.notMidnight === 0 && !elsewhere) {
     if (dates.timed > 0) notes.push({ note: 'Every time is 00:00; read as dates without a time' });
     return { type: 'date', unit: null, notes, convert: dayOf, guess, ...readBy };
   }
@@ -497,6 +502,18 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
       return isoInstant(century.dayOf(cell, order), cell.time, cell.offset);
     },
   };
+}
+
+/** `+01:00, +02:00`: minutes east of UTC as files write them. */
+function zonesText(offsets: ReadonlySet<number>): string {
+  const texts = [...offsets]
+    .toSorted((a, b) => a - b)
+    .map((offset) => {
+      const [hours, minutes] = [Math.abs(offset) / 60, Math.abs(offset) % 60];
+      const clock = [Math.floor(hours), minutes].map((part) => String(part).padStart(2, '0'));
+      return `${offset < 0 ? '-' : '+'}${clock.join(':')}`;
+    });
+  return texts.length > 3 ? 'of several zones' : texts.join(', ');
 }
 
 /** Points and hyphens are written between day and month where the day stands first; a slash without evidence is read as in the United States. */

@@ -111,11 +111,12 @@ class DateStats {
   ambiguous = 0;
   shortYears = 0;
   notIso = 0;
-  /** With a time, with a time other than midnight, with a zone, with a zone other than UTC. */
+  /** With a time, with a time other than midnight, with a zone. */
   timed = 0;
   notMidnight = 0;
   zoned = 0;
-  offsets = 0;
+  /** Of zones, minutes east of UTC. */
+  readonly offsets = new Set<number>();
   example = '';
   readonly separators = new Set<string>();
   /** Cells by the year that they are read with, of two digits or four, and a cell of the latest of two. */
@@ -153,8 +154,9 @@ class DateStats {
     }
     if (cell.time) this.timed++;
     if (cell.time && !cell.time.midnight) this.notMidnight++;
-    if (cell.offset !== null) this.zoned++;
-    if (cell.offset) this.offsets++;
+    if (cell.offset === null) return;
+    this.zoned++;
+    this.offsets.add(cell.offset);
   }
 }
 

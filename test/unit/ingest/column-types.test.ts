@@ -10,6 +10,7 @@ async function column(cells: readonly string[]) {
   return {
     type: precision === undefined ? type : `${type}(${precision},${scale})`,
     unit: tables[0]!.columnDetails[0]!.unit,
+    guess: tables[0]!.columnDetails[0]!.guess,
     cells: tables[0]!.rows.map((row) => row[0]),
     notes: texts.join('; '),
   };
@@ -248,6 +249,19 @@ describe('types of CSV columns', () => {
   it('takes the unit of a column from its cells', async () => {
     expect((await column(['$5', '$6.50'])).unit).to.equal('USD');
   });
+
+  const zones: readonly (readonly [cells: readonly string[], guess: string | null])[] = [
+    [['2024-01-05T23:30:00+02:00'], 'days and times are UTC, those of the file +02:00'],
+    [
+      ['2024-07-05T23:30:00-03:30', '2024-01-05T10:00:00Z'],
+      'days and times are UTC, those of the file -03:30, +00:00',
+    ],
+    [['2024-01-05T23:30:00Z'], null],
+    [['2024-01-05T23:30:00'], null],
+  ];
+  for (const [cells, guess] of zones)
+    it(`tells answers whose days those of ${cells} are`, async () =>
+      expect((await column(cells)).guess).to.equal(guess));
 
   it('decides an ambiguous column by the habit of the others', async () => {
     const { tables } = await parsed('preis;menge;tag;tag2\n1,50;1.234;31/12/2024;01/02/2024\n');
