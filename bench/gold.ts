@@ -156,7 +156,7 @@ function isReadOtherwise({ result, verification }: Envelope): boolean {
   return (
     result === 'success' &&
     verification?.status === 'warning' &&
-    verification.reason.includes('independent reading')
+    verification.reason.includes('independent second query')
   );
 }
 

@@ -5,7 +5,7 @@ export interface ByteBudgetOptions {
   readonly bytes: number;
   /** Milliseconds that one who asks for more than is free waits at the most. */
   readonly waitMs: number;
-  /** How the text of the 503 begins: `The service holds as many answers as it can.` */
+  /** The text of the 503: `The service is holding too many answers. Try again in a moment.` */
   readonly full: string;
 }
 
@@ -73,7 +73,7 @@ export class ByteBudget {
       turn.reject(reason);
     };
     const late = setTimeout(
-      () => giveUp(new AppError('unavailable', `${full} Try again.`, { retryAfter: RETRY_S })),
+      () => giveUp(new AppError('unavailable', full, { retryAfter: RETRY_S })),
       waitMs,
     );
     const abort = () => giveUp(signal?.reason);

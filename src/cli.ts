@@ -40,7 +40,7 @@ function program(): Command {
     readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
   ) as { version: string };
   const plumbline = new Command('plumbline')
-    .description('Plain-language questions over your own data.')
+    .description('Ask questions about your own data in plain language.')
     .version(version)
     .addHelpText(
       'after',
@@ -63,9 +63,9 @@ function program(): Command {
     });
   plumbline
     .command('config')
-    .description('Look at the settings')
+    .description('Check the settings')
     .command('check')
-    .description('Check the settings and print them as they take effect')
+    .description('Check the settings and print the effective values')
     .action(() => {
       process.stdout.write(
         `${JSON.stringify(withoutSecrets(loadConfig(process.env)), null, 2)}\nThe configuration is valid.\n`,
@@ -73,9 +73,9 @@ function program(): Command {
     });
   plumbline
     .command('models')
-    .description('Look at the configured model')
+    .description('Check the configured model')
     .command('check')
-    .description('Ask the model one small question: does it answer, how fast, at what cost')
+    .description('Ask the model a short question and print speed and cost')
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');
       const config = loadConfig(process.env);
@@ -89,10 +89,10 @@ function program(): Command {
   addJobCommands(plumbline);
   plumbline
     .command('tokens')
-    .description('Look after bearer tokens')
+    .description('Manage bearer tokens')
     .command('rotate')
-    .description('Sign bearer tokens with a new secret; the service may go on running')
-    .option('--revoke', 'end every token that was made so far', false)
+    .description('Sign bearer tokens with a new secret (Plumbline can keep running)')
+    .option('--revoke', 'revoke all existing tokens', false)
     .action(async (options: { readonly revoke: boolean }) => {
       const { rotateTokenSecret } = await import('#src/cli/rotate-tokens.ts');
       process.stdout.write(`${await rotateTokenSecret(options)}\n`);
@@ -106,11 +106,11 @@ function addAccountCommands(plumbline: Command): void {
     .description('Manage accounts')
     .command('create')
     .description(
-      'Make an account with a tenant, the workspace General and a full-access key of the whole account; prints them as JSON',
+      'Create an account with a tenant, the workspace General and an account-level key, and print them as JSON',
     )
-    .requiredOption('--name <name>', 'name of the account and of its tenant')
-    .option('--email <address>', 'whose account it is; refused where the address has one')
-    .option('--plan <plan>', 'a plan of the configuration', 'self_hosted')
+    .requiredOption('--name <name>', 'name of the account and its tenant')
+    .option('--email <address>', 'email address of the owner (one account per address)')
+    .option('--plan <plan>', 'plan from the configuration', 'self_hosted')
     .addOption(
       new Option('--type <type>', 'a direct account has no keys')
         .choices(['standard', 'direct'])
@@ -130,25 +130,21 @@ function addKeyCommands(plumbline: Command): void {
   const key = plumbline.command('key').description('Manage API keys');
   key
     .command('create')
-    .description(
-      'Make a key, for example where the first one was lost; the service may go on running',
-    )
-    .option('--name <name>', 'name of the key', 'Made on the command line')
-    .option('--workspace <id>', 'the only workspace that the key reaches')
-    .option('--tenant <id>', 'the only tenant that the key reaches; else the first one')
-    .option('--account <id>', 'the account of the key; else the first one')
-    .option('--account-level', 'the key reaches every tenant of its account', false)
+    .description('Create a key, for example if you lost the first one (Plumbline can keep running)')
+    .option('--name <name>', 'name of the key', 'Created on the command line')
+    .option('--workspace <id>', 'limit the key to this workspace')
+    .option('--tenant <id>', 'limit the key to this tenant (default: the first one)')
+    .option('--account <id>', 'account of the key (default: the first one)')
+    .option('--account-level', 'give the key access to all tenants of its account', false)
     .addOption(
-      new Option('--scope <scope>', 'what the key may do')
-        .choices(['full', 'query'])
-        .default('full'),
+      new Option('--scope <scope>', 'access of the key').choices(['full', 'query']).default('full'),
     )
     .addOption(
-      new Option('--environment <label>', 'a label only').choices(['live', 'test']).default('live'),
+      new Option('--environment <label>', 'label only').choices(['live', 'test']).default('live'),
     )
     .option(
       '--row-filter <column=value>',
-      'only rows with this value are seen through the key; may be given several times',
+      'show only rows with this value (can be repeated)',
       readRowFilter,
     )
     .addHelpText(
@@ -161,8 +157,8 @@ function addKeyCommands(plumbline: Command): void {
     });
   key
     .command('revoke')
-    .description('Revoke a key, at once; the service may go on running')
-    .argument('<key>', 'its id (key_…), its prefix as lists show it, or the key itself')
+    .description('Revoke a key immediately (Plumbline can keep running)')
+    .argument('<key>', 'ID (key_…), prefix or full text of the key')
     .addHelpText('after', '\nExample:\n  plumbline key revoke key_1f0c9a27b4e5d6f708192a3b')
     .action(async (named: string) => {
       const { revokeKeyNamed } = await import('#src/cli/keys.ts');
@@ -174,6 +170,6 @@ function addKeyCommands(plumbline: Command): void {
 function readRowFilter(text: string, before: RowPolicy['filter'] = {}): RowPolicy['filter'] {
   const [, column, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (column === undefined || value === undefined)
-    throw new InvalidArgumentError('Write it as column=value.');
+    throw new InvalidArgumentError('Use the format column=value.');
   return { ...before, [column]: /^-?\d{1,15}$/.test(value) ? Number(value) : value };
 }

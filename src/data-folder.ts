@@ -140,15 +140,15 @@ function explain(dataDir: string, error: unknown, holder: Holder | null): string
   const code = codeOf(error);
   const folder = path.resolve(dataDir);
   if (isHeld(error))
-    return `Another Plumbline${nameOf(holder)} runs on the data folder ${folder}. Stop it, or name another folder with PLUMBLINE_DATA_DIR.`;
+    return `Another Plumbline${nameOf(holder)} is using the data folder ${folder}. Stop it, or set another folder with PLUMBLINE_DATA_DIR.`;
   if (isDiskFull(error))
-    return `The disk of the data folder ${folder} is full. Free some space and start again.`;
+    return `The disk with the data folder ${folder} is full. Free some space and start again.`;
   const reason = error instanceof Error ? error.message : String(error);
   if (NOT_WRITABLE.includes(code))
-    return `The data folder ${folder} cannot be written (${reason}). Change its permissions, or name another folder with PLUMBLINE_DATA_DIR.`;
+    return `Plumbline can't write to the data folder ${folder} (${reason}). Change its permissions, or set another folder with PLUMBLINE_DATA_DIR.`;
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
-    return `${path.join(folder, LOCK_FILE)} is damaged. It holds nothing: remove it and start again.`;
-  return `The data folder ${folder} cannot be used: ${reason}. Name another one with PLUMBLINE_DATA_DIR.`;
+    return `${path.join(folder, LOCK_FILE)} is damaged. Delete it and start again; it contains no data.`;
+  return `Plumbline can't use the data folder ${folder}: ${reason}. Set another one with PLUMBLINE_DATA_DIR.`;
 }
 
 /** A process id says something on its own machine only. */

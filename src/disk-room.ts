@@ -24,7 +24,7 @@ export function createDiskCheck(
       err: error,
     }));
     if (found.hasRoom !== told)
-      log.warn(found, found.hasRoom ? 'the disk has room again' : 'the disk has too little room');
+      log.warn(found, found.hasRoom ? 'the disk has free space again' : 'the disk is almost full');
     told = found.hasRoom;
     return found.hasRoom;
   };

@@ -24,7 +24,7 @@ export async function start(config: Config, say: Say): Promise<void> {
   const launcher = launcherEnded(process.env);
   launcher.then(() => {
     if (isReady) return;
-    log.warn('what started this process has ended: it ends, too');
+    log.warn('parent process ended: exiting');
     process.exit(1);
   });
   let isReady = false;
@@ -88,17 +88,17 @@ async function listen(server: Server, { host, port }: Config): Promise<void> {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${port} is in use. Stop what listens there, or choose another with PLUMBLINE_PORT.`,
+        `Port ${port} is already in use. Stop the other process, or set another port with PLUMBLINE_PORT.`,
         { cause: error },
       );
     if (code === 'EACCES')
       throw new StartError(
-        `Port ${port} may not be used by this user. Choose one above 1023 with PLUMBLINE_PORT.`,
+        `This user isn't allowed to use port ${port}. Set a port above 1023 with PLUMBLINE_PORT.`,
         { cause: error },
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(
-        `${host} is no address of this machine. Set PLUMBLINE_HOST to one, or to 0.0.0.0 for all.`,
+        `${host} isn't an address of this machine. Set PLUMBLINE_HOST to one, or to 0.0.0.0 for all.`,
         { cause: error },
       );
     throw error;
@@ -134,7 +134,7 @@ function untilStopped(launcher: Promise<void>, log: Logger): Promise<null> {
   return new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(null));
     launcher.then(() => {
-      log.warn('what started this process has ended: it stops, too');
+      log.warn('parent process ended: stopping');
       resolve(null);
     });
   });
@@ -157,7 +157,7 @@ async function stop(
   const end = performance.now() + shutdown_ms;
   // Also where everything is closed and something still holds the process: a socket, a thread, a child.
   setTimeout(() => {
-    log.warn('something still ran at the end of shutdown_ms, and was cut off');
+    log.warn('shutdown_ms passed while work was still running: it was aborted');
     process.exit();
   }, shutdown_ms).unref();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -30,7 +30,7 @@ export async function checkModel(
   const { model } = config;
   if (!hasModel(model))
     throw new StartError(
-      'No model is configured: set model.provider, model.model and model.api_key (docs/models.md).',
+      'No model is configured. Set model.provider, model.model and model.api_key (docs/models.md).',
     );
   const host = createPluginHost({
     log,
@@ -81,27 +81,26 @@ function report(
   const { usage } = finish;
   const cost = priceOf(finish, own);
   const form = readReply(call.text)
-    ? 'in the wanted form'
-    : 'NOT in the wanted form: questions will be declined; choose another model';
+    ? 'in the expected format'
+    : 'but NOT in the expected format. Questions will be declined; choose another model';
   return [
     `${finish.provider} ${finish.model} answers ${form}.`,
-    `First token after ${Math.round(call.first)} ms, the whole answer after ${Math.round(call.whole)} ms.`,
+    `First token after ${Math.round(call.first)} ms, full answer after ${Math.round(call.whole)} ms.`,
     `${usage.inputTokens} tokens in, ${usage.outputTokens} out (${usage.reasoningTokens} of them thoughts): ${
-      cost > 0 ? `$${cost.toFixed(6)}` : 'no price is known; set model.prices to count costs'
+      cost > 0 ? `$${cost.toFixed(6)}` : 'price unknown; set model.prices to track costs'
     }.`,
   ].join('\n');
 }
 
 const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {
-  auth: 'Check model.api_key (or the file that PLUMBLINE_MODEL__API_KEY_FILE names).',
+  auth: 'Check model.api_key or the file in PLUMBLINE_MODEL__API_KEY_FILE.',
   quota: 'Add credit or raise the quota of your account with the provider, or set model.fallbacks.',
-  request: 'Check model.model: the provider does not know it, or does not take these settings.',
-  network: 'Check model.base_url, and whether this machine may reach it.',
-  timeout: 'The model is too slow: raise model.first_token_timeout_ms or model.call_timeout_ms.',
-  rate_limited: 'The limit of your account is reached: wait, or raise it with the provider.',
-  overloaded: 'The provider is overloaded: try again later, or set model.fallbacks.',
-  malformed:
-    'What answers there does not speak this protocol: check model.provider and model.base_url.',
+  request: "Check model.model. The provider doesn't know it or rejects these settings.",
+  network: 'Check model.base_url and that this machine can reach it.',
+  timeout: 'The model is too slow. Raise model.first_token_timeout_ms or model.call_timeout_ms.',
+  rate_limited: 'Your account reached its limit. Wait, or raise it with the provider.',
+  overloaded: 'The provider is overloaded. Try again later, or set model.fallbacks.',
+  malformed: "The server doesn't speak this protocol. Check model.provider and model.base_url.",
 };
 
 /** What the provider said may quote the key that it was sent. */

@@ -95,9 +95,9 @@ interface Waiting<Need> extends Entry<Need> {
 
 /** After this a client that was refused is told to come again (seconds). */
 const RETRY_S = 2;
-const FULL = 'Too much is being worked on at the moment. Try again in a few seconds.';
+const FULL = 'Too many requests are running. Try again in a few seconds.';
 const LATE =
-  'Too much is being worked on: no place became free in time. Try again in a few seconds.';
+  'Too many requests are running, so this one timed out in the queue. Try again in a few seconds.';
 
 /**
  * A bounded number of places, and a bounded and fair queue before them.

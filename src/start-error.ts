@@ -8,7 +8,7 @@ export class StartError extends Error {
 
 export const notAFolder = (place: string, cause?: unknown): StartError =>
   new StartError(
-    `${place} is a file, and Plumbline needs a folder there. Move the file away, and start again.`,
+    `${place} is a file, but Plumbline needs a folder there. Move the file and start again.`,
     { cause },
   );
 

@@ -83,7 +83,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
         if (row.revoked_at !== null)
           throw new AppError(
             'conflict',
-            `This key was rotated before and works until ${row.revoked_at}. Rotate its successor.`,
+            `This key was already rotated and works until ${row.revoked_at}. Rotate the new key instead.`,
           );
         await refuseTooMany(trx, deps, row.account_id, at);
         await end(trx, deps, row, until);
@@ -118,7 +118,7 @@ async function find(
   if (row) return row;
   throw new AppError(
     'key_not_found',
-    `There is no key ${keyId} here; GET /accounts/api-keys lists those that this key manages.`,
+    `Key ${keyId} doesn't exist or isn't accessible. List your keys with GET /accounts/api-keys.`,
   );
 }
 
@@ -152,7 +152,10 @@ async function end(trx: Trx, deps: KeyChangeDeps, row: ApiKeyRow, until: string)
     .where('revoked_at', row.revoked_at === null ? 'is' : '=', row.revoked_at)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw new AppError('conflict', 'This key was revoked or rotated meanwhile.');
+    throw new AppError(
+      'conflict',
+      'This key was revoked or rotated in the meantime. Reload the list of keys.',
+    );
   // That of a key in its grace was told when it was rotated.
   if (row.revoked_at !== null) return;
   const { id, name, prefix } = row;
@@ -195,10 +198,7 @@ async function refuseTooMany(
     .select((e) => e.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= config.max_keys)
-    throw new AppError(
-      'conflict',
-      `The account has ${count} keys, which is as many as it may have. Revoke one that is not used any more.`,
-    );
+    throw new AppError('conflict', `The account has ${count} keys, the maximum. Revoke one first.`);
 }
 
 const audit = (
@@ -227,8 +227,7 @@ const scopeOf = ({ account_id, client_id, workspace_id }: ApiKeyRow) =>
     : { clientId: client_id, workspaceId: workspace_id };
 
 const originsOfFullKey = () => {
-  const msg =
-    'Only ask-only keys (scope "query") have allowed_origins; a full-access key is never for a web page.';
+  const msg = 'allowed_origins needs an ask-only key. Set scope to "query".';
   return new AppError('unprocessable', msg, {
     detail: [{ loc: ['body', 'allowed_origins'], msg, type: 'value_error' }],
   });

@@ -103,7 +103,11 @@ export async function refuseKnownAddress(
     // Accounts of older versions have their address as it was typed.
     .where(sql`lower(email)`, '=', address.toLowerCase())
     .executeTakeFirst();
-  if (known) throw new AppError('conflict', `There is an account for ${address} already.`);
+  if (known)
+    throw new AppError(
+      'conflict',
+      `An account for ${address} already exists. Use another address.`,
+    );
 }
 
 export interface NewKey {

@@ -26,7 +26,10 @@ export async function bindingOf(
   if (workspaceId !== null) {
     const owner = await tenantOfWorkspace(db, principal, workspaceId);
     if (owner === null || (clientId !== null && owner !== clientId))
-      throw new AppError('workspace_not_found', `There is no workspace ${workspaceId} here.`);
+      throw new AppError(
+        'workspace_not_found',
+        `Workspace ${workspaceId} doesn't exist. Check its ID.`,
+      );
     return { clientId: owner, workspaceId };
   }
   if (clientId !== null && !(await ownsTenant(db, principal.accountId, clientId)))

@@ -56,7 +56,7 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     if (tenants.length === 1) return tenants[0]!.id;
     throw new AppError(
       'unprocessable',
-      'This key reaches several tenants: name the one to ask in the header X-Tenant-ID (GET /whoami lists them).',
+      'This key can access several tenants. Choose one with the header X-Tenant-ID (GET /whoami lists them).',
     );
   };
 
@@ -132,7 +132,7 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
         if (row?.client_id !== clientId)
           throw new AppError(
             'workspace_not_found',
-            `There is no workspace ${wanted} here; GET /whoami lists those that this key reaches.`,
+            `Workspace ${wanted} doesn't exist or isn't accessible. GET /whoami lists the workspaces of this key.`,
           );
         return resolved(principal, row);
       }
@@ -141,11 +141,11 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
       if (rows.length === 0)
         throw new AppError(
           'workspace_not_found',
-          'This tenant has no workspace yet: create one with POST /clients/{client_id}/workspaces.',
+          'This tenant has no workspace yet. Create one with POST /clients/{client_id}/workspaces.',
         );
       throw new AppError(
         'unprocessable',
-        `This tenant has ${rows.length} workspaces: name one in workspace_id (GET /whoami lists them).`,
+        `This tenant has ${rows.length} workspaces. Choose one with workspace_id (GET /whoami lists them).`,
       );
     },
 

@@ -64,7 +64,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
       if (by.principal.workspaceId !== null)
         throw new AppError(
           'forbidden',
-          'This key is bound to one workspace: change its tenant with a key of the whole tenant.',
+          'This key is limited to one workspace. Use a tenant-level key to change the tenant.',
         );
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, by.principal.accountId);
@@ -92,7 +92,7 @@ function demandAccount({ clientId }: Principal, what: string): void {
   if (clientId !== null)
     throw new AppError(
       'forbidden',
-      `This key is bound to one tenant: ${what} tenants with a key of the whole account.`,
+      `This key is limited to one tenant. Use an account-level key to ${what} tenants.`,
     );
 }
 
@@ -122,7 +122,10 @@ async function refuseTooMany(
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= config.max_tenants)
-    throw new AppError('conflict', `The account has ${count} tenants, as many as it may have.`);
+    throw new AppError(
+      'conflict',
+      `The account has ${count} tenants, the maximum. Delete one first.`,
+    );
 }
 
 const audit = (

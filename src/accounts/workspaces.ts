@@ -99,7 +99,7 @@ function demandTenant({ principal }: Actor, what: string): void {
   if (principal.workspaceId !== null)
     throw new AppError(
       'forbidden',
-      `This key is bound to one workspace: ${what} workspaces with a key of the whole tenant.`,
+      `This key is limited to one workspace. Use a tenant-level key to ${what} workspaces.`,
     );
 }
 
@@ -118,7 +118,10 @@ async function find(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (row) return row;
-  throw new AppError('workspace_not_found', `There is no workspace ${workspaceId} here.`);
+  throw new AppError(
+    'workspace_not_found',
+    `Workspace ${workspaceId} doesn't exist. Check its ID.`,
+  );
 }
 
 const setOf = ({ name, timezone, asOf }: WorkspaceChange) => ({
@@ -134,7 +137,10 @@ async function refuseTooMany(trx: Trx, { config }: WorkspacesDeps, clientId: str
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= config.max_workspaces)
-    throw new AppError('conflict', `The tenant has ${count} workspaces, as many as it may have.`);
+    throw new AppError(
+      'conflict',
+      `The tenant has ${count} workspaces, the maximum. Delete one first.`,
+    );
 }
 
 const audit = (

@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { canonical, parseExact, roundExact } from '#src/sql/exact.ts';
 
@@ -58,8 +59,8 @@ function dateText(text: string, { dateUnit }: ColumnStyle): string {
   const [, year, month] = /^(\d{4})-(\d{2})-\d{2}(?:[T ]00:00:00(?:\.0+)?)?$/.exec(text) ?? [];
   if (!year || !month) return text;
   if (dateUnit === 'year') return year;
-  if (dateUnit === 'quarter') return `${year} Q${Math.ceil(Number(month) / 3)}`;
-  if (dateUnit === 'month') return `${year}-${month}`;
+  if (dateUnit === 'quarter') return `Q${Math.ceil(Number(month) / 3)} ${year}`;
+  if (dateUnit === 'month') return `${MONTH_NAMES[Number(month) - 1] ?? month} ${year}`;
   return text.slice(0, 10);
 }
 

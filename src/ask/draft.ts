@@ -48,7 +48,7 @@ export async function draftSql(
   if (main.lacks !== undefined) return { failure: decline('unsupported_question', main.lacks) };
   return {
     failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
-      hint: 'Say it with the names of tables and columns.',
+      hint: 'Ask again with table and column names.',
       internal: main.refused,
     }),
   };

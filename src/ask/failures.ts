@@ -59,17 +59,17 @@ const SMALLER = 'Ask for a shorter period, fewer groups, or a single total.';
 export function expectedFailure(error: unknown, filtered: boolean): Failure | null {
   if (error instanceof SourceError) return sourceFailure(error, filtered);
   if (error instanceof DeadlineExceeded)
-    return failure('TIMEOUT', 'The answer took longer than it may.', SMALLER, error);
+    return failure('TIMEOUT', 'The answer took too long.', SMALLER, error);
   if (error instanceof PlanningExhausted)
     return decline(
       'unsupported_question',
-      'This question is too long-winded to be understood. Ask it in fewer words, or as several questions.',
+      'This question is too long to understand. Ask it in fewer words, or as several questions.',
       { internal: error.message },
     );
   if (isDiskFull(error))
     return decline(
       'source_unavailable',
-      'The disk of the service is full. Ask again when its operator has freed space.',
+      "The server's disk is full. Ask an admin to free space, then ask again.",
       { code: 'storage_full', internal: error instanceof Error ? error.message : null },
     );
   if (error instanceof ConsumerLeft)
@@ -91,13 +91,13 @@ function notNow(error: AppError): Failure {
   };
 }
 
-const OWN_WORDS = 'Ask in the words of tables and columns, so that the built-in planner can answer';
+const OWN_WORDS = 'Ask with table and column names, so that the built-in planner can answer';
 
 /** Failures of a model that the same question meets again, and what can be done about them. */
 const LASTING: Readonly<Partial<Record<ModelErrorKind, string>>> = {
-  auth: `The model service refuses the key that this deployment sends. Its operator has to mend it. ${OWN_WORDS}.`,
-  quota: `The account of this deployment with the model service has no credit left, or its quota is used up. Its operator has to raise it. ${OWN_WORDS}.`,
-  request: `The model service does not take the requests of this deployment, such as its model's name or a setting. Its operator has to mend it. ${OWN_WORDS}.`,
+  auth: `The model service rejected the API key of this deployment. Ask an admin to check it. ${OWN_WORDS}.`,
+  quota: `This deployment's account with the model service has no credit left, or its quota is used up. Ask an admin to raise it. ${OWN_WORDS}.`,
+  request: `The model service rejected the model name or a setting of this deployment. Ask an admin to check it. ${OWN_WORDS}.`,
 };
 
 /**
@@ -115,29 +115,30 @@ export function modelFailure(error: ModelError): Failure {
   if (kind === 'context_length')
     return decline(
       'unsupported_question',
-      `The question is too long for the model, with what it has to be told of the data. Ask it in fewer words, or in a new chat. ${OWN_WORDS}.`,
+      `The question and its context are too long for the model. Ask in fewer words or in a new chat. ${OWN_WORDS}.`,
       { internal },
     );
   const lasting = LASTING[kind];
   if (lasting) return { ...failure('MODEL_ERROR', lasting, null, error), retryAfterMs: MENDED_MS };
   const soon =
     kind === 'budget'
-      ? 'What is left of the budget is set aside for other questions that are being answered. Ask again in a few seconds.'
-      : `The model service does not answer now, and the built-in planner has no answer to this question. Try again in a minute. ${OWN_WORDS}.`;
+      ? 'The remaining budget is reserved for questions that are still running. Ask again in a few seconds.'
+      : `The model service isn't answering, and the built-in planner can't answer this question. Try again in a minute. ${OWN_WORDS}.`;
   return { ...failure('MODEL_ERROR', soon, null, error), retryAfterMs: error.retryAfterMs };
 }
 
 export function unexpectedFailure(error: unknown): Failure {
-  const text = 'Something went wrong on our side. Quote the trace id of this answer to support.';
+  const text =
+    'Something went wrong on the server. Include the trace ID of this answer when you report it.';
   return failure('QUERY_ERROR', text, null, error);
 }
 
 function sourceFailure(error: SourceError, filtered: boolean): Failure {
   switch (error.kind) {
     case 'timeout':
-      return failure('TIMEOUT', 'The query took longer than it may.', SMALLER, error);
+      return failure('TIMEOUT', 'The query took too long.', SMALLER, error);
     case 'too_large':
-      return failure('RESULT_TOO_LARGE', 'The result is larger than it may be.', SMALLER, error);
+      return failure('RESULT_TOO_LARGE', 'The result is too large.', SMALLER, error);
     case 'unavailable':
       return unavailable(error);
     case 'cancelled':
@@ -146,15 +147,15 @@ function sourceFailure(error: SourceError, filtered: boolean): Failure {
       const what = filtered ? '' : ` (${error.message})`;
       return failure(
         'QUERY_ERROR',
-        `The database is no longer as it was discovered${what}. Have it read anew by POST /clients/{client_id}/schema/refresh, then ask again.`,
+        `The database has changed${what}. Reload its tables with POST /clients/{client_id}/schema/refresh, then ask again.`,
         null,
         error,
       );
     }
     case 'query': {
       const text = filtered
-        ? 'The query could not be run on this data.'
-        : `The query could not be run on this data: ${error.message}`;
+        ? "The query couldn't run on this data."
+        : `The query couldn't run on this data: ${error.message}`;
       return failure('QUERY_ERROR', text, null, error);
     }
   }
@@ -171,26 +172,24 @@ const toMend = (what: string): Unreached => ({ what, isLasting: true });
 
 /** Why a connected database cannot be reached; names neither host nor user, which are not everybody's to know. */
 const UNREACHED: Readonly<Record<ConnectionErrorKind, Unreached>> = {
-  host: soon('The database server cannot be reached at the moment.'),
+  host: soon("The database server can't be reached right now."),
   // Also what a proxy does whose server is away.
-  protocol: soon('The database server cannot be reached: what answers in its place is none.'),
-  busy: soon('No connection to the database is free at the moment.'),
-  credentials: toMend(
-    'The database server does not let the service in any more: the stored user or password is refused.',
+  protocol: soon(
+    "The database server can't be reached. Its address doesn't answer like a database.",
   ),
-  database: toMend('The database is not there any more, or its user may not enter it.'),
+  busy: soon('All connections to the database are in use.'),
+  credentials: toMend('The database server rejected the stored user or password.'),
+  database: toMend('The database no longer exists, or its user lost access.'),
   tls: toMend(
-    'The database server is not connected, because its encryption (TLS) or certificate does not pass.',
+    "The connection failed, because the database server's TLS or certificate wasn't accepted.",
   ),
-  refused: toMend(
-    'The stored connection of the database cannot be used by this deployment any more.',
-  ),
+  refused: toMend('This deployment can no longer use the stored database connection.'),
 };
-const NOT_TOLD = soon('The data cannot be reached at the moment.');
+const NOT_TOLD = soon("The data can't be reached right now.");
 
 const ASK_AGAIN = 'Ask again in a few seconds.';
 const MEND =
-  'POST /accounts/clients/{client_id}/database/test tells what to mend; connect the database again then.';
+  'Run POST /accounts/clients/{client_id}/database/test to find the problem, then connect the database again.';
 /** What somebody has to mend is worth another try after this (milliseconds). */
 const MENDED_MS = 60_000;
 

@@ -9,6 +9,6 @@ export function falseDateNotes({ columns }: QueryFacts, catalog: Catalog): reado
     return column?.profile?.falseDates ? [column.label] : [];
   });
   return [...new Set(labels)].map(
-    (label) => `Dates of ${label} that are none (such as 0000-00-00) count as missing.`,
+    (label) => `Invalid dates in ${label} (such as 0000-00-00) count as missing.`,
   );
 }

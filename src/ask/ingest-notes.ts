@@ -44,8 +44,10 @@ function unreadNote(column: CatalogColumn | null): readonly string[] {
   const { cells, example, type, formulas } = unread;
   const quoted = example === null || sensitive ? '' : ` ("${example}"${cells > 1 ? ', …' : ''})`;
   return [
-    ...(cells === 1 ? [`1 cell of ${label} holds no ${type}${quoted} and is left out.`] : []),
-    ...(cells > 1 ? [`${cells} cells of ${label} hold no ${type}${quoted} and are left out.`] : []),
+    ...(cells === 1 ? [`1 cell of ${label} has no valid ${type}${quoted} and is left out.`] : []),
+    ...(cells > 1
+      ? [`${cells} cells of ${label} have no valid ${type}${quoted} and are left out.`]
+      : []),
     ...(formulas === 1 ? [`1 formula of ${label} has no stored result and is left out.`] : []),
     ...(formulas > 1
       ? [`${formulas} formulas of ${label} have no stored result and are left out.`]
@@ -57,10 +59,10 @@ function derivedNote({ label, derived }: CatalogTable, catalog: Catalog): readon
   if (!derived) return [];
   const labels = derived.of.map((name) => tableOf(catalog, name)?.label ?? name);
   if (derived.kind === 'unpivot')
-    return [`${label} has the columns of ${labels[0]} that are periods as rows.`];
+    return [`${label} has the period columns of ${labels[0]} as rows.`];
   const more = labels.length > NAMED ? ` and ${labels.length - NAMED} more` : '';
   return [
-    `${label} has the rows of ${labels.length} tables: ${labels.slice(0, NAMED).join(', ')}${more}.`,
+    `${label} combines ${labels.length} tables: ${labels.slice(0, NAMED).join(', ')}${more}.`,
   ];
 }
 

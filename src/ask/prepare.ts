@@ -83,7 +83,7 @@ async function workspaceOf(
     if (named || !(error instanceof AppError) || error.code !== 'workspace_not_found') throw error;
     throw new AppError(
       'no_data',
-      'This tenant has no workspace, and so no data, yet. Create one with POST /clients/{client_id}/workspaces, then ' +
+      'This tenant has no workspace yet. Create one with POST /clients/{client_id}/workspaces, then ' +
         'upload a file to it, or connect a database with PUT /accounts/clients/{client_id}/database.',
     );
   }
@@ -124,15 +124,18 @@ export function noData(workspace: ResolvedWorkspace): AppError {
         'PUT /accounts/clients/{client_id}/database.',
     );
   if (generationId !== null)
-    return new AppError('no_data', 'The database of this workspace has just been disconnected.');
+    return new AppError(
+      'no_data',
+      'The database of this workspace was just disconnected. Connect it again, then ask.',
+    );
   if (schemaStatus === 'failed')
     return new AppError(
       'no_data',
-      `The connected database could not be read. ${schemaError ?? 'Connect it again with PUT /accounts/clients/{client_id}/database.'}`,
+      `Plumbline couldn't read the connected database. ${schemaError ?? 'Connect it again with PUT /accounts/clients/{client_id}/database.'}`,
     );
   return new AppError(
     'no_data',
-    'The connected database is still being read. Ask again when GET /clients/{client_id}/schema/status says "ready".',
+    'Plumbline is still reading the connected database. Ask again when GET /clients/{client_id}/schema/status returns "ready".',
   );
 }
 
@@ -143,7 +146,7 @@ function checkLength(request: AskRequest, max: number): void {
   if (request.question.trim() === '')
     throw refuse('The question is empty. Ask something about the data.', 'string_too_short');
   if (request.question.length > max && [...request.question].length > max)
-    throw refuse(`The question is longer than ${max} characters.`, 'string_too_long');
+    throw refuse(`The question exceeds ${max} characters. Shorten it.`, 'string_too_long');
 }
 
 /**
@@ -185,7 +188,7 @@ async function chooseSession(
       if (named?.workspaceId !== workspace.workspaceId || named.clientId !== workspace.clientId)
         throw new AppError(
           'session_not_found',
-          'There is no chat with this session_id. Send "new_session": true to start one.',
+          'This session_id doesn\'t exist. Send "new_session": true to start a chat.',
         );
       return { kind: 'continue', sessionId: named.id };
     case 'default': {
@@ -229,6 +232,6 @@ function blockedText(scope: Extract<BudgetDecision, { allowed: false }>['blockin
   const { scope_type, spent, cap } = scope;
   return (
     `The budget of this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of ` +
-    `$${cap.toFixed(2)} spent. Raise the cap, or wait for the next period.`
+    `$${cap.toFixed(2)} used. Raise the limit, or wait for the next period.`
   );
 }

@@ -30,7 +30,7 @@ export async function readQuestion(
     if (!(error instanceof PlanningExhausted)) throw error;
     throw new AppError(
       'unprocessable',
-      'This question is too long-winded to be read. Write it in fewer words.',
+      'This question is too long to read. Ask it in fewer words.',
       { cause: error },
     );
   });

@@ -79,8 +79,8 @@ const refusalOf = ({ plan }: Draft, { reason }: Verification): Failure =>
     ? decline('no_safe_sql', reason)
     : decline(
         'unsupported_question',
-        `The question could only be read as "${plan.restatement}". ${reason}`,
-        { hint: 'Say it with the names of tables and columns.' },
+        `The question could only be interpreted as "${plan.restatement}". ${reason}`,
+        { hint: 'Ask again with table and column names.' },
       );
 
 export const failed = (

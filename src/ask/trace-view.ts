@@ -15,7 +15,7 @@ export function createOwnTrace(traces: Pick<TraceWriter, 'read'>, filterOf: Filt
   return async (principal: Principal, clientId: string, traceId: string): Promise<AnswerTrace> => {
     const trace = await traces.read(traceId, { clientId, endUserId: principal.endUserId });
     if (!trace || !reaches(principal, trace) || !(await readsWords(principal, trace, filterOf)))
-      throw new AppError('not_found', 'There is no answer with this trace id.');
+      throw new AppError('not_found', 'No answer has this trace ID. Check it.');
     return trace;
   };
 }

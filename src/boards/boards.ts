@@ -39,7 +39,7 @@ export function createBoards(deps: BoardsDeps): Boards {
 
   const findMine = async (reader: BoardReader, id: string) => {
     const row = await find(reader, id);
-    if (!isMine(reader, row)) throw new AppError('forbidden', 'Only its maker may change a board.');
+    if (!isMine(reader, row)) throw new AppError('forbidden', 'Only the owner can change a board.');
     return row;
   };
 
@@ -55,13 +55,14 @@ export function createBoards(deps: BoardsDeps): Boards {
   /** Tiles of questions that the reader sees, each once. */
   const checkTiles = async (reader: BoardReader, tiles: readonly Tile[]): Promise<void> => {
     if (tiles.length > config.boards.max_tiles)
-      throw refusedTiles(`A board has at most ${config.boards.max_tiles} tiles.`);
+      throw refusedTiles(`A board can have up to ${config.boards.max_tiles} tiles. Send fewer.`);
     const ids = new Set(tiles.map(({ saved_id }) => saved_id));
-    if (ids.size < tiles.length) throw refusedTiles('A saved question stands on a board once.');
+    if (ids.size < tiles.length)
+      throw refusedTiles('A saved question can be on a board only once. Remove the duplicate.');
     const found = new Set((await saved.byIds(reader, [...ids])).map(({ id }) => id));
     const unknown = [...ids].find((id) => !found.has(id));
     if (unknown !== undefined)
-      throw refusedTiles(`There is no saved question ${unknown.slice(0, 60)} here.`);
+      throw refusedTiles(`Saved question ${unknown.slice(0, 60)} doesn't exist. Check its ID.`);
   };
 
   return {
@@ -138,10 +139,7 @@ export function createBoards(deps: BoardsDeps): Boards {
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) {
           if (version === undefined) throw notFound();
-          throw new AppError(
-            'conflict',
-            'The board has been changed since it was read: read it again.',
-          );
+          throw new AppError('conflict', 'Someone else changed the board. Load it again.');
         }
         if (tiles) await putTiles(trx, id, tiles);
       });
@@ -262,10 +260,10 @@ async function refuseTooMany(trx: Trx, { config }: BoardsDeps, { workspace }: Bo
   if (Number(count) >= config.boards.max_boards)
     throw new AppError(
       'conflict',
-      `The workspace has ${count} boards, as many as it may have: delete one first.`,
+      `The workspace has ${count} boards, the maximum. Delete one first.`,
     );
 }
 
 const refusedTiles = (msg: string) =>
   new AppError('unprocessable', msg, { detail: [{ loc: ['body', 'tiles'], msg, type: 'tiles' }] });
-const notFound = () => new AppError('not_found', 'There is no board with this id.');
+const notFound = () => new AppError('not_found', "This board doesn't exist. Check its ID.");

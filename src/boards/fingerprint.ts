@@ -23,22 +23,22 @@ export function readsOf(facts: QueryFacts, catalog: Catalog): readonly ReadColum
 /** How many changes a text names. */
 const NAMED = 3;
 
-/** Why a statement that reads this no longer fits a catalog, e.g. "Schema moved: `orders.status` is gone."; null: it does. */
+/** Why a statement that reads this no longer fits a catalog, e.g. "Schema changed: `orders.status` no longer exists."; null: it does. */
 export function schemaMoved(reads: readonly ReadColumn[], catalog: Catalog): string | null {
   const changes = new Set<string>();
   for (const { table, column, type } of reads) {
-    if (!tableOf(catalog, table)) changes.add(`\`${table}\` is gone`);
+    if (!tableOf(catalog, table)) changes.add(`\`${table}\` no longer exists`);
     else if (column !== null) {
       const now = columnOf(catalog, table, column);
-      if (!now) changes.add(`\`${table}.${column}\` is gone`);
+      if (!now) changes.add(`\`${table}.${column}\` no longer exists`);
       else if (now.hidden) changes.add(`\`${table}.${column}\` is hidden`);
       else if (type !== null && now.type !== type)
-        changes.add(`\`${table}.${column}\` was ${type} and is ${now.type}`);
+        changes.add(`\`${table}.${column}\` changed from ${type} to ${now.type}`);
     }
   }
   if (changes.size === 0) return null;
   const more = changes.size > NAMED ? `, and ${changes.size - NAMED} more` : '';
-  return `Schema moved: ${[...changes].slice(0, NAMED).join(', ')}${more}.`;
+  return `Schema changed: ${[...changes].slice(0, NAMED).join(', ')}${more}.`;
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -55,7 +55,7 @@ export async function runSaved(
   const { clientId, workspaceId } = reader.workspace;
   const since = deps.closings.begin();
   const pinned = await deps.pin(workspaceId);
-  if (!pinned) return { failure: 'The workspace has no data at the moment.' };
+  if (!pinned) return { failure: 'The workspace has no data right now.' };
   const room = await Room.open(deps.answers, clientId, { signal }).catch((error: unknown) => {
     pinned.release();
     throw error;
@@ -63,7 +63,7 @@ export async function runSaved(
   try {
     const { catalog } = pinned;
     const judged = await deps.judge(reader, catalog, kept.sql, signal);
-    if (!judged.ok) return { failure: `The statement was not run: ${judged.refusal.text}` };
+    if (!judged.ok) return { failure: `The SQL wasn't run: ${judged.refusal.text}` };
     const source = await deps.sourceOf(catalog);
     const { guarded } = judged;
     const { ask, boards, results } = deps.config;
@@ -118,14 +118,14 @@ function failureOf(error: unknown, signal: AbortSignal): string {
   if (!(error instanceof SourceError)) throw error;
   switch (error.kind) {
     case 'timeout':
-      return 'Running the statement took longer than it may (ask.timeout_ms).';
+      return 'The SQL took longer than ask.timeout_ms.';
     case 'too_large':
-      return 'The result is larger than it may be.';
+      return 'The result is too large.';
     case 'query':
     case 'changed':
-      return 'The statement no longer runs on the data as it is now.';
+      return 'The SQL no longer runs on the current data.';
     default:
-      return 'The data cannot be read just now. Try again in a moment.';
+      return "The data can't be read right now. Try again in a moment.";
   }
 }
 

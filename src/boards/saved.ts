@@ -53,7 +53,7 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
   const findMine = async (reader: BoardReader, id: string) => {
     const row = await find(reader, id);
     if (!isMine(reader, row))
-      throw new AppError('forbidden', 'Only its maker may change a saved question.');
+      throw new AppError('forbidden', 'Only the owner can change a saved question.');
     return row;
   };
 
@@ -160,23 +160,23 @@ async function rowFrom(
   const { principal, workspace } = reader;
   const trace = await deps.trace(principal, workspace.clientId, traceId);
   if (trace['workspace_id'] !== workspace.workspaceId)
-    throw new AppError('not_found', 'There is no answer with this trace id in this workspace.');
+    throw new AppError('not_found', 'No answer in this workspace has this trace ID. Check it.');
   const { answer } = trace;
-  if (!answer) throw unsavable('The answer is not kept any more: ask it again, then save it.');
+  if (!answer) throw unsavable('The answer has expired. Ask the question again, then save it.');
   const { type, result, sql, data } = answer as {
     readonly [K in 'type' | 'result' | 'sql']: unknown;
   } & { readonly data?: { readonly columns: readonly string[] } | null };
   if (type === 'analytics')
     throw unsavable(
-      'This answer was computed from several statements, so that none of them gives it again. Save the answer of a question for the numbers themselves.',
+      "This answer uses several SQL statements, so it can't be saved. Ask for the numbers directly and save that answer.",
     );
   if (type !== 'text2sql' || result !== 'success' || typeof sql !== 'string' || !data)
-    throw unsavable('Only an answer with a statement and rows can be saved.');
+    throw unsavable('Only an answer with SQL and rows can be saved.');
   const catalog = await deps.catalogOf(workspace);
   const judged = catalog && (await deps.judge(reader, catalog, sql, signal));
-  if (!judged) throw unsavable('The workspace has no data any more.');
+  if (!judged) throw unsavable('The workspace no longer has data. Add data first.');
   if (!judged.ok)
-    throw unsavable(`The statement of the answer can no longer be run: ${judged.refusal.text}`);
+    throw unsavable(`The SQL of the answer can no longer run: ${judged.refusal.text}`);
   const now = timestamp(deps.clock.now());
   const question = String(trace['question']);
   return {
@@ -209,7 +209,7 @@ function savedOf(
   const columns = JSON.parse(row.columns) as readonly string[];
   const name = hasWords || !isDrawnFrom(row) ? row.name : UNNAMED;
   const reads = JSON.parse(row.reads) as readonly ReadColumn[];
-  const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data at the moment.';
+  const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data right now.';
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -319,7 +319,7 @@ async function refuseTooMany(
   if (Number(count) >= config.boards.max_saved)
     throw new AppError(
       'conflict',
-      `The workspace has ${count} saved questions, as many as it may have: delete one first.`,
+      `The workspace has ${count} saved questions, the maximum. Delete one first.`,
     );
 }
 
@@ -334,4 +334,5 @@ const unsavable = (msg: string) =>
     detail: [{ loc: ['body', 'trace_id'], msg, type: 'unsavable' }],
   });
 
-const notFound = () => new AppError('not_found', 'There is no saved question with this id.');
+const notFound = () =>
+  new AppError('not_found', "This saved question doesn't exist. Check its ID.");

@@ -57,7 +57,7 @@ export function createBudgetList(deps: BudgetListDeps): BudgetList {
     caps: (principal, filter) => heldCaps(deps, principal, filter),
     async put(principal, budgets, settle) {
       if (principal.clientId !== null)
-        throw new AppError('forbidden', 'Budgets are set with a key of the whole account.');
+        throw new AppError('forbidden', 'Only an account-level key can set budgets. Use one.');
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, principal.accountId);
         await check(trx, principal.accountId, budgets, config.budgets.max_budgets);
@@ -87,7 +87,7 @@ async function check(
   max: number,
 ): Promise<void> {
   if (budgets.length > max)
-    throw refusal([], `An account has ${max} budgets at the most.`, 'too_long');
+    throw refusal([], `An account can have up to ${max} budgets. Remove some.`, 'too_long');
   const known = await scopesIn(store, accountId);
   const seen = new Set<string>();
   for (const [index, { scope_type, scope_id, period }] of budgets.entries()) {
@@ -95,12 +95,16 @@ async function check(
     if (!each && scope_type !== 'end_user' && !known.has(`${scope_type} ${scope_id}`))
       throw refusal(
         [index, 'scope_id'],
-        `The account has no ${scope_type} with this id.`,
+        `The account has no ${scope_type} with this ID. Check scope_id.`,
         'value_error',
       );
     const key = `${scope_type} ${scope_id} ${period}`;
     if (seen.has(key))
-      throw refusal([index], 'This scope has a budget for this period already.', 'value_error');
+      throw refusal(
+        [index],
+        'This scope already has a budget for this period. Remove the duplicate.',
+        'value_error',
+      );
     seen.add(key);
   }
 }

@@ -49,6 +49,10 @@ export function createQuota({ store, clock, plans }: QuotaDeps): QuestionQuota {
 }
 
 const exceeded = (plan: string, limit: number) =>
-  new AppError('quota_exceeded', `The plan ${plan} allows ${limit} questions a month.`, {
-    detail: { error: 'quota_exceeded', plan, limit },
-  });
+  new AppError(
+    'quota_exceeded',
+    `The plan ${plan} allows ${limit} questions per month. Upgrade, or wait for the next month.`,
+    {
+      detail: { error: 'quota_exceeded', plan, limit },
+    },
+  );

@@ -116,8 +116,8 @@ function notesOf({ columns, leftOut }: CatalogTable): string[] {
   const through = columns.flatMap(({ name, hidden, readThrough }) => {
     if (hidden || !readThrough) return [];
     return readThrough.as === 'base'
-      ? `The column "${name}" is read as ${readThrough.type}, the type below its own, since that could run functions of the database.`
-      : `The column "${name}" is read as text, and sorted as one, since its type could run functions of the database.`;
+      ? `The column "${name}" is read as ${readThrough.type}, its base type, because its own type could run database functions.`
+      : `The column "${name}" is read and sorted as text, because its type could run database functions.`;
   });
   return [...(leftOut ?? []).map(({ why }) => why), ...through];
 }

@@ -63,7 +63,7 @@ export async function searchValues(
   }));
   return {
     values,
-    note: 'Whole values only. For values that contain the text, name a table and a column.',
+    note: 'Only whole values match. To find values that contain the text, send table and column.',
   };
 }
 
@@ -78,12 +78,12 @@ async function inColumn(
   if (!table || !column)
     throw new AppError(
       'not_found',
-      `There is no column "${named.column}" in a table "${named.table}" of this workspace.`,
+      `This workspace has no column "${named.column}" in a table "${named.table}". Check both names.`,
     );
   if (column.type !== 'text')
     throw new AppError(
       'bad_request',
-      `The column "${column.name}" holds no text but ${column.type}: ask for its range, or select from it.`,
+      `The column "${column.name}" has ${column.type} values, not text. Ask for its range, or use a SELECT.`,
     );
   const rows = await readRows({
     ...{ catalog, policy, signal },
@@ -95,7 +95,7 @@ async function inColumn(
     rows: count === null ? null : Number(count),
   }));
   const note =
-    rows.length > limit ? `There are more than ${limit}: write more of the value.` : null;
+    rows.length > limit ? `There are more than ${limit} values. Send a longer text.` : null;
   return { values, note };
 }
 

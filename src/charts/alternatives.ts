@@ -44,7 +44,13 @@ const ofLines = (
   series: ColumnInfo,
 ): readonly Chart[] => [
   ...(distinctIn(table, series).length > 1
-    ? [{ ...chart, kind: 'multiples' as const, reason: `Over time, one panel a ${said(series)}.` }]
+    ? [
+        {
+          ...chart,
+          kind: 'multiples' as const,
+          reason: `Over time, one panel per ${said(series)}.`,
+        },
+      ]
     : []),
   ...asHeat(chart, table, [x, series]),
 ];
@@ -52,19 +58,19 @@ const ofLines = (
 /** Upright bars need periods, so that a missing one leaves a gap, and no more of them than can be told apart. */
 function asColumns(chart: Chart, table: ChartTable, x: ColumnInfo): readonly Chart[] {
   if (periodsIn(table, x) > MOST.ordinals) return [];
-  return [{ ...chart, kind: 'columns', reason: 'Each period by itself, from zero.' }];
+  return [{ ...chart, kind: 'columns', reason: 'Each period on its own, from zero.' }];
 }
 
 const asLine = (chart: Chart, measure: ColumnInfo): Chart => ({
   ...chart,
   kind: 'line',
-  reason: `How ${said(measure)} goes over time.`,
+  reason: `Shows ${said(measure)} over time.`,
 });
 
 function asBars(chart: Chart, table: ChartTable, x: ColumnInfo): readonly Chart[] {
   if (table.rows.length > MOST.bars) return [];
   const { incomplete: _none, missing: _gap, ...rest } = chart;
-  return [{ ...rest, kind: 'bars', reason: `Compares the rows by ${said(x)}, in their order.` }];
+  return [{ ...rest, kind: 'bars', reason: `Compares rows by ${said(x)}, in order.` }];
 }
 
 const asGrouped = (chart: Chart, x: ColumnInfo, series: ColumnInfo): Chart => ({
@@ -76,7 +82,7 @@ const asGrouped = (chart: Chart, x: ColumnInfo, series: ColumnInfo): Chart => ({
 const asPanels = (chart: Chart): Chart => ({
   ...chart,
   kind: 'panels',
-  reason: 'Each measure has a panel and an axis of its own.',
+  reason: 'Each measure has its own panel and axis.',
 });
 
 /** The side with more members goes down. A cell has no way to say that its period is not complete, or missing. */

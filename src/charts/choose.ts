@@ -51,22 +51,22 @@ export type ChartChoice =
   | { readonly chart: null; readonly none: NoChart; readonly reason: string };
 
 const REASONS = {
-  catalog: 'This comes from the catalog, and nothing was measured.',
-  no_rows: 'There are no rows to draw.',
-  cut_short: 'Not all rows are here, and a chart of some of them would mislead.',
-  records: 'These are single records, which a table shows better.',
-  no_measure: 'There is no number to draw.',
-  ids: 'The rows are told apart by ids only, which have no place on an axis.',
-  text: 'Free text has no place on an axis.',
-  no_dates: 'Some of the times are no dates that could be placed on an axis.',
-  one_group: 'There is one group only, and nothing to compare it with.',
+  catalog: "The answer describes your data, so there's nothing to chart.",
+  no_rows: 'There are no rows to chart.',
+  cut_short: 'Only some of the rows are loaded, and a chart of them would mislead.',
+  records: 'A table shows single records better.',
+  no_measure: 'There are no numbers to chart.',
+  ids: "Rows differ only by ID, and IDs don't belong on an axis.",
+  text: "Free text doesn't fit on an axis.",
+  no_dates: "Some times aren't valid dates, so they don't fit on an axis.",
+  one_group: "There's only one group, so there's nothing to compare.",
   all_null: 'All values are empty.',
-  mixed_units: 'The numbers are in different units, and no axis fits them all.',
+  mixed_units: 'The numbers have different units, so no axis fits them all.',
   uneven: 'One value is more than 50 times the median and would hide the others.',
-  too_many: 'There are too many rows to tell their marks apart.',
-  repeated: 'Several rows have the same name, and their marks could not be told apart.',
-  unfinished: 'One of the two periods is not complete, so a change between them would mislead.',
-  many_columns: 'There are more columns than one chart can show.',
+  too_many: 'There are too many rows to show them clearly.',
+  repeated: 'Several rows have the same name, so their marks would look the same.',
+  unfinished: 'One of the two periods is incomplete, so their change would mislead.',
+  many_columns: 'There are too many columns for one chart.',
 } as const;
 
 const LEAST = { times: 3, dots: 10, histogram: 30 } as const;
@@ -145,7 +145,7 @@ function ofRecords(
     return ofGroups(table, keys, measures, facts);
   if (name || table.rows.length < LEAST.histogram) return none('records');
   even(table, [x]);
-  return chart('histogram', x, [x], 'One number of many rows: how its values are distributed.');
+  return chart('histogram', x, [x], 'Shows how the values are distributed.');
 }
 
 function dots(table: ChartTable, x: ColumnInfo, y: ColumnInfo, name: ColumnInfo | null): Chart {
@@ -155,7 +155,7 @@ function dots(table: ChartTable, x: ColumnInfo, y: ColumnInfo, name: ColumnInfo 
   if (valuesOf(table, x).length === 0 || valuesOf(table, y).length === 0) none('all_null');
   even(table, [x]);
   even(table, [y]);
-  return chart('dots', x, [y], 'Two numbers of each row: how they go together.', name);
+  return chart('dots', x, [y], 'Shows how the two numbers relate.', name);
 }
 
 function ofGroups(
@@ -198,10 +198,10 @@ function byOne(
   if (!isShare && measures.length > 1) return severalMeasures(table, key, measures, facts);
   even(table, [first]);
   if (isShare && isWhole(table, key, first, facts))
-    return chart('share', key, [first], 'Parts that add up to their whole.');
+    return chart('share', key, [first], 'Shows parts of a whole.');
   if (key.kind === 'ordinal' && !isFirstRows) {
     if (table.rows.length > MOST.ordinals) none('too_many');
-    return chart('columns', key, [first], `By ${said(key)}, in its own order.`);
+    return chart('columns', key, [first], `By ${said(key)}, in its natural order.`);
   }
   return bars(table, key, first, facts);
 }
@@ -221,13 +221,13 @@ function overTime(
     if (second) none('many_columns');
     if (valuesOf(table, first).length < length) none('all_null');
     refuseUnfinished(table, time, facts);
-    return chart('change', time, [first], `Two periods: the change from one to the other.`);
+    return chart('change', time, [first], `Shows the change between two periods.`);
   }
   even(table, measures);
   const extras = timeExtras(table, time, measures, facts);
   const isFew = periodsIn(table, time) <= MOST.columns;
   const isColumns = !second && isFew && first.additive === true;
-  const text = `${said(first)} over time${second ? ', one line a measure' : ''}.`;
+  const text = `${said(first)} over time${second ? ', one line per measure' : ''}.`;
   const reason = text.charAt(0).toUpperCase() + text.slice(1);
   return { ...chart(isColumns ? 'columns' : 'line', time, measures, reason), ...extras };
 }
@@ -246,7 +246,7 @@ function byTimeAnd(
     refuseUnfinished(table, time, facts);
     if (groups === 1) return { ...overTime(table, time, [measure], facts), series: group.name };
     if (groups > MOST.bars) none('too_many');
-    const reason = `Two periods: the change of each ${said(group)}.`;
+    const reason = `Shows the change between two periods for each ${said(group)}.`;
     return { ...chart('diverging', group, [measure], reason), series: time.name };
   }
   if (groups > MOST.multiples && group.kind === 'category') none('too_many');
@@ -256,7 +256,7 @@ function byTimeAnd(
   const extras = timeExtras(table, time, [measure], facts);
   const isLines = groups <= MOST.lines;
   const what = isLines ? 'one line' : 'one panel';
-  const reason = `Over time, ${what} a ${said(group)}.`;
+  const reason = `Over time, ${what} per ${said(group)}.`;
   const kind = isLines ? 'line' : 'multiples';
   return { ...chart(kind, time, [measure], reason, group), ...extras };
 }
@@ -287,7 +287,7 @@ function byTwo(
       facts.limit === null &&
       valuesOf(table, measure).every((value) => value >= 0);
     return isWhole
-      ? chart('stacked', x, [measure], `By ${said(x)}, and what it is made of.`, series)
+      ? chart('stacked', x, [measure], `By ${said(x)}, with its parts.`, series)
       : chart('grouped', x, [measure], `By ${said(x)} and ${said(series)}.`, series);
   }
   if (most > MOST.heatRows || least > MOST.heatColumns) none('too_many');
@@ -322,12 +322,12 @@ function severalMeasures(
     if (measures.length > MOST.stacks) none('many_columns');
     if (length > MOST.groups) none('too_many');
     even(table, measures);
-    return chart('grouped', key, measures, 'Measures of one unit side by side.');
+    return chart('grouped', key, measures, 'Measures with the same unit, side by side.');
   }
   if (measures.length > 2) none('mixed_units');
   if (length > MOST.bars) none('too_many');
   for (const one of measures) even(table, [one]);
-  const reason = 'Two units: each measure has a panel and an axis of its own.';
+  const reason = 'The units differ, so each measure has its own panel and axis.';
   return chart('panels', key, measures, reason);
 }
 

@@ -40,8 +40,8 @@ export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog): Check 
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
   return sums === 0
-    ? { name: NAME, outcome: 'skipped', detail: 'Nothing is summed.' }
-    : { name: NAME, outcome: 'passed', detail: 'What is summed can be summed.' };
+    ? { name: NAME, outcome: 'skipped', detail: 'No values are summed.' }
+    : { name: NAME, outcome: 'passed', detail: 'The summed columns can be added up.' };
 }
 
 function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catalog): string | null {
@@ -51,20 +51,20 @@ function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catal
   if (!known || !column) return null;
   const label = labelOf(catalog, column);
   if (known.kind === 'identifier')
-    return `${label} tells rows apart: ${fn === 'sum' ? 'a sum' : 'an average'} of it means nothing.`;
+    return `${label} identifies rows, so ${fn === 'sum' ? 'a sum' : 'an average'} of it has no meaning.`;
   if (fn === 'avg') return null;
   // Flags of 0 and 1 are counted by adding them up.
   const isFlag =
     known.kind === 'dimension' && known.profile?.min === '0' && known.profile.max === '1';
   if (known.type === 'boolean' || isFlag) return null;
   if (known.additive === false || known.kind === 'time')
-    return `Adding up ${label} may mean nothing.`;
+    return `The sum of ${label} may have no meaning, for example for prices or rates.`;
   const table = tableOf(catalog, column.table);
   const isState =
     known.additive === 'snapshot' ||
     (table !== null && repeatsOf(table) !== null && overTime(known) === 'state');
   if (!isState || oneInstant(block, arg, catalog)) return null;
-  return `${label} is a state at an instant: adding it up over time may mean nothing.`;
+  return `${label} is a snapshot, so its sum over time may have no meaning.`;
 }
 
 /** The one column that is summed where an expression only adds constants to it: `rate + 1`, `coalesce(rate, 0)`. */

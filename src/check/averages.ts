@@ -36,12 +36,16 @@ export function checkAverages(facts: QueryFacts, catalog: Catalog): Check {
         return {
           name: NAME,
           outcome: 'warning',
-          detail: `${what} is an average already: small groups weigh as much as large ones.`,
+          detail: `${what} is already an average, so small groups count as much as large ones.`,
         };
     }
   return seen
-    ? { name: NAME, outcome: 'passed', detail: 'Averages are taken over rows, not over averages.' }
-    : { name: NAME, outcome: 'skipped', detail: 'Nothing is averaged.' };
+    ? {
+        name: NAME,
+        outcome: 'passed',
+        detail: 'Averages are calculated from rows, not from other averages.',
+      }
+    : { name: NAME, outcome: 'skipped', detail: 'No values are averaged.' };
 }
 
 /** `SUM(x) / COUNT(*)`: the average that is written out. */

@@ -36,12 +36,12 @@ export function checkChangedMeasure(facts: QueryFacts, asked: Asked): Check {
   const outputs = rowBlocks(facts.root).flatMap((block) => block.outputs);
   const measured = outputs.filter(({ node }) => [...nodesIn(node)].some(isMeasure));
   if (measured.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'Nothing is counted or added up.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No values are counted or summed.' };
   for (const output of measured) {
     const detail = change(output, asked.question);
     if (detail) return { name: NAME, outcome: 'warning', detail };
   }
-  return { name: NAME, outcome: 'passed', detail: 'What is counted is shown as it is.' };
+  return { name: NAME, outcome: 'passed', detail: 'Counts and sums are shown unchanged.' };
 }
 
 const isMeasure = (node: ExprNode): boolean => soleAggregate(origin(node)) !== null;
@@ -54,17 +54,17 @@ function change(output: OutputFacts, question: string): string | null {
     if (node.kind !== 'operation' && node.kind !== 'call') continue;
     const other = changed(node);
     if (!other) continue;
-    if (other.by === 'sign' && !ASKS_SIGN.test(question)) return `The sign of ${name} is turned.`;
+    if (other.by === 'sign' && !ASKS_SIGN.test(question)) return `The sign of ${name} is reversed.`;
     if (other.by === 'steps' && !ASKS_ROUND.test(question))
-      return `${name} is rounded to steps of ${other.number}.`;
+      return `${name} is rounded to multiples of ${other.number}.`;
     if (
       other.by === 'added' &&
       !isSaid(other.number, question) &&
       !ASKS_PLACE.test(`${question} ${name}`)
     )
-      return `${other.number} is added to ${name}, which the question does not ask for.`;
+      return `The SQL adds ${other.number} to ${name}, which the question doesn't ask for.`;
     if (other.by === 'factor' && !isSaid(other.number, question))
-      return `${name} is multiplied or divided by ${other.number}, which the question does not ask for.`;
+      return `The SQL multiplies or divides ${name} by ${other.number}, which the question doesn't ask for.`;
   }
   return null;
 }

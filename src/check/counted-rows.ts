@@ -25,13 +25,13 @@ export function checkCountedRows(facts: QueryFacts, catalog: Catalog, asked: Ask
     return {
       name: NAME,
       outcome: 'failed',
-      detail: `Rows of a join are counted, and several of them belong to one of ${readable(wrong.table)}.`,
+      detail: `The SQL counts joined rows, but several of them can match one row of ${readable(wrong.table)}.`,
     };
   const counts = rowBlocks(facts.root).some(
     (block) => block.joins.length > 0 && aggregatesOf(block).some(({ arg }) => !arg),
   );
   return counts
-    ? { name: NAME, outcome: 'passed', detail: 'The rows counted are those that are named.' }
+    ? { name: NAME, outcome: 'passed', detail: 'The SQL counts the rows that the question names.' }
     : { name: NAME, outcome: 'skipped', detail: 'No joined rows are counted.' };
 }
 

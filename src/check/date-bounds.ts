@@ -28,7 +28,7 @@ export function checkDateBounds(facts: QueryFacts, catalog: Catalog): Check {
     filters.some(({ column }) => timeColumn(catalog, column)),
   );
   return dated
-    ? { name: NAME, outcome: 'passed', detail: 'Periods begin and end at the bounds of days.' }
+    ? { name: NAME, outcome: 'passed', detail: 'Periods start and end on whole days.' }
     : { name: NAME, outcome: 'skipped', detail: 'No dates are compared.' };
 }
 
@@ -83,9 +83,9 @@ function isNextPeriod(start: string | null, end: string): boolean {
 
 function textOf({ kind, day, column, filter }: WrongBound): string {
   const { label } = column;
-  if (kind === 'next') return `The period ends with ${day}, the first day of the next one.`;
-  if (filter.op === '=') return `Only the first moment of ${day} is asked for: ${label} has times.`;
+  if (kind === 'next') return `The period includes ${day}, the first day of the next period.`;
+  if (filter.op === '=') return `Only midnight of ${day} matches, because ${label} includes times.`;
   if (filter.op === '>')
-    return `All of ${day} but its first moment is included: ${label} has times.`;
-  return `Of ${day} only the first moment is included: ${label} has times.`;
+    return `${day} is still included except midnight, because ${label} includes times.`;
+  return `Only midnight of ${day} is included, because ${label} includes times.`;
 }

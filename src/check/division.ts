@@ -25,7 +25,7 @@ export function checkDivision(facts: QueryFacts): Check {
   if (lossy) return lost(lossy.name);
   return divided.length === 0
     ? { name: NAME, outcome: 'skipped', detail: 'Nothing is divided.' }
-    : { name: NAME, outcome: 'passed', detail: 'No fraction is dropped by a division.' };
+    : { name: NAME, outcome: 'passed', detail: 'No division drops decimals.' };
 }
 
 /** The same from the result: a quotient of aggregates that came back as a whole number. */
@@ -51,5 +51,5 @@ function isRatio({ aggregates, name, node }: OutputFacts): boolean {
 const lost = (output: string): Check => ({
   name: NAME,
   outcome: 'failed',
-  detail: `${readable(output)} divides whole numbers and drops the fraction.`,
+  detail: `${readable(output)} divides whole numbers and drops the decimals.`,
 });

@@ -48,7 +48,7 @@ export function checkFanOut(facts: QueryFacts, catalog: Catalog, question = ''):
   const aggregated = blocks.some((block) => aggregatesOf(block).length > 0);
   return aggregated
     ? { name, outcome: 'passed', detail: 'No joined row is counted more than once.' }
-    : { name, outcome: 'skipped', detail: 'Nothing is added up over joined tables.' };
+    : { name, outcome: 'skipped', detail: 'No values are summed over joined tables.' };
 }
 
 function blockFindings(
@@ -154,7 +154,7 @@ function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name
       ? [
           {
             outcome: 'warning' as const,
-            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which is none of its weights.`,
+            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which isn't one of its weights.`,
           },
         ]
       : [];
@@ -175,13 +175,13 @@ function repeated(
   if (meant === 'uniform' || meant === 'counted') return [];
   const what = aggregate.arg ? readable(aggregate.arg.printed) : 'rows';
   const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
-  const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
+  const detail = `The ${aggregate.fn} of ${what} would count rows more than once, because several rows of ${other} match one of them.`;
   return knowledge === 'not_key' && meant === null
     ? [{ outcome: 'failed', detail }]
     : [
         {
           outcome: 'warning',
-          detail: detail.replace('would', 'may').replace('belong', 'may belong'),
+          detail: detail.replace('would', 'may').replace(' match', ' may match'),
         },
       ];
 }

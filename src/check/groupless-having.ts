@@ -8,13 +8,13 @@ const NAME = 'groupless_having';
 export function checkGrouplessHaving({ root }: QueryFacts): Check {
   const held = rowBlocks(root).filter(({ having }) => having.length > 0);
   if (held.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'No groups are held to anything.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No conditions on groups.' };
   return held.some(({ groupBy }) => groupBy.length === 0)
     ? {
         name: NAME,
         outcome: 'warning',
         detail:
-          'A condition of groups stands over one total: it is shown or not, and nothing is left out of it.',
+          "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.",
       }
-    : { name: NAME, outcome: 'passed', detail: 'Conditions of groups have groups.' };
+    : { name: NAME, outcome: 'passed', detail: 'Conditions on groups have groups.' };
 }

@@ -30,14 +30,14 @@ export function checkHiddenGroups(facts: QueryFacts, catalog: Catalog): Check {
     return {
       name: NAME,
       outcome: 'passed',
-      detail: 'The result shows what its rows are groups of.',
+      detail: 'The result shows all columns it is grouped by.',
     };
   const [column] = hidden.columns;
   const by = column ? labelOf(catalog, column) : 'something';
   return {
     name: NAME,
     outcome: 'warning',
-    detail: `Rows are also grouped by ${by}, which is not shown: the same names come several times.`,
+    detail: `Rows are also grouped by ${by}, which isn't shown, so the same names appear several times.`,
   };
 }
 

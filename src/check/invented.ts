@@ -41,19 +41,19 @@ export function checkNumbersFromData(
 ): Check {
   const said = [question, asAsked ?? ''].join(' ');
   const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
-  if (facts.tables.length === 0) return failed('The statement reads no data.');
+  if (facts.tables.length === 0) return failed('The SQL reads no data.');
   const blocks = allBlocks(facts.root);
   const shown = branchesOf(facts.root);
   if (shown.length > 1 && shown.some(isOwnRow))
-    return failed('A row of the statement itself stands among those of the data.');
+    return failed('The SQL adds a row of its own to the data.');
   const counts = blocks.some(({ outputs }) => outputs.some(isCount));
   const made = shown.flatMap(({ outputs }) => outputs).find((one) => isNumber(one, counts));
-  if (made) return failed(`${readable(made.name)} stands in the statement, not in the data.`);
+  if (made) return failed(`${readable(made.name)} comes from the SQL, not from the data.`);
   const constant = shown.flatMap(({ outputs }) => outputs).find(({ node }) => isConstant(node));
   if (constant && !asked.includes(String(numberOf(constant.node))))
-    return failed(`${readable(constant.name)} stands in the statement, not in the data.`);
+    return failed(`${readable(constant.name)} comes from the SQL, not from the data.`);
   if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, said)))
-    return failed('A text of the statement stands among the results, which is not in the data.');
+    return failed('The result contains a text that comes from the SQL, not from the data.');
   const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
   const places = new Set(nodes.flatMap(placesIn).filter((place) => isPlaceAsked(place, asked)));
   const isOwn = (number: number) =>
@@ -62,15 +62,15 @@ export function checkNumbersFromData(
     !places.has(number);
   const added = nodes.flatMap(addendsOf).flatMap((one) => numberOf(one) ?? []);
   if (added.some(isOwn))
-    return failed('The statement adds a number that is neither asked for nor data.');
+    return failed('The SQL adds a number that is neither in the question nor in the data.');
   const own = nodes.flatMap(numbersIn).find(isOwn);
   if (own !== undefined)
     return {
       name: NAME,
       outcome: 'warning',
-      detail: `The statement computes with ${Math.abs(own)}, which stands neither in the question nor in the data.`,
+      detail: `The SQL calculates with ${Math.abs(own)}, which is neither in the question nor in the data.`,
     };
-  return { name: NAME, outcome: 'passed', detail: 'What is shown is computed from the data.' };
+  return { name: NAME, outcome: 'passed', detail: 'All values are calculated from the data.' };
 }
 
 /** The SELECTs that give the rows of a result. */

@@ -69,17 +69,17 @@ function problem(join: JoinFacts, block: SelectFacts, catalog: Catalog): string 
   const table = readable(source?.table ?? join.alias);
   if (join.equalities.length === 0) {
     if (source?.table == null || join.hasOtherConditions || isSingle(block, join)) return null;
-    return `${table} is combined with every row, not joined by a key.`;
+    return `${table} is combined with every row instead of being joined by a key.`;
   }
   if (source?.derived) return null;
   const named = join.equalities.find((one) => isNaming(one, catalog));
   if (named)
-    return `${columnText(named.left, catalog)} and ${columnText(named.right, catalog)} are names, not keys.`;
+    return `Tables are joined by names, not keys: ${columnText(named.left, catalog)} and ${columnText(named.right, catalog)}.`;
   const foreign = join.equalities.map((one) => strayReference(one, catalog)).find((one) => one);
   if (foreign) return foreign;
   return known(join, catalog) || endsOnKey(join, block, catalog)
     ? null
-    : `${table} is joined by ${columnsText(join)}, which is no known relationship.`;
+    : `${table} is joined by ${columnsText(join)}, which isn't a known relationship.`;
 }
 
 /** Beside derived tables only, of which one row each may be meant. */
@@ -161,13 +161,13 @@ function strayReference(equality: Equality, catalog: Catalog): string | null {
   ] as const) {
     const target = catalog.relationships.find(({ from }) => names(from, one))?.to;
     if (target && isRowKey(other, catalog) && !sameName(target.table, other.table))
-      return `${columnText(one, catalog)} refers to ${readable(target.table)}, not to ${readable(other.table)}.`;
+      return `${columnText(one, catalog)} references ${readable(target.table)}, not ${readable(other.table)}.`;
   }
   const bothKeys = isRowKey(left, catalog) && isRowKey(right, catalog);
   const sameKey =
     sameName(left.column, right.column) && !/^(id|key|no|nr|number)$/i.test(left.column);
   return bothKeys && !sameKey && !sameName(left.table, right.table)
-    ? `${columnText(left, catalog)} and ${columnText(right, catalog)} number different things.`
+    ? `${columnText(left, catalog)} and ${columnText(right, catalog)} are keys of different tables.`
     : null;
 }
 

@@ -26,7 +26,7 @@ export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Aske
     return {
       name: NAME,
       outcome: 'skipped',
-      detail: 'No texts are compared whose letters count for the same in either case.',
+      detail: 'No case-insensitive texts are compared.',
     };
   const missing =
     joined.find((column) => isCaseless(column, catalog)) ??
@@ -35,12 +35,12 @@ export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Aske
     return {
       name: NAME,
       outcome: 'passed',
-      detail: 'No row is missed for its capital or small letters.',
+      detail: 'No row is missed because of upper or lower case.',
     };
   return {
     name: NAME,
     outcome: 'warning',
-    detail: `${labelOf(catalog, missing)} is compared letter by letter here, though the database takes capital and small letters for the same: rows in another spelling may be missing. LOWER() on both sides finds them.`,
+    detail: `${labelOf(catalog, missing)} ignores case in the database, but this comparison doesn't. Rows may be missing; LOWER() on both sides finds them.`,
   };
 }
 

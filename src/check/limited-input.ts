@@ -20,11 +20,11 @@ export function checkLimitedInput({ root }: QueryFacts): Check {
       name: NAME,
       outcome: 'warning',
       detail: groups
-        ? 'Only some groups are shown, in no order: a LIMIT stands there without ORDER BY.'
-        : 'Only some rows are looked at, in no order: a LIMIT stands inside.',
+        ? 'Only some groups are shown, in no order, because LIMIT has no ORDER BY.'
+        : 'Only some rows are used, in no order, because an inner LIMIT has no ORDER BY.',
     };
   if (limited.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'Nothing is computed from first rows.' };
+    return { name: NAME, outcome: 'skipped', detail: 'Nothing is calculated from the first rows.' };
   const unordered = limited.some(({ sources }) =>
     sources.some(({ derived }) => derived?.limit != null && derived.orderBy.length === 0),
   );
@@ -32,12 +32,13 @@ export function checkLimitedInput({ root }: QueryFacts): Check {
     ? {
         name: NAME,
         outcome: 'warning',
-        detail: 'Only some rows are computed from, in no order: a LIMIT stands inside.',
+        detail:
+          'The calculation uses only some rows, in no order, because an inner LIMIT has no ORDER BY.',
       }
     : {
         name: NAME,
         outcome: 'passed',
-        detail: 'The first rows computed from are those of an order.',
+        detail: 'The first rows used in the calculation are sorted.',
       };
 }
 

@@ -62,7 +62,11 @@ export interface LiteralVerdict {
 
 /** The look-up itself failed: the answer stands, and says that its values were not looked up. */
 export const UNCHECKED_LITERALS: LiteralVerdict = {
-  check: { name: NAME, outcome: 'warning', detail: 'The values asked for were not looked up.' },
+  check: {
+    name: NAME,
+    outcome: 'warning',
+    detail: "The values in the question weren't looked up.",
+  },
   suggestions: [],
 };
 
@@ -73,13 +77,17 @@ export function checkLiterals(
 ): LiteralVerdict {
   if (findings.length === 0)
     return {
-      check: { name: NAME, outcome: 'skipped', detail: 'No text value is compared.' },
+      check: { name: NAME, outcome: 'skipped', detail: 'No text values are compared.' },
       suggestions: [],
     };
   const missing = findings.filter(({ found }) => !found);
   if (missing.length === 0)
     return {
-      check: { name: NAME, outcome: 'passed', detail: 'Each value asked for is in the data.' },
+      check: {
+        name: NAME,
+        outcome: 'passed',
+        detail: 'Every value in the question is in the data.',
+      },
       suggestions: [],
     };
   const hopeless = missing.some(

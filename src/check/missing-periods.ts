@@ -18,7 +18,11 @@ export function checkMissingPeriods({ root }: QueryFacts, result: CheckedResult)
   const compared = nodes.some((node) => neighbourIn(node));
   const at = root.outputs.findIndex(({ node }) => UNITS.has(truncationOf(origin(node)) ?? ''));
   if (!compared || at < 0)
-    return { name: NAME, outcome: 'skipped', detail: 'No period is compared with the one before.' };
+    return {
+      name: NAME,
+      outcome: 'skipped',
+      detail: 'No period is compared with the previous one.',
+    };
   const unit = truncationOf(origin(root.outputs[at]?.node ?? { kind: 'row' })) as PeriodUnit;
   const gap = gapIn(
     result.rows.map((row) => String(row[at] ?? '').slice(0, 10)),
@@ -28,9 +32,9 @@ export function checkMissingPeriods({ root }: QueryFacts, result: CheckedResult)
     ? {
         name: NAME,
         outcome: 'warning',
-        detail: `There are no rows for the ${unit} that begins on ${gap}: the ${unit} after it is compared with an earlier one.`,
+        detail: `The ${unit} starting ${gap} has no rows, so the next ${unit} is compared with an earlier one.`,
       }
-    : { name: NAME, outcome: 'passed', detail: 'Each period is compared with the one before it.' };
+    : { name: NAME, outcome: 'passed', detail: 'Each period is compared with the previous one.' };
 }
 
 const neighbourIn = (node: ExprNode): boolean =>

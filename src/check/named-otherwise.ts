@@ -30,25 +30,24 @@ export function checkNamedOtherwise(
   catalog: Catalog,
   { writtenFor }: Asked,
 ): Check {
-  if (!writtenFor)
-    return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
+  if (!writtenFor) return { name: NAME, outcome: 'skipped', detail: 'No model wrote this SQL.' };
   const outputs = rowBlocks(root).flatMap((block) => block.outputs);
   const computed = outputs.flatMap((output) => {
     const call = computedBy(origin(output.node));
     return call ? [{ output, call }] : [];
   });
   if (computed.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'Nothing is computed over rows.' };
+    return { name: NAME, outcome: 'skipped', detail: 'Nothing is calculated over rows.' };
   for (const { output, call } of computed) {
     const other = otherFunction(output, call, catalog) ?? otherThing(output, call, catalog);
     if (other !== null)
       return {
         name: NAME,
         outcome: 'warning',
-        detail: `The statement calls "${readable(output.name)}" what is ${other}.`,
+        detail: `The column "${readable(output.name)}" is actually ${other}.`,
       };
   }
-  return { name: NAME, outcome: 'passed', detail: 'Names say what is computed.' };
+  return { name: NAME, outcome: 'passed', detail: 'Column names match what is calculated.' };
 }
 
 /** The aggregate that a result column is; a sum over the count of the same is an average. */

@@ -15,11 +15,11 @@ export function checkNotIn(facts: QueryFacts, catalog: Catalog): Check {
     return {
       name: NAME,
       outcome: 'failed',
-      detail: `NOT IN finds nothing, because ${labelOf(catalog, bad.column)} is empty in some rows.`,
+      detail: `NOT IN finds no rows, because ${labelOf(catalog, bad.column)} is empty in some rows.`,
     };
   return found.length === 0
-    ? { name: NAME, outcome: 'skipped', detail: 'Nothing is left out by NOT IN.' }
-    : { name: NAME, outcome: 'passed', detail: 'What NOT IN leaves out has no empty values.' };
+    ? { name: NAME, outcome: 'skipped', detail: "The SQL doesn't use NOT IN." }
+    : { name: NAME, outcome: 'passed', detail: 'The NOT IN list has no empty values.' };
 }
 
 function notInSubqueries(facts: QueryFacts) {

@@ -23,13 +23,17 @@ export function checkNullableCount(facts: QueryFacts, catalog: Catalog, asked: A
     return {
       name: NAME,
       outcome: 'warning',
-      detail: `Only rows with ${found.known.label} are counted, which ${asked.seesAll ? found.known.profile!.nullCount : 'some'} rows of ${readable(found.column.table)} lack.`,
+      detail: `Only rows with ${found.known.label} are counted. It's empty in ${asked.seesAll ? found.known.profile!.nullCount : 'some'} rows of ${readable(found.column.table)}.`,
     };
   const counts = rowBlocks(facts.root).some(({ outputs }) =>
     outputs.some(({ aggregates }) => aggregates.some(({ fn, arg }) => fn === 'count' && arg)),
   );
   return counts
-    ? { name: NAME, outcome: 'passed', detail: 'No counted row is left out for an empty value.' }
+    ? {
+        name: NAME,
+        outcome: 'passed',
+        detail: 'No row is left out of a count because of an empty value.',
+      }
     : { name: NAME, outcome: 'skipped', detail: 'No column is counted.' };
 }
 

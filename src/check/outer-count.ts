@@ -23,11 +23,15 @@ export function checkOuterCount(facts: QueryFacts, catalog: Catalog): Check {
     if (grains.length === 0 || grains.some((alias) => !optional.has(alias))) continue;
     const source = block.sources.find(({ alias }) => alias === grains[0]);
     const what = readable(source?.table ?? grains[0]!);
-    return { name, outcome: 'warning', detail: `Where there are no ${what}, 1 is counted, not 0.` };
+    return {
+      name,
+      outcome: 'warning',
+      detail: `Groups without ${what} are counted as 1 instead of 0.`,
+    };
   }
   return blocks.length === 0
-    ? { name, outcome: 'skipped', detail: 'No rows of outer joins are counted.' }
-    : { name, outcome: 'passed', detail: 'No made-up row is counted.' };
+    ? { name, outcome: 'skipped', detail: 'No outer-join rows are counted.' }
+    : { name, outcome: 'passed', detail: 'No row without a match is counted.' };
 }
 
 /** COUNT(*), COUNT(1). */

@@ -28,7 +28,7 @@ export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, asked: A
       if (partial) return { name: NAME, outcome: 'warning', detail: partial };
     }
   }
-  return seen ? { name: NAME, outcome: 'passed', detail: 'All periods shown are over.' } : skipped;
+  return seen ? { name: NAME, outcome: 'passed', detail: 'All periods are complete.' } : skipped;
 }
 
 /** Periods that rows are grouped by, and what the statement's own bounds leave of the time that they are made of. */
@@ -60,11 +60,11 @@ function partialText(
   // Filters that end inside a period were asked for so; what matters is data that stop before it does.
   if (range.to !== null && range.to < over && range.to <= days.last) return null;
   if (today >= start && today < addDays(over, -1))
-    return `The last ${unit} is not over: it begins on ${start}, and today is ${today}.`;
+    return `The last ${unit} isn't over yet: it started ${start}, and today is ${today}.`;
   if (!seesAll) return null;
   const missing = daysBetween(days.last, over) - 1;
   return missing > typicalGap(column, days) && days.last < today
-    ? `The last ${unit} is not complete: it begins on ${start}, and the data end on ${days.last}.`
+    ? `The last ${unit} is incomplete: it started ${start}, but the data ends ${days.last}.`
     : null;
 }
 
@@ -74,12 +74,9 @@ function cutWeeks({ from, to }: DayRange): string | null {
   const ends = to !== null && startOf('week', to) < to;
   if (!starts && !ends) return null;
   const which =
-    starts && ends ? 'first and the last week are' : `${starts ? 'first' : 'last'} week is`;
-  const days = [
-    ...(starts ? [`from ${from} on`] : []),
-    ...(ends ? [`until ${addDays(to, -1)}`] : []),
-  ];
-  return `The ${which} not whole: days count ${days.join(' and ')}.`;
+    starts && ends ? 'first and last weeks are' : `${starts ? 'first' : 'last'} week is`;
+  const days = [...(starts ? [`from ${from}`] : []), ...(ends ? [`until ${addDays(to, -1)}`] : [])];
+  return `The ${which} incomplete: only days ${days.join(' ')} count.`;
 }
 
 /** Days between one date in the data and the next that are nothing out of the ordinary. */

@@ -40,11 +40,11 @@ type Finding = Pick<Check, 'outcome' | 'detail'>;
 const warning = (detail: string): Finding => ({ outcome: 'warning', detail });
 const kept = ({ text }: AskedPeriod): Finding => ({
   outcome: 'passed',
-  detail: `The period "${text}" is kept to.`,
+  detail: `The SQL covers the period "${text}".`,
 });
 const NOT_COMPARED: Finding = {
   outcome: 'skipped',
-  detail: 'The dates of the statement cannot be compared with the period of the question.',
+  detail: "The dates in the SQL can't be compared with the period in the question.",
 };
 
 /** `2025`, `2025-03`: the only periods that are written alike in every language ("sept" is seven in French). */
@@ -133,7 +133,7 @@ function withoutDates(
   const columns = timesOf(facts, catalog);
   if (columns.length === 0)
     return warning(
-      `The question names a period (${period.text}); the answer is not limited to it, since what it reads has no dates.`,
+      `The question names a period (${period.text}), but the data used has no dates, so the answer isn't limited to it.`,
     );
   const inside = columns.every((column) => {
     const days = measuredDays(column);
@@ -141,7 +141,7 @@ function withoutDates(
   });
   return inside
     ? kept(period)
-    : warning(`The question names a period (${period.text}); the answer is over all dates.`);
+    : warning(`The question names a period (${period.text}), but the answer covers all dates.`);
 }
 
 /** Whether a literal or a name says that year. */
@@ -160,8 +160,11 @@ function boundsOf(
   if (!days || (range.from === null && range.to === null)) return null;
   const late = period.to !== null && range.to === null && days.last >= period.to;
   const early = period.from !== null && range.from === null && days.first < period.from;
-  if (late) return `The question names a period (${period.text}); later dates are included.`;
-  return early ? `The question names a period (${period.text}); earlier dates are included.` : null;
+  if (late)
+    return `The question names a period (${period.text}), but the answer also includes later dates.`;
+  return early
+    ? `The question names a period (${period.text}), but the answer also includes earlier dates.`
+    : null;
 }
 
 /** Words of questions that are answered with other periods, too. */
@@ -183,16 +186,16 @@ function otherDays(
   const { from: first, to: end } = period;
   if (first === null || end === null) return null;
   if ((to !== null && to <= first) || (from !== null && from >= end))
-    return `The question names a period (${period.text}); the statement keeps to other dates.`;
+    return `The question names a period (${period.text}), but the SQL uses other dates.`;
   // Bounds of relative periods are a matter of taste by a day or a month; those of a year that is named are not.
   if (!/\b[12]\d{3}\b/.test(period.text)) return null;
   // `= '2025-01-01'` is January in a column that has one day of each month.
   if (PART.test(question) || filters.some(({ op }) => op === '=' || op === 'in')) return null;
   if ((from !== null && from > first) || (to !== null && to < end))
-    return `The question names a period (${period.text}); the statement leaves out part of it.`;
+    return `The question names a period (${period.text}), but the SQL leaves out part of it.`;
   const wider = (from !== null && from < first) || (to !== null && to > end);
   return wider && !COMPARED.test(question)
-    ? `The question names a period (${period.text}); the statement goes beyond it.`
+    ? `The question names a period (${period.text}), but the SQL goes beyond it.`
     : null;
 }
 
@@ -239,7 +242,7 @@ function monthOfEveryYear(
     const [first, last] = [days?.first.slice(0, 4), days?.last.slice(0, 4)];
     if (!days || first === last) continue;
     const years = seesAll ? ` from ${first} to ${last}` : '';
-    return `No year is given: the month of each year${years} is included.`;
+    return `The question names no year, so the answer includes this month in every year${years}.`;
   }
   return null;
 }

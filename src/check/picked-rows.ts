@@ -20,16 +20,18 @@ export function checkPickedRows(facts: QueryFacts, catalog: Catalog, { question 
   const conditions = conditionsOf(facts);
   const offset = rowBlocks(facts.root).some((block) => block.offset !== 0);
   if (conditions.length === 0 && !offset && !facts.functions.some((name) => CHANCE.has(name)))
-    return { name: NAME, outcome: 'skipped', detail: 'No rows are picked.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No rows are picked by position.' };
   const warn = (detail: string): Check => ({ name: NAME, outcome: 'warning', detail });
   const rest = conditions.flatMap(({ node }) => remainderOf(node, catalog) ?? [])[0];
   if (rest && !ASKS_SAMPLE.test(question))
-    return warn(`Rows are kept by a remainder of ${rest}, which the question does not ask for.`);
+    return warn(
+      `The SQL keeps rows by a remainder of ${rest}, which the question doesn't ask for.`,
+    );
   if (facts.functions.some((name) => CHANCE.has(name)) && !ASKS_SAMPLE.test(question))
-    return warn('Which rows are kept is chance.');
+    return warn('The SQL keeps random rows.');
   if (offset && !ASKS_LATER.test(question))
-    return warn('The first rows are passed over, which the question does not ask for.');
-  return { name: NAME, outcome: 'passed', detail: 'Rows are kept by what the data say.' };
+    return warn("The SQL skips the first rows, which the question doesn't ask for.");
+  return { name: NAME, outcome: 'passed', detail: 'Rows are filtered by data only.' };
 }
 
 /** The key that a condition takes the remainder of: `id % 2 = 0`. */

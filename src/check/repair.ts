@@ -97,7 +97,7 @@ function boundEdit(sql: string, { filter, column, day, meant, kind }: WrongBound
     '<=': [(found = '') => `${found} < DATE '${meant}'`, until] as const,
     '=': [
       (found = '') => `${found} >= DATE '${day}' AND ${found} < DATE '${meant}'`,
-      `${taken} over the whole of ${day}.`,
+      `${taken} for the whole of ${day}.`,
     ] as const,
     '>': [(found = '') => `${found} >= DATE '${meant}'`, `${taken} from ${meant} on.`] as const,
   }[op];
@@ -116,7 +116,7 @@ const notIn: Repairer = (sql, { facts, catalog }) =>
         [word('not'), word('in'), brackets((inner) => isWord(inner[0], 'select'))],
         ([, , nested = '']) =>
           `NOT IN (SELECT kept.value FROM ${nested} AS kept(value) WHERE kept.value IS NOT NULL)`,
-        'Empty values of the list that is left out are ignored.',
+        'Empty values in the excluded list are ignored.',
       )
     : null;
 
@@ -129,7 +129,7 @@ const countRows: Repairer = (sql, { facts, catalog, asked }) => {
     sql,
     [word('count'), brackets((inner) => column(inner, 0) === inner.length)],
     () => 'COUNT(*)',
-    `Rows of ${readable(count.column.table)} are counted, also those without ${count.known.label}.`,
+    `All rows of ${readable(count.column.table)} are counted, including those without ${count.known.label}.`,
   );
 };
 
@@ -143,14 +143,14 @@ const countDistinct: Repairer = (sql, { facts, catalog, asked }) => {
     sql,
     [word('count'), brackets(isRows)],
     () => `COUNT(DISTINCT ${count.alias}.${count.key})`,
-    `Each of ${readable(count.table)} is counted once.`,
+    `Each row of ${readable(count.table)} is counted once.`,
   );
 };
 
 /** `a // b` → `a / b`, which engines that have the former divide exactly. */
 const division: Repairer = (sql, { facts }) =>
   checkDivision(facts).outcome === 'failed'
-    ? mend(sql, [sign('//')], () => '/', 'Divided with the fraction, not to whole numbers.')
+    ? mend(sql, [sign('//')], () => '/', 'The division keeps decimals.')
     : null;
 
 const REPAIRERS: readonly Repairer[] = [bounds, notIn, countRows, countDistinct, division];

@@ -16,11 +16,11 @@ export function checkEmpty({ root }: QueryFacts, result: CheckedResult): Check {
   const isFound = root.groupBy.length > 0 || root.outputs.some(({ column }) => column !== null);
   const onlyNull =
     result.totalRows === 1 && !isFound && result.rows[0]!.every((cell) => cell === null);
-  if (!onlyNull) return { name, outcome: 'passed', detail: 'The question has rows.' };
+  if (!onlyNull) return { name, outcome: 'passed', detail: 'The result has rows.' };
   const why =
     result.notes.length > 0
       ? ['The result is empty.', ...result.notes].join(' ')
-      : 'There is nothing to compute from: no value matches.';
+      : "There's nothing to calculate, because no values match.";
   return { name, outcome: 'warning', detail: why };
 }
 
@@ -31,7 +31,7 @@ export function checkTruncation(result: CheckedResult): Check {
     : {
         name,
         outcome: 'warning',
-        detail: `There are more rows than the ${result.totalRows} that were kept.`,
+        detail: `The result was cut at ${result.totalRows} rows. There are more.`,
       };
 }
 
@@ -46,30 +46,30 @@ export function checkBreakdown(
 ): Check {
   const name = 'total_vs_breakdown';
   const skip = (detail: string): Check => ({ name, outcome: 'skipped', detail });
-  if (!breakdown) return skip('There is no breakdown to compare with.');
+  if (!breakdown) return skip("There's no breakdown to compare with.");
   const [output] = facts.root.outputs;
   const [fn, another] = output?.aggregates ?? [];
   const combine = fn && !another && !fn.distinct && rowOf(fn.fn)?.combine;
-  if (!output || !combine) return skip('Groups of this measure do not add up to its total.');
-  if (!soleAggregate(output.node)) return skip('The total is computed further.');
+  if (!output || !combine) return skip("The groups of this measure don't add up to its total.");
+  if (!soleAggregate(output.node)) return skip('The total is part of another calculation.');
   const total = result.rows[0]?.[0] ?? null;
-  if (total === null && result.notes.length > 0) return skip('The total is no finite number.');
+  if (total === null && result.notes.length > 0) return skip("The total isn't a finite number.");
   const groups = breakdown.rows.map((row) => row[breakdown.measure] ?? null);
   const floats = result.columns[0]?.type === 'float';
   const agrees = floats
     ? agreesRoughly(combine, total, groups)
     : agreesExactly(combine, total, groups);
-  if (agrees === null) return skip('The cells are no numbers that can be compared.');
+  if (agrees === null) return skip("The values aren't numbers that can be compared.");
   if (agrees)
-    return { name, outcome: 'passed', detail: `The ${groups.length} groups give the total again.` };
+    return { name, outcome: 'passed', detail: `The ${groups.length} groups add up to the total.` };
   // A breakdown over more tables than the total leaves out rows that belong to no group; the total itself stands.
   return breakdown.facts.tables.length > facts.tables.length
     ? {
         name,
         outcome: 'warning',
-        detail: 'Some of the total belongs to no group of the breakdown.',
+        detail: 'Part of the total belongs to no group of the breakdown.',
       }
-    : { name, outcome: 'failed', detail: 'The groups of the breakdown do not give the total.' };
+    : { name, outcome: 'failed', detail: "The groups of the breakdown don't add up to the total." };
 }
 
 type Combine = NonNullable<FunctionRow['combine']>;

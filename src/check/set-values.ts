@@ -21,15 +21,15 @@ export function checkSetValues(facts: QueryFacts, catalog: Catalog): Check {
       return {
         name: NAME,
         outcome: 'warning',
-        detail: `A row may have several ${labelOf(catalog, compared)}: only rows with just "${found}" are compared with it here. FIND_IN_SET finds it beside others.`,
+        detail: `A row can have several ${labelOf(catalog, compared)}, but only rows with exactly "${found}" match. FIND_IN_SET also finds it among others.`,
       };
   }
   if (!seen)
-    return { name: NAME, outcome: 'skipped', detail: 'No cell of several values is compared.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No multi-value cells are compared.' };
   return {
     name: NAME,
     outcome: 'passed',
-    detail: 'Cells of several values are compared as a whole.',
+    detail: 'Multi-value cells are compared as a whole.',
   };
 }
 

@@ -22,11 +22,11 @@ export function checkSinglePrecision(facts: QueryFacts, catalog: Catalog): Check
     if (value !== undefined) return warning(labelOf(catalog, filter.column), value, filter);
   }
   if (!seen)
-    return { name: NAME, outcome: 'skipped', detail: 'No number of single precision is compared.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No single-precision numbers are compared.' };
   return {
     name: NAME,
     outcome: 'passed',
-    detail: 'No bound falls between numbers of single precision.',
+    detail: 'No limit is affected by single precision.',
   };
 }
 
@@ -47,7 +47,7 @@ function warning(label: string, value: string, { op }: FilterFacts): Check {
     name: NAME,
     outcome: 'warning',
     detail: isEquality
-      ? `The database keeps ${label} in single precision, where ${value} equals nothing: rows that show ${value} are not found by it.`
-      : `The database keeps ${label} in single precision: rows that show just ${value} may be on the wrong side of that bound.`,
+      ? `The database stores ${label} in single precision, so ${value} matches no rows, even those that show it.`
+      : `The database stores ${label} in single precision, so rows that show ${value} may fall on the wrong side of the limit.`,
   };
 }

@@ -29,7 +29,7 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
     return {
       name: NAME,
       outcome: 'failed',
-      detail: `${labelOf(catalog, swapped)} is shown under the name of another column, and that one under its name.`,
+      detail: `${labelOf(catalog, swapped)} and another column are shown under each other's names.`,
     };
   const cases = rowBlocks(facts.root)
     .flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy])
@@ -37,7 +37,7 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
     .map(renamedBy)
     .filter((one) => one.length > 0);
   if (cases.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'No values are shown by other names.' };
+    return { name: NAME, outcome: 'skipped', detail: 'No values are renamed.' };
   for (const renamed of cases) {
     const wrong = renamed.find(({ value, shown }) => {
       const own = renamed.find((one) => one.value === shown);
@@ -50,7 +50,7 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
         detail: `Rows whose ${labelOf(catalog, wrong.column)} is "${wrong.value}" are shown as "${wrong.shown}".`,
       };
   }
-  return { name: NAME, outcome: 'passed', detail: 'Values are shown by names of their own.' };
+  return { name: NAME, outcome: 'passed', detail: 'Values are shown under their own names.' };
 }
 
 /** A column that goes by another name, while its own is given to something that it is no part of. */

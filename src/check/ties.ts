@@ -9,7 +9,7 @@ const NAME = 'limit_ties';
 const passed: Check = {
   name: NAME,
   outcome: 'passed',
-  detail: 'No row of equal rank is left out.',
+  detail: 'No tied row is left out.',
 };
 
 /** What the rows of a probe say: whether which rows are picked is chance. */
@@ -20,7 +20,7 @@ export function checkProbe(probe: TieProbe, rows: readonly (readonly CellValue[]
     ? {
         name: NAME,
         outcome: 'warning',
-        detail: 'Rows tie for the first of their group: which of them is taken is chance.',
+        detail: 'Some groups have a tie for first place. The row shown is one of several.',
       }
     : passed;
 }
@@ -40,7 +40,7 @@ function checkNextRow(
   return {
     name: NAME,
     outcome: 'warning',
-    detail: `At least one more row ties with ${place}: which of them is shown is chance.`,
+    detail: `At least one more row ties with ${place}. The row shown is one of several.`,
   };
 }
 
@@ -49,11 +49,11 @@ function unrankedText(rows: readonly (readonly CellValue[])[], column: number): 
   if (rows.length === 0 || rows.every((row) => row[column] !== null)) return null;
   const none = rows.every((row) => row[column] === null);
   return none
-    ? { name: NAME, outcome: 'failed', detail: 'No row has a value to be ranked by.' }
+    ? { name: NAME, outcome: 'failed', detail: 'No row has a value to rank by.' }
     : {
         name: NAME,
         outcome: 'warning',
-        detail: 'Some of the first rows have no value to be ranked by: fewer rows have one.',
+        detail: 'Some of the rows shown have no value to rank by, because too few rows have one.',
       };
 }
 
@@ -61,7 +61,7 @@ function unrankedText(rows: readonly (readonly CellValue[])[], column: number): 
 export function checkTies(query: Query | null, facts: QueryFacts, result: CheckedResult): Check {
   const limit = query?.limit;
   if (!query || !limit || query.orderBy.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'No first rows of an order are asked for.' };
+    return { name: NAME, outcome: 'skipped', detail: "The question doesn't ask for top rows." };
   if (limit.within)
     return {
       ...{ name: NAME, outcome: 'passed' },
@@ -74,7 +74,7 @@ export function checkTies(query: Query | null, facts: QueryFacts, result: Checke
       detail:
         limit.withTies && result.totalRows > limit.count
           ? `Rows that tie with place ${limit.count} are included: ${result.totalRows} rows.`
-          : 'No row of equal rank is left out.',
+          : 'No tied row is left out.',
     };
-  return { name: NAME, outcome: 'skipped', detail: 'Whether the next row ties was not looked up.' };
+  return { name: NAME, outcome: 'skipped', detail: "Ties with the next row weren't checked." };
 }

@@ -36,7 +36,7 @@ export function checkTotalRow(
     : {
         name: NAME,
         outcome: 'warning',
-        detail: `One of the groups is called "${found}": where its rows sum the others, they are counted twice.`,
+        detail: `One group is called "${found}". If it sums the others, those rows are counted twice.`,
       };
 }
 

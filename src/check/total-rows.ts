@@ -21,8 +21,8 @@ export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly str
     .filter(({ leftOut }) => leftOut);
   return said(left, ({ label }, { names, isOne, isSummary }) => {
     const [kind, what] = isSummary
-      ? ['summary', isOne ? 'says something of others' : 'say something of others']
-      : ['total', isOne ? 'sums others' : 'sum others'];
+      ? ['summary', isOne ? 'describes other rows' : 'describe other rows']
+      : ['total', isOne ? 'sums other rows' : 'sum other rows'];
     return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
   });
 }
@@ -38,8 +38,8 @@ export function doubtfulRowNotes(facts: QueryFacts, catalog: Catalog): readonly 
     });
   return said(counted, ({ label }, { names, isOne }) =>
     isOne
-      ? `The row of ${label} that is called ${names} may sum others, or say something of them: it is counted like all others.`
-      : `The rows of ${label} that are called ${names} may sum others, or say something of them: they are counted like all others.`,
+      ? `The row ${names} of ${label} may sum or describe other rows, but is counted like them.`
+      : `The rows ${names} of ${label} may sum or describe other rows, but are counted like them.`,
   );
 }
 
@@ -77,7 +77,7 @@ export function totalRowsCounted({ root }: QueryFacts, catalog: Catalog): string
       ({ leftOut, asked }) => !leftOut && !asked,
     );
     if (computes(block) && found)
-      return `${found.table.label} has ${found.rows.summarise ? 'summary' : 'total'} rows (${found.rows.values.map(nameOf).join(', ')}), which ${found.rows.summarise ? 'say something of' : 'sum'} others: they are counted, too.`;
+      return `${found.table.label} has ${found.rows.summarise ? 'summary' : 'total'} rows (${found.rows.values.map(nameOf).join(', ')}) that ${found.rows.summarise ? 'describe' : 'sum'} other rows. They are counted too.`;
   }
   return null;
 }

@@ -41,11 +41,11 @@ export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
     if (detail) return { name: NAME, outcome: 'warning', detail };
   }
   return seen
-    ? { name: NAME, outcome: 'passed', detail: 'What is added up has one unit.' }
+    ? { name: NAME, outcome: 'passed', detail: 'All summed values have the same unit.' }
     : {
         name: NAME,
         outcome: 'skipped',
-        detail: 'No numbers are put together whose unit is known.',
+        detail: 'No values with a known unit are combined.',
       };
 }
 
@@ -119,8 +119,8 @@ function mixedRows(column: BaseColumn, block: SelectFacts, catalog: Catalog): st
   const whose =
     place.table === column.table
       ? `${label} of each row`
-      : `${label} that ${readable(place.table)} tells for each row`;
-  return `${labelOf(catalog, column)} is in the ${whose}: several do not add up or compare.`;
+      : `${label} from ${readable(place.table)}`;
+  return `${labelOf(catalog, column)} uses the ${whose}, so different units can't be added or compared.`;
 }
 
 /** Where the rows of an amount say its unit; null where they need not, or do not. */

@@ -29,7 +29,7 @@ export function checkUnusedJoin(facts: QueryFacts, catalog: Catalog, asked: Aske
       const detail = isUnused(source, block) ? harm(source, block, catalog, asked) : null;
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
-  return { name: NAME, outcome: 'passed', detail: 'Each joined table is read.' };
+  return { name: NAME, outcome: 'passed', detail: 'Every joined table is used.' };
 }
 
 /** A base table that only its join names. */
@@ -110,13 +110,14 @@ function harm(
     aggregates.some(({ distinct, fn }) => !distinct && fn !== 'min' && fn !== 'max'),
   );
   if (repeatsRowsOf(source.alias, block, catalog)) {
-    if (isList) return `Rows come once for each of ${table}, of which nothing is shown.`;
+    if (isList)
+      return `Rows repeat for each row of ${table}, although the result shows nothing from it.`;
     if (counts && !isNamed)
-      return `Rows are counted once for each of ${table}, which the question does not name.`;
+      return `Rows are counted once for each row of ${table}, which the question doesn't name.`;
     return null;
   }
   return !isNamed && dropsRows(source, block, catalog)
-    ? `Rows without one of ${table} are left out, though nothing is read from it.`
+    ? `Rows without a match in ${table} are left out, although nothing is read from it.`
     : null;
 }
 

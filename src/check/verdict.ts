@@ -20,6 +20,6 @@ export function verdict(checks: readonly Check[]): Verification {
   const reason =
     telling.length > 0
       ? telling.map(({ detail }) => detail).join(' ')
-      : `All ${passed} checks that apply passed.`;
+      : `${passed === 1 ? '1 check' : `${passed} checks`} passed.`;
   return { status, metrics: [], reason, checks };
 }

@@ -18,8 +18,8 @@ export function withVouched(verdict: Verification, { metrics, example }: Vouched
   const names = signed.map(({ name }) => name);
   if (names.length === 0 && !example) return verdict;
   const details = [
-    ...signed.map(({ name, signedBy }) => `The metric ${name} is signed by ${signedBy}.`),
-    ...(example ? ['The statement is that of an approved example.'] : []),
+    ...signed.map(({ name, signedBy }) => `The metric ${name} is certified by ${signedBy}.`),
+    ...(example ? ['The SQL comes from an approved example.'] : []),
   ];
   const check: Check = {
     name: example ? 'approved_example' : 'signed_metric',

@@ -21,10 +21,10 @@ export async function createAccountFor(options: AccountOptions): Promise<unknown
   const name = nameOf('account', options.name);
   if (!Object.hasOwn(config.plans, plan))
     throw new StartError(
-      `There is no plan "${plan}"; there are: ${Object.keys(config.plans).join(', ')}.`,
+      `Plan "${plan}" doesn't exist. Use one of: ${Object.keys(config.plans).join(', ')}.`,
     );
   if (email !== null && !/^[^@\s]+@[^@\s]+$/.test(email))
-    throw new StartError(`"${email}" is no e-mail address.`);
+    throw new StartError(`"${email}" isn't a valid email address.`);
   return withStore(config, async ({ store }) => {
     const key = { name: 'First key', bindTo: 'account' } as const;
     const made = await store.transaction().execute(async (trx) => {

@@ -28,7 +28,7 @@ export async function explain(question: string, options: AskOptions): Promise<st
   const answer = await dryRun(service, question, options.workspace);
   const lines = [
     ...(service.isSample
-      ? ['(asked of the sample company: give a key with --key or PLUMBLINE_API_KEY)']
+      ? ['(Using the sample company. To ask your own data, set --key or PLUMBLINE_API_KEY.)']
       : []),
     answer.result === 'error'
       ? `No answer: ${answer.error ?? answer.explanation}`
@@ -90,21 +90,23 @@ async function readingOf(
   );
   const { outcome } = read;
   return [
-    ...section('What the words can mean (less is surer):', senses),
+    ...section('Possible meanings (lower is more certain):', senses),
     ...section(
-      'What they ask of every statement:',
+      'Required of any SQL:',
       read.owed.map(({ kind, words }) => `  ${kind}: ${words}`),
     ),
     ...section(
-      'What the second reader would compute:',
+      'Alternative interpretations:',
       read.candidates.map(
         ({ restatement, cost, rules }) =>
           `  ${cost.toFixed(2)}  ${restatement} [${rules.join(', ')}]`,
       ),
     ),
-    ...(read.stuck_at === null ? [] : ['', `The second reader stops at "${read.stuck_at}".`]),
+    ...(read.stuck_at === null
+      ? []
+      : ['', `The second interpretation stopped at "${read.stuck_at}".`]),
     '',
-    `The planner: ${outcome.kind}: ${outcome.text}`,
+    `Planner: ${outcome.kind}: ${outcome.text}`,
     ...(outcome.query ? [JSON.stringify(outcome.query)] : []),
   ];
 }
@@ -119,7 +121,7 @@ const section = (title: string, lines: readonly string[]) =>
 export async function evaluate(options: AskOptions): Promise<string> {
   const service = await serviceOf(options);
   if (service.isSample)
-    throw new StartError('Give a full-access key with --key or PLUMBLINE_API_KEY.');
+    throw new StartError('This command needs a full-access key. Set --key or PLUMBLINE_API_KEY.');
   const place = await workspaceOf(service, options.workspace);
   const evals = `/clients/${place.clientId}/workspaces/${place.workspaceId}/evals`;
   const golden = await call<{ questions: readonly unknown[] }>(service, 'GET', evals);
@@ -162,8 +164,8 @@ function reportLines({ outcomes, counts, changes, ...run }: EvalRun): string[] {
     ...(run.previous_run_id === null
       ? []
       : since.length === 0
-        ? ['Nothing changed since the run before.']
-        : ['Since the run before:', ...since]),
+        ? ['No changes since the previous run.']
+        : ['Changes since the previous run:', ...since]),
   ];
 }
 
@@ -177,7 +179,7 @@ async function compareExamples(
     `/clients/${place.clientId}/workspaces/${place.workspaceId}/semantics`,
   );
   if (examples.length === 0)
-    return 'The workspace has no golden questions (PUT …/evals, docs/api.md) and no approved examples ("examples" of its semantics, docs/semantics.md).';
+    return 'This workspace has no golden questions and no approved examples. Add some with PUT …/evals (docs/api.md) or in its definitions (docs/semantics.md).';
   const lines: string[] = [];
   let matching = 0;
   for (const { question, sql } of examples) {
@@ -221,13 +223,13 @@ async function workspaceOf(service: RunningService, wanted: string | undefined) 
     workspaces?: readonly { workspace_id: string; name: string }[];
   }>(service, 'GET', '/whoami');
   if (me.client_id === null)
-    throw new StartError('Use a key of one tenant: this one is of the whole account.');
+    throw new StartError('This is an account-level key. Use a key of one tenant.');
   const all = me.workspaces ?? [];
   const only = all.length === 1 ? all[0]!.workspace_id : null;
   const workspaceId = wanted ?? me.workspace_id ?? only;
   if (!workspaceId)
     throw new StartError(
-      `Name a workspace with --workspace: ${all.map((one) => `${one.workspace_id} (${one.name})`).join(', ')}`,
+      `There are several workspaces. Choose one with --workspace: ${all.map((one) => `${one.workspace_id} (${one.name})`).join(', ')}`,
     );
   return { clientId: me.client_id, workspaceId };
 }
@@ -254,15 +256,18 @@ async function call<T>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch((error: unknown) => {
-    throw new StartError(`No service answers at ${url}: start it, or name another with --url.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `Plumbline isn't running at ${url}. Start it, or set another URL with --url.`,
+      {
+        cause: error,
+      },
+    );
   });
   const answer = (await response.json().catch(() => ({}))) as T & { detail?: unknown };
   if (response.ok) return answer;
   const { detail } = answer;
   throw new StartError(
-    `The service at ${url} refused (${response.status}): ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`,
+    `${url} returned an error (${response.status}): ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`,
   );
 }
 

@@ -28,7 +28,7 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
   try {
     if (config.store.url === null && !existsSync(path.join(dataDir, STORE_FILE)))
       throw new StartError(
-        `There is no metadata store in ${dataDir}: put it back from a backup ("plumbline restore" into a new folder).`,
+        `${dataDir} has no metadata store. Restore a backup into a new folder with "plumbline restore".`,
       );
     const log = openLog(config, 'warn');
     const time = storeTime(config.store.url === null ? 'sqlite' : 'postgres', systemClock);
@@ -39,9 +39,9 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
         await refuseOwned(db, found, time);
         const { missing, unknown } = await fitOf(db, found, dataDir);
         if (missing.length > 0)
-          lines.push(`Uploads that the store names and the folder lacks: ${shown(missing)}`);
+          lines.push(`Uploads in the store that are missing from the folder: ${shown(missing)}`);
         if (unknown.length > 0)
-          lines.push(`In the folder, and not known to the store: ${shown(unknown)}`);
+          lines.push(`Uploads in the folder that the store doesn't know: ${shown(unknown)}`);
         if (lines.length > 0 && !acceptMissing)
           throw new StartError(
             `${lines.join('\n')}\nNothing was changed. Name the folder that belongs to this store (PLUMBLINE_DATA_DIR). Where this is it: "plumbline attach --accept-missing".`,
@@ -61,7 +61,7 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
     } finally {
       await opened.close();
     }
-    return [...lines, `The metadata store and ${dataDir} belong together now.`].join('\n');
+    return [...lines, `The metadata store and ${dataDir} are now paired.`].join('\n');
   } finally {
     lock.release();
   }

@@ -31,22 +31,22 @@ export async function backUp(folder: string): Promise<string> {
   const source = path.resolve(config.data_dir);
   const target = path.resolve(folder);
   if (!existsSync(path.join(source, STORE_FILE)))
-    throw new StartError(`There is no metadata store in ${source}: nothing to back up.`);
+    throw new StartError(
+      `${source} has no metadata store, so there's nothing to back up. Check PLUMBLINE_DATA_DIR.`,
+    );
   if (target === source || target.startsWith(`${source}${path.sep}`))
-    throw new StartError('Name a folder outside of the data folder.');
+    throw new StartError("The backup folder can't be inside the data folder. Choose another one.");
   makeFolder(target);
   await chmod(target, OWNER_FOLDER);
   if ((await readdir(target)).length > 0)
-    throw new StartError(`${target} is not empty: name a new folder for each backup.`);
+    throw new StartError(`${target} isn't empty. Use a new folder for each backup.`);
   for (let snapshots = 1; ; snapshots++) {
     await snapshotStore(path.join(source, STORE_FILE), path.join(target, STORE_FILE));
     for (const tree of TREES) await copyTree(source, target, tree);
     const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length === 0) break;
     if (snapshots === MAX_SNAPSHOTS)
-      throw new StartError(
-        `These files are named by the store and not there: ${missing.join(', ')}`,
-      );
+      throw new StartError(`Files in the store that are missing on disk: ${missing.join(', ')}`);
   }
   const hasKey = existsSync(path.join(source, KEY_FILE));
   if (hasKey) await copyKept(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
@@ -58,9 +58,11 @@ export async function backUp(folder: string): Promise<string> {
   return [
     `Backed up ${source} to ${target}.`,
     ...(hasKey
-      ? [`${KEY_FILE} is in it: whoever has the backup can read stored passwords and secrets.`]
+      ? [
+          `The backup contains ${KEY_FILE}, which decrypts stored passwords and secrets. Keep it safe.`,
+        ]
       : []),
-    'Bring it back with: PLUMBLINE_DATA_DIR=<new folder> plumbline restore <backup>',
+    'To restore it: PLUMBLINE_DATA_DIR=<new folder> plumbline restore <backup>',
   ].join('\n');
 }
 
@@ -145,11 +147,11 @@ export async function restore(folder: string): Promise<string> {
   const source = path.resolve(folder);
   const label = await readFile(path.join(source, LABEL), 'utf8').catch(() => null);
   if (label === null)
-    throw new StartError(`${source} holds no complete backup: it has no ${LABEL}.`);
+    throw new StartError(`${source} isn't a complete backup: ${LABEL} is missing.`);
   const target = path.resolve(config.data_dir);
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new StartError(
-      `The data folder ${target} is not empty. Move it away, or name a new one with PLUMBLINE_DATA_DIR.`,
+      `The data folder ${target} isn't empty. Move it, or set a new one with PLUMBLINE_DATA_DIR.`,
     );
   const lock = await lockDataFolder(target);
   try {
@@ -159,13 +161,13 @@ export async function restore(folder: string): Promise<string> {
     await snapshotStore(path.join(source, STORE_FILE), path.join(target, STORE_FILE));
     const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length > 0)
-      throw new StartError(`The backup lacks files that its store names: ${missing.join(', ')}`);
+      throw new StartError(`The backup is missing files: ${missing.join(', ')}`);
     await beginAnew(config, target);
   } finally {
     lock.release();
   }
   const { created_at } = JSON.parse(label) as { created_at: string };
-  return `Restored the backup of ${created_at} (UTC) to ${target}. Start the service on it.`;
+  return `Restored the backup of ${created_at} (UTC) to ${target}. You can now start Plumbline.`;
 }
 
 /** A pair of its own: what is restored is no longer the installation that was backed up. */

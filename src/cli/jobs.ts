@@ -11,8 +11,7 @@ export async function jobList(options: {
 }): Promise<string> {
   return withStore(loadConfig(process.env), async ({ store }) => {
     const jobs = await listJobs(store, options);
-    if (jobs.length === 0)
-      return options.dead ? 'No job failed for good.' : 'No job is left to do.';
+    if (jobs.length === 0) return options.dead ? 'No failed jobs.' : 'No pending or failed jobs.';
     return jobs.map(lineOf).join('\n');
   });
 }
@@ -31,8 +30,8 @@ export async function jobRetry(id: string): Promise<string> {
     if (outcome === 'queued again') return `The job ${id} is queued again.`;
     throw new StartError(
       outcome === 'missing'
-        ? `There is no job ${id}; "plumbline jobs list --dead" shows those that can be tried again.`
-        : `The job ${id} is ${outcome}: only one that failed for good can be tried again.`,
+        ? `Job ${id} doesn't exist. List failed jobs with "plumbline jobs list --dead".`
+        : `Job ${id} is ${outcome}. You can only retry failed jobs.`,
     );
   });
 }

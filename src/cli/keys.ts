@@ -25,10 +25,12 @@ export async function createKeyFor(options: KeyOptions): Promise<string> {
   const name = nameOf('key', options.name);
   if (rowFilter && scope === 'full')
     throw new StartError(
-      'A key with a row filter can only ask, since a full one could make keys without: add --scope query.',
+      'A row filter needs an ask-only key, because a full-access key could bypass it. Add --scope query.',
     );
   if (options.accountLevel && (options.tenant ?? options.workspace) !== undefined)
-    throw new StartError('A key is either --account-level or bound to a tenant or workspace.');
+    throw new StartError(
+      "--account-level can't be combined with a tenant or workspace. Remove one of them.",
+    );
   const config = loadConfig(process.env);
   return withStore(config, async ({ store, publishEvent }) => {
     const home = await homeOf(store, options, config.data_dir);
@@ -78,7 +80,7 @@ async function homeOf(
   const named = Object.entries({ account, tenant, workspace }).filter(([, id]) => id !== undefined);
   throw new StartError(
     named.length === 0
-      ? `There is no account in ${dataDir} yet: run "plumbline start" once.`
+      ? `${dataDir} has no account yet. Run "plumbline start" once.`
       : `There is no ${named
           .toReversed()
           .map(([what, id]) => `${what} ${id}`)
@@ -96,7 +98,7 @@ export async function revokeKeyNamed(named: string): Promise<string> {
       .execute((trx) =>
         revokeKey(trx, { clock: systemClock, publishEvent }, 'command_line', row, at),
       );
-    return `The key "${row.name}" (${row.prefix}…${row.last4}, ${row.id}) is revoked.`;
+    return `Revoked the key "${row.name}" (${row.prefix}…${row.last4}, ${row.id}).`;
   });
 }
 
@@ -111,8 +113,8 @@ async function findKey(store: Store, named: string, at: string): Promise<ApiKeyR
     : living.where((e) => e.or([e('id', '=', named), e('prefix', '=', named)]))
   ).execute();
   const [row, ...others] = rows;
-  if (!row) throw new StartError('There is no such key that works.');
+  if (!row) throw new StartError('No active key matches. Check the ID or prefix.');
   if (others.length === 0) return row;
   const ids = rows.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
-  throw new StartError(`Several keys begin so; name one by its id:\n${ids}`);
+  throw new StartError(`Several keys match. Use the ID of one of them:\n${ids}`);
 }

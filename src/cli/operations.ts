@@ -9,20 +9,20 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 export function addDataCommands(plumbline: Command): void {
   plumbline
     .command('migrate')
-    .description('Bring the schema of the metadata store up to date, as a start does')
+    .description('Update the schema of the metadata store, as a start does')
     .addHelpText('after', '\nMigrations only go forward: back up first.')
     .action(async () => print(await (await import('#src/cli/migrate.ts')).migrate()));
   plumbline
     .command('attach')
     .description(
-      'Pair the metadata store with the data folder, where a start says that they do not belong together; stop the service first',
+      "Pair the metadata store with the data folder if a start says they don't match (stop Plumbline first)",
     )
     .option(
       '--accept-missing',
-      'also where uploads that the store names are gone, or nothing shows that the two fit',
+      'pair them even if uploads are missing or nothing shows that they match',
       false,
     )
-    .option('--new-keys', 'also where the keys of the stored secrets are lost', false)
+    .option('--new-keys', 'continue even if the encryption keys of stored secrets are lost', false)
     .addHelpText(
       'after',
       '\nLooks first whether everything that the store names is in the folder. Nothing is removed: what the store does not know stays where it is.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach',
@@ -33,9 +33,9 @@ export function addDataCommands(plumbline: Command): void {
   plumbline
     .command('backup')
     .description(
-      'Copy the metadata store and all files to a new folder; the service may go on running',
+      'Back up the metadata store and all files to a new folder (Plumbline can keep running)',
     )
-    .argument('<folder>', 'a new or empty folder')
+    .argument('<folder>', 'new or empty folder')
     .addHelpText(
       'after',
       '\nWith PostgreSQL as metadata store it says how.\n\nExample:\n  plumbline backup /backups/plumbline-2026-11-21',
@@ -45,8 +45,8 @@ export function addDataCommands(plumbline: Command): void {
     );
   plumbline
     .command('restore')
-    .description('Fill a new data folder from a backup')
-    .argument('<folder>', 'what "plumbline backup" made')
+    .description('Restore a backup into a new data folder')
+    .argument('<folder>', 'folder created by "plumbline backup"')
     .addHelpText(
       'after',
       '\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline-new plumbline restore /backups/plumbline-2026-11-21',
@@ -56,8 +56,8 @@ export function addDataCommands(plumbline: Command): void {
     );
   plumbline
     .command('rebuild')
-    .description('Build missing engine files from the uploaded originals; stop the service first')
-    .option('--all', 'those that are there, too', false)
+    .description('Rebuild missing engine files from the uploaded originals (stop Plumbline first)')
+    .option('--all', 'rebuild existing files too', false)
     .addHelpText('after', '\nExample:\n  plumbline rebuild --all')
     .action(async (options: { all: boolean }) =>
       (await import('#src/cli/rebuild.ts')).rebuild(options, print),
@@ -66,12 +66,12 @@ export function addDataCommands(plumbline: Command): void {
 
 /** `plumbline jobs list | retry`: work in the background, beside a service that may run. */
 export function addJobCommands(plumbline: Command): void {
-  const jobs = plumbline.command('jobs').description('Look after work in the background');
+  const jobs = plumbline.command('jobs').description('Manage background jobs');
   jobs
     .command('list')
-    .description('Show the jobs that wait, run or failed for good, the latest first')
-    .option('--dead', 'only those that failed for good', false)
-    .option('--limit <number>', 'so many at the most', wholeNumber, 50)
+    .description('List pending, running and failed jobs, newest first')
+    .option('--dead', 'only failed jobs', false)
+    .option('--limit <number>', 'maximum number of jobs', wholeNumber, 50)
     .addHelpText(
       'after',
       '\nEach line: id, state, kind, workspace, attempts, last change; below it the last error.\n\nExample:\n  plumbline jobs list --dead',
@@ -81,8 +81,8 @@ export function addJobCommands(plumbline: Command): void {
     );
   jobs
     .command('retry')
-    .description('Try a job that failed for good again, with all its attempts')
-    .argument('<id>', 'its id (job_…), as "plumbline jobs list --dead" shows it')
+    .description('Retry a failed job with all its attempts')
+    .argument('<id>', 'job ID (job_…) from "plumbline jobs list --dead"')
     .addHelpText(
       'after',
       '\nThe running service takes it within jobs.poll_ms, else the next start.\n\nExample:\n  plumbline jobs retry job_1f0c9a27b4e5d6f708192a3b',
@@ -92,7 +92,7 @@ export function addJobCommands(plumbline: Command): void {
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text))
-    throw new InvalidArgumentError('Write a whole number from 1 to 999999.');
+    throw new InvalidArgumentError('Use a whole number from 1 to 999999.');
   return Number(text);
 }
 
@@ -100,15 +100,13 @@ function wholeNumber(text: string): number {
 export function addAskCommands(plumbline: Command): void {
   const asking = (command: Command) =>
     command
-      .option('--url <address>', 'the service; else the configured host and port')
-      .option('--key <key>', 'an API key; else PLUMBLINE_API_KEY')
-      .option('--workspace <id>', 'where the key reaches several');
+      .option('--url <address>', 'URL of Plumbline (default: the configured host and port)')
+      .option('--key <key>', 'API key (default: PLUMBLINE_API_KEY)')
+      .option('--workspace <id>', 'needed if the key can access several');
   asking(
     plumbline
       .command('explain')
-      .description(
-        'Say how the running service reads and would answer a question, without running its SQL',
-      )
+      .description('Show how Plumbline interprets a question, without running its SQL')
       .argument('<question>'),
   )
     .addHelpText(
@@ -121,12 +119,10 @@ export function addAskCommands(plumbline: Command): void {
   asking(
     plumbline
       .command('mcp')
-      .description(
-        'Give an assistant on this machine the tools of the running service (Model Context Protocol on standard input and output)',
-      ),
+      .description('Connect an assistant on this machine through MCP (standard input and output)'),
   )
-    .option('--tenant <id>', 'where the key reaches several')
-    .option('--end-user <id>', 'whom is asked for; ask-only keys need it')
+    .option('--tenant <id>', 'needed if the key can access several')
+    .option('--end-user <id>', 'end user who asks (needed for ask-only keys)')
     .addHelpText(
       'after',
       '\nThe same tools are at POST /mcp of the service. Without a key the sample company is asked.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline mcp --url https://plumbline.example',
@@ -136,7 +132,7 @@ export function addAskCommands(plumbline: Command): void {
     plumbline
       .command('eval')
       .description(
-        'Ask the golden questions of a workspace (its approved examples where it has none) and say which are right; exit code 1 where one is not',
+        'Run the golden questions of a workspace, or its approved examples if it has none; exit code 1 if one is wrong',
       ),
   )
     .addHelpText(

@@ -64,9 +64,9 @@ async function open(config: Config, closers: Closers) {
 }
 
 function report({ built, kept, failed }: Rebuilt, say: (line: string) => void): void {
-  say(`${built} built, ${kept} as they were, ${failed} failed.`);
+  say(`${built} rebuilt, ${kept} unchanged, ${failed} failed.`);
   if (failed > 0)
     throw new StartError(
-      'Upload the files that failed again: their originals are gone or damaged.',
+      'The originals of the failed files are missing or damaged. Upload those files again.',
     );
 }

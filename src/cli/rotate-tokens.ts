@@ -19,8 +19,8 @@ export async function rotateTokenSecret({ revoke }: { readonly revoke: boolean }
     });
     const { kid } = await secrets.rotate({ removeOthers: revoke });
     const before = revoke
-      ? `Every token made before ends within ${config.tokens.secrets_cache_ms / 1_000} s.`
-      : 'Tokens made before hold until they end.';
-    return `Bearer tokens are signed with the new secret ${kid}. ${before}`;
+      ? `All earlier tokens stop working within ${config.tokens.secrets_cache_ms / 1_000} s.`
+      : 'Earlier tokens keep working until they expire.';
+    return `Bearer tokens now use the new secret ${kid}. ${before}`;
   });
 }

@@ -59,7 +59,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   const answers = new ByteBudget({
     bytes: config.ask.max_answers_bytes,
     waitMs: config.ask.answer_wait_ms,
-    full: 'The service holds as many answers as it can.',
+    full: 'The service is holding too many answers. Try again in a moment.',
   });
   const ask = openAsk({
     ...common,

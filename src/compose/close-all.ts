@@ -13,9 +13,9 @@ export async function closeAll(closers: Closers, log: Logger, withinMs?: number)
       const isClosed = await within(closing, end && Math.max(0, end - performance.now()) / 2);
       // The text of the function names the part: `() => files.close()`.
       if (!isClosed)
-        log.warn({ part: close.toString().slice(0, 100) }, 'a part did not close in time');
+        log.warn({ part: close.toString().slice(0, 100) }, "a component didn't close in time");
     } catch (error) {
-      log.warn({ err: error }, 'a part did not close');
+      log.warn({ err: error }, "a component didn't close");
     }
 }
 

@@ -265,7 +265,7 @@ function partGauges({ registry, answers, engine, config, connections }: GaugesDe
   let counted = 0;
   new Counter({
     name: 'plumbline_engine_restarts_total',
-    help: 'How often a process of the engine for files ended and was started anew',
+    help: 'How often a process of the file engine ended and was restarted',
     registers,
     async collect() {
       const restarts = (await engine())?.processes?.().restarts ?? counted;

@@ -14,6 +14,6 @@ export async function refuseUnknownPlans(store: Store, plans: Config['plans']): 
   if (unknown.length === 0) return;
   const found = unknown.map(({ plan, accounts }) => `"${plan}" (accounts: ${accounts})`);
   throw new StartError(
-    `Accounts have plans that the configuration lacks, so that nothing would limit them: ${found.join(', ')}. Add these to plans; there are ${Object.keys(plans).join(', ')}.`,
+    `Some accounts have plans that aren't configured: ${found.join(', ')}. Add them to plans (now: ${Object.keys(plans).join(', ')}).`,
   );
 }

@@ -50,7 +50,7 @@ export function enginesOf(
       if (engine.dialect.name === dialect) return engine;
       throw new AppError(
         'unavailable',
-        `These tables were stored by the engine "${dialect}", which is not configured. Its operator can name it in files.engine, or build them for another with "plumbline rebuild --all".`,
+        `These tables need the engine "${dialect}", which isn't configured. Ask your admin to set files.engine or run "plumbline rebuild --all".`,
       );
     }
     const engine =

@@ -201,7 +201,10 @@ function keptQuestions(
       const run = await runSaved(running, { principal, workspace }, { sql, columns: [] }, signal);
       if ('failure' in run) return run;
       return run.result.truncated
-        ? { failure: 'The expected result is too long to be compared (boards.max_rows).' }
+        ? {
+            failure:
+              'The expected result is too long to compare. Limit its rows to boards.max_rows.',
+          }
         : { rows: run.result.rows };
     },
   });
@@ -239,7 +242,10 @@ function meaningRoutes(
   ) => {
     const catalog = await loadCatalog(generationId);
     if (!catalog)
-      throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
+      throw new AppError(
+        'conflict',
+        'The data of this workspace changed during the question. Ask again.',
+      );
     return viewOf(shownCatalog(catalog, workspace), principal.policy);
   };
   const onShown = async <T>(

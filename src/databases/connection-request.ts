@@ -61,13 +61,13 @@ function checkedCa(mode: DatabaseSsl['mode'], ca: string): string {
   if (mode === 'disable' || mode === 'prefer')
     throw invalid(
       'ssl.ca',
-      `The mode "${mode}" checks no certificate: choose require, verify-ca or verify-full, or leave "ca" out`,
+      `The mode "${mode}" doesn't check certificates. Use require, verify-ca or verify-full, or remove "ca"`,
     );
   const certificates = ca.match(PEM) ?? [];
   if (certificates.length === 0 || !certificates.every(isCertificate))
     throw invalid(
       'ssl.ca',
-      'There is no certificate that can be read in it: send the text of a PEM file that begins with -----BEGIN CERTIFICATE-----, not its name',
+      "This isn't a readable certificate. Send the content of a PEM file, which starts with -----BEGIN CERTIFICATE-----",
     );
   return ca;
 }
@@ -86,11 +86,15 @@ function fromUrl(request: ConnectionRequest, url: string): Said {
   const twice = (['host', 'port', 'database', 'user', 'password'] as const).find(
     (name) => request[name] !== undefined,
   );
-  if (twice) throw invalid(twice, 'Send either "url" or the parts of it, not both');
+  if (twice)
+    throw invalid(twice, '"url" can\'t be combined with separate fields. Send one or the other');
   const parsed = parseConnectionUrl(url);
   const type = typeOf(request);
   if (type !== null && type !== parsed.type)
-    throw invalid('type', `The URL is one of ${parsed.type}, the type is "${request.type}"`);
+    throw invalid(
+      'type',
+      `The URL is for ${parsed.type}, but "type" is "${request.type}". Remove "type" or correct it`,
+    );
   return parsed;
 }
 

@@ -51,14 +51,13 @@ export function parseConnectionUrl(text: string): UrlParts {
   const url = parse(text);
   const scheme = url.protocol.slice(0, -1);
   const type = SCHEMES[scheme];
-  if (!type)
-    throw wrong(`"${scheme}" is no kind of database: it begins with postgres:// or mysql://`);
-  if (url.hash) throw wrong('a # in it is written as %23');
+  if (!type) throw wrong(`"${scheme}" isn't supported; start it with postgres:// or mysql://`);
+  if (url.hash) throw wrong('write # as %23');
   const path = url.pathname.replace(/^\//, '');
-  if (path === '') throw wrong('it names no database: it ends in /DATABASE');
-  if (path.includes('/')) throw wrong('a / in the name of the database is written as %2F');
-  if (url.hostname === '') throw wrong('it names no host');
-  if (url.username === '') throw wrong('it names no user');
+  if (path === '') throw wrong('the database is missing; end the URL with /DATABASE');
+  if (path.includes('/')) throw wrong('write / in the database name as %2F');
+  if (url.hostname === '') throw wrong('the host is missing');
+  if (url.username === '') throw wrong('the user is missing');
   return {
     type,
     host: decoded(url.hostname, 'host'),
@@ -71,14 +70,14 @@ export function parseConnectionUrl(text: string): UrlParts {
 }
 
 const wrong = (problem: string) =>
-  new AppError('database_url_invalid', `The connection URL cannot be used: ${problem}.`);
+  new AppError('database_url_invalid', `The connection URL isn't valid: ${problem}.`);
 
 function parse(text: string): URL {
   try {
     return new URL(text.trim());
   } catch {
     throw wrong(
-      'it is no URL such as postgres://user:password@host:5432/database. Characters like @ : / ? # % in the password are percent-encoded (@ is %40)',
+      'use the format postgres://user:password@host:5432/database. Percent-encode @ : / ? # % in the password (@ is %40)',
     );
   }
 }
@@ -88,9 +87,9 @@ function decoded(text: string, part: string): string {
   try {
     plain = decodeURIComponent(text);
   } catch {
-    throw wrong(`a % in the ${part} is written as %25`);
+    throw wrong(`write % in the ${part} as %25`);
   }
-  if (/\p{Cc}/u.test(plain)) throw wrong(`there is a control character in the ${part}`);
+  if (/\p{Cc}/u.test(plain)) throw wrong(`the ${part} has a control character`);
   return plain;
 }
 
@@ -103,9 +102,9 @@ function optionsOf(url: URL): Pick<UrlParts, 'sslMode' | 'schemas'> {
     const kind = SSL_OPTIONS.has(key) ? 'ssl' : SCHEMA_OPTIONS.has(key) ? 'schemas' : null;
     if (!kind)
       throw wrong(
-        `the option "${name.slice(0, 60)}" is not taken; take it out. sslmode and schema are, and a certificate goes into "ssl": {"ca": …}`,
+        `the option "${name.slice(0, 60)}" isn't supported. Use sslmode and schema only, and send a certificate in "ssl": {"ca": …}`,
       );
-    if (seen.has(kind)) throw wrong(`the option "${name}" stands in it twice`);
+    if (seen.has(kind)) throw wrong(`the option "${name}" appears twice`);
     seen.add(kind);
     if (kind === 'ssl') sslMode = sslModeOf(name, value);
     else schemas = value.split(',').map((schema) => schema.trim());
@@ -117,7 +116,7 @@ function sslModeOf(name: string, value: string): DatabaseSsl['mode'] {
   const mode = SSL_MODES[value.toLowerCase().replaceAll('_', '-')];
   if (!mode)
     throw wrong(
-      `${name}=${value.slice(0, 60)} is no mode: disable, prefer, require, verify-ca or verify-full`,
+      `${name}=${value.slice(0, 60)} isn't a valid mode; use disable, prefer, require, verify-ca or verify-full`,
     );
   return mode;
 }

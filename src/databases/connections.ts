@@ -129,7 +129,7 @@ export class Connections {
     if (!oldest)
       throw new SourceError(
         'unavailable',
-        `${this.#deps.maxOpen} connected databases are in use at once; no more are opened.`,
+        `The limit of ${this.#deps.maxOpen} open databases is reached. Try again in a moment.`,
       );
     this.#retire(...oldest);
   }
@@ -185,7 +185,7 @@ export class Connections {
     const source = await opening.catch(() => null);
     await source
       ?.close()
-      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a database did not close'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, "a database didn't close"));
   }
 
   /** Closes the connections to a database at once; queries in flight there end with an error. */

@@ -73,7 +73,7 @@ export function createDiscovery(
       if (error instanceof Superseded) return { superseded: true };
       const known = timeout.aborted ? tookTooLong(deps.timeoutMs) : asSourceError(error);
       if (isPassing(known) && !job.isLastAttempt) throw known;
-      deps.log.warn({ err: known, database_id: row.id }, 'a database could not be discovered');
+      deps.log.warn({ err: known, database_id: row.id }, "a database couldn't be read");
       await failDiscovery(deps, about, known);
       return { failed: true };
     }
@@ -85,7 +85,7 @@ class Superseded extends Error {}
 
 const tookTooLong = (ms: number) =>
   new DiscoveryFailed(
-    `Reading the database took longer than ${Math.round(ms / 60_000)} minutes. Name fewer schemas or tables in "schemas" and "tables".`,
+    `Reading the database took longer than ${Math.round(ms / 60_000)} minutes. Choose fewer schemas or tables in "schemas" and "tables".`,
   );
 
 async function readRow(
@@ -120,7 +120,7 @@ async function discover(
     await deps
       .sweep(row.id)
       .catch((error: unknown) =>
-        deps.log.warn({ err: error, database_id: row.id }, 'old value indexes were not removed'),
+        deps.log.warn({ err: error, database_id: row.id }, "old value indexes weren't removed"),
       );
   }
 }
@@ -192,7 +192,7 @@ async function readable(
     const reason = why[index];
     if (typeof reason !== 'string') return [];
     const name = schema === null ? table : `${schema}.${table}`;
-    return `The ${isView ? 'view' : 'table'} "${name}" is left out, because the database cannot read it: ${reason}`;
+    return `The ${isView ? 'view' : 'table'} "${name}" was left out, because the database can't read it: ${reason}`;
   });
   if (found.length === 0)
     throw new DiscoveryFailed(`None of the tables can be read. ${leftOut[0] ?? ''}`);
@@ -215,15 +215,15 @@ function chosen(
   const tables = found.filter(({ physical }) => isChosen(physical));
   if (found.length === 0)
     throw new DiscoveryFailed(
-      `The user "${row.user_name}" sees no tables in "${row.database_name}". Grant it SELECT, or name the schemas to read in "schemas".`,
+      `The user "${row.user_name}" can't see any tables in "${row.database_name}". Grant it SELECT, or set "schemas".`,
     );
   if (tables.length === 0)
     throw new DiscoveryFailed(
-      `None of the ${found.length} tables of "${row.database_name}" is chosen by "tables": correct include and exclude.`,
+      `"tables" matches none of the ${found.length} tables in "${row.database_name}". Correct include and exclude.`,
     );
   if (tables.length > maxTables)
     throw new DiscoveryFailed(
-      `"${row.database_name}" has ${tables.length} tables; ${maxTables} can be read (databases.max_tables). Name those that matter in "tables": {"include": […]}, or leave some out by "exclude".`,
+      `"${row.database_name}" has ${tables.length} tables, but the limit is ${maxTables} (databases.max_tables). Choose some with "tables": {"include": […]} or "exclude".`,
     );
   return tables;
 }

@@ -83,19 +83,18 @@ export async function failDiscovery(
   });
 }
 
-const AGAIN =
-  'Then connect it again, or read it again with POST /clients/{client_id}/schema/refresh.';
+const AGAIN = 'Then connect it again, or run POST /clients/{client_id}/schema/refresh.';
 
 function textOf(error: unknown): string {
   if (error instanceof DiscoveryFailed) return `${error.message} ${AGAIN}`;
   if (!(error instanceof SourceError))
-    return `The service failed while it read the database; its log says why. ${AGAIN}`;
+    return `Reading the database failed. Check the log. ${AGAIN}`;
   switch (error.kind) {
     case 'unavailable':
-      return `The database could not be reached: ${error.message} Correct that. ${AGAIN}`;
+      return `The database can't be reached: ${error.message} Fix this. ${AGAIN}`;
     case 'timeout':
-      return `The database took too long to answer (${error.message}). Read fewer tables, or at a quieter time. ${AGAIN}`;
+      return `The database took too long to answer (${error.message}). Choose fewer tables or a quieter time. ${AGAIN}`;
     default:
-      return `The database refused to be read: ${error.message}. Check what its user may read. ${AGAIN}`;
+      return `The database refused access: ${error.message}. Check the permissions of its user. ${AGAIN}`;
   }
 }

@@ -66,7 +66,10 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
   if (rotated > 0) log.info({ rotated }, 'stored passwords encrypted with the newest key');
   const server: GetServer = (type) => {
     if (databases.types.includes(type)) return deps.server(type);
-    throw invalid('type', `There is no "${type}" here; there are: ${databases.types.join(', ')}`);
+    throw invalid(
+      'type',
+      `Type "${type}" isn't supported. Use one of: ${databases.types.join(', ')}`,
+    );
   };
   const checkHost = createHostCheck({
     allowPrivateHosts: databases.allow_private_hosts,

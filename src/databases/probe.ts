@@ -38,7 +38,7 @@ export async function probe(
       error instanceof ConnectionError
         ? error.message
         : timeout.aborted
-          ? `The server did not answer within ${deps.probeTimeoutMs / 1_000} s. Check host and port, and whether a firewall is in between.`
+          ? `The server didn't answer within ${deps.probeTimeoutMs / 1_000} s. Check host, port and firewalls.`
           : null;
     if (text === null) throw error;
     throw new AppError('database_connection_failed', withoutPassword(text, parts.password));

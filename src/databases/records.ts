@@ -23,8 +23,8 @@ export async function findRow(db: Kysely<StoreSchema>, scope: DatabaseScope): Pr
   throw new AppError(
     'database_not_found',
     scope.workspaceId === null
-      ? 'No database is connected for this tenant. One of a workspace is named by workspace_id.'
-      : 'No database of its own is connected for this workspace.',
+      ? "This tenant has no connected database. For a workspace's database, send workspace_id."
+      : 'This workspace has no database of its own. Connect one first.',
   );
 }
 

@@ -58,7 +58,7 @@ export function keepFresh(
   const timer = setInterval(
     () => {
       looking = refreshOld(deps, hours * HOUR_MS).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'old discoveries were not refreshed'),
+        deps.log.warn({ err: error }, "old discoveries weren't refreshed"),
       );
     },
     (hours * HOUR_MS) / LOOKS,

@@ -22,7 +22,7 @@ export async function rotateSecrets(store: Store, box: SecretBox, log: Logger): 
         .executeTakeFirst();
       rotated += Number(numUpdatedRows);
     } catch (error) {
-      log.warn({ err: error, database_id: id }, 'a stored password cannot be used');
+      log.warn({ err: error, database_id: id }, "a stored password can't be decrypted");
     }
   }
   return rotated;

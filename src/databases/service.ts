@@ -94,11 +94,11 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
         throw source === 'files'
           ? new AppError(
               'conflict',
-              'This workspace reads files: they are discovered when they are uploaded. Upload one again with force=true to have it read anew.',
+              'This workspace has files, which are read on upload. To read a file again, upload it with force=true.',
             )
           : new AppError(
               'no_data',
-              'No database is connected here. PUT /accounts/clients/{client_id}/database connects one.',
+              'No database is connected. Connect one with PUT /accounts/clients/{client_id}/database.',
             );
       return store.transaction().execute(async (trx) => {
         await refreshDatabase(trx, deps, databaseId);

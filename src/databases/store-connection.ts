@@ -28,7 +28,7 @@ interface StoredConnection {
 const hasFiles = () =>
   new AppError(
     'workspace_has_files',
-    'This workspace has files, and holds either files or a database. Delete its files first, or use another workspace.',
+    'This workspace already has files. Delete them first, or use another workspace.',
   );
 
 /** Fails with `workspace_has_files` where files of a workspace answer or are being read. */

@@ -24,16 +24,17 @@ export function tlsWarnings({ ssl, address, certificate, now }: Encryption): str
     return isHere(address)
       ? []
       : [
-          'The connection is not encrypted: whoever is between can read the password and all rows. Use the mode verify-full.',
+          "The connection isn't encrypted, so others on the network can read the password and all rows. Use the mode verify-full.",
         ];
   const warnings: string[] = [];
   const ends = certificate.validTo.getTime() - now.getTime();
   const day = certificate.validTo.toISOString().slice(0, 10);
   if (!isChecked(ssl) && !isHere(address))
     warnings.push(
-      'The certificate of the server is not checked: compare its fingerprint, or use the mode verify-full.',
+      "The server's certificate isn't verified. Compare its fingerprint, or use the mode verify-full.",
     );
-  if (ends < 0) warnings.push(`The certificate of the server ended on ${day}.`);
-  else if (ends < SOON_MS) warnings.push(`The certificate of the server ends on ${day}.`);
+  if (ends < 0) warnings.push(`The server's certificate expired on ${day}. Renew it.`);
+  else if (ends < SOON_MS)
+    warnings.push(`The server's certificate expires on ${day}. Renew it in time.`);
   return warnings;
 }

@@ -1,3 +1,5 @@
+import { columnFormats } from '#src/charts/columns.ts';
+import { languageOf } from '#src/charts/format.ts';
 import { drawChart, toElements } from '#src/charts/index.ts';
 import type { ChartData } from '#src/charts/types.ts';
 import {
@@ -25,10 +27,11 @@ const LEAST_WIDTH = 240;
  * `<plumbline-ask>`: a question and its answer on any page. Attributes: `url` (of the service; where its script came
  * from otherwise), `api-key` (ask-only, with allowed origins) or `token-url` (of the page's own server: gives
  * `{"token": "…"}`), `client-id` (needed with a token; that of the key otherwise), `workspace-id`, `end-user-id` (with a
- * key; one is made for each visit otherwise), `question`, `placeholder`, `lang`, `theme`. The property `tokenSource` takes a
+ * key; one is made for each visit otherwise), `question`, `placeholder`, `lang` (may change), `theme`. The property `tokenSource` takes a
  * function in the place of `token-url`. Fires `plumbline-answer` with the whole answer.
  */
 export class PlumblineAsk extends HTMLElement {
+  static readonly observedAttributes = ['lang', 'placeholder'];
   /** Gives bearer tokens; told whether the one before was refused. */
   tokenSource: TokenSource | null = null;
   private readonly root = this.attachShadow({ mode: 'open' });
@@ -38,13 +41,11 @@ export class PlumblineAsk extends HTMLElement {
   private readonly visitor = `web-${crypto.randomUUID?.() ?? Math.random().toString(36).slice(2)}`;
   private session: string | null = null;
   private asking: AbortController | null = null;
+  private drawn: { readonly answer: AskAnswer; readonly isWhole: boolean } | null = null;
 
   connectedCallback(): void {
-    const { ask, label } = this.words;
     this.root.adoptedStyleSheets = [sheet()];
-    fill(this.send, ask);
-    this.input.setAttribute('aria-label', label);
-    this.input.placeholder = this.getAttribute('placeholder') ?? label;
+    this.nameControls();
     const form = el('form', {}, this.input, this.send);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -61,8 +62,24 @@ export class PlumblineAsk extends HTMLElement {
     this.asking?.abort();
   }
 
+  attributeChangedCallback(): void {
+    this.nameControls();
+    if (this.drawn) this.draw(this.drawn.answer, this.drawn.isWhole);
+  }
+
+  private nameControls(): void {
+    const { ask, stop, label } = this.words;
+    fill(this.send, this.asking ? stop : ask);
+    this.input.setAttribute('aria-label', label);
+    this.input.placeholder = this.getAttribute('placeholder') ?? label;
+  }
+
+  private get language(): string {
+    return languageOf(this.getAttribute('lang') ?? document.documentElement.lang);
+  }
+
   private get words() {
-    return wordsFor(this.getAttribute('lang') ?? document.documentElement.lang);
+    return wordsFor(this.language);
   }
 
   /** Asks a question of the same conversation and shows its answer. Never fails: what goes wrong is shown. */
@@ -73,7 +90,7 @@ export class PlumblineAsk extends HTMLElement {
     const asking = new AbortController();
     this.asking = asking;
     this.input.value = text;
-    fill(this.send, words.stop);
+    this.nameControls();
     this.show(el('p', { class: 'note' }, words.working));
     let answer = NO_ANSWER_YET;
     try {
@@ -102,7 +119,7 @@ export class PlumblineAsk extends HTMLElement {
       return null;
     } finally {
       this.asking = null;
-      fill(this.send, words.ask);
+      this.nameControls();
     }
   }
 
@@ -137,6 +154,7 @@ export class PlumblineAsk extends HTMLElement {
   }
 
   private show(...children: readonly Node[]): void {
+    this.drawn = null;
     fill(this.out, ...children);
   }
 
@@ -145,15 +163,20 @@ export class PlumblineAsk extends HTMLElement {
     const { result, explanation, error, done } = answer;
     const parts: Node[] = [];
     if (error) parts.push(el('p', { class: 'declined', dir: 'auto' }, error.message));
-    const verdict = done?.verification?.status;
-    if (isWhole && result && verdict)
-      parts.push(el('span', { class: `verdict ${verdict}` }, words.verdicts[verdict]));
+    const { status, reason } = done?.verification ?? {};
+    if (isWhole && result && status) {
+      parts.push(el('span', { class: `verdict ${status}` }, words.verdicts[status]));
+      // The explanation has it already where it changes what a number means.
+      if (status === 'warning' && reason && !explanation?.includes(reason))
+        parts.push(el('p', { class: 'warning', dir: 'auto', lang: 'en' }, reason));
+    }
     if (explanation !== null && !error)
       parts.push(el('p', { class: 'words', dir: 'auto', lang: 'en' }, explanation));
     if (result) parts.push(...this.picture(result), ...this.table(result));
     const next = done?.clarification?.options.map(({ question }) => question) ?? done?.suggestions;
     if (isWhole && next && next.length > 0) parts.push(this.choices(next));
     this.show(...parts);
+    this.drawn = { answer, isWhole };
   }
 
   private picture(result: NonNullable<AskAnswer['result']>): Node[] {
@@ -162,8 +185,7 @@ export class PlumblineAsk extends HTMLElement {
     try {
       const data = { chart, columns: columns_info, rows } as unknown as ChartData;
       const width = Math.max(LEAST_WIDTH, this.out.clientWidth);
-      const lang = this.words.code;
-      const drawn = drawChart(data, { width, lang, theme: 'css' });
+      const drawn = drawChart(data, { width, lang: this.language, theme: 'css' });
       return [el('figure', {}, toElements<Element>(drawn.root, svgEl))];
     } catch {
       // The table below says the same.
@@ -172,24 +194,28 @@ export class PlumblineAsk extends HTMLElement {
   }
 
   private table(result: NonNullable<AskAnswer['result']>): Node[] {
-    const { columns, rows, total_rows } = result;
+    const { columns, columns_info, rows, total_rows } = result;
     if (rows.length === 0) return [];
-    const head = el('tr', {}, ...columns.map((name) => el('th', { scope: 'col' }, name)));
-    const body = rows
-      .slice(0, ROWS)
-      .map((row) =>
-        el(
-          'tr',
-          {},
-          ...row.map((cell) =>
-            el(
-              'td',
-              { dir: 'auto', class: typeof cell === 'number' ? 'number' : '' },
-              textOf(cell),
-            ),
-          ),
-        ),
-      );
+    const shown = rows.slice(0, ROWS);
+    const formats = columnFormats(columns, columns_info ?? null, shown, this.language);
+    const classOf = (isNumber: boolean) => ({ class: isNumber ? 'number' : '' });
+    const head = el(
+      'tr',
+      {},
+      ...formats.map(({ heading, isNumber }) =>
+        el('th', { scope: 'col', ...classOf(isNumber) }, heading),
+      ),
+    );
+    const body = shown.map((row) =>
+      el(
+        'tr',
+        {},
+        ...formats.map(({ isNumber, text }, at) => {
+          const cell = row[at] ?? null;
+          return el('td', { dir: 'auto', ...classOf(isNumber) }, cell === null ? '–' : text(cell));
+        }),
+      ),
+    );
     const table = el('table', {}, el('thead', {}, head), el('tbody', {}, ...body));
     const scroller = el(
       'div',
@@ -221,12 +247,12 @@ const SCRIPT_ORIGIN =
 
 async function tokenOf(url: string): Promise<string> {
   const response = await fetch(url, { method: 'POST', headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new PlumblineError(`No token was given (${response.status}).`);
+  if (!response.ok)
+    throw new PlumblineError(
+      `The page's server didn't return a token (${response.status}). Check token-url.`,
+    );
   const { token } = (await response.json()) as { readonly token: string };
   return token;
 }
-
-const textOf = (cell: string | number | boolean | null): string =>
-  cell === null ? '–' : typeof cell === 'number' ? cell.toLocaleString() : String(cell);
 
 if (!customElements.get('plumbline-ask')) customElements.define('plumbline-ask', PlumblineAsk);

@@ -74,7 +74,7 @@ figure svg { display: block; max-width: 100%; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: start; padding: 4px 12px 4px 0; border-bottom: 1px solid var(--grid); }
 th { position: sticky; top: 0; background: var(--surface); color: var(--text-2); font-weight: 550; }
-td.number { text-align: end; }
+td.number, th.number { text-align: end; }
 `;
 
 let made: CSSStyleSheet | null = null;

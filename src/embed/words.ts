@@ -3,7 +3,6 @@ import type { Verification } from '#src/client/index.ts';
 type Verdict = Verification['status'];
 
 export interface Words {
-  readonly code: 'en' | 'de';
   readonly ask: string;
   readonly stop: string;
   readonly label: string;
@@ -18,44 +17,42 @@ export interface Words {
 }
 
 const EN: Words = {
-  code: 'en',
   ask: 'Ask',
   stop: 'Stop',
   label: 'Ask a question about your data',
   working: 'Working',
   stopped: 'Stopped.',
-  cut: 'Not checked. The connection broke.',
-  failed: 'The question could not be asked.',
-  noTenant: 'The attribute client-id is missing.',
+  cut: 'The connection was lost before the checks finished.',
+  failed: "The question couldn't be sent. Try again.",
+  noTenant: 'The attribute client-id is missing. Add it to the element.',
   rows: 'Rows of the answer',
   more: (rows) => `${rows.toLocaleString('en')} more rows`,
   verdicts: {
     verified: 'Verified',
     checked: 'Checked',
-    warning: 'Mind this',
-    failed: 'Not answered',
-    not_applicable: 'From the catalog',
+    warning: 'Check this',
+    failed: 'Failed its checks',
+    not_applicable: 'About your data',
   },
 };
 
 const DE: Words = {
-  code: 'de',
   ask: 'Fragen',
   stop: 'Stopp',
-  label: 'Eine Frage an die Daten',
+  label: 'Stellen Sie eine Frage zu Ihren Daten',
   working: 'In Arbeit',
-  stopped: 'Angehalten.',
-  cut: 'Nicht geprüft. Die Verbindung brach ab.',
-  failed: 'Die Frage konnte nicht gestellt werden.',
-  noTenant: 'Das Attribut client-id fehlt.',
+  stopped: 'Gestoppt.',
+  cut: 'Die Verbindung brach ab, bevor die Prüfungen fertig waren.',
+  failed: 'Die Frage konnte nicht gesendet werden. Versuchen Sie es erneut.',
+  noTenant: 'Das Attribut client-id fehlt. Ergänzen Sie es am Element.',
   rows: 'Zeilen der Antwort',
   more: (rows) => `${rows.toLocaleString('de')} weitere Zeilen`,
   verdicts: {
     verified: 'Bestätigt',
     checked: 'Geprüft',
-    warning: 'Bitte beachten',
-    failed: 'Nicht beantwortet',
-    not_applicable: 'Aus dem Katalog',
+    warning: 'Bitte prüfen',
+    failed: 'Prüfung fehlgeschlagen',
+    not_applicable: 'Über Ihre Daten',
   },
 };
 

@@ -51,7 +51,7 @@ export function createEvalRunner(deps: EvalRunDeps): JobHandler {
       await work(run);
     } catch (error) {
       job.signal.throwIfAborted();
-      deps.log.error({ err: error, run: runId }, 'golden questions not asked');
+      deps.log.error({ err: error, run: runId }, "golden questions weren't asked");
       if (job.isLastAttempt) await save(run, 'failed', outcomesOf(row), INTERNAL);
       throw error;
     }
@@ -59,7 +59,7 @@ export function createEvalRunner(deps: EvalRunDeps): JobHandler {
   };
 }
 
-const INTERNAL = 'The run failed for a reason within the service; its log says which.';
+const INTERNAL = 'The run failed. Check the log.';
 
 /** A run at work, and in whose name its questions are asked. */
 interface EvalRun {
@@ -80,7 +80,7 @@ async function work(run: EvalRun): Promise<void> {
   for (const golden of questions.slice(outcomes.length)) {
     job.signal.throwIfAborted();
     if (row.max_cost_usd > 0 && costOf(outcomes) >= row.max_cost_usd)
-      return stop(`The run has cost as much as it may: $${row.max_cost_usd} (max_cost_usd).`);
+      return stop(`The run reached its cost limit of $${row.max_cost_usd} (max_cost_usd).`);
     const outcome = await outcomeOf(run, golden);
     if ('stopped' in outcome) return stop(outcome.stopped);
     outcomes.push(outcome);
@@ -192,14 +192,14 @@ function judge(
   if (truncated)
     return {
       cause: 'failed',
-      detail: `The answer is too long to be compared: ${totalRows} rows (evals.max_rows).`,
+      detail: `The answer is too long to compare: ${totalRows} rows (evals.max_rows).`,
     };
   if (sameRows(expected, data.rows, ordered)) return { cause: 'right', detail: '' };
   const count = (rows: readonly Row[]) => `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
   const detail =
     expected.length === data.rows.length
       ? `${count(data.rows)}, with other values than expected.`
-      : `${count(data.rows)} where ${count(expected)} were expected.`;
+      : `${count(data.rows)} instead of ${count(expected)}.`;
   return { cause: 'other_rows', detail };
 }
 

@@ -83,7 +83,7 @@ export function createEvals(deps: EvalsDeps): Evals {
       if (!golden || questionsOf(golden.questions).length === 0)
         throw new AppError(
           'unprocessable',
-          'The workspace has no golden questions: put some with PUT …/evals.',
+          'The workspace has no golden questions. Add some with PUT …/evals.',
         );
       const summary = await store.transaction().execute(async (trx) => {
         await takeTurn(trx, accountId);
@@ -153,7 +153,7 @@ export function createEvals(deps: EvalsDeps): Evals {
         .where('id', '=', runId)
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst();
-      if (!row) throw new AppError('not_found', 'There is no run with this id.');
+      if (!row) throw new AppError('not_found', "This run doesn't exist. Check its ID.");
       return runOf(row, await previousOf(row));
     },
   };
@@ -174,8 +174,7 @@ async function checkStatements(
 ): Promise<void> {
   if (!questions.some(({ sql }) => sql !== null)) return;
   const catalog = await deps.catalogOf(workspace);
-  if (!catalog)
-    throw new AppError('unprocessable', 'The workspace has no data that statements could be of.');
+  if (!catalog) throw new AppError('unprocessable', 'The workspace has no data. Add data first.');
   const detail: { loc: (string | number)[]; msg: string; type: string }[] = [];
   for (const [at, { sql }] of questions.entries()) {
     if (sql === null) continue;
@@ -198,7 +197,10 @@ async function refuseSecond(trx: Transaction<StoreSchema>, workspaceId: string):
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   if (running)
-    throw new AppError('conflict', `The run ${running.id} is still at work: wait for its end.`);
+    throw new AppError(
+      'conflict',
+      `The run ${running.id} is still in progress. Wait until it's finished.`,
+    );
 }
 
 /** Runs beyond the newest ones. */

@@ -10,19 +10,19 @@ export function whyNoExample(
   { rating, correctSql }: NewFeedback,
 ): string | null {
   const { agent, prior_turns } = trace.details;
-  if (key.scope !== 'full') return 'Answers are approved with a full-access key.';
+  if (key.scope !== 'full') return 'Only a full-access key can approve answers.';
   if (isFiltered(policy, {}))
-    return 'A key with a row filter approves no answers: others see other rows.';
+    return "Keys with a row filter can't approve answers, because others see different rows.";
   if (correctSql === null && rating === 'down')
-    return 'An answer that is rated down and not corrected is no example.';
+    return "An answer rated down without a correction can't be an example.";
   if (prior_turns === undefined)
-    return 'The answer is one of an earlier version of the service: ask the question again.';
+    return 'The answer comes from an earlier version of Plumbline. Ask the question again.';
   if (prior_turns > 0)
-    return 'The question came after others of its chat and may depend on them: ask it in a new chat.';
+    return 'The question may depend on earlier questions of its chat. Ask it in a new chat.';
   if (correctSql !== null) return null;
   if (trace.result !== 'success' || trace.sql === null)
-    return 'Only an answer with rows can be approved as it is; send correct_sql.';
-  return agent === 'Text2SQL' ? null : 'The answer is not that of one statement.';
+    return 'Only an answer with rows can be approved. Send correct_sql instead.';
+  return agent === 'Text2SQL' ? null : 'The answer uses more than one SQL statement.';
 }
 
 /** Why a change of the examples did not come about; null where they are as they should be. */
@@ -32,8 +32,8 @@ export function whyNotKept(outcome: ExampleOutcome): string | null {
     case 'unchanged':
       return null;
     case 'does not fit':
-      return 'The semantics take no further example of this length or number.';
+      return 'The definitions have too many or too long examples. Remove one first.';
     case 'of the tenant':
-      return 'This database serves all workspaces of the tenant: approve with a key of the whole tenant.';
+      return 'This database serves all workspaces of the tenant. Approve with a tenant-level key.';
   }
 }

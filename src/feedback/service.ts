@@ -88,16 +88,16 @@ async function findExample(
   if (!judged)
     throw new AppError(
       'no_data',
-      'The data of this answer is gone: nothing of it can be corrected.',
+      "The data of this answer no longer exists, so it can't be corrected.",
     );
   if (judged.ok) {
     if (whyNot !== null) return { whyNot };
     if (judged.catalog.rowFilter !== undefined)
-      return { whyNot: 'While the workspace has a row filter, approved answers are not used.' };
+      return { whyNot: "Approved answers aren't used while the workspace has a row filter." };
     return { example: { question: trace.question.trim(), sql } };
   }
   if (correctSql !== null) throw refused(judged);
-  return { whyNot: `The statement can no longer be run: ${judged.refusal.text}` };
+  return { whyNot: `The SQL can no longer run: ${judged.refusal.text}` };
 }
 
 /** A statement as the guard judges it on the data that the answer's workspace shows now; null where it shows none. */

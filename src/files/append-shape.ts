@@ -94,7 +94,7 @@ const placeOf = ({ columns }: ParsedTable, name: string) =>
 function refuse(filename: string, why: string): never {
   throw new AppError(
     'upload_does_not_fit',
-    `"${filename}" was not appended: ${why}. What stands is as it was.`,
+    `"${filename}" wasn't added: ${why}. Nothing was changed.`,
   );
 }
 
@@ -108,7 +108,7 @@ export function requireSameTables(
   if (unknown.length > 0)
     refuse(
       filename,
-      `it has the ${unknown.length === 1 ? 'table' : 'tables'} ${listed(unknown.map(({ tableName }) => tableName))}, the file that stands has ${listed(stand.map(({ tableName }) => tableName))}`,
+      `it has the ${unknown.length === 1 ? 'table' : 'tables'} ${listed(unknown.map(({ tableName }) => tableName))}, but the existing file has ${listed(stand.map(({ tableName }) => tableName))}`,
     );
   const missing = stand.filter(
     ({ derived, tableName }) =>
@@ -118,7 +118,7 @@ export function requireSameTables(
   if (missing.length > 0)
     refuse(
       filename,
-      `the ${missing.length === 1 ? 'table' : 'tables'} ${listed(missing.map(({ tableName }) => tableName))}, made of what stands, cannot be made of it: its columns or sheets are others`,
+      `the ${missing.length === 1 ? 'table' : 'tables'} ${listed(missing.map(({ tableName }) => tableName))}, built from the existing file, can't be built from it, because its columns or sheets differ`,
     );
 }
 
@@ -144,7 +144,7 @@ export function joined(
   if (missing.length > 0 && unknown.length > 0)
     refuse(filename, `${of} has ${named(missing)}, the file has ${named(unknown)} instead`);
   if (missing.length > 0) refuse(filename, `it lacks ${named(missing)} of ${of}`);
-  if (unknown.length > 0) refuse(filename, `it has ${named(unknown)}, which ${of} does not have`);
+  if (unknown.length > 0) refuse(filename, `it has ${named(unknown)}, which ${of} doesn't have`);
   const columns: SpillColumn[] = [];
   const columnDetails: ParsedColumn[] = [];
   const told = (column: string, note: string) =>
@@ -165,7 +165,7 @@ export function joined(
     if (type.type !== column.type && !detail.isEmpty)
       told(
         column.name,
-        `The column was ${column.type} before "${filename}" was appended, and is ${type.type} now`,
+        `The column changed from ${column.type} to ${type.type} when "${filename}" was added`,
       );
     columns.push({ ...type, name: column.name });
     const unit = unitOf(detail, otherDetail);
@@ -212,7 +212,7 @@ function widened(
   const family = familyOf(stand.type);
   if (family !== familyOf(added.type)) {
     const { name } = stand;
-    return `holds values of type ${stand.type}, and other ones in the file. Correct them, or read both as text: "types": {"${name}": "text"} in the mapping`;
+    return `holds values of type ${stand.type}, but other ones in the file. Correct them, or read both as text: "types": {"${name}": "text"} in the mapping`;
   }
   if (family === 'day') return stand.type === 'timestamp' ? stand : added;
   if (family !== 'number') return stand;
@@ -222,7 +222,7 @@ function widened(
   if (stand.type === 'float' || added.type === 'float') {
     const exact = [stand, added].filter(({ type }) => type === 'decimal').map(sizeOf);
     if (exact.some((size) => size.whole + size.scale > DOUBLE_DIGITS))
-      return 'has more digits than a float holds, and floats in one of both';
+      return 'has more digits than a float can hold, and floats in one of the files';
     return { name: stand.name, type: 'float' };
   }
   if (stand.type === 'integer' && added.type === 'integer') return stand;
@@ -260,6 +260,6 @@ function totalsOf(
   if (textOf(before) === textOf(added)) return before;
   return refuse(
     filename,
-    `rows that sum others are called otherwise in it than in the table ${tableName} (or stand in one of both only), so that answers could not tell them from other rows. Take them out of the file, or count them like all others: "totals": "keep" in the mapping`,
+    `its total rows have other names than in the table ${tableName}, or only one of both has them. Remove them from the file, or count them like other rows with "totals": "keep" in the mapping`,
   );
 }

@@ -46,7 +46,11 @@ export async function withTarget(
     .where('workspace_id', '=', address.workspaceId)
     .where('id', '=', upload.append.to)
     .executeTakeFirst();
-  if (!file) throw new AppError('file_not_found', 'There is no such file to append to.');
+  if (!file)
+    throw new AppError(
+      'file_not_found',
+      "The file to add rows to doesn't exist. Check its ID or name.",
+    );
   return { ...upload, filename: file.filename };
 }
 
@@ -81,13 +85,13 @@ export async function compose(
   if (before.length >= MOST_PARTS)
     throw new AppError(
       'upload_too_complex',
-      `"${filename}" was appended to ${before.length - 1} times, which is the most. Upload all of its rows as one file.`,
+      `"${filename}" already has ${before.length - 1} additions, the maximum. Upload all of its rows as one file.`,
     );
   const byteSize = Number(base.byte_size) + upload.byteSize;
   if (byteSize > deps.maxAppendedBytes)
     throw new AppError(
       'payload_too_large',
-      `"${filename}" would have ${byteSize} bytes with what is appended; ${deps.maxAppendedBytes} are allowed (files.max_appended_bytes).`,
+      `"${filename}" would grow to ${byteSize} bytes, but only ${deps.maxAppendedBytes} are allowed (files.max_appended_bytes). Add less.`,
     );
   const part = { filename: append.filename, byteSize: upload.byteSize, sha256: upload.sha256 };
   const target = path.join(deps.folders.uploads, randomUUID());
@@ -132,7 +136,7 @@ async function refuseWhilePending(
   if (pending)
     throw new AppError(
       'conflict',
-      `Version ${pending.version} of "${filename}" is still being read. Append when it is done.`,
+      `Version ${pending.version} of "${filename}" is still being imported. Add the rows once it's done.`,
     );
 }
 
@@ -141,7 +145,7 @@ function unchangedManifest(base: Version, { append }: ReceivedUpload): CommitMan
   return {
     ...manifest,
     unchanged: true,
-    message: `The bytes of "${append?.filename}" are part of version ${base.version} already; nothing was appended. Send force=true to append them once more.`,
+    message: `"${append?.filename}" is already part of version ${base.version}, so nothing was added. Send force=true to add it again.`,
   };
 }
 
@@ -163,7 +167,7 @@ async function concatenate(
     const missing = () =>
       new AppError(
         'upload_unreadable',
-        'The kept bytes of the file that stands are damaged or gone. Upload it as a whole again.',
+        'The stored file is damaged or missing. Upload the whole file again.',
       );
     await pipeline(
       createReadStream(file),
@@ -198,7 +202,7 @@ export async function requireBase(
 export const baseIsGone = () =>
   new AppError(
     'conflict',
-    'The file was replaced before this was appended to it; nothing was appended. Append it again.',
+    'The file was replaced in the meantime, so nothing was added. Add the rows again.',
   );
 
 /** What told the rows of each table apart in a version, by the table's name in lower case. */

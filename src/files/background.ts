@@ -152,7 +152,7 @@ async function findVersion(
 async function ingestVersion(deps: UploadDeps, job: RunningJob): Promise<CommitManifest> {
   job.signal.throwIfAborted();
   const found = await findVersion(deps, job);
-  if (!found) throw new JobRefused('The file was deleted before it was read.');
+  if (!found) throw new JobRefused('The file was deleted before it was imported.');
   const { version, ingest: about, current } = found;
   if (version.status === 'ready') return JSON.parse(version.manifest!) as CommitManifest;
   if (version.status === 'failed') throw new JobRefused(version.error ?? failureText(null));
@@ -208,7 +208,7 @@ function supersededBy(current: Version, { upload, version }: Ingest): CommitMani
   return {
     ...manifest,
     unchanged: true,
-    message: `Version ${current.version} of "${upload.filename}" was uploaded after version ${version} and is shown already; version ${version} was not read.`,
+    message: `Version ${version} of "${upload.filename}" wasn't imported, because the newer version ${current.version} is already in use.`,
   };
 }
 

@@ -25,7 +25,8 @@ export async function cancelJob(
     .where('kind', '=', INGEST_JOB)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  if (!row) throw new AppError('job_not_found', 'There is no such job in this workspace.');
+  if (!row)
+    throw new AppError('job_not_found', "This job doesn't exist in this workspace. Check its ID.");
   const { filename, versionId } = JSON.parse(row.payload) as IngestJob;
   const version = await readVersion(deps.store, versionId);
   const cancelled = { job_id: jobId, filename, status: 'cancelled' } as const;
@@ -46,7 +47,7 @@ export async function cancelJob(
       .returning('id')
       .executeTakeFirst();
     if (!ended)
-      throw new AppError('conflict', `"${filename}" was read already; delete the file instead.`);
+      throw new AppError('conflict', `"${filename}" is already imported. Delete the file instead.`);
     await settle?.(trx, cancelled);
   });
   if (version) await deps.originals.removeUnused(version.sha256);

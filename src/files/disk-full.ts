@@ -22,6 +22,6 @@ export async function diskTooSmall(
 const storageFull = (cause: unknown) =>
   new AppError(
     'storage_full',
-    'The disk of the service is full; the upload was not stored. Free space in its data folder and try again.',
+    "The server's disk is full, so the upload wasn't stored. Free space in the data folder, then try again.",
     { cause },
   );

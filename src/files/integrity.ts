@@ -86,22 +86,20 @@ export class Integrity {
     const going = damaged.length - hopeless;
     const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
     return [
-      ...(going > 0
-        ? [`Stored tables of ${files(going)} are damaged and are being built again.`]
-        : []),
+      ...(going > 0 ? [`The tables of ${files(going)} are damaged and are being rebuilt.`] : []),
       ...(hopeless > 0
         ? [
-            `Stored tables of ${files(hopeless)} are damaged and cannot be built again: the log names them.`,
+            `The tables of ${files(hopeless)} are damaged and can't be rebuilt. See the log for their names.`,
           ]
         : []),
       ...(this.#foreign > 0
         ? [
-            `Stored tables of ${files(this.#foreign)} answer from another engine than files.engine names; "plumbline rebuild --all" builds them for it.`,
+            `The tables of ${files(this.#foreign)} use another engine than files.engine. Run "plumbline rebuild --all" to convert them.`,
           ]
         : []),
       ...(this.#lostOriginals.size > 0
         ? [
-            `Originals of ${files(this.#lostOriginals.size)} are missing or damaged: the log names them.`,
+            `The originals of ${files(this.#lostOriginals.size)} are missing or damaged. See the log for their names.`,
           ]
         : []),
     ];
@@ -171,7 +169,7 @@ export class Integrity {
     const { workspaceId, filename } = version;
     this.#deps.log.error(
       { workspace_id: workspaceId, file_id: version.fileId, filename, reason: found.reason },
-      'stored tables are damaged; they are built again from the original',
+      'tables are damaged and are being rebuilt from the original',
     );
     this.#repair(folder, version);
     return known;
@@ -229,7 +227,7 @@ export class Integrity {
       }
       this.#forget(versions);
     } catch (error) {
-      if (!signal.aborted) this.#deps.log.warn({ err: error }, 'stored tables were not checked');
+      if (!signal.aborted) this.#deps.log.warn({ err: error }, "tables weren't checked");
     }
   }
 
@@ -246,7 +244,7 @@ export class Integrity {
     if (count > 0 && this.#foreign === 0)
       this.#deps.log.warn(
         { files: count, engine: engine.dialect.name },
-        'stored tables of another engine than files.engine names answer from that engine; "plumbline rebuild --all" builds them for this one',
+        'tables use another engine than files.engine; run "plumbline rebuild --all" to convert them',
       );
     this.#foreign = count;
   }
@@ -265,7 +263,7 @@ export class Integrity {
       this.#lostOriginals.set(sha256, filename);
       this.#deps.log.error(
         { workspace_id: workspaceId, filename, sha256 },
-        'an original is missing or damaged; its tables answer, and cannot be built again: upload it again',
+        "an original is missing or damaged; its tables still work but can't be rebuilt, so upload it again",
       );
     }
   }
@@ -294,7 +292,7 @@ export class Integrity {
         ),
       )
       .then(
-        () => log.warn(about, 'damaged tables were built again from the original'),
+        () => log.warn(about, 'damaged tables were rebuilt from the original'),
         async (error: unknown) => {
           const known = this.#known.get(folder);
           if (this.#stopping.signal.aborted || known?.kind !== 'damaged') return;
@@ -303,7 +301,7 @@ export class Integrity {
           const why = error instanceof NotBuildable ? error.message : null;
           // What passes, such as a full disk, is tried again at the next look.
           if (why === null || known.hopeless !== why)
-            log.error({ ...about, err: error }, 'damaged tables were not built again');
+            log.error({ ...about, err: error }, "damaged tables weren't rebuilt");
           known.hopeless = why;
         },
       )
@@ -336,18 +334,18 @@ function unavailable(known: Exclude<Known, { kind: 'sound' }>): AppError {
   if (known.kind === 'replaced')
     return new AppError(
       'unavailable',
-      'The stored tables that this question began to read are damaged, and others have taken their place; ask again.',
+      'The tables were damaged and have been replaced during this question. Ask again.',
       { retryAfter: RETRY_S },
     );
   const { filename, hopeless } = known;
   return hopeless === null
     ? new AppError(
         'unavailable',
-        `The stored tables of "${filename}" are damaged. They are being built again from the uploaded file; ask again in a few seconds.`,
+        `The tables of "${filename}" are damaged and are being rebuilt. Ask again in a few seconds.`,
         { retryAfter: RETRY_S },
       )
     : new AppError(
         'unavailable',
-        `The stored tables of "${filename}" are damaged and cannot be built again (${hopeless}). Upload the file again.`,
+        `The tables of "${filename}" are damaged and can't be rebuilt (${hopeless}). Upload the file again.`,
       );
 }

@@ -16,7 +16,8 @@ export async function fileJob(
     .where('kind', '=', INGEST_JOB)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  if (!row) throw new AppError('job_not_found', 'There is no such job in this workspace.');
+  if (!row)
+    throw new AppError('job_not_found', "This job doesn't exist in this workspace. Check its ID.");
   const { filename, byteSize } = JSON.parse(row.payload) as IngestJob;
   const kept = JSON.parse(row.progress) as Partial<FileJob['progress']>;
   const result = row.result === null ? null : (JSON.parse(row.result) as IngestResult);

@@ -10,7 +10,7 @@ const sheetSchema = z.strictObject({
     .string()
     .refine(isTableName, {
       error:
-        'must be a name of letters, digits and underscores, not led by a digit, at most 63 bytes',
+        'must have letters, digits and underscores, up to 63 bytes, and not start with a digit',
     })
     .optional(),
   skip: z.boolean().optional(),
@@ -56,7 +56,7 @@ export function parseMapping(text: string | null): Readonly<Record<string, Sheet
   } catch {
     throw new AppError(
       'upload_bad_mapping',
-      'mapping: this is no JSON. Send an object such as {"Sheet1": {"table_name": "orders"}}.',
+      'mapping isn\'t valid JSON. Send an object such as {"Sheet1": {"table_name": "orders"}}.',
     );
   }
   const parsed = mappingSchema.safeParse(value);

@@ -38,7 +38,7 @@ export async function moveVersion(
       if (!(error instanceof Outdated)) throw error;
     }
   }
-  throw new Error('other changes to the workspace kept coming in between');
+  throw new Error('other changes to the workspace kept interfering');
 }
 
 async function moveIn(

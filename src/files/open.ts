@@ -136,7 +136,7 @@ async function keepSwept(
   log: Logger,
 ): Promise<() => Promise<void>> {
   const sweep = () =>
-    service.sweep().catch((error: unknown) => log.warn({ err: error }, 'files were not swept'));
+    service.sweep().catch((error: unknown) => log.warn({ err: error }, "files weren't cleaned up"));
   if (sweep_delay_ms === 0) await sweep();
   let sweeping = Promise.resolve();
   const go = () => {

@@ -124,6 +124,6 @@ function parsingError(error: unknown, timedOut: boolean, options: ParsingOptions
     );
   return (
     diskFull(error) ??
-    new AppError('internal', `The file could not be read (${message}).`, { cause: error })
+    new AppError('internal', `Plumbline couldn't read the file (${message}).`, { cause: error })
   );
 }

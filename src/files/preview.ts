@@ -56,7 +56,7 @@ export function createPreview(deps: PreviewDeps): (
 }
 
 const noTable = () =>
-  new AppError('file_not_found', 'The file has no such table, or none that can be read yet.');
+  new AppError('file_not_found', "The file doesn't have this table, or it isn't ready yet.");
 
 async function findTable(
   store: Store,

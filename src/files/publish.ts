@@ -54,7 +54,8 @@ export async function publish(
       .selectAll()
       .where('id', '=', change.workspaceId)
       .executeTakeFirst();
-    if (!workspace) throw new AppError('workspace_not_found', 'There is no such workspace.');
+    if (!workspace)
+      throw new AppError('workspace_not_found', "This workspace doesn't exist. Check its ID.");
     if (workspace.source === 'database') throw hasDatabase();
     const catalog = await assemble(deps, workspace, change, signal).catch(async (error) => {
       // The files of a version that was replaced meanwhile may be gone already.
@@ -67,7 +68,7 @@ export async function publish(
   }
   throw new AppError(
     'conflict',
-    'Other changes to this workspace kept coming in between. Try again in a moment.',
+    'Other changes to this workspace kept interfering. Try again in a moment.',
   );
 }
 
@@ -83,7 +84,7 @@ async function stillShows(deps: PublishDeps, workspace: Workspace): Promise<bool
 export const hasDatabase = () =>
   new AppError(
     'workspace_has_database',
-    'This workspace already has its own database configured. Upload files to another workspace, or disconnect the database first.',
+    'This workspace is connected to a database. Upload files to another workspace, or disconnect the database first.',
   );
 
 /** The catalog of the workspace after the change; null where nothing is left to ask. */
@@ -192,7 +193,7 @@ async function engineOf(
   if (others.length > 0)
     throw new AppError(
       'conflict',
-      'The files of this workspace were replaced meanwhile. Upload the file again.',
+      'The files of this workspace were replaced during the upload. Upload the file again.',
     );
   return deps.engine(name);
 }

@@ -69,7 +69,7 @@ export async function readParts(
       if (table.rowCount > task.limits.maxRows)
         throw new AppError(
           'upload_too_complex',
-          `Table "${table.tableName}" would have ${table.rowCount} rows; ${task.limits.maxRows} are allowed.`,
+          `Table "${table.tableName}" would have ${table.rowCount} rows, but only ${task.limits.maxRows} are allowed. Split the file.`,
         );
       return { table, pieces: [...growing.pieces, renamed(added, table)] };
     });
@@ -159,13 +159,13 @@ function repeatNotes(
   if (repeatedRows > 0)
     notes.push({
       sheet_name: sheetName,
-      note: `${rows(repeatedRows)} of "${filename}" ${repeatedRows === 1 ? 'is' : 'are'} in the table ${tableName} already, with the same values in all columns; they were added all the same, and sums count them again`,
+      note: `${rows(repeatedRows)} of "${filename}" ${repeatedRows === 1 ? 'is' : 'are'} already in the table ${tableName} with identical values; they were added anyway, so sums count them twice`,
     });
   if (repeatedKeys > 0)
     notes.push({
       sheet_name: sheetName,
       column: key[0]!,
-      note: `${rows(repeatedKeys)} of "${filename}" ${repeatedKeys === 1 ? 'has' : 'have'} a ${key.join(' and ')} that a row of the table ${tableName} had already, with other values beside it; ${key.join(' and ')} does not tell rows apart any more`,
+      note: `${rows(repeatedKeys)} of "${filename}" ${repeatedKeys === 1 ? 'has' : 'have'} a ${key.join(' and ')} that already exists in the table ${tableName} with other values; ${key.join(' and ')} no longer identifies a row`,
     });
   return notes;
 }

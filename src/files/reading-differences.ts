@@ -11,7 +11,7 @@ export class ReadsOtherwise extends NotBuildable {
   constructor(differences: readonly string[]) {
     const more = differences.length - LISTED;
     const text = `${differences.slice(0, LISTED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-    super(`this release reads it otherwise (${text}): upload it again with force=true`);
+    super(`this release imports it differently (${text}); upload it again with force=true`);
     this.name = 'ReadsOtherwise';
     this.differences = text;
   }

@@ -108,11 +108,11 @@ const tookTooMuch = (memoryMb: number) =>
 const endedFromOutside = () =>
   new AppError(
     'upload_unreadable',
-    'The process that read the file was ended from outside, as a system does that runs out of memory. Upload it again, or as CSV.',
+    'The import process was killed, probably because the system ran out of memory. Upload the file again, or as CSV.',
   );
 
 const failedOnIt = () =>
   new AppError(
     'upload_unreadable',
-    'The file could not be read: its reader failed on it. Save it again, or export its tables as CSV.',
+    "Plumbline couldn't read this file. Save it again, or export its tables as CSV.",
   );

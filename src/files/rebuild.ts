@@ -132,7 +132,7 @@ async function readAnew(
     await recordFailure(deps, job, error);
     throw error;
   }
-  return `it is read otherwise than before (${differences}); a note of the file says so`;
+  return `it is imported differently than before (${differences}); the file's notes say so`;
 }
 
 async function shownCatalog(
@@ -175,7 +175,7 @@ function withNote({ manifest, filename }: ShownVersion, differences: readonly st
 }
 
 const noteOf = (differences: string) =>
-  `Read again by another release or engine, which reads it otherwise: ${differences}. Answers follow this reading`;
+  `Imported again by another release or engine with differences: ${differences}. Answers use the new import`;
 
 /** What is wrong with the files of a version; null: they are as they were made. */
 async function damageOf(deps: UploadDeps, version: ShownVersion): Promise<string | null> {

@@ -96,7 +96,7 @@ async function readForm(
     stream.on('error', fail);
     const filename = cleanName(info.filename);
     const problem = writing
-      ? new AppError('bad_request', 'One file at a time: send one form field "file".')
+      ? new AppError('bad_request', 'Too many files. Send one form field "file" per request.')
       : fileProblem(name, filename);
     if (problem) return fail(problem);
     stream.on('limit', () => fail(tooLarge(maxBytes)));
@@ -164,7 +164,7 @@ function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   } catch (error) {
     throw new AppError(
       'unprocessable',
-      'Send the file as multipart/form-data, in a field named "file".',
+      'The request has no file. Send it as multipart/form-data in a field named "file".',
       { cause: error },
     );
   }
@@ -210,7 +210,7 @@ function fileProblem(field: string, filename: string): AppError | null {
   if (ENDINGS.includes(extension)) return null;
   return new AppError(
     'upload_unsupported_type',
-    `"${filename}" is none of the files that are read: ${ENDINGS.join(', ')}. Save the data as .csv or .xlsx and upload that.`,
+    `"${filename}" isn't a supported file type (${ENDINGS.join(', ')}). Save the data as .csv or .xlsx and upload that.`,
   );
 }
 
@@ -254,8 +254,12 @@ function asAppError(error: unknown): unknown {
   if (full) return full;
   const message = error instanceof Error ? error.message : '';
   if (/Malformed|Unexpected end of (form|file)|Multipart/i.test(message))
-    return new AppError('bad_request', `The form is damaged or cut off (${message}).`, {
-      cause: error,
-    });
+    return new AppError(
+      'bad_request',
+      `The form is damaged or incomplete (${message}). Send it again.`,
+      {
+        cause: error,
+      },
+    );
   return error;
 }

@@ -17,7 +17,8 @@ export async function readWorkspace(store: Store, address: WorkspaceAddress): Pr
     .where('id', '=', address.workspaceId)
     .where('client_id', '=', address.clientId)
     .executeTakeFirst();
-  if (!row) throw new AppError('workspace_not_found', 'There is no such workspace.');
+  if (!row)
+    throw new AppError('workspace_not_found', "This workspace doesn't exist. Check its ID.");
   return row;
 }
 
@@ -105,7 +106,7 @@ function fileRecord(file: FileEntry, current: Version | null, newest: Version): 
     status: shown.status,
     error:
       current && newest.status === 'failed' && newest.retired_at === null
-        ? `Version ${newest.version} could not be read, so version ${current.version} keeps answering: ${newest.error}`
+        ? `Version ${newest.version} couldn't be imported, so version ${current.version} stays in use: ${newest.error}`
         : shown.error,
     created_at: file.created_at,
     notes: manifest?.notes ?? [],

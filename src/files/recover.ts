@@ -43,11 +43,14 @@ export async function sweepFiles(
   unknown += found.unknown;
   await trash.empty();
   if (swept > 0)
-    log.info({ swept, trash_hours: hours }, 'moved what an upload or a deletion left to the trash');
+    log.info(
+      { swept, trash_hours: hours },
+      'moved leftovers of an upload or deletion to the trash',
+    );
   if (unknown > 0)
     log.warn(
       { unknown },
-      'files below originals/ and engine/ are not known to the metadata store: they stay',
+      'files below originals/ and engine/ are unknown to the metadata store and stay',
     );
 }
 

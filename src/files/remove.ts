@@ -36,7 +36,11 @@ async function findFile(deps: UploadDeps, { workspaceId }: WorkspaceAddress, fil
     .where('id', '=', fileId)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  if (!file) throw new AppError('file_not_found', `There is no file ${fileId} in this workspace.`);
+  if (!file)
+    throw new AppError(
+      'file_not_found',
+      `File ${fileId} doesn't exist in this workspace. Check its ID.`,
+    );
   return file;
 }
 

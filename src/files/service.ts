@@ -121,7 +121,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       await readWorkspace(deps.store, address);
       const records = await fileRecords(deps.store, address.workspaceId);
       const found = records.find(({ id }) => id === fileId);
-      if (!found) throw new AppError('file_not_found', 'There is no such file.');
+      if (!found) throw new AppError('file_not_found', "This file doesn't exist. Check its ID.");
       return found;
     },
     remove: (address, fileId, settle) =>

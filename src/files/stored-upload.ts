@@ -25,7 +25,8 @@ export async function storedUpload(
     .where('id', '=', fileId)
     .executeTakeFirst();
   const version = await readVersion(store, file?.current_version_id ?? null);
-  if (!file || !version) throw new AppError('file_not_found', 'There is no such file.');
+  if (!file || !version)
+    throw new AppError('file_not_found', "This file doesn't exist. Check its ID.");
   const { sha256 } = version;
   const appended = appendedOf(version);
   const copy = path.join(folders.uploads, randomUUID());
@@ -35,11 +36,9 @@ export async function storedUpload(
     if ((await sha256Of(copy)) !== sha256) throw new Error('its bytes are others');
   } catch (error) {
     await rm(copy, { force: true });
-    throw new AppError(
-      'upload_unreadable',
-      'The kept bytes of this file are damaged. Upload it again.',
-      { cause: error },
-    );
+    throw new AppError('upload_unreadable', 'The stored file is damaged. Upload it again.', {
+      cause: error,
+    });
   } finally {
     release();
   }

@@ -85,6 +85,6 @@ export async function refuseTooManyRows(
   if (total > maxRows)
     throw new AppError(
       'unprocessable',
-      `The workspace would have ${total} rows; the plan allows ${maxRows}. Delete a file first, or upload less.`,
+      `The workspace would have ${total} rows, but the plan allows ${maxRows}. Delete a file first, or upload less.`,
     );
 }

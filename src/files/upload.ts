@@ -36,7 +36,7 @@ import type { Settle } from '#src/store/settle.ts';
 import type { ParsedTable, ParseNote } from '#workers/protocol.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
-export const STOPPED = 'The service stopped while it read this file. Upload it again.';
+export const STOPPED = 'Plumbline stopped during the import. Upload the file again.';
 
 export const fileKey = (workspaceId: string, filename: string) => `${workspaceId}/${filename}`;
 
@@ -95,7 +95,7 @@ async function workspaceGone(
   if (here) return null;
   return new AppError(
     'workspace_not_found',
-    'This workspace was removed while the file was read; nothing of it is kept.',
+    'This workspace was deleted during the import. Nothing was stored.',
     { cause: error },
   );
 }
@@ -177,7 +177,7 @@ export async function settleUnchanged(
   return {
     ...manifest,
     unchanged: true,
-    message: `"${upload.filename}" has the same bytes as version ${current.version}; nothing was written. Send force=true to build its tables again.`,
+    message: `"${upload.filename}" is identical to version ${current.version}, so nothing changed. Send force=true to rebuild its tables.`,
   };
 }
 
@@ -226,7 +226,7 @@ async function ingestAgain(
     if (full) throw full;
     throw new AppError(
       'unavailable',
-      'The engine ended while it loaded the file, twice. Upload it again in a moment.',
+      'The engine crashed twice during the import. Upload the file again in a moment.',
       { cause: error, retryAfter: RETRY_AFTER },
     );
   }
@@ -355,7 +355,7 @@ async function cleanUp(deps: UploadDeps, job: Ingest, spill: string): Promise<vo
     await deps.generations.sweep(job.address.workspaceId);
     await removeRetiredOriginals(deps, job.fileId);
   } catch (error) {
-    deps.log.warn({ err: error, file_id: job.fileId }, 'leftovers of an upload were not removed');
+    deps.log.warn({ err: error, file_id: job.fileId }, "leftovers of an upload weren't removed");
   }
 }
 

@@ -56,7 +56,7 @@ async function refuseTooManyFiles(
   if ((await countFiles(trx, workspaceId, file?.id)) >= maxFiles)
     throw new AppError(
       'unprocessable',
-      `The plan ${principal.plan} allows ${maxFiles} files in a workspace. Delete one first.`,
+      `The plan ${principal.plan} allows ${maxFiles} files per workspace. Delete one first.`,
     );
 }
 
@@ -154,7 +154,7 @@ export function writeVersion(
       .where('status', '=', 'ingesting')
       .executeTakeFirst();
     if (ready.numUpdatedRows === 0n)
-      throw new AppError('conflict', 'The upload was given up in between. Send it again.');
+      throw new AppError('conflict', 'The upload was cancelled. Send it again.');
     await trx
       .updateTable('file_versions')
       .set({ retired_at: at, folder: null })
@@ -222,7 +222,7 @@ const failed = (deps: RowDeps, trx: Transaction<StoreSchema>, job: Ingest, error
 export const failureText = (error: unknown): string =>
   error instanceof AppError
     ? error.message
-    : 'The service failed while it read this file. Upload it again; if that fails too, its log says why.';
+    : 'The import failed. Upload the file again; if it fails again, check the log.';
 
 /** Refusals of the request itself leave no trace; a file that could not be read stays in the list with its reason. */
 export async function recordFailure(

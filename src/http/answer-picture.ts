@@ -11,31 +11,31 @@ export const pictureQuery = z.object({
   theme: z
     .enum(['light', 'dark'])
     .default('light')
-    .meta({ description: 'Colours for a light or a dark ground', examples: ['dark'] }),
+    .meta({ description: 'Colors for a light or dark background', examples: ['dark'] }),
   width: z.coerce
     .number()
-    .int('Write a whole number of pixels, such as 640.')
+    .int('Use a whole number of pixels, such as 640.')
     .min(LEAST_WIDTH)
     .max(MOST_WIDTH)
     .default(DEFAULT_WIDTH)
     .meta({
-      description: 'Pixels; the height follows from what is drawn',
+      description: 'Width in pixels; the height follows from the content',
       examples: [DEFAULT_WIDTH],
     }),
   lang: z
     .string()
-    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'Write a language tag, such as en or de-CH.')
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'Use a language tag, such as en or de-CH.')
     .max(35)
     .default('en')
     .meta({
-      description: 'Language of numbers, dates and the few words (English and German)',
+      description: 'Language of numbers, dates and labels (English or German)',
       examples: ['de'],
     }),
   kind: z
     .enum(CHART_KINDS)
     .optional()
     .meta({
-      description: 'Another kind of chart: one of the `alternatives` of the answer’s `chart`',
+      description: 'Chart kind: one of `alternatives` in the answer’s `chart`',
       examples: ['columns'],
     }),
 });
@@ -74,12 +74,12 @@ export function answerPicture(
   if (!chart)
     throw new AppError(
       'not_found',
-      `This answer cannot be drawn so. Kinds: ${all.map(({ kind }) => kind).join(', ')}.`,
+      `This answer can't be drawn that way. Use one of these kinds: ${all.map(({ kind }) => kind).join(', ')}.`,
     );
   if (state !== 'included' || !data?.rows)
     throw new AppError(
       'not_found',
-      'The rows of this answer are no longer kept, so its chart cannot be drawn. Ask again.',
+      "The rows of this answer have expired, so its chart can't be drawn. Ask the question again.",
     );
   const groups =
     breakdown?.columns_info && breakdown.rows

@@ -32,8 +32,10 @@ export const answerFeedback = z
 export const feedbackOutcome = answerFeedback
   .extend({
     trace_id: z.string(),
-    example: z.boolean().meta({ description: 'It is an approved example of the workspace now' }),
-    example_reason: z.string().nullable().meta({ description: 'Why it is none' }),
+    example: z
+      .boolean()
+      .meta({ description: "Whether it's now an approved example of the workspace" }),
+    example_reason: z.string().nullable().meta({ description: "Why it isn't an approved example" }),
   })
   .meta({ id: 'FeedbackOutcome', 'x-extends': 'Feedback' });
 
@@ -49,7 +51,7 @@ export const answerTrace = z
     prior_turns: z
       .int()
       .optional()
-      .meta({ description: 'Earlier turns of its chat that the question could build on' }),
+      .meta({ description: 'Earlier turns of the chat that were available as context' }),
     session_id: z.string().nullable(),
     question: z.string(),
     result: answerOutcome,
@@ -62,10 +64,12 @@ export const answerTrace = z
     model_used: z.string(),
     fallback_reason: z.string(),
     tokens: modelTokens,
-    model_calls: z.int().describe('Calls of a model that were billed'),
+    model_calls: z.int().describe('Number of billed model calls'),
     cost_usd: z.number(),
     duration_ms: z.number(),
-    timings: z.record(z.string(), z.number()).meta({ description: 'Milliseconds by step' }),
+    timings: z
+      .record(z.string(), z.number())
+      .meta({ description: 'Duration of each step in milliseconds' }),
     error_type: z.string().nullable(),
     decline_reason: z.string().nullable(),
     generation_id: z.string().nullable().optional(),
@@ -73,7 +77,7 @@ export const answerTrace = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: 'For full-access keys without a row filter' }),
+      .meta({ description: 'Only for full-access keys without a row filter' }),
     created_at: z.string(),
     answer: keptAnswer,
     rows_state: rowsState,
@@ -89,16 +93,15 @@ export const metricDrafts = z
     metrics: z.array(
       z.object({
         name: z.string().nullable().meta({
-          description:
-            'What it may be called: the words of the column that it sums; null: no name is near',
+          description: 'Suggested name, from the aggregated column; null if there is none',
         }),
         table: z.string(),
-        expression: z.string().meta({ description: 'An aggregate in SQL over its columns' }),
+        expression: z.string().meta({ description: "SQL aggregate over the table's columns" }),
         filters: z.array(z.string()).meta({
-          description: 'Conditions of the statement on the table, of which a metric may have some',
+          description: 'Filters on this table that a metric may include',
         }),
         others: z.array(z.string()).meta({
-          description: 'Conditions of the statement that no metric of the table can have',
+          description: "Filters that a metric on this table can't include",
         }),
       }),
     ),

@@ -71,7 +71,7 @@ export function createApp({
   const bodies = new ByteBudget({
     bytes: config.http.max_bodies_bytes,
     waitMs: config.http.body_wait_ms,
-    full: 'The service is reading as much as it can at once.',
+    full: 'The service is receiving too much data at once. Try again in a moment.',
   });
   const deps = {
     accounts,
@@ -102,7 +102,10 @@ export function createApp({
       res.setHeader('Allow', [...allowed].join(', '));
       sendError(
         res,
-        new AppError('method_not_allowed', `This address takes ${[...allowed].join(' and ')}.`),
+        new AppError(
+          'method_not_allowed',
+          `This path doesn't support this method. Use ${[...allowed].join(' or ')}.`,
+        ),
       );
     });
   }

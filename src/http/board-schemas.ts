@@ -7,10 +7,10 @@ import { cell, keptForm, timestamp } from './schemas.ts';
 /** How a question is drawn: inert data, small. */
 export const chartChoice = z
   .record(z.string().max(50), z.union([z.string().max(300), z.number(), z.boolean(), z.null()]))
-  .refine((choice) => Object.keys(choice).length <= 20, 'Send at most 20 fields.')
+  .refine((choice) => Object.keys(choice).length <= 20, 'Too many fields. Send at most 20.')
   .meta({
     id: 'ChartChoice',
-    description: 'How it is to be drawn, such as `{"kind": "bars"}`; kept as it is',
+    description: 'Chart settings, such as `{"kind": "bars"}`; stored unchanged',
   });
 
 const savedResult = z
@@ -23,11 +23,10 @@ const savedResult = z
     result_token: z
       .string()
       .nullable()
-      .meta({ description: 'Reads all rows, where there are more; for whom refreshed it alone' }),
+      .meta({ description: 'Token for the remaining rows; only for the caller who refreshed it' }),
     columns_info: columnsInfo.optional(),
     chart: chart.nullable().optional().meta({
-      description:
-        'How these rows are drawn, with the `alternatives` that a choice may name; null where a table is better',
+      description: 'Chart of these rows with its `alternatives`; null if a table fits better',
     }),
     as_of: timestamp,
   })
@@ -40,25 +39,24 @@ export const savedRecord = z
     name: z.string(),
     question: z.string(),
     sql: z.string().nullable().meta({
-      description: 'Null for readers under another row filter than the maker’s, as `answer` is',
+      description: 'Null for readers with a different row filter than the owner, like `answer`',
     }),
     answer: keptForm.nullable(),
     columns: z.array(z.string()),
     chart: chartChoice.nullable(),
-    shared: z.boolean().meta({ description: 'Whether everybody of the tenant may read it' }),
-    mine: z.boolean().meta({ description: 'Whether the reader may change it' }),
+    shared: z.boolean().meta({ description: 'Whether everyone in the tenant can read it' }),
+    mine: z.boolean().meta({ description: 'Whether the caller can change it' }),
     trace_id: z.string().nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     stale: z.string().nullable().meta({
-      description: 'Why its statement no longer fits the tables; null: it does',
+      description: 'Why its SQL no longer matches the tables; null if it does',
     }),
     failure: z.string().nullable().meta({
-      description: 'Why it could not be refreshed just now; null: it could, or was not tried',
+      description: "Why the last refresh failed; null if it didn't",
     }),
     result: savedResult.nullable().meta({
-      description:
-        'The last result on the data that is shown now, with the rows that the reader sees; null: refresh it',
+      description: 'Last result on current data with the rows the caller can see; null: refresh it',
     }),
   })
   .meta({ id: 'SavedQuestion' });
@@ -66,9 +64,7 @@ export const savedRecord = z
 export const tile = z
   .strictObject({
     saved_id: z.string().min(1).max(100),
-    width: z
-      .union([z.literal(1), z.literal(2)])
-      .meta({ description: 'Columns of the board that it takes' }),
+    width: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Width in board columns' }),
   })
   .meta({ id: 'Tile' });
 
@@ -76,9 +72,9 @@ const about = z.object({
   id: z.string(),
   workspace_id: z.string(),
   name: z.string(),
-  shared: z.boolean().meta({ description: 'Whether everybody of the tenant may read it' }),
-  mine: z.boolean().meta({ description: 'Whether the reader may change it' }),
-  version: z.int().meta({ description: 'Grows with each change' }),
+  shared: z.boolean().meta({ description: 'Whether everyone in the tenant can read it' }),
+  mine: z.boolean().meta({ description: 'Whether the caller can change it' }),
+  version: z.int().meta({ description: 'Increases with each change' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -90,9 +86,7 @@ export const boardRecord = about
       z.object({
         saved_id: z.string(),
         width: z.int(),
-        saved: savedRecord
-          .nullable()
-          .meta({ description: 'Null: the reader may not see it (any more)' }),
+        saved: savedRecord.nullable().meta({ description: "Null if the caller can't see it" }),
       }),
     ),
   })

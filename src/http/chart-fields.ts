@@ -9,10 +9,10 @@ export const columnsInfo = z
   .array(
     z
       .object({
-        name: z.string().meta({ description: 'As in `columns`', examples: ['total_revenue'] }),
+        name: z.string().meta({ description: 'Name as in `columns`', examples: ['total_revenue'] }),
         kind: z.enum(['time', 'category', 'ordinal', 'measure', 'id', 'text']).meta({
           description:
-            'What the column is: `ordinal` are numbers or parts of dates that rows are grouped by, `text` is free text',
+            'Kind of the column: `ordinal` is a number or date part used for grouping, `text` is free text',
           examples: ['measure'],
         }),
         grain: z
@@ -20,19 +20,18 @@ export const columnsInfo = z
           .nullable()
           .meta({
             description:
-              'The period that a time stands for the start of, or the part of a date that an ordinal is (weekdays from 1, Monday)',
+              'Period that starts at the time, or the date part of an ordinal (weekdays from 1, Monday)',
             examples: ['month'],
           }),
         unit: z
           .string()
           .nullable()
-          .meta({ description: 'Unit of the numbers; null where unknown', examples: ['USD'] }),
+          .meta({ description: 'Unit of the numbers; null if unknown', examples: ['USD'] }),
         scale: z
           .number()
           .nullable()
           .meta({
-            description:
-              'How many of `unit` one of the numbers is: 1000000 for million USD; null without a unit',
+            description: 'Factor to `unit`, such as 1000000 for million USD; null without a unit',
             examples: [1],
           }),
         additive: z
@@ -40,33 +39,32 @@ export const columnsInfo = z
           .nullable()
           .meta({
             description:
-              'Whether the rows add up to their whole; `snapshot`: not over time. Null where unknown, and for what is no measure',
+              'Whether the rows can be summed; `snapshot`: not over time. Null if unknown or not a measure',
             examples: [true],
           }),
       })
       .meta({ id: 'ColumnInfo' }),
   )
   .meta({
-    description:
-      'What each column is, from the statement, the catalog and the types of the result; nothing is guessed',
+    description: 'What each column is, from the SQL, the catalog and the result types',
   });
 
 const chartKind = z.enum(CHART_KINDS).meta({ id: 'ChartKind' });
 const one = z.object({
-  kind: chartKind.meta({ description: 'The form of the chart', examples: ['line'] }),
+  kind: chartKind.meta({ description: 'Chart kind', examples: ['line'] }),
   x: z
     .string()
     .nullable()
-    .meta({ description: 'Column along the axis of categories or time', examples: ['month'] }),
+    .meta({ description: 'Column on the category or time axis', examples: ['month'] }),
   y: z
     .array(z.string())
-    .meta({ description: 'Columns of the values', examples: [['total_revenue']] }),
+    .meta({ description: 'Columns with the values', examples: [['total_revenue']] }),
   series: z
     .string()
     .nullable()
     .meta({
       description:
-        'Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared',
+        'Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared',
       examples: [null],
     }),
   reason: z
@@ -76,20 +74,20 @@ const one = z.object({
     .array(z.string())
     .optional()
     .meta({
-      description: 'Values of `x` whose period is not complete: drawn dashed and hollow',
+      description: 'Values of `x` with an incomplete period, drawn dashed and hollow',
       examples: [['2026-11-01']],
     }),
   missing: z
     .literal('zero')
     .optional()
     .meta({
-      description: 'Periods without a row are zero, as counts are; absent: they are gaps',
+      description: 'Whether periods without a row count as zero; if absent, they are gaps',
       examples: ['zero'],
     }),
   top: z
     .int()
     .optional()
-    .meta({ description: 'Rows that are drawn, where the result has more', examples: [20] }),
+    .meta({ description: 'Number of rows drawn, if the result has more', examples: [20] }),
 });
 
 const drawn = one.extend({
@@ -97,8 +95,7 @@ const drawn = one.extend({
     .array(one.meta({ id: 'AlternativeChart' }))
     .optional()
     .meta({
-      description:
-        'Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none',
+      description: 'Other suitable chart kinds for these rows; absent if none',
     }),
 });
 
@@ -106,19 +103,19 @@ export const chart = drawn
   .extend({
     breakdown: drawn
       .optional()
-      .meta({ description: 'The chart of the `breakdown`, below a number' }),
+      .meta({ description: 'Chart of the `breakdown`, shown below a single number' }),
     spec: z
       .record(z.string(), z.unknown())
       .optional()
       .meta({
         description:
-          'A complete specification of Vega-Lite 6, its data included; only where the request has `chart: "vega-lite"`',
+          'Complete Vega-Lite 6 specification with data; only for requests with `chart: "vega-lite"`',
         examples: [{ $schema: 'https://vega.github.io/schema/vega-lite/v6.json' }],
       }),
   })
   .meta({
     id: 'Chart',
-    description: 'How the rows are drawn: names of columns, never an expression',
+    description: 'How the rows are drawn, by column names',
   });
 
 /** Fields of answers, of the stream's `result` and of its `done`. */
@@ -126,13 +123,13 @@ export const chartFields = {
   columns_info: columnsInfo.optional(),
   chart: chart.nullable().optional().meta({
     description:
-      'How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"`',
+      'How the rows are drawn; null if a table fits better. Absent without rows or with `chart: "none"`',
   }),
   chart_reason: z
     .string()
     .optional()
     .meta({
-      description: 'Why there is no chart, where `chart` is null',
+      description: 'Why there is no chart, if `chart` is null',
       examples: ['All values are empty.'],
     }),
 };
@@ -145,7 +142,7 @@ export const chartMode = z
   .transform((mode) => (mode === 'hint' ? 'auto' : mode))
   .meta({
     description:
-      'Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none`',
+      'Whether to include a chart: `auto` (same as `hint`), `vega-lite` (also as a specification) or `none`',
     examples: ['auto'],
   });
 

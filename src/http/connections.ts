@@ -236,6 +236,6 @@ function sometimes<T>(ms: number, work: () => T): () => T | undefined {
 }
 
 const tooMany = () =>
-  new AppError('unavailable', 'The service has too many connections. Try again in a moment.', {
+  new AppError('unavailable', 'The service has too many open connections. Try again in a moment.', {
     retryAfter: 1,
   });

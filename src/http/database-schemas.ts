@@ -8,14 +8,14 @@ const patterns = z.array(z.string().trim().min(1).max(255)).max(1_000);
 
 const connection = {
   workspace_id: z.string().min(1).optional().meta({
-    description: 'Absent: for all workspaces of the tenant that have no data of their own',
+    description: 'If absent, all workspaces of the tenant without their own data',
   }),
   type: z.string().max(255).optional().meta({
-    description: 'postgres, mysql (MariaDB too), or a plugin of others; a URL says it',
+    description: "postgres, mysql (also MariaDB) or a plugin's type; not needed with `url`",
   }),
   url: z.string().max(4_096).optional().meta({
     description:
-      'postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken',
+      'postgres://user:password@host:port/database?sslmode=require, instead of separate fields. Supports the options sslmode and schema',
   }),
   host: z.string().min(1).max(300).optional(),
   port: z.int().min(1).max(65_535).optional(),
@@ -32,7 +32,7 @@ const connection = {
   tables: z
     .strictObject({ include: patterns.optional(), exclude: patterns.optional() })
     .optional()
-    .meta({ description: 'Names or schema.name; * stands for anything' }),
+    .meta({ description: 'Names or schema.name; * matches anything' }),
 };
 
 export const connectionBody = z.strictObject(connection).meta({ id: 'DatabaseConnection' });
@@ -50,7 +50,7 @@ const record = {
   workspace_id: z.string().nullable(),
   ...about,
   schema_status: schemaProgress,
-  read_only: z.boolean().meta({ description: 'Whether its user can change nothing' }),
+  read_only: z.boolean().meta({ description: 'Whether the database user is read-only' }),
   warnings: z.array(z.string()),
 };
 
@@ -82,12 +82,14 @@ export const databaseTest = z
         protocol: z.string(),
         fingerprint_sha256: z.string(),
         subject: z.string(),
-        issuer: z.string().meta({ description: 'Who signed it', example: 'Example CA' }),
+        issuer: z
+          .string()
+          .meta({ description: 'Issuer of the certificate', example: 'Example CA' }),
         valid_from: z.string(),
         valid_to: z.string(),
         checked: z.boolean(),
       })
       .nullable()
-      .meta({ description: 'The certificate that the server showed; null: not encrypted' }),
+      .meta({ description: "Certificate of the server; null if the connection isn't encrypted" }),
   })
   .meta({ id: 'DatabaseTest' });

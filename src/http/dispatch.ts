@@ -227,6 +227,6 @@ async function sendText(res: Response, { status, text }: TextReply): Promise<voi
 
 /** Why calls are refused, and streams end, while the service stops. */
 export const serviceStops = () =>
-  new AppError('unavailable', 'The service is being restarted. Ask again in a few seconds.', {
+  new AppError('unavailable', 'The service is restarting. Try again in a few seconds.', {
     retryAfter: 5,
   });

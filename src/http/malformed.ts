@@ -40,14 +40,14 @@ function refusalOf(code: string | undefined): AppError {
     case 'HPE_HEADER_OVERFLOW':
       return new AppError(
         'headers_too_large',
-        'The address and the headers are longer than 16 KiB together. Send what is long in the body.',
+        'The URL and headers exceed 16 KiB. Move long values to the body.',
       );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new AppError(
-        'request_timeout',
-        'The request was not complete in time. Send it again.',
-      );
+      return new AppError('request_timeout', 'The request took too long to arrive. Send it again.');
     default:
-      return new AppError('bad_request', 'This is no HTTP/1.1 request that can be read.');
+      return new AppError(
+        'bad_request',
+        "This isn't a valid HTTP/1.1 request. Check the request line and headers.",
+      );
   }
 }

@@ -35,15 +35,15 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   401: 'The key is missing, invalid or revoked',
   402: 'A budget is used up',
-  403: 'The key does not allow it',
-  404: 'There is no such thing here',
-  409: 'It clashes with what is there',
+  403: "The key doesn't have permission",
+  404: "The resource doesn't exist",
+  409: 'It conflicts with existing data',
   413: 'The body is too large',
-  422: 'The request does not validate, or there is no data to ask',
-  429: 'Too many requests, or the quota of the period is used up',
-  500: 'A failure on the side of the service',
-  503: 'Briefly unavailable; Retry-After tells when to try again',
-  507: 'The disk of the service is full',
+  422: 'The request is invalid, or the workspace has no data',
+  429: 'Too many requests, or the quota is used up',
+  500: 'The server failed',
+  503: 'Temporarily unavailable; Retry-After says when to try again',
+  507: "The server's disk is full",
 };
 
 /** `/openapi.json`, made from the schemas that validate. */
@@ -62,7 +62,7 @@ export function openApiDocument(
       title: 'Plumbline',
       version: '1.0.0',
       description:
-        'Plain-language questions over your own data: one guarded SELECT, the rows, and an explanation that says only what the rows say.',
+        'Ask questions about your own data in plain language. Each answer has one guarded SELECT, its rows and an explanation based only on them.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -118,18 +118,15 @@ const text = (description: string, example: string) => ({
 });
 /** Headers of responses. */
 const HEADERS = {
-  'X-Request-Id': text('Id of the request: that of the caller, if one was sent', 'req_4f9a1c'),
+  'X-Request-Id': text('ID of the request, or the one the caller sent', 'req_4f9a1c'),
   'X-Error-Code': {
-    description: 'Code of the error, stable; docs/errors.md lists them',
+    description: 'Stable error code; docs/errors.md lists all codes',
     schema: { type: 'string', enum: Object.keys(ERROR_CATALOGUE), examples: ['not_found'] },
   },
-  RateLimit: text(
-    'What is left of the limit of the key, and when it is full again',
-    '"key";r=29;t=60',
-  ),
-  'RateLimit-Policy': text('The limits of the key', '"key";q=30;w=60'),
+  RateLimit: text('Remaining calls for the key and when the limit resets', '"key";r=29;t=60'),
+  'RateLimit-Policy': text('Rate limits of the key', '"key";q=30;w=60'),
   'Retry-After': {
-    description: 'Seconds after which to try again',
+    description: 'Seconds to wait before the next try',
     schema: { type: 'integer', minimum: 0, examples: [5] },
   },
 };
@@ -205,15 +202,15 @@ function headers(route: Route): Record<string, unknown> {
   if (capability === 'public') return {};
   const endUser = z.string().meta({
     description:
-      'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
+      'Your stable ID of the person who asks; required for ask-only keys and the sample key on tenant routes',
   });
-  const tenant = z.string().meta({ description: 'The tenant to ask, for keys that reach several' });
+  const tenant = z.string().meta({ description: 'Tenant to ask, for keys with access to several' });
   const workspace = z.string().meta({
-    description: 'The workspace of calls that name none, by its slug, name or id',
+    description: 'Default workspace for the call: slug, name or ID',
   });
   const repeatable = z.string().meta({
     description:
-      'Made by you, one for each new request: sent again with the same body, the request is not carried out again but answered as the first time (24 hours)',
+      'A unique value you create for each request. Sending it again with the same body within 24 hours returns the first response',
   });
   return {
     header: z.object({

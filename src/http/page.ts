@@ -73,17 +73,16 @@ function readStatic(file: string): StaticFile {
 }
 
 const GREETING =
-  'Plumbline is running. Browsers get its page here; the API is described at /docs and /openapi.json.\n';
+  'Plumbline is running. Open this URL in a browser, or see /docs and /openapi.json for the API.\n';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plumbline</title>
-<h1>The page is not built</h1><p>The service runs, and its API answers. To have the page here too, run "npm ci" and "npm run build:page" in the
-checkout and start the service again. <a href="/docs">The API</a></p></html>
+<h1>The page isn't built yet</h1><p>Plumbline is running and the API works. To build the page, run "npm ci" and "npm run build:page" in the
+checkout and start the service again. <a href="/docs">API reference</a></p></html>
 `;
 
 /** How long browsers use the script without asking whether it changed. */
 const EMBED_SECONDS = 300;
-const EMBED_NOT_BUILT =
-  'The script is not built. Run "npm ci" and "npm run build:page" in the checkout and start the service again.\n';
+const EMBED_NOT_BUILT = `The script isn't built yet. Run "npm ci" and "npm run build:page" in the checkout and restart Plumbline.\n`;
 
 /**
  * The page for browsers: the shell at its addresses where `text/html` is asked for by name, its files, and the script

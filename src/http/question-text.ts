@@ -6,10 +6,10 @@ export const questionText = (max: number) =>
     .string()
     .max(2 * max)
     .refine((text) => text.length <= max || characters(text) <= max, {
-      message: `Write at most ${max} characters.`,
+      message: `Use at most ${max} characters.`,
     })
     .trim()
-    .min(1, 'Ask a question.')
+    .min(1, 'Enter a question.')
     .meta({ override: { maxLength: max } });
 
 const characters = (text: string) => [...text].length;

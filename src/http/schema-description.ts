@@ -56,7 +56,7 @@ export const schemaDescription = z
           is_view: z.boolean(),
           notes: z.array(z.string()).meta({
             description:
-              'What is left out or read otherwise than it is stored, since reading it would run functions of the database',
+              'What is left out or read differently, because reading it would run database functions',
           }),
           columns: z.array(columnDescription),
         })

@@ -25,7 +25,7 @@ export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optiona
 export const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, 'Write a whole number, such as 10.')
+    .regex(/^-?\d{1,15}$/, 'Use a whole number, such as 10.')
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum))
     .meta({ override: { type: 'integer', minimum, maximum, pattern: undefined } });
@@ -44,7 +44,7 @@ export const pageQuery = z.object({
     .min(1)
     .max(500)
     .optional()
-    .meta({ description: '`next_cursor` of the page before; absent: from the start' }),
+    .meta({ description: '`next_cursor` of the previous page; absent for the first page' }),
 });
 export const nextCursor = z.string().nullable().meta({ description: 'Null on the last page' });
 export const pageRequest = ({ limit, cursor }: z.output<typeof pageQuery>) => ({
@@ -59,7 +59,7 @@ export const withRows = z
   .transform((text) => text === '1')
   .meta({
     override: { type: 'string', enum: ['0', '1'], default: '0' },
-    description: '`1`: with the rows of the data, while they are kept',
+    description: "`1` includes the rows while they're stored",
   });
 
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -69,10 +69,12 @@ export const instant = z.iso.datetime({ local: true, offset: true }).transform((
   const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
   return asTimestamp(new Date(zoned));
 });
-export const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
+export const timestamp = z
+  .string()
+  .meta({ description: 'ISO 8601 in UTC, without zone designator' });
 
 export const errorDetail = named(
-  z.object({ detail: z.string().meta({ description: 'What is wrong, and what to do' }) }),
+  z.object({ detail: z.string().meta({ description: 'What is wrong and what to do' }) }),
   'Error',
 );
 export const collisionError = named(
@@ -218,7 +220,7 @@ export const budgetError = named(z.object({ detail: budgetBlock }), 'BudgetExcee
 const cutCell = named(z.object({ row: z.int(), column: z.int(), chars: z.int() }), 'CutCell');
 export const cutCells = z.array(cutCell).meta({
   description:
-    'Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut',
+    'Cells shortened to `ask.max_cell_chars` with an ellipsis; absent if none. `row` and `column` count from 0, `chars` is the full length in UTF-16 units. Pages and exports of the `result_token` have the full cells',
 });
 
 /** Tokens of models, as their provider reports them. */
@@ -298,10 +300,10 @@ export const sampleRecord = named(
             .extend({ data: tableData.nullable(), breakdown: breakdown.optional() })
             .meta({ id: 'SampleAnswer', 'x-extends': 'AnswerBase' })
             .nullable()
-            .meta({ description: 'The answer as it is now; null while it is being made' }),
+            .meta({ description: "The answer so far; null while it's being created" }),
         }),
       )
-      .meta({ description: 'Six questions to begin with, each with its answer to be drawn small' }),
+      .meta({ description: 'Six starter questions, each with a small preview of its answer' }),
     tables: z.array(tableSize),
     limits: z.object({ requests_per_minute: z.int(), questions_per_hour: z.int() }),
     end_user_header: z.literal('X-End-User-Id'),
@@ -343,16 +345,16 @@ export const keptForm = z.union([
 ]);
 export const keptAnswer = keptForm.nullable().meta({
   description:
-    'The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more)',
+    "The answer as it was returned, with rows null if they aren't included. Null if it's no longer stored",
 });
 export const rowsState = z.enum(['included', 'kept', 'gone', 'none']).meta({
   id: 'RowsState',
   description:
-    '`included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none',
+    '`included`: the rows are included. `kept`: get them with `rows=1` or the `result_token`. `gone`: they expired; ask again. `none`: the answer had no rows',
 });
 export const rowsUntil = timestamp
   .nullable()
-  .meta({ description: 'When the rows are forgotten; null where there are none' });
+  .meta({ description: 'When the rows expire; null if there are none' });
 
 export const schemaStatus = named(
   z.object({
@@ -365,7 +367,7 @@ export const schemaStatus = named(
     error: z
       .string()
       .optional()
-      .meta({ description: 'What went wrong and what to do, where the status is failed' }),
+      .meta({ description: 'What went wrong and what to do, if the status is failed' }),
     hidden_columns: z
       .array(
         z.object({
@@ -373,14 +375,14 @@ export const schemaStatus = named(
           table: z.string(),
           column: z.string(),
           because: z.enum(['name', 'values']).meta({
-            description: 'Whether its name, or the shape of its values, shows a secret',
+            description: 'Whether its name or values look like a secret',
           }),
         }),
       )
       .optional()
       .meta({
         description:
-          'For full-access keys: columns that seem to hold secrets and so are hidden. `PATCH …/schema/tables/{table}/columns/{column}` with `{"hidden": false}` shows one',
+          'Columns hidden because they look like secrets; only for full-access keys. Show one with `PATCH …/schema/tables/{table}/columns/{column}` and `{"hidden": false}`',
       }),
   }),
   'SchemaStatus',
@@ -393,7 +395,7 @@ export const resultPage = named(
     offset: z.int(),
     next_offset: z.int().nullable().meta({
       description:
-        'Where the next page begins; null on the last one. A page holds fewer rows than `limit` where they would be too large together',
+        "Start of the next page; null on the last one. A page has fewer rows than `limit` if they're too large together",
     }),
   }),
   'ResultPage',

@@ -38,7 +38,7 @@ const status = z.object({
 
 const result = z.object({
   columns: z.array(z.string()),
-  rows: rows.meta({ description: 'At most `max_rows`; ten where the request does not say' }),
+  rows: rows.meta({ description: 'At most `max_rows`; ten by default' }),
   total_rows: z.int().nullable(),
   truncated: z.boolean(),
   total_rows_exact: z.literal(false).optional(),
@@ -114,5 +114,5 @@ export const streamEvents = z
   ])
   .meta({
     id: 'StreamEvent',
-    description: 'One event: what stands behind `event:`, and the JSON behind `data:`',
+    description: 'One event: the name after `event:` and the JSON after `data:`',
   });

@@ -39,7 +39,7 @@ function problemOf(issue: z.core.$ZodIssue, part: Part): Problem {
   const msg =
     loc.length > 1
       ? 'Field required'
-      : 'There is no body that can be read: send JSON with the header Content-Type: application/json.';
+      : 'The body is missing or unreadable. Send JSON with the header Content-Type: application/json.';
   return { loc, msg, type: 'missing' };
 }
 
@@ -54,13 +54,13 @@ function unfitIn(value: unknown, loc: readonly (string | number)[]): Problem | n
   if (loc.length > MOST_LEVELS)
     return {
       loc: loc.slice(0, 1),
-      msg: `Objects and lists are nested more than ${MOST_LEVELS} levels deep.`,
+      msg: `The body is nested more than ${MOST_LEVELS} levels deep. Flatten it.`,
       type: 'too_deep',
     };
   if (Object.hasOwn(value, PROTO))
     return {
       loc: [...loc, PROTO],
-      msg: `Nothing can be named "${PROTO}" here.`,
+      msg: `The name "${PROTO}" isn't allowed. Choose another name.`,
       type: 'value_error',
     };
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
@@ -75,7 +75,7 @@ function unfitIn(value: unknown, loc: readonly (string | number)[]): Problem | n
 function nulIn(value: unknown, loc: readonly (string | number)[]): Problem | null {
   if (typeof value === 'string')
     return value.includes('\0')
-      ? { loc, msg: 'The character U+0000 is not allowed here.', type: 'string_nul' }
+      ? { loc, msg: "The character U+0000 isn't allowed. Remove it.", type: 'string_nul' }
       : null;
   if (typeof value !== 'object' || value === null) return null;
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);

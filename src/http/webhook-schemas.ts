@@ -31,29 +31,29 @@ const DATA = {
 } satisfies Record<EventType, z.ZodObject>;
 
 const SUMMARIES: Readonly<Record<EventType, string>> = {
-  'file.ready': 'A file can be asked about',
-  'file.failed': 'A file could not be read',
-  'file.deleted': 'A file was removed',
+  'file.ready': 'A file is ready for questions',
+  'file.failed': "A file couldn't be imported",
+  'file.deleted': 'A file was deleted',
   'schema.ready': 'Tables and columns are described',
-  'schema.failed': 'Tables and columns could not be described',
-  'budget.alert': 'A budget has reached a threshold',
-  'budget.blocked': 'A budget refuses questions',
-  'answer.flagged': 'A person rated an answer down',
-  'key.created': 'A key was made',
+  'schema.failed': "Tables and columns couldn't be described",
+  'budget.alert': 'A budget reached a threshold',
+  'budget.blocked': 'A budget blocked questions',
+  'answer.flagged': 'Someone rated an answer down',
+  'key.created': 'A key was created',
   'key.revoked': 'A key was revoked',
 };
 
 const signature = z.object({
   'webhook-id': z.string().meta({
-    description: 'Id of the event: the same when it comes again',
+    description: 'ID of the event; a resent event has the same ID',
     examples: ['evt_4f9a1c'],
   }),
   'webhook-timestamp': z
     .string()
-    .meta({ description: 'Seconds since 1970 of the attempt', examples: ['1763730000'] }),
+    .meta({ description: 'Time of the attempt, in seconds since 1970', examples: ['1763730000'] }),
   'webhook-signature': z
     .string()
-    .meta({ description: 'Signature as Standard Webhooks says', examples: ['v1,K5oZfz…'] }),
+    .meta({ description: 'Standard Webhooks signature', examples: ['v1,K5oZfz…'] }),
 });
 
 /** `file.ready` → `FileReadyWebhook`. */
@@ -75,7 +75,7 @@ export function webhookOperations(): Record<string, { readonly post: object }> {
         operationId: `on${nameOf(type).replace(/Webhook$/, '')}`,
         summary: SUMMARIES[type as EventType],
         description:
-          'Posted to the webhooks that want it, at least once and in no promised order. Any 2xx status takes it.',
+          'Posted at least once, in any order, to webhooks that subscribe to it. Any 2xx status confirms it.',
         tags: ['Webhooks'],
         security: [],
         requestParams: { header: signature },

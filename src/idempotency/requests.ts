@@ -249,7 +249,7 @@ async function repeated(
   if (response) return { kind: 'repeated', response };
   throw new AppError(
     'idempotency_not_kept',
-    'The request with this Idempotency-Key was carried out, but its response cannot be given again (it was too large, or sent to another credential). Look at what is there before you send it with a new key.',
+    "The request with this Idempotency-Key succeeded, but its response isn't available anymore. Check the result before you retry with a new key.",
   );
 }
 
@@ -269,6 +269,6 @@ async function load(store: Store, request: RepeatableRequest, id: string, size: 
 const inProgress = (seconds: number) =>
   new AppError(
     'idempotency_in_progress',
-    'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
+    'A request with this Idempotency-Key is still running. Send it again in a moment.',
     { retryAfter: seconds },
   );

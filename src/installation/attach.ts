@@ -26,8 +26,8 @@ export async function fitOf(db: Store, found: FoundStore, dataDir: string): Prom
   if (store.kind === 'empty')
     throw new StartError(
       kept.length === 0
-        ? 'The metadata store is empty: there is nothing to attach. "plumbline start" begins anew on an empty data folder.'
-        : `The metadata store is empty, so that it cannot explain the ${kept.length} uploaded files and versions in ${path.resolve(dataDir)}. Put the store back from a backup.`,
+        ? 'The metadata store is empty, so there\'s nothing to attach. To start over, run "plumbline start" with an empty data folder.'
+        : `The metadata store is empty, but ${path.resolve(dataDir)} has ${kept.length} uploaded files and versions. Restore the store from a backup.`,
     );
   return differences(await namedFiles(db), kept);
 }
@@ -56,6 +56,6 @@ export async function refuseOwned(db: Store, found: FoundStore, time: StoreTime)
     .executeTakeFirst();
   if (!row) return;
   throw new StartError(
-    `A gateway (on ${row.owner_place?.split(':')[0]}) works on this metadata store, or was killed a moment ago. Stop it, or try again after ${row.lease_until}Z.`,
+    `A gateway on ${row.owner_place?.split(':')[0]} uses this metadata store, or was killed a moment ago. Stop it, or try again after ${row.lease_until}Z.`,
   );
 }

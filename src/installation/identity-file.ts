@@ -28,7 +28,7 @@ export async function readIdentity(dataDir: string): Promise<FolderIdentity | nu
     return identity.parse(JSON.parse(text));
   } catch (error) {
     throw new StartError(
-      `${file} is damaged. Put it back from a backup, or remove it and run "plumbline attach", which looks whether store and data folder fit together.`,
+      `${file} is damaged. Restore it from a backup, or delete it and run "plumbline attach" to pair store and folder again.`,
       { cause: error },
     );
   }

@@ -80,7 +80,7 @@ export async function openInstallation(deps: InstallationDeps): Promise<OpenedIn
       async close() {
         await ownership
           .release()
-          .catch((error: unknown) => log.warn({ err: error }, 'the store was not given back'));
+          .catch((error: unknown) => log.warn({ err: error }, "the store lease wasn't released"));
         await opened.close();
       },
     };
@@ -172,7 +172,7 @@ async function pair(
   await writeIdentity(dataDir, { ...identity, paired: true });
   if (pairing?.kind !== 'adopt') return;
   await closeToOthers(dataDir);
-  log.info({ ...identity, files: folder.kept.length }, 'store and data folder know each other now');
+  log.info({ ...identity, files: folder.kept.length }, 'store and data folder are paired');
 }
 
 /** Writes the pair into the store, with a record of what is in the folder. */

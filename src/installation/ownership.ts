@@ -47,7 +47,7 @@ export async function ownStore(deps: OwnershipDeps): Promise<Ownership> {
     renew(store, time, owner, leaseMs).then(
       (held) => held || lost.resolve(takenOver()),
       (error: unknown) =>
-        log.warn({ err: error }, 'the lease of the metadata store was not renewed'),
+        log.warn({ err: error }, "the lease of the metadata store wasn't renewed"),
     );
   }, leaseMs / 3);
   renewal.unref();
@@ -94,12 +94,12 @@ async function claim(deps: OwnershipDeps, owner: string, place: string): Promise
     const sign = `${row?.owner} ${row?.lease_until}`;
     if (seen !== null && sign !== seen)
       throw new StartError(
-        `Another gateway works on this metadata store (on ${row?.owner_place?.split(':')[0] ?? 'another machine'}). One gateway runs on a store: stop the other one, or name another store and data folder.`,
+        `Another gateway (on ${row?.owner_place?.split(':')[0] ?? 'another machine'}) is using this metadata store. Stop it, or set another store and data folder.`,
       );
     if (seen === null)
       log.warn(
         { lease_until: row?.lease_until },
-        'another gateway has the metadata store: waiting for its lease to run out',
+        'another gateway owns the metadata store: waiting for its lease to expire',
       );
     seen = sign;
     await sleep(LOOK_MS);
@@ -123,5 +123,5 @@ async function renew(
 
 const takenOver = () =>
   new StartError(
-    'Another gateway took the metadata store over, because this one gave no sign of life for store.lease_ms. One gateway runs on a store: start this one again when the other one has stopped.',
+    "Another gateway took over the metadata store, because this one didn't respond for store.lease_ms. Stop the other one before you restart this one.",
   );

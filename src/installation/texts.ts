@@ -19,29 +19,25 @@ export function mismatchText(
   switch (why.kind) {
     case 'empty-store':
       return [
-        `The metadata store (${store}) is empty, but the data folder ${place} is not new: ${why.files === 0 ? 'it was used with a store before' : `it holds ${why.files} uploaded files and versions`}. Nothing was changed.`,
-        `Put the store back: from a backup ("plumbline restore" into a new folder), or by the right store.url. To begin anew, name an empty folder with PLUMBLINE_DATA_DIR.`,
+        `The metadata store (${store}) is empty, but the data folder ${place} is not new: ${why.files === 0 ? 'it was used with another store before' : `it has ${why.files} uploaded files and versions`}. Nothing was changed.`,
+        `Restore the store with "plumbline restore", or correct store.url. To start over, set an empty folder with PLUMBLINE_DATA_DIR.`,
       ].join('\n');
     case 'other-store':
       return [
-        `The data folder ${place} belongs to another metadata store than ${store}. Nothing was changed.`,
-        `Name the store that belongs to it (store.url), or another folder (PLUMBLINE_DATA_DIR). Where you put this store there on purpose, such as an older copy: "plumbline attach" looks whether they fit and pairs them.`,
+        `The data folder ${place} doesn't belong to the metadata store ${store}. Nothing was changed.`,
+        `Set the right store.url or PLUMBLINE_DATA_DIR. If you replaced the store on purpose, run "plumbline attach" to check and pair them.`,
       ].join('\n');
     case 'other-folder':
       return [
-        `The metadata store (${store}) belongs to another data folder than ${place}. Nothing was changed. One gateway runs on a store, with the data folder and the keys that belong to it.`,
-        `Name that folder with PLUMBLINE_DATA_DIR. Where it was copied or lost its ${IDENTITY_FILE}: "plumbline attach" looks whether they fit and pairs them.`,
+        `The metadata store (${store}) doesn't belong to the data folder ${place}. Nothing was changed.`,
+        `Set its folder with PLUMBLINE_DATA_DIR. If you copied the folder or lost its ${IDENTITY_FILE}, run "plumbline attach" to check and pair them.`,
       ].join('\n');
     case 'inconsistent':
       return [
-        `The metadata store (${store}) and the data folder ${place} do not fit together. Nothing was changed.`,
-        ...(why.missing.length > 0
-          ? [`Named by the store and not there: ${list(why.missing)}.`]
-          : []),
-        ...(why.unknown.length > 0
-          ? [`There, and not known to the store: ${list(why.unknown)}.`]
-          : []),
-        'Name the store and the folder that belong together. Where these are the right ones: "plumbline attach --accept-missing" pairs them; what the store does not know stays where it is.',
+        `The metadata store (${store}) and the data folder ${place} don't match. Nothing was changed.`,
+        ...(why.missing.length > 0 ? [`Missing from the folder: ${list(why.missing)}.`] : []),
+        ...(why.unknown.length > 0 ? [`Unknown to the store: ${list(why.unknown)}.`] : []),
+        'Set the store and folder that belong together. If these are right, pair them with "plumbline attach --accept-missing"; unknown files stay.',
       ].join('\n');
   }
 }

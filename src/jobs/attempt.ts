@@ -84,7 +84,7 @@ async function abandon(
   { abandoned }: AttemptOptions,
 ): Promise<JobRefused> {
   await abandoned?.[job.kind]?.(running);
-  return new JobRefused(`The service ended in each of ${job.max_attempts} attempts at this.`);
+  return new JobRefused(`Plumbline crashed in each of ${job.max_attempts} attempts.`);
 }
 
 const runningJob = (job: JobRow, rows: JobRows, store: Store, signal: AbortSignal): RunningJob => ({

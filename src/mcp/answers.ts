@@ -54,7 +54,7 @@ export function answerLinks(clientId: string, answer: QueryAnswer): readonly Lin
       type: 'resource_link',
       uri: `plumbline://tenants/${clientId}/results/${token}/0`,
       name: 'All rows',
-      description: `The result from its first row (${total_rows ?? 'more'} rows), in pages.`,
+      description: `The full result in pages (${total_rows ?? 'more'} rows).`,
       mimeType: 'application/json',
     });
   if (chart)

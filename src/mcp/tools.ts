@@ -78,7 +78,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'List workspaces',
       description:
-        'The workspaces that the key reaches, each a set of tables of its own. Call it first where another tool says that there are several.',
+        'Lists the workspaces that the key can access; each has its own tables. Call it first if another tool reports several workspaces.',
       input: shapes.noInput,
       output: shapes.workspaces,
     },
@@ -92,7 +92,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Ask a question',
       description:
-        'Answers a question in plain language with rows, an explanation and a verdict. Pass session_id and workspace of an earlier answer for a follow-up. A question that cannot be answered says why: do not repeat it unchanged, but ask one of its suggestions or look at the tables.',
+        "Answers a question in plain language with rows, an explanation and a verdict. For a follow-up, pass session_id and workspace of the earlier answer. If a question can't be answered, don't repeat it unchanged; use a suggestion or look at the tables.",
       input: shapes.askInput,
       output: shapes.answer,
     },
@@ -116,7 +116,8 @@ export function createTools(about: ToolsFor): McpServer {
     'list_tables',
     {
       title: 'List tables',
-      description: 'The tables of the workspace: names, what they hold, how many rows and columns.',
+      description:
+        'Lists the tables of the workspace with descriptions and numbers of rows and columns.',
       input: shapes.listInput,
       output: shapes.tables,
     },
@@ -129,7 +130,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Describe a table',
       description:
-        'The columns of a table: type, meaning, unit, range, sample values; its key and how it joins others.',
+        'Describes a table: columns with type, description, unit, range and sample values, primary key and relationships.',
       input: shapes.describeInput,
       output: shapes.table,
     },
@@ -142,7 +143,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Run a SELECT',
       description:
-        'Runs one SELECT over tables of the workspace and gives its rows. Nothing else can be run. For questions prefer ask, which checks its statement against the question.',
+        "Runs one SELECT over the workspace's tables and returns its rows. For questions, prefer ask, which checks its SQL against the question.",
       input: shapes.selectInput,
       output: shapes.answer,
     },
@@ -158,7 +159,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Search values',
       description:
-        'Finds values of the data: whole values in all columns, or with table and column those that contain the text.',
+        'Finds values in the data: whole values in all columns, or with table and column, values that contain the text.',
       input: shapes.searchInput,
       output: shapes.foundValues,
     },
@@ -236,7 +237,7 @@ function registerResults(server: McpServer, service: Service): void {
     }),
     {
       title: 'Rows of a result',
-      description: 'A page of a long result as JSON; next_offset says where the next one begins.',
+      description: 'A page of a long result as JSON; next_offset is the start of the next page.',
       mimeType: 'application/json',
     },
     async (uri, { client_id, result_token, offset }): Promise<ReadResourceResult> => {
@@ -259,7 +260,7 @@ function registerCharts(server: McpServer, service: Service): void {
     new ResourceTemplate('plumbline://tenants/{client_id}/answers/{trace_id}/chart', {
       list: undefined,
     }),
-    { title: 'Chart of an answer', description: 'A picture as SVG.', mimeType: PICTURE },
+    { title: 'Chart of an answer', description: 'The chart as SVG.', mimeType: PICTURE },
     async (uri, { client_id, trace_id }): Promise<ReadResourceResult> => {
       const picture = await getAnswerChart(service, {
         client_id: String(client_id),

@@ -43,13 +43,16 @@ export async function reachedWorkspaces(
       reached({ client_id: me.client_id!, name: null }, one),
     );
   const { clients = [] } = me;
-  if (clients.length === 0) throw new PlumblineError('This account has no tenant yet.');
+  if (clients.length === 0)
+    throw new PlumblineError('This account has no tenant yet. Ask an admin to create one.');
   const tenants = tenantId ? clients.filter((one) => one.client_id === tenantId) : clients;
   if (tenants.length === 0)
-    throw new PlumblineError(`There is no tenant ${tenantId} (X-Tenant-ID) in this account.`);
+    throw new PlumblineError(
+      `Tenant ${tenantId} (X-Tenant-ID) isn't in this account. Check the header.`,
+    );
   if (tenants.length > MOST_TENANTS)
     throw new PlumblineError(
-      `This key reaches ${tenants.length} tenants. Name one where this server is configured: header X-Tenant-ID, or plumbline mcp --tenant.`,
+      `This key can access ${tenants.length} tenants. Choose one with the header X-Tenant-ID or plumbline mcp --tenant.`,
     );
   try {
     const found: ReachedWorkspace[] = [];

@@ -61,7 +61,7 @@ export function createHostCheck(options: HostCheckOptions): HostCheck {
 
 const noHost = (text: string) =>
   new HostRefused(
-    `"${text.slice(0, 100)}" is no host: give a name such as db.example.com, or an address.`,
+    `"${text.slice(0, 100)}" isn't a host. Use a name such as db.example.com, or an address.`,
   );
 
 const order = (address: Address) => (address.kind() === 'ipv4' ? 0 : 1);
@@ -77,7 +77,7 @@ function parseLiteral(host: string): Address | null {
   const bare = /^\[.*\]$/.test(host) ? host.slice(1, -1) : host;
   if (bare.includes('%'))
     throw new HostRefused(
-      `"${host.slice(0, 100)}" names a network interface; such addresses are not connected to.`,
+      `"${host.slice(0, 100)}" names a network interface, which isn't allowed. Use an address without one.`,
     );
   if (bare.includes(':')) {
     if (!ipaddr.IPv6.isValid(bare)) throw noHost(host);
@@ -109,7 +109,7 @@ async function resolve(name: string, { lookup, signal, timeoutMs }: Resolving): 
     if (either.aborted)
       throw new ConnectionError(
         'host',
-        `The host "${name}" was not resolved within ${timeoutMs / 1_000} s. Check the name, and the name server of the service.`,
+        `The host "${name}" wasn't resolved within ${timeoutMs / 1_000} s. Check the name and the server's DNS.`,
       );
     throw notFound(name, error);
   }
@@ -117,7 +117,7 @@ async function resolve(name: string, { lookup, signal, timeoutMs }: Resolving): 
 }
 
 const notFound = (name: string, cause: unknown) =>
-  new ConnectionError('host', `The host "${name}" is not known. Check its spelling.`, { cause });
+  new ConnectionError('host', `The host "${name}" is unknown. Check its spelling.`, { cause });
 
 async function resolveAll(host: string): Promise<string[]> {
   const found = await systemLookup(host, { all: true, verbatim: true });
@@ -133,13 +133,13 @@ function judge(
 ): void {
   const kind = classOf(address);
   if (kind === 'unusable')
-    throw new HostRefused(`The host "${host}" stands for an address that no server can have.`);
+    throw new HostRefused(`The host "${host}" has an address that no server can use.`);
   if (kind === 'public' || (kind === 'private' && allowPrivateHosts)) return;
   if (isNamed || networks.some((network) => isInside(address, network))) return;
   throw new HostRefused(
     kind === 'private'
-      ? `The host "${host}" is in a private network, and this deployment does not connect to those. An operator can allow it in ${setting}.`
-      : `The host "${host}" stands for a link-local address, and such addresses are not connected to. An operator can allow it in ${setting}.`,
+      ? `The host "${host}" is in a private network, which this deployment blocks. An admin can allow it in ${setting}.`
+      : `The host "${host}" has a link-local address, which this deployment blocks. An admin can allow it in ${setting}.`,
   );
 }
 

@@ -70,7 +70,7 @@ export class AnswerResults {
   await(traceId: string, origin: AnswerOrigin, work: Promise<void>): void {
     const done = work
       .catch((error: unknown) => {
-        this.#options.log.warn({ err: error, trace: traceId }, 'rows of an answer not kept');
+        this.#options.log.warn({ err: error, trace: traceId }, "rows of an answer weren't stored");
       })
       .finally(() => this.#coming.delete(traceId));
     this.#coming.set(traceId, { done, origin });
@@ -118,7 +118,7 @@ export class AnswerResults {
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting.values()].slice(0, BATCH).map(({ row }) => row);
       await insertLate(store, 'results', batch, { onlyShown }).catch((error: unknown) => {
-        log.warn({ err: error, answers: batch.length }, 'rows of answers not kept');
+        log.warn({ err: error, answers: batch.length }, "rows of answers weren't stored");
       });
       for (const row of batch) this.#forget(row.trace_id!, row);
     }

@@ -544,4 +544,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const hashOfNoToken = () => randomHex(32);
 
 const notFound = () =>
-  new AppError('result_not_found', 'There is no result with this token, or its time is over.');
+  new AppError(
+    'result_not_found',
+    "This result token doesn't exist or has expired. Ask the question again.",
+  );

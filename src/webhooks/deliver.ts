@@ -83,11 +83,11 @@ function createPlaces(deps: DeliverDeps) {
         // The more wait, the more seldom each is looked at: all together take little of the queue's time.
         const every = Math.max(deps.timeoutMs, waiting.size * BETWEEN_LOOKS_MS);
         const afterMs = Math.min(every, deps.longestRetryMs) * (0.5 + Math.random());
-        throw new TryAgain(afterMs, 'waits for its turn', false);
+        throw new TryAgain(afterMs, 'waiting in the queue', false);
       }
       waiting.delete(deliveryId);
       if (running >= deps.placesPerWebhook)
-        throw new TryAgain(BUSY_MS, 'waits for its turn', false);
+        throw new TryAgain(BUSY_MS, 'waiting in the queue', false);
       sending.set(hook.id, running + 1);
       if (isFailing) failing += 1;
       return () => {
@@ -134,7 +134,7 @@ async function attempt(deps: DeliverDeps, job: RunningJob, hook: Hook, delivery:
   deps.meter?.(outcome.kind, made.duration_ms);
   await record(deps, job, { hook, delivery, sent, log, now, outcome });
   if (outcome.kind === 'again')
-    throw new TryAgain(outcome.afterMs, sent.error ?? `the receiver answered ${sent.status}`);
+    throw new TryAgain(outcome.afterMs, sent.error ?? `the endpoint answered ${sent.status}`);
   return { status: sent.status };
 }
 
@@ -156,7 +156,7 @@ async function sign(
     );
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error;
-    const text = 'the secret of the webhook cannot be read any more: rotate it';
+    const text = "the webhook's secret can't be decrypted; rotate it";
     return { status: null, error: text, retryAfterMs: null };
   }
 }

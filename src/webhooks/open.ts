@@ -53,7 +53,7 @@ export async function openWebhooks(deps: OpenWebhooksDeps): Promise<OpenWebhooks
   const shared = { store, clock, box, checkHost };
   const prune = () =>
     removeOldEvents(store, new Date(clock.now().getTime() - webhooks.keep_days * DAY_MS)).catch(
-      (error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'),
+      (error: unknown) => log.warn({ err: error }, "old deliveries weren't removed"),
     );
   const timer = setInterval(() => void prune(), PRUNE_EVERY_MS).unref();
   await prune();

@@ -8,14 +8,12 @@ export async function checkReceiverUrl(
   { checkHost, allowHttp }: { readonly checkHost: HostCheck; readonly allowHttp: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  if (!URL.canParse(text)) throw refused(`"${text.slice(0, 100)}" is no URL.`);
+  if (!URL.canParse(text)) throw refused(`"${text.slice(0, 100)}" isn't a URL. Use https://….`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
-    throw refused('The URL has to begin with https://.');
+    throw refused('The URL must start with https://.');
   if (url.username || url.password)
-    throw refused(
-      'The URL must not hold a name or password: check the signature of what arrives instead.',
-    );
+    throw refused("The URL can't contain a user or password. Verify the event signature instead.");
   try {
     await checkHost(url.hostname, signal);
   } catch (error) {

@@ -62,7 +62,7 @@ export async function findWebhook(
   if (!row)
     throw new AppError(
       'webhook_not_found',
-      'There is no webhook with this id that the key reaches.',
+      "This webhook doesn't exist or isn't accessible. Check its ID.",
     );
   return row;
 }

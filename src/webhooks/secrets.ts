@@ -75,10 +75,7 @@ export async function resealSecrets(store: Store, box: SecretBox, log: Logger): 
         .where('secret', '=', secret)
         .execute();
     } catch (error) {
-      log.warn(
-        { err: error, webhook_id: id },
-        'the secret of a webhook could not be encrypted anew',
-      );
+      log.warn({ err: error, webhook_id: id }, "a webhook secret couldn't be re-encrypted");
     }
   }
 }

@@ -116,7 +116,7 @@ function post(request: ClientRequest, { body, signal, onClose }: Posting) {
   request.on('information', () => {
     informational += 1;
     if (informational > MAX_INFORMATIONAL)
-      request.destroy(new Misbehaved('the receiver sent informational answers only'));
+      request.destroy(new Misbehaved('the endpoint sent only informational responses'));
   });
   request.once('response', resolve);
   // Without a listener Node closes the connection and tells nobody.

@@ -70,7 +70,8 @@ export function createWebhooks(deps: WebhooksDeps): WebhooksService {
         const row = await deliveriesOf(trx, hook.id)
           .where('webhook_deliveries.id', '=', deliveryId)
           .executeTakeFirst();
-        if (!row) throw new AppError('webhook_not_found', 'The webhook has no such delivery.');
+        if (!row)
+          throw new AppError('webhook_not_found', 'The webhook has no delivery with this ID.');
         return row.event_id;
       }),
   };
@@ -141,19 +142,20 @@ async function bindingOf(
     workspace_id !== undefined &&
     workspace_id !== principal.workspaceId
   )
-    throw new AppError('wrong_workspace', 'The key is bound to another workspace.');
+    throw new AppError('wrong_workspace', 'The key is limited to another workspace.');
   const clientId = principal.clientId ?? client_id ?? null;
   const workspaceId = principal.workspaceId ?? workspace_id ?? null;
   if (clientId === null && workspaceId === null) return { client_id: null, workspace_id: null };
   if (clientId === null)
-    throw new AppError('unprocessable', 'Name the tenant of the workspace in "client_id", too.');
+    throw new AppError('unprocessable', 'workspace_id needs client_id. Send both.');
   const tenant = await trx
     .selectFrom('tenants')
     .select('id')
     .where('id', '=', clientId)
     .where('account_id', '=', principal.accountId)
     .executeTakeFirst();
-  if (!tenant) throw new AppError('wrong_tenant', 'The account has no such tenant.');
+  if (!tenant)
+    throw new AppError('wrong_tenant', 'The account has no tenant with this ID. Check client_id.');
   const workspace = await trx
     .selectFrom('workspaces')
     .select('id')
@@ -161,7 +163,10 @@ async function bindingOf(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (workspaceId !== null && !workspace)
-    throw new AppError('workspace_not_found', 'The tenant has no such workspace.');
+    throw new AppError(
+      'workspace_not_found',
+      'The tenant has no workspace with this ID. Check workspace_id.',
+    );
   return { client_id: clientId, workspace_id: workspaceId };
 }
 
@@ -178,7 +183,7 @@ async function refuseTooMany(
   if (Number(count) >= maxWebhooks)
     throw new AppError(
       'conflict',
-      `The account has ${maxWebhooks} webhooks, and that is the most. Delete one first.`,
+      `The account has ${maxWebhooks} webhooks, the maximum. Delete one first.`,
     );
 }
 
@@ -203,7 +208,7 @@ async function applyChange(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw new AppError('webhook_not_found', 'The webhook was deleted in between.');
+    if (!row) throw new AppError('webhook_not_found', 'The webhook was deleted in the meantime.');
     const changed = webhookRecord(row);
     await settle?.(trx, changed);
     return changed;
@@ -243,7 +248,10 @@ async function rotate(
       .returningAll()
       .executeTakeFirst();
     if (!row)
-      throw new AppError('conflict', 'The secret was rotated by another call at the same time.');
+      throw new AppError(
+        'conflict',
+        'Another call rotated the secret at the same time. Try again.',
+      );
     const made = { ...webhookRecord(row), secret };
     await settle?.(trx, made);
     return made;
@@ -262,7 +270,7 @@ function sendNow(
     if (hook.status === 'disabled')
       throw new AppError(
         'conflict',
-        `The webhook is disabled (${hook.disabled_reason}). Switch it on with PATCH {"enabled": true} first.`,
+        `The webhook is disabled (${hook.disabled_reason}). Enable it first with PATCH {"enabled": true}.`,
       );
     const eventId = await eventOf(trx, hook, timestamp(deps.clock.now()));
     const deliveryId = await addDelivery(deps.outbox, trx, { webhookId: hook.id, eventId });

@@ -56,9 +56,9 @@ describe('what can become of a question, in a browser', () => {
       const script = await scripted(page);
       await open('/');
       await ask('amount by city');
-      expect(await page.getByText('Looking at the data').count()).to.equal(0);
+      expect(await page.getByText('Looking at your data').count()).to.equal(0);
       await script.send('status', { stage: 'executing', trace_id: 'tr_made' });
-      await page.getByText('Reading the data').waitFor();
+      await page.getByText('Running the query').waitFor();
       const live = page.locator('[aria-live="polite"]');
       expect(await live.textContent()).to.equal('Working');
       await sendAnswer(script, { ...TWO, words: 'Rome has 7.' });
@@ -115,9 +115,9 @@ describe('what can become of a question, in a browser', () => {
     stage.journey(
       async ({ page, open, ask, expectAccessibleInBoth }) => {
         const replies: readonly [number, Record<string, string>, unknown, RegExp][] = [
-          [429, { 'Retry-After': '12' }, 'Too many questions.', /Worth another try in 12 s/],
-          [503, { 'Retry-After': '5' }, 'The model is down.', /Worth another try in 5 s/],
-          [403, {}, 'Ask-only keys cannot do this.', /A full-access key can do this/],
+          [429, { 'Retry-After': '12' }, 'Too many questions.', /Try again in 12 s/],
+          [503, { 'Retry-After': '5' }, 'The model is down.', /Try again in 5 s/],
+          [403, {}, 'Ask-only keys cannot do this.', /Sign in with a full-access key/],
           [422, { 'X-Error-Code': 'no_data' }, 'No data.', /has no data yet/],
           [500, { 'X-Request-Id': 'req-7' }, 'It broke.', /Reference req-7/],
         ];
@@ -157,8 +157,8 @@ describe('what can become of a question, in a browser', () => {
         result: 'error',
       });
       await script.end();
-      await page.getByText('Over budget').waitFor();
-      await page.getByText(/50.00 of 50.00 spent/).waitFor();
+      await page.getByText('Budget used up').waitFor();
+      await page.getByText(/50.00 of 50.00 used/).waitFor();
       await expectAccessibleInBoth();
     }));
 
@@ -169,18 +169,18 @@ describe('what can become of a question, in a browser', () => {
         await ask('total revenue by region in 2025');
         await page.getByRole('article').getByRole('button', { name: 'Checked' }).waitFor();
         await context.setOffline(true);
-        await page.getByText('What you see is kept').waitFor();
+        await page.getByText("You're offline. Your draft is saved.").waitFor();
         await ask('only East');
         await page
           .getByRole('article')
           .nth(1)
-          .getByText(/never sent twice/)
+          .getByText(/ready to send again/)
           .waitFor();
         expect(await page.getByRole('textbox', { name: 'Your question' }).inputValue()).to.equal(
           'only East',
         );
         await context.setOffline(false);
-        await page.getByText('What you see is kept').waitFor({ state: 'detached' });
+        await page.getByText("You're offline. Your draft is saved.").waitFor({ state: 'detached' });
         await page.getByRole('article').first().getByRole('button', { name: 'Checked' }).waitFor();
         expect(await page.getByRole('article').count()).to.equal(2);
       },

@@ -38,7 +38,7 @@ describe('asking in a browser', () => {
       await card.getByRole('img', { name: /^Bar chart/ }).waitFor();
       await card.locator('.headline').waitFor();
       await page.waitForURL('**/c/ses_*');
-      const proof = page.getByRole('complementary', { name: 'How this was answered' });
+      const proof = page.getByRole('complementary', { name: 'How this was calculated' });
       expect(await proof.getByRole('listitem').count()).to.be.greaterThan(5);
       await card.getByRole('tab', { name: 'Table' }).click();
       expect(await card.getByRole('row').count()).to.equal(6);
@@ -61,7 +61,7 @@ describe('asking in a browser', () => {
       await page
         .getByRole('article')
         .nth(1)
-        .getByRole('button', { name: /Verified|Checked|Mind/ })
+        .getByRole('button', { name: /Verified|Checked|Check this/ })
         .waitFor();
       await page.reload();
       await page.getByRole('article').nth(1).waitFor();
@@ -79,7 +79,7 @@ describe('asking in a browser', () => {
       await page.getByRole('heading', { name: 'What does "city" mean?' }).waitFor();
       await page.getByRole('button', { name: /Customer's city/ }).click();
       const answered = page.getByRole('article', { name: "revenue by customer's city in 2025" });
-      await answered.getByRole('button', { name: /Verified|Checked|Mind/ }).waitFor();
+      await answered.getByRole('button', { name: /Verified|Checked|Check this/ }).waitFor();
       await ask('revenue by city in 2024');
       const clarify = page.getByRole('article', { name: 'revenue by city in 2024' });
       await clarify.getByRole('heading', { name: 'What does "city" mean?' }).waitFor();
@@ -93,17 +93,16 @@ describe('asking in a browser', () => {
       await open('/');
       await ask('reveneu by regoin');
       const declined = page.getByRole('article', { name: 'reveneu by regoin' });
-      await declined.getByText('Not answered').waitFor();
-      await declined.getByText('Nothing was guessed.').waitFor();
+      await declined.getByText("Couldn't answer that").waitFor();
       await declined.getByRole('button', { name: /Total revenue by channel/ }).click();
       await page
         .getByRole('article', { name: 'total revenue by channel', exact: true })
-        .getByRole('button', { name: /Verified|Checked|Mind/ })
+        .getByRole('button', { name: /Verified|Checked|Check this/ })
         .waitFor();
-      await declined.getByRole('button', { name: /What data is there/ }).click();
+      await declined.getByRole('button', { name: /What data do I have/ }).click();
       await page
         .getByRole('article', { name: 'what data is there' })
-        .getByText('From the catalog')
+        .getByText('About your data')
         .first()
         .waitFor();
     }));
@@ -112,7 +111,7 @@ describe('asking in a browser', () => {
     stage.journey(async ({ page, open, ask }) => {
       await open('/');
       await ask('orders in 2031');
-      await page.getByText('No rows').first().waitFor();
+      await page.getByText('No results').first().waitFor();
       await page.getByRole('button', { name: 'without “2031”' }).click();
       await page.getByRole('article', { name: 'orders', exact: true }).waitFor();
     }));
@@ -183,7 +182,7 @@ describe('asking in a browser', () => {
         await open('/');
         await ask('total amount by city');
         const card = page.getByRole('article');
-        await card.getByRole('button', { name: /Verified|Checked|Mind/ }).waitFor();
+        await card.getByRole('button', { name: /Verified|Checked|Check this/ }).waitFor();
         await card.getByRole('tab', { name: 'Table' }).click();
         // What the data holds is text, whatever it looks like.
         await card.getByRole('cell', { name: '<img src=x onerror=alert(1)>' }).waitFor();
@@ -192,10 +191,10 @@ describe('asking in a browser', () => {
           'auto',
         );
         await page
-          .getByRole('region', { name: 'Earlier chats' })
+          .getByRole('region', { name: 'Chats' })
           .getByRole('link', { name: 'total amount by city' })
           .waitFor();
-        await card.getByRole('button', { name: 'Link to this answer' }).click();
+        await card.getByRole('button', { name: 'Copy link to this answer' }).click();
         await page.getByText('Link copied').waitFor();
         const link = await page.evaluate(() => navigator.clipboard.readText());
         expect(link).to.match(/\/a\/tr_\w+\?t=\w+&w=\w+$/);
@@ -203,7 +202,7 @@ describe('asking in a browser', () => {
         await other.goto(link);
         await other
           .getByRole('article')
-          .getByRole('button', { name: /Verified|Checked|Mind/ })
+          .getByRole('button', { name: /Verified|Checked|Check this/ })
           .waitFor();
         await other
           .getByRole('cell', { name: 'Rome' })
@@ -211,7 +210,7 @@ describe('asking in a browser', () => {
           .first()
           .waitFor();
         await other.goto(`${url}/a/tr_nothing`);
-        await other.getByRole('alert').getByText('This is not there').waitFor();
+        await other.getByRole('alert').getByText('Chat not found').waitFor();
       },
       {
         key: stage.service.apiKey,
@@ -226,7 +225,7 @@ describe('asking in a browser', () => {
         await open('/');
         await ask('total amount by city');
         const card = page.getByRole('article');
-        await card.getByRole('button', { name: /Verified|Checked|Mind/ }).waitFor();
+        await card.getByRole('button', { name: /Verified|Checked|Check this/ }).waitFor();
         await card.getByRole('tab', { name: 'Table' }).click();
         const amount = card.getByRole('columnheader', { name: /amount/ });
         const first = () => card.getByRole('row').nth(1).textContent();
@@ -243,8 +242,8 @@ describe('asking in a browser', () => {
         expect(await amount.getAttribute('aria-sort')).to.equal('ascending');
         expect(await first()).to.contain('Oslo');
         expect(page.url()).to.match(/sort=2\b/);
-        await card.getByRole('button', { name: 'Copy' }).click();
-        await page.getByRole('menuitem', { name: 'Table for a spreadsheet' }).click();
+        await card.getByRole('button', { name: 'Copy', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Table for spreadsheets' }).click();
         await page.getByText('Copied').waitFor();
         const copied = await page.evaluate(() => navigator.clipboard.readText());
         expect(copied.split('\n')[0]).to.equal('city\ttotal_amount');
@@ -265,18 +264,18 @@ describe('asking in a browser', () => {
         await open('/');
         await ask('total amount');
         const card = page.getByRole('article');
-        await card.getByRole('button', { name: /Verified|Checked|Mind/ }).waitFor();
-        await card.getByRole('button', { name: 'Right', exact: true }).click();
-        await card.getByText(/^Kept/).waitFor();
-        await card.getByRole('button', { name: 'Not right' }).click();
+        await card.getByRole('button', { name: /Verified|Checked|Check this/ }).waitFor();
+        await card.getByRole('button', { name: 'Correct', exact: true }).click();
+        await card.getByText(/^Thanks/).waitFor();
+        await card.getByRole('button', { name: 'Incorrect' }).click();
         await page.getByLabel('The number is wrong').check();
-        await page.getByLabel('In your words').fill('Only Rome counts.');
+        await page.getByLabel('Comment').fill('Only Rome counts.');
         await page
-          .getByLabel('The SELECT that answers it (optional)')
+          .getByLabel('Correct SQL (optional)')
           .fill("SELECT SUM(amount) FROM sales WHERE city = 'Rome'");
         await page.getByRole('button', { name: 'Send' }).click();
-        await card.locator('button[aria-label="Not right"][aria-pressed="true"]').waitFor();
-        await card.getByText(/^Kept/).waitFor();
+        await card.locator('button[aria-label="Incorrect"][aria-pressed="true"]').waitFor();
+        await card.getByText(/^Thanks/).waitFor();
       },
       { key: stage.service.apiKey },
     ));
@@ -303,19 +302,19 @@ describe('asking in a browser', () => {
         await ask('total amount');
         await page
           .getByRole('article')
-          .getByRole('button', { name: /Verified|Checked|Mind/ })
+          .getByRole('button', { name: /Verified|Checked|Check this/ })
           .waitFor();
         await call(stage.service, 'DELETE', `/accounts/api-keys/${found?.id ?? found?.key_id}`);
         await ask('total amount by city');
         const refused = page.getByRole('article').nth(1);
-        await refused.getByText('Not with this key').waitFor();
+        await refused.getByText('No permission').waitFor();
         await page
           .getByRole('article')
           .first()
-          .getByRole('button', { name: /Verified|Checked|Mind/ })
+          .getByRole('button', { name: /Verified|Checked|Check this/ })
           .waitFor();
         await refused.getByRole('button', { name: /Sign in/ }).click();
-        await page.getByText(/The last key no longer works/).waitFor();
+        await page.getByText(/You were signed out/).waitFor();
       },
       { key: made.api_key, expected: [/status of 401/] },
     );
@@ -334,14 +333,14 @@ describe('asking in a browser', () => {
         await ask('total amount by city');
         await page
           .getByRole('article')
-          .getByRole('button', { name: /Verified|Checked|Mind/ })
+          .getByRole('button', { name: /Verified|Checked|Check this/ })
           .waitFor();
         await ask('delivery time');
         const declined = page.getByRole('article').nth(1);
-        await declined.getByRole('button', { name: /What data is there/ }).waitFor();
-        expect(
-          await declined.getByRole('button', { name: /Say what the words mean/ }).count(),
-        ).to.equal(0);
+        await declined.getByRole('button', { name: /What data do I have/ }).waitFor();
+        expect(await declined.getByRole('button', { name: /Define this term/ }).count()).to.equal(
+          0,
+        );
       },
       { key: api_key, expected: [/status of 400/] },
     );

@@ -42,12 +42,12 @@ describe('Boards in a browser', () => {
   it('tell visitors without a key what they are, and Pin does, too', () =>
     stage.journey(async ({ page, open, ask, expectAccessible }) => {
       await open('/boards');
-      await page.getByRole('heading', { name: 'Boards take a key' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign in to use boards' }).waitFor();
       await inBothThemes(page, expectAccessible);
       await open('/');
       await ask('total revenue by region in 2025');
-      await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
-      await page.getByRole('dialog').getByText('Pinning takes a key').waitFor();
+      await page.getByRole('article').getByRole('button', { name: 'Add to board' }).click();
+      await page.getByRole('dialog').getByText('Sign in with a key to add answers').waitFor();
       await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
       await page.waitForURL('**/signin?to=*');
@@ -64,15 +64,15 @@ describe('Boards in a browser', () => {
       await open('/');
       await ask('total amount');
       const dialog = page.getByRole('dialog');
-      await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
-      await dialog.getByLabel('What it is called there').fill('All sales');
-      await dialog.getByLabel('Name of the new board').fill('Monday');
+      await page.getByRole('article').getByRole('button', { name: 'Add to board' }).click();
+      await dialog.getByLabel('Card title').fill('All sales');
+      await dialog.getByLabel('Board name').fill('Monday');
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-pin');
-      await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
-      await dialog.getByText('It stands on “Monday”.').waitFor();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await dialog.getByText('Added to “Monday”.').waitFor();
       await inBothThemes(page, expectAccessible);
-      await dialog.getByRole('link', { name: 'Open the board' }).click();
+      await dialog.getByRole('link', { name: 'Open board' }).click();
       const card = page.getByRole('article', { name: 'All sales' });
       await card.getByText(TOTAL.toLocaleString('en-US'), { exact: true }).waitFor();
       await card.getByText(/^As of/).waitFor();
@@ -81,7 +81,7 @@ describe('Boards in a browser', () => {
 
       await upload(place, sales({ raise: 1_000 }));
       await page.reload();
-      await card.getByText('Not computed on the data of today yet.').waitFor();
+      await card.getByText('Not calculated on current data yet.').waitFor();
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-due');
       await page.getByRole('button', { name: 'Refresh all' }).click();
@@ -96,8 +96,8 @@ describe('Boards in a browser', () => {
       await open('/boards');
       await page.getByRole('link', { name: 'Monday' }).click();
       const moved = page.getByRole('article', { name: 'amount by region' });
-      await moved.getByText('Schema moved', { exact: true }).waitFor();
-      await moved.getByText(/region is gone/).waitFor();
+      await moved.getByText("The data's structure changed", { exact: true }).waitFor();
+      await moved.getByText(/region no longer exists/).waitFor();
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-moved');
       await upload(place, sales());
@@ -112,7 +112,7 @@ describe('Boards in a browser', () => {
       await pinned(visit, 'amount by month and region', { board: 'Sales' });
       await pinned(visit, 'total amount', { board: 'Sales' });
       await pinned(visit, 'show sales', { board: 'Sales' });
-      await page.getByRole('dialog').getByRole('link', { name: 'Open the board' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Open board' }).click();
       const order = async () =>
         (await page.getByRole('article').getByRole('heading').allTextContents()).join(' | ');
       await page.getByRole('article').nth(4).waitFor();
@@ -122,7 +122,7 @@ describe('Boards in a browser', () => {
       const grip = page.getByRole('button', { name: /^Move “total amount”/ });
       await grip.focus();
       for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
-      await page.getByText('“total amount” is at place 1 of 5 now.').waitFor();
+      await page.getByText('“total amount” moved to position 1 of 5.').waitFor();
       expect(
         await grip.evaluate((one) => document.activeElement === one),
         'the focus stays with the card',
@@ -131,9 +131,9 @@ describe('Boards in a browser', () => {
         .getByRole('button', { name: /^Move “show sales”/ })
         .dragTo(page.getByRole('article', { name: 'amount by region', exact: true }));
       const wide = page.getByRole('article', { name: 'amount by month and region' });
-      await wide.getByRole('button', { name: /^More for/ }).click();
+      await wide.getByRole('button', { name: /^More actions for/ }).click();
       await inBothThemes(page, expectAccessible);
-      await page.getByRole('menuitem', { name: 'Over both columns' }).click();
+      await page.getByRole('menuitem', { name: 'Make wide' }).click();
       const expected =
         'total amount | amount by month | show sales | amount by region | amount by month and region';
       expect(await order()).to.equal(expected);
@@ -144,14 +144,14 @@ describe('Boards in a browser', () => {
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-board');
 
-      await wide.getByRole('button', { name: /^More for/ }).click();
+      await wide.getByRole('button', { name: /^More actions for/ }).click();
       await page.getByRole('menuitem', { name: 'Rename' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill('By region, month by month');
       await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       const renamed = page.getByRole('article', { name: 'By region, month by month' });
-      await renamed.getByRole('button', { name: /^More for/ }).click();
-      await page.getByRole('menuitem', { name: 'Take it off this board' }).click();
+      await renamed.getByRole('button', { name: /^More actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'Remove from board' }).click();
       await renamed.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Add a question' }).click();
       await page
@@ -159,7 +159,7 @@ describe('Boards in a browser', () => {
         .getByLabel('Question')
         .selectOption({ label: 'By region, month by month' });
       await inBothThemes(page, expectAccessible);
-      await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
       await renamed.waitFor();
 
       await page.getByRole('button', { name: 'Rename' }).click();
@@ -176,7 +176,7 @@ describe('Boards in a browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
       await page
-        .getByRole('region', { name: 'Pinned questions' })
+        .getByRole('region', { name: 'Saved questions' })
         .getByText('By region, month by month')
         .waitFor();
     }, signedIn()));
@@ -188,7 +188,7 @@ describe('Boards in a browser', () => {
       await ask('amount by month');
       const card = page.getByRole('article');
       await card.getByRole('img', { name: /^Line chart/ }).waitFor();
-      await card.getByRole('button', { name: 'Draw as' }).click();
+      await card.getByRole('button', { name: 'Chart type' }).click();
       const kinds = page.getByRole('menuitemradio');
       expect(await kinds.allTextContents()).to.deep.equal(['Line chart', 'Column chart']);
       expect(await kinds.first().getAttribute('aria-checked')).to.equal('true');
@@ -214,14 +214,14 @@ describe('Boards in a browser', () => {
         // Twice as many pixels as it has units: its size stands in its head.
         else expect(file.readUInt32BE(16)).to.equal(1_920);
       }
-      await card.getByRole('button', { name: 'Pin' }).click();
+      await card.getByRole('button', { name: 'Add to board' }).click();
       const dialog = page.getByRole('dialog');
       const choice = dialog.getByLabel('Board', { exact: true });
-      await dialog.getByLabel('What it is called there').waitFor();
-      if ((await choice.count()) > 0) await choice.selectOption({ label: 'A new board' });
-      await dialog.getByLabel('Name of the new board').fill('Columns');
-      await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
-      await dialog.getByRole('link', { name: 'Open the board' }).click();
+      await dialog.getByLabel('Card title').waitFor();
+      if ((await choice.count()) > 0) await choice.selectOption({ label: 'New board' });
+      await dialog.getByLabel('Board name').fill('Columns');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await dialog.getByRole('link', { name: 'Open board' }).click();
       await page.getByRole('img', { name: /^Column chart/ }).waitFor();
     }, signedIn()));
 
@@ -232,22 +232,20 @@ describe('Boards in a browser', () => {
       await ask('total amount in North');
       const card = page.getByRole('article').first();
       await card.getByText('Checked', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Sign as a metric' }).click();
+      await page.getByRole('button', { name: 'Certify as metric' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('SUM(amount) over sales').waitFor();
       expect(await dialog.getByLabel(/^region = /).isChecked(), 'of this question alone').to.equal(
         false,
       );
-      expect(await dialog.getByLabel('What it is called in questions').inputValue()).to.equal(
-        'amount',
-      );
-      await dialog.getByLabel('Signed by').fill('ann@example.com');
+      expect(await dialog.getByLabel('Metric name').inputValue()).to.equal('amount');
+      await dialog.getByLabel('Certified by').fill('ann@example.com');
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'ask-sign');
-      await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-      await dialog.getByText('“amount” is signed.').waitFor();
+      await dialog.getByRole('button', { name: 'Certify', exact: true }).click();
+      await dialog.getByText('“amount” is certified.').waitFor();
       await inBothThemes(page, expectAccessible);
-      await dialog.getByRole('button', { name: 'Ask this again' }).click();
+      await dialog.getByRole('button', { name: 'Ask again' }).click();
       await page.getByRole('article').nth(1).getByText('Verified', { exact: true }).waitFor();
       await send(place, 'PUT', `${place.workspace}/semantics`, {});
     }, signedIn()));
@@ -258,18 +256,18 @@ describe('Boards in a browser', () => {
     const asOther = { key: other, expected: [/status of 40[04]/] };
     await stage.journey(async ({ page, open, expectAccessible }) => {
       await open(`/boards/${id}`);
-      await page.getByRole('heading', { name: 'This board is not there' }).waitFor();
+      await page.getByRole('heading', { name: 'Board not found' }).waitFor();
       await inBothThemes(page, expectAccessible);
     }, asOther);
     await stage.journey(async ({ page, open }) => {
       await open(`/boards/${id}`);
-      await page.getByLabel('Everybody of this tenant may read it').check();
+      await page.getByLabel('Share with everyone in this tenant').check();
       await saved(page);
     }, signedIn());
     await stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/boards');
       await page.getByRole('link', { name: 'For all' }).click();
-      await page.getByText('only its maker changes it').waitFor();
+      await page.getByText('Only its owner can change it').waitFor();
       const card = page.getByRole('article', { name: 'amount by region' });
       await card.getByRole('button', { name: 'Refresh' }).click();
       await card.getByRole('img', { name: /^Bar chart/ }).waitFor();
@@ -277,10 +275,10 @@ describe('Boards in a browser', () => {
       for (const name of ['Rename', 'Delete', 'Add a question'])
         expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
       expect(await page.getByRole('button', { name: /^Move/ }).count()).to.equal(0);
-      await card.getByRole('button', { name: /^More for/ }).click();
+      await card.getByRole('button', { name: /^More actions for/ }).click();
       expect(await page.getByRole('menuitem').allTextContents()).to.deep.equal([
         'Refresh',
-        'Ask this again',
+        'Ask again',
       ]);
     }, asOther);
   });
@@ -294,12 +292,16 @@ describe('Boards in a browser', () => {
         await send(place, 'PATCH', `${place.workspace}/boards/${id}`, { name: 'Renamed there' });
         await page.getByRole('button', { name: /^Move “amount by region”/ }).focus();
         await page.keyboard.press('ArrowDown');
-        await page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
+        await page.getByRole('alert').getByText('Someone else changed this board').waitFor();
         await page.getByRole('heading', { name: 'Renamed there' }).waitFor();
         await inBothThemes(page, expectAccessible);
         await page.route('**/refresh', (route) => route.abort());
         await page.getByRole('article').first().getByRole('button', { name: 'Refresh' }).click();
-        await page.getByRole('article').first().getByText('It could not be refreshed.').waitFor();
+        await page
+          .getByRole('article')
+          .first()
+          .getByText("Couldn't refresh this answer.")
+          .waitFor();
         await inBothThemes(page, expectAccessible);
         await page.route('**/boards/*', (route) =>
           route.request().resourceType() === 'document' ? route.continue() : route.abort(),
@@ -356,17 +358,17 @@ async function pinned(
 ): Promise<void> {
   await open('/');
   await ask(question);
-  await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Add to board' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What it is called there').waitFor();
+  await dialog.getByLabel('Card title').waitFor();
   if (board) await dialog.getByLabel('Board', { exact: true }).selectOption({ label: board });
   if (newBoard) {
     const choice = dialog.getByLabel('Board', { exact: true });
-    if ((await choice.count()) > 0) await choice.selectOption({ label: 'A new board' });
-    await dialog.getByLabel('Name of the new board').fill(newBoard);
+    if ((await choice.count()) > 0) await choice.selectOption({ label: 'New board' });
+    await dialog.getByLabel('Board name').fill(newBoard);
   }
-  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
-  await dialog.getByText(/It stands on/).waitFor();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByText(/Added to/).waitFor();
 }
 
 /** Looks twice, dark and light; the theme is that of the system. */

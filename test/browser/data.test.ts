@@ -32,16 +32,16 @@ describe('Data in a browser', () => {
       await open('/data');
       await page.getByText('Drop files here').waitFor();
       await drop(page, 'kept.csv', 'city,amount\nBonn,3\nKiel,4\n');
-      await page.getByText('Your file is kept in this tab').waitFor();
+      await page.getByText('Your file is waiting in this tab').waitFor();
       await expectAccessible();
       await portrait(page, 'data-kept');
       await page.locator('main').getByRole('link', { name: 'Sign in' }).first().click();
-      await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+      await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       const card = page.getByRole('article', { name: 'kept.csv' });
       await card.getByRole('cell', { name: 'Kiel' }).waitFor();
-      await card.getByText('Not stored yet').waitFor();
-      await card.getByRole('button', { name: 'Store' }).click();
+      await card.getByText('Not saved yet').waitFor();
+      await card.getByRole('button', { name: 'Save' }).click();
       await card.getByText('Ready', { exact: true }).waitFor();
       await page
         .getByRole('region', { name: 'Tables' })
@@ -57,7 +57,7 @@ describe('Data in a browser', () => {
         await route.continue();
       });
       await open('/signin?to=/data');
-      await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+      await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       const tables = page.getByRole('heading', { name: 'Tables' });
       await tables.waitFor();
@@ -77,30 +77,33 @@ describe('Data in a browser', () => {
       const card = page.getByRole('article', { name: 'sales report.xlsx' });
       const sales = card.getByRole('region', { name: /^First rows of (sales|turnover)/ });
       await sales.getByRole('cell', { name: '2024-01-02' }).waitFor();
-      await sales.getByText('a sum: answers leave it out').waitFor();
+      await sales.getByText('total row, left out of answers').waitFor();
       await expectAccessible();
       await portrait(page, 'data-notes');
 
-      const questions = card.getByRole('list', { name: 'Questions about it' });
-      await questions.getByRole('group', { name: 'Dates: date' }).getByText('Day first').click();
+      const questions = card.getByRole('list', { name: 'Questions about this file' });
+      await questions
+        .getByRole('group', { name: 'Date format: date' })
+        .getByText('Day first')
+        .click();
       await sales.getByRole('cell', { name: '2024-02-01' }).waitFor();
-      await questions.getByRole('group', { name: 'This sheet' }).getByText('Read it').click();
+      await questions.getByRole('group', { name: 'This sheet' }).getByText('Import').click();
       const targets = card.getByRole('region', { name: 'First rows of targets' });
       await targets.getByRole('cell', { name: '25', exact: true }).waitFor();
       await targets.getByLabel('Type of target').selectOption('Text');
-      await questions.getByLabel('Headings stand in').selectOption('There are none');
+      await questions.getByLabel('Header row').selectOption('No header row');
       await sales.getByRole('columnheader', { name: /column_1/ }).waitFor();
-      await questions.getByLabel('Headings stand in').selectOption('Row 3');
+      await questions.getByLabel('Header row').selectOption('Row 3');
       await sales.getByRole('columnheader', { name: /takings/ }).waitFor();
-      await card.getByText('Decide more').first().click();
-      await card.getByLabel('Name of the table').first().fill('turnover');
+      await card.getByText('More settings').first().click();
+      await card.getByLabel('Table name').first().fill('turnover');
       await card.getByRole('heading', { name: /^turnover/ }).waitFor();
       await expectAccessible();
       await portrait(page, 'data-notes-answered');
-      await card.getByRole('button', { name: 'Store' }).click();
+      await card.getByRole('button', { name: 'Save' }).click();
       await card.getByText('Ready', { exact: true }).waitFor();
 
-      await card.getByRole('link', { name: 'Ask about it' }).click();
+      await card.getByRole('link', { name: 'Ask about this data' }).click();
       // Read as the notes had it, the first of February would be the second of January.
       await ask('total takings in February 2024');
       await page.locator('.big').getByText('10', { exact: true }).waitFor();
@@ -110,16 +113,16 @@ describe('Data in a browser', () => {
         .getByRole('region', { name: 'Files' })
         .getByRole('link', { name: 'sales report.xlsx' })
         .click();
-      await page.getByRole('button', { name: 'Answer the notes' }).click();
+      await page.getByRole('button', { name: 'Answer the questions' }).click();
       await page
-        .getByRole('group', { name: 'Rows of sums' })
-        .getByText('Count them like all rows')
+        .getByRole('group', { name: 'Total rows' })
+        .getByText('Treat like other rows')
         .click();
       await page.getByText('count like all others').waitFor();
       await expectAccessible();
       await portrait(page, 'data-file-notes');
-      await page.getByRole('button', { name: 'Read again' }).click();
-      await page.getByRole('button', { name: 'Answer the notes' }).waitFor();
+      await page.getByRole('button', { name: 'Update preview' }).click();
+      await page.getByRole('button', { name: 'Answer the questions' }).waitFor();
       await open('/');
       await ask('total takings');
       await page.locator('.big').getByText('120', { exact: true }).waitFor();
@@ -145,7 +148,7 @@ describe('Data in a browser', () => {
       await hidden.getByRole('cell', { name: 'members' }).waitFor();
       await expectAccessibleInBoth();
       await portrait(page, 'data-hidden-columns');
-      await hidden.getByRole('button', { name: 'Show password' }).click();
+      await hidden.getByRole('button', { name: 'Unhide password' }).click();
       await hidden.waitFor({ state: 'detached' });
       await open('/data/tables/members');
       await page.getByRole('cell', { name: 'password' }).first().waitFor();
@@ -163,7 +166,7 @@ describe('Data in a browser', () => {
           csv('report.csv', 'Monthly report\ncity,amount\nBonn,3\nKiel,4\nTotal,7\n'),
         ]);
       const report = page.getByRole('article', { name: 'report.csv' });
-      await page.getByRole('button', { name: 'Store all 3' }).click();
+      await page.getByRole('button', { name: 'Save all 3' }).click();
       for (const name of ['customers.csv', 'orders.csv', 'report.csv'])
         await page.getByRole('article', { name }).getByText('Ready', { exact: true }).waitFor();
       await page
@@ -172,12 +175,12 @@ describe('Data in a browser', () => {
         .waitFor();
       await expectAccessible();
       await portrait(page, 'data-overview');
-      await report.getByRole('button', { name: 'Read it differently' }).click();
-      await report.getByText('Decide more').click();
-      await report.getByLabel('Name of the table').fill('cities');
+      await report.getByRole('button', { name: 'Change import settings' }).click();
+      await report.getByText('More settings').click();
+      await report.getByLabel('Table name').fill('cities');
       await report.getByRole('heading', { name: /^cities/ }).waitFor();
       await expectAccessible();
-      await report.getByRole('button', { name: 'Store' }).click();
+      await report.getByRole('button', { name: 'Save' }).click();
       await report.getByRole('link', { name: /cities/ }).waitFor();
       await page
         .getByRole('region', { name: 'Files' })
@@ -187,8 +190,8 @@ describe('Data in a browser', () => {
       await rows.getByRole('cell', { name: 'Bonn' }).waitFor();
       await expectAccessible();
       await portrait(page, 'data-file');
-      await page.getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.waitForURL(/\/data\b/);
       await page
         .getByRole('region', { name: 'Files' })
@@ -209,38 +212,36 @@ describe('Data in a browser', () => {
         const choose = page.getByLabel('Choose files').first();
         await choose.setInputFiles([csv('tolls.csv', 'bridge,toll\nOst,3\nWest,4\n')]);
         const first = page.getByRole('article', { name: 'tolls.csv' });
-        await first.getByRole('button', { name: 'Store' }).click();
+        await first.getByRole('button', { name: 'Save' }).click();
         await first.getByText('Ready', { exact: true }).waitFor();
 
         await choose.setInputFiles([csv('february.csv', 'toll,bridge\n10,Ost\n')]);
         const second = page.getByRole('article', { name: 'february.csv' });
-        await second.getByLabel('Where its rows go').selectOption('Behind the rows of tolls.csv');
+        await second.getByLabel('Save as').selectOption('More rows for tolls.csv');
         const rows = second.getByRole('region', { name: 'First rows of tolls' });
         for (const cell of ['West', '10'])
           await rows.getByRole('cell', { name: cell, exact: true }).waitFor();
         await expectAccessible();
         await portrait(page, 'data-append');
-        await second.getByRole('button', { name: 'Add the rows' }).click();
+        await second.getByRole('button', { name: 'Add rows' }).click();
         await second.getByText('Ready', { exact: true }).waitFor();
         await second.getByText('version 2').waitFor();
-        await second.getByRole('link', { name: 'Ask about it' }).click();
+        await second.getByRole('link', { name: 'Ask about this data' }).click();
         await ask('total toll');
         await page.locator('.big').getByText('17', { exact: true }).waitFor();
 
         await open('/data');
         await choose.setInputFiles([csv('weather.csv', 'day,rain\n2024-01-02,3\n')]);
         const other = page.getByRole('article', { name: 'weather.csv' });
-        const where = other.getByLabel('Where its rows go');
-        await where.selectOption('Behind the rows of tolls.csv');
+        const where = other.getByLabel('Save as');
+        await where.selectOption('More rows for tolls.csv');
         await other.getByText('Failed', { exact: true }).waitFor();
         await other
           .getByRole('alert')
           .getByText(/bridge/)
           .waitFor();
         await expectAccessible();
-        await where.selectOption(
-          'A file of its own, or the next version of the one that is called so',
-        );
+        await where.selectOption('A new file, or a new version of the file with this name');
         await other.getByRole('region', { name: 'First rows of weather' }).waitFor();
       },
       { ...signedIn(), expected: [/status of 409/] },
@@ -264,28 +265,32 @@ describe('Data in a browser', () => {
   it('shows a table with its keys, describes a column, makes it sensitive, hides it and shows it again', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/data/tables/orders');
-      await page.getByRole('img', { name: /orders.customer_id points to customers/ }).waitFor();
+      await page.getByRole('img', { name: /orders.customer_id references customers/ }).waitFor();
       await expectAccessible();
       await portrait(page, 'data-table');
-      await page.getByRole('button', { name: 'Describe amount' }).click();
+      await page.getByRole('button', { name: 'Edit amount' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('What was paid, in euros');
-      await dialog.getByLabel('Other names').fill('turnover, sales');
+      await dialog.getByLabel('Synonyms').fill('turnover, sales');
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('What was paid, in euros').waitFor();
       await page.getByText('turnover, sales').waitFor();
 
       await open('/data/tables/customers');
-      await page.getByRole('checkbox', { name: 'city is sensitive' }).check();
-      await page.getByRole('row').filter({ hasText: 'city' }).getByText('not sampled').waitFor();
+      await page.getByRole('checkbox', { name: 'Mark city as sensitive' }).check();
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'city' })
+        .getByText('no sample values')
+        .waitFor();
       await page.getByRole('button', { name: 'Hide city' }).click();
       await page.getByText('city is hidden').waitFor();
       await page
-        .getByRole('checkbox', { name: 'city is sensitive' })
+        .getByRole('checkbox', { name: 'Mark city as sensitive' })
         .waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Show it again' }).click();
-      await page.getByRole('checkbox', { name: 'city is sensitive' }).waitFor();
+      await page.getByRole('button', { name: 'Unhide' }).click();
+      await page.getByRole('checkbox', { name: 'Mark city as sensitive' }).waitFor();
     }, signedIn()));
 
   it('tests a database before it is connected, and says what is wrong', () =>
@@ -294,14 +299,14 @@ describe('Data in a browser', () => {
         await open('/data');
         await page.getByRole('button', { name: 'New workspace' }).click();
         await page.getByRole('dialog').getByLabel('Name').fill('Shop');
-        await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.getByRole('link', { name: 'Connect a database' }).click();
-        await page.getByLabel('How you have it').selectOption('parts');
+        await page.getByLabel('How to connect').selectOption('parts');
         await expectAccessible();
-        await page.getByLabel('How you have it').selectOption('url');
-        await page.getByLabel('Address').fill('postgres://nobody:x@127.0.0.1:1/none');
-        await page.getByRole('button', { name: 'Test the connection' }).click();
+        await page.getByLabel('How to connect').selectOption('url');
+        await page.getByLabel('Connection URL').fill('postgres://nobody:x@127.0.0.1:1/none');
+        await page.getByRole('button', { name: 'Test connection' }).click();
         await page.getByRole('alert').waitFor();
         expect(await page.getByRole('button', { name: 'Connect', exact: true }).count()).to.equal(
           0,
@@ -330,18 +335,18 @@ describe('Data in a browser', () => {
         await page.getByRole('button', { name: 'New workspace' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Name').fill('Warehouse');
-        await dialog.getByRole('button', { name: 'Make it' }).click();
+        await dialog.getByRole('button', { name: 'Create' }).click();
         await dialog.waitFor({ state: 'detached' });
         await page.getByRole('link', { name: 'Connect a database' }).click();
-        await page.getByLabel('How you have it').selectOption('url');
-        await page.getByLabel('Address').fill(database.url);
-        await page.getByRole('button', { name: 'Test the connection' }).click();
-        await page.getByText(/^It works\./).waitFor();
-        await page.getByText('Its user could change data').waitFor();
+        await page.getByLabel('How to connect').selectOption('url');
+        await page.getByLabel('Connection URL').fill(database.url);
+        await page.getByRole('button', { name: 'Test connection' }).click();
+        await page.getByText(/^Connection works\./).waitFor();
+        await page.getByText('This user can change data').waitFor();
         // As the server of the machine has it: its certificate, or that there is none.
         await page
           .getByRole('region', { name: /SHA-256 fingerprint/ })
-          .or(page.getByText('The connection is not encrypted.'))
+          .or(page.getByText("This connection isn't encrypted."))
           .first()
           .waitFor();
         await expectAccessible();
@@ -352,7 +357,7 @@ describe('Data in a browser', () => {
         await portrait(page, 'data-database-connected');
         await page.getByRole('link', { name: 'All data' }).click();
         await page.getByRole('link', { name: 'invoice' }).click();
-        await page.getByRole('img', { name: /invoice.client_id points to client.id$/ }).waitFor();
+        await page.getByRole('img', { name: /invoice.client_id references client.id$/ }).waitFor();
       }, signedIn());
     } finally {
       await database.drop();

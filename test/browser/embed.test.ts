@@ -14,6 +14,7 @@ import { ARGUMENTS, violations } from './harness.ts';
 
 /** Bytes of brotli, with every chart. */
 const MOST_BYTES = 40_000;
+const SPENDS = 'year,spend\n2023,1234.5\n2024,2000\n';
 const SALES = `region,revenue\n${['North,120', 'South,80', 'East,200', 'North,30', 'West,55'].join('\n')}\n`;
 
 /** The pages that docs/integrate.md gives to be copied: with the component, and one that draws by itself. */
@@ -78,6 +79,7 @@ describe('<plumbline-ask> on a page of another site', () => {
     await once(site, 'listening');
     own = await openWorkspace();
     await own.upload(SALES, 'sales.csv');
+    await own.upload(SPENDS, 'spends.csv');
     browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   });
   after(async () => {
@@ -193,11 +195,25 @@ describe('<plumbline-ask> on a page of another site', () => {
     );
   });
 
+  it('writes cells by their kind of column, and follows the language', async () => {
+    await visit(`api-key="${await askOnlyKey(origin())}"`, async ({ page, wrong }) => {
+      await sessionOf(page, 'total spend by year');
+      const cells = () => shown(page).locator('td').allInnerTexts();
+      expect(await cells()).to.have.members(['2023', '1,234.5', '2024', '2,000.0']);
+      await page.locator('plumbline-ask').evaluate((element) => {
+        element.setAttribute('lang', 'de');
+      });
+      expect(await cells()).to.have.members(['2023', '1.234,5', '2024', '2.000,0']);
+      await page.getByRole('button', { name: 'Fragen' }).waitFor();
+      expect(wrong).to.deep.equal([]);
+    });
+  });
+
   it('says what to do where the key does not allow the site', async () => {
     await visit(`api-key="${await askOnlyKey('https://shop.example')}"`, async ({ page }) => {
       await page.getByRole('button', { name: 'Ask' }).click();
       expect(await page.getByRole('alert').textContent()).to.equal(
-        `This key does not accept calls from ${origin()}. To let that site in, add it to the key's allowed_origins.`,
+        `This key doesn't accept calls from ${origin()}. Add the site to the key's allowed_origins.`,
       );
       expect(await page.getByRole('button').textContent()).to.equal('Ask');
       expect(await violations(page)).to.deep.equal([]);

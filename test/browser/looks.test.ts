@@ -41,11 +41,11 @@ describe('how the page looks and reads', () => {
             await page.getByRole('tab', { name: view }).click();
             await expectAccessible();
           }
-          await page.getByRole('button', { name: 'Copy' }).click();
+          await page.getByRole('button', { name: 'Copy', exact: true }).click();
           await expectAccessible();
           await page.keyboard.press('Escape');
-          await page.getByRole('button', { name: 'Not right' }).click();
-          await page.getByRole('heading', { name: 'What is not right?' }).waitFor();
+          await page.getByRole('button', { name: 'Incorrect' }).click();
+          await page.getByRole('heading', { name: "What's wrong?" }).waitFor();
           await expectAccessible();
           await page.keyboard.press('Escape');
           await page.keyboard.press('Control+k');
@@ -55,7 +55,7 @@ describe('how the page looks and reads', () => {
           await ask('revenue by city in 2025');
           await page.getByRole('heading', { name: /What does/ }).waitFor();
           await ask('delivery time');
-          await page.getByText('Not answered', { exact: true }).waitFor();
+          await page.getByText("Couldn't answer that", { exact: true }).waitFor();
           await expectAccessible();
         },
         { colorScheme },
@@ -84,8 +84,8 @@ describe('how the page looks and reads', () => {
         const { page, expectAccessible } = visit;
         await answered(visit);
         await page.getByRole('button', { name: 'Checked' }).click();
-        const sheet = page.getByRole('dialog', { name: 'How this was answered' });
-        await sheet.getByText('What is shown is computed from the data.').waitFor();
+        const sheet = page.getByRole('dialog', { name: 'How this was calculated' });
+        await sheet.getByText('All values are calculated from the data.').waitFor();
         expect(page.url()).to.contain('proof=1');
         await expectAccessible();
         await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ describe('how the page looks and reads', () => {
         expect(await card.locator('.headline').getAttribute('lang')).to.equal('en');
         await card.getByRole('tab', { name: 'Tabelle' }).click();
         await card.getByRole('cell', { name: '137.977,52' }).waitFor();
-        await page.getByText('Ohne Sprachmodell werden Fragen auf Englisch verstanden.').waitFor();
+        await page.getByText('Ohne Sprachmodell versteht Plumbline Fragen auf Englisch.').waitFor();
         expect(await overflow(visit)).to.be.at.most(0);
         await expectAccessible();
       },

@@ -16,7 +16,7 @@ describe('Meaning in a browser', () => {
     stage.journey(
       async ({ page, open, expectAccessible }) => {
         await open('/meaning');
-        await page.getByRole('link', { name: 'To the data' }).waitFor();
+        await page.getByRole('link', { name: 'Go to Data' }).waitFor();
         await expectAccessible();
       },
       { ...signedIn(), expected: [/status of 422/] },
@@ -33,7 +33,7 @@ describe('Meaning in a browser', () => {
           mimeType: 'text/csv',
           buffer: Buffer.from('city,status,amount\nBonn,paid,3\nKiel,open,4\nBonn,paid,5\n'),
         });
-      await page.getByRole('button', { name: 'Store' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page
         .getByRole('region', { name: 'Tables' })
         .getByRole('link', { name: 'sales' })
@@ -42,13 +42,13 @@ describe('Meaning in a browser', () => {
       await page.getByRole('button', { name: 'New metric' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('net revenue');
-      await dialog.getByLabel('Computed as').fill('SUM(nothing)');
-      await dialog.getByLabel('Only rows where').fill("status = 'paid'");
-      await dialog.getByLabel('Signed by').fill('ann@example.com');
+      await dialog.getByLabel('Formula').fill('SUM(nothing)');
+      await dialog.getByLabel('Filters').fill("status = 'paid'");
+      await dialog.getByLabel('Certified by').fill('ann@example.com');
       await expectAccessible();
-      await dialog.getByRole('button', { name: 'Take over' }).click();
-      await page.getByText('Edited, not saved.').waitFor();
-      const wrong = page.getByRole('alert', { name: 'What is wrong with it' });
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('Unsaved changes').waitFor();
+      const wrong = page.getByRole('alert', { name: 'Problems' });
       await wrong.getByText('metrics 1').waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).to.equal(
         true,
@@ -56,20 +56,20 @@ describe('Meaning in a browser', () => {
       await expectAccessible();
       await portrait(page, 'meaning-wrong');
       await page.getByRole('button', { name: 'Edit: net revenue' }).click();
-      await dialog.getByLabel('Computed as').fill('SUM(amount)');
-      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await dialog.getByLabel('Formula').fill('SUM(amount)');
+      await dialog.getByRole('button', { name: 'Apply' }).click();
       await wrong.waitFor({ state: 'detached' });
       await page.getByLabel('Question 1').fill('net revenue');
       await page.getByLabel('Question 2').fill('');
       await page.getByLabel('Question 3').fill('');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      const tried = page.getByRole('region', { name: 'Tried on three questions' });
+      await page.getByRole('button', { name: 'Run test' }).click();
+      const tried = page.getByRole('region', { name: 'Test on three questions' });
       await tried.getByRole('cell', { name: '8 Verified' }).waitFor();
       await expectAccessible();
       await portrait(page, 'meaning-metrics');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Saved.').waitFor();
-      await page.getByRole('button', { name: 'Undo this save' }).waitFor();
+      await page.getByRole('button', { name: 'Undo save' }).waitFor();
       await page.getByRole('link', { name: 'YAML' }).click();
       await page.getByLabel('YAML').waitFor();
       expect(await page.getByLabel('YAML').inputValue()).to.contain('net revenue');
@@ -82,7 +82,7 @@ describe('Meaning in a browser', () => {
       async ({ page, open, expectAccessible }) => {
         await open('/meaning?part=yaml');
         await page.getByLabel('YAML').fill('metrics: [{name: broken}]');
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByRole('alert').waitFor();
         expect(await page.getByLabel('YAML').inputValue()).to.contain('broken');
         await expectAccessible();
@@ -95,7 +95,7 @@ describe('Meaning in a browser', () => {
       async ({ page, open, expectAccessible }) => {
         for (const part of ['metrics', 'synonyms', 'rules', 'examples', 'yaml']) {
           await open(`/meaning?part=${part}`);
-          await page.getByRole('navigation', { name: 'Teile der Bedeutung' }).waitFor();
+          await page.getByRole('navigation', { name: 'Arten von Definitionen' }).waitFor();
           await page.getByText('Wird geladen').waitFor({ state: 'detached' });
           await expectAccessible();
           expect(

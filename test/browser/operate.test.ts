@@ -34,7 +34,7 @@ describe('Operate in a browser', () => {
   it('says to people without a key what it takes, and where the API does it', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/operate/keys');
-      await page.getByRole('heading', { name: 'This takes a key that may manage' }).waitFor();
+      await page.getByRole('heading', { name: 'You need a full-access key for this' }).waitFor();
       await expectAccessible();
       await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
       await page.waitForURL('**/signin?to=%2Foperate%2Fkeys');
@@ -45,19 +45,19 @@ describe('Operate in a browser', () => {
       await open('/operate/keys');
       await page.getByRole('button', { name: 'New key' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('What it is for').fill('shop window');
-      await dialog.getByLabel('Websites').fill('https://shop.example/');
+      await dialog.getByLabel('Name').fill('shop window');
+      await dialog.getByLabel('Allowed websites').fill('https://shop.example/');
       await expectAccessible();
-      await dialog.getByRole('button', { name: 'Make the key' }).click();
+      await dialog.getByRole('button', { name: 'Create key' }).click();
       const shown = dialog.getByLabel('Key', { exact: true });
       const key = (await shown.textContent()) ?? '';
       expect(key).to.match(/^plumb_live_/);
       await expectAccessible();
       await portrait(page, 'operate-key-made');
-      await dialog.getByRole('button', { name: 'Done, I have it' }).click();
+      await dialog.getByRole('button', { name: "Done, I've copied it" }).click();
       const row = page.getByRole('row').filter({ hasText: 'shop window' });
       await row.getByText('https://shop.example').waitFor();
-      await row.getByText('Only ask').waitFor();
+      await row.getByText('Ask only').waitFor();
       expect(await page.content()).to.not.contain(key);
       const asking = (origin: string) =>
         fetch(`${url}/whoami`, { headers: { 'x-api-key': key, origin } });
@@ -65,22 +65,22 @@ describe('Operate in a browser', () => {
       expect((await asking('https://elsewhere.example')).status).to.equal(403);
 
       await row.getByRole('button', { name: 'Edit' }).click();
-      await dialog.getByLabel('What it is for').fill('shop');
+      await dialog.getByLabel('Name').fill('shop');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Rotate: shop', exact: true }).click();
-      await dialog.getByLabel('The old key works for').selectOption('hour');
+      await dialog.getByLabel('Old key keeps working for').selectOption('hour');
       await dialog.getByRole('button', { name: 'Rotate' }).click();
       const successor = (await shown.textContent()) ?? '';
       expect(successor).to.not.equal(key);
       await page.keyboard.press('Escape');
-      await page.getByText('works until').waitFor();
+      await page.getByText('expires').waitFor();
       expect((await asking('https://shop.example')).status).to.equal(200);
 
       const fresh = page
         .getByRole('row')
         .filter({ hasText: 'shop' })
-        .filter({ hasNotText: 'works until' });
+        .filter({ hasNotText: 'expires' });
       await fresh.getByRole('button', { name: 'Revoke' }).click();
       await dialog.getByRole('button', { name: 'Revoke' }).click();
       await fresh.waitFor({ state: 'detached' });
@@ -94,9 +94,9 @@ describe('Operate in a browser', () => {
         await open('/operate/keys');
         await page.getByRole('button', { name: 'New key' }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('What it is for').fill('wrong');
-        await dialog.getByLabel('Websites').fill('not a website');
-        await dialog.getByRole('button', { name: 'Make the key' }).click();
+        await dialog.getByLabel('Name').fill('wrong');
+        await dialog.getByLabel('Allowed websites').fill('not a website');
+        await dialog.getByRole('button', { name: 'Create key' }).click();
         await dialog.getByRole('alert').waitFor();
         await expectAccessible();
       },
@@ -120,19 +120,19 @@ describe('Operate in a browser', () => {
         return ((await read.json()) as { readonly usage: readonly object[] }).usage.length > 0;
       }, 'the usage');
       await open('/operate/usage');
-      await page.getByRole('img', { name: /Questions a day/ }).waitFor();
+      await page.getByRole('img', { name: /Questions per day/ }).waitFor();
       await page.getByRole('region', { name: 'Usage' }).getByRole('row').nth(1).waitFor();
       await expectAccessible();
       await portrait(page, 'operate-usage');
-      await page.getByLabel('Span').selectOption('quarter');
-      await page.getByLabel('By').selectOption('key');
+      await page.getByLabel('Period').selectOption('quarter');
+      await page.getByLabel('Group by').selectOption('key');
       await page.getByRole('columnheader', { name: 'Key' }).waitFor();
     }, signedIn()));
 
   it('keeps budgets with a key of the whole account alone, as meters, and takes them away', async () => {
     await stage.journey(async ({ page, open }) => {
       await open('/operate/budgets');
-      await page.getByText('Budgets are set with a key of the whole account').waitFor();
+      await page.getByText('Only an account-level key can set budgets').waitFor();
       expect(await page.getByRole('button', { name: 'New budget' }).count()).to.equal(0);
     }, signedIn());
     await stage.journey(
@@ -141,16 +141,16 @@ describe('Operate in a browser', () => {
         await page.getByText('No budgets').waitFor();
         await page.getByRole('button', { name: 'New budget' }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Cap in US dollars').fill('nothing');
+        await dialog.getByLabel('Limit in US dollars').fill('nothing');
         await dialog.getByRole('button', { name: 'Save' }).click();
-        await dialog.getByText('as a number above 0').waitFor();
-        await dialog.getByLabel('Cap in US dollars').fill('50');
+        await dialog.getByText('Enter a limit above 0').waitFor();
+        await dialog.getByLabel('Limit in US dollars').fill('50');
         await dialog.getByRole('button', { name: 'Save' }).click();
         await page.getByText('$0.00 of $50.00').waitFor();
         await expectAccessible();
         await portrait(page, 'operate-budgets');
-        await page.getByRole('button', { name: /^Remove: / }).click();
-        await dialog.getByRole('button', { name: 'Remove' }).click();
+        await page.getByRole('button', { name: /^Delete/ }).click();
+        await dialog.getByRole('button', { name: 'Delete' }).click();
         await page.getByText('No budgets').waitFor();
       },
       { key: accountKey(stage) },
@@ -208,19 +208,19 @@ describe('Operate in a browser', () => {
       await open('/operate/webhooks');
       await page.getByRole('button', { name: 'New webhook' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`);
+      await dialog.getByLabel('Endpoint URL').fill(`http://127.0.0.1:${port}/hook`);
       await dialog.getByLabel('file.ready').check();
       await expectAccessible();
-      await dialog.getByRole('button', { name: 'Make the webhook' }).click();
+      await dialog.getByRole('button', { name: 'Create webhook' }).click();
       await dialog.getByText(/^whsec_/).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByRole('button', { name: 'Send test event' }).click();
       const deliveries = page.getByRole('region', { name: 'Deliveries' });
       await deliveries.getByText('delivered').waitFor();
       expect(received.at(-1)).to.contain('webhook.test');
       await expectAccessible();
       await portrait(page, 'operate-webhooks');
-      await deliveries.getByRole('button', { name: 'Send again' }).first().click();
+      await deliveries.getByRole('button', { name: 'Resend' }).first().click();
       await deliveries
         .getByText('204')
         .nth(1)
@@ -228,9 +228,9 @@ describe('Operate in a browser', () => {
         .first()
         .waitFor();
       await page.getByRole('button', { name: 'Pause' }).click();
-      await page.getByText('paused by hand').waitFor();
-      await page.getByRole('button', { name: /^Remove: / }).click();
-      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('paused manually').waitFor();
+      await page.getByRole('button', { name: /^Delete/ }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No webhooks').waitFor();
     }, signedIn()));
 
@@ -238,11 +238,7 @@ describe('Operate in a browser', () => {
     stage.journey(async ({ page, open, expectAccessible }) => {
       await uploaded(stage);
       await open('/operate/jobs');
-      await page
-        .getByRole('region', { name: 'Reading the tables' })
-        .getByRole('row')
-        .nth(1)
-        .waitFor();
+      await page.getByRole('region', { name: 'Table discovery' }).getByRole('row').nth(1).waitFor();
       await expectAccessible();
       await portrait(page, 'operate-jobs');
     }, signedIn()));
@@ -256,33 +252,33 @@ describe('Operate in a browser', () => {
         ['total amount', 'SELECT SUM(amount) FROM sales'],
         ['total amount by city', 'SELECT city, SUM(amount) + 1 FROM sales GROUP BY city'],
       ] as const) {
-        await page.getByRole('button', { name: 'New golden question' }).click();
+        await page.getByRole('button', { name: 'Add golden question' }).click();
         await dialog.getByLabel('Question').fill(question);
-        await dialog.getByLabel('The statement').fill(sql);
+        await dialog.getByLabel('SQL that gives the expected rows').fill(sql);
         await dialog.getByRole('button', { name: 'Add' }).click();
         await dialog.waitFor({ state: 'detached' });
       }
-      await page.getByRole('button', { name: 'Ask them all' }).click();
-      await page.getByText('2 of 2 asked').waitFor();
-      const wrong = page.getByRole('region', { name: 'Not right' });
-      await wrong.getByText('other rows').waitFor();
+      await page.getByRole('button', { name: 'Run all' }).click();
+      await page.getByText('2 of 2 done').waitFor();
+      const wrong = page.getByRole('region', { name: 'Incorrect answers' });
+      await wrong.getByText('different rows').waitFor();
       expect(await wrong.getByRole('row').count()).to.equal(2);
       await expectAccessible();
       await portrait(page, 'operate-evals');
-      await page.getByRole('button', { name: 'Remove: total amount by city' }).click();
-      await page.getByRole('button', { name: 'Ask them all' }).click();
-      await page.getByText('All are right.').waitFor();
+      await page.getByRole('button', { name: 'Delete “total amount by city”' }).click();
+      await page.getByRole('button', { name: 'Run all' }).click();
+      await page.getByText('All answers are correct.').waitFor();
     }, signedIn()));
 
   it('lists who changed what, filtered', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/operate/audit');
-      const entries = page.getByRole('region', { name: 'Audit' });
+      const entries = page.getByRole('region', { name: 'Audit log' });
       await entries.getByText('key.created').first().waitFor();
       await expectAccessible();
       await portrait(page, 'operate-audit');
-      await page.getByLabel('What was done').fill('budgets.replaced');
-      await page.getByLabel('What was done').press('Enter');
+      await page.getByLabel('Action').fill('budgets.replaced');
+      await page.getByLabel('Action').press('Enter');
       await entries.getByText('key.created').first().waitFor({ state: 'detached' });
     }, signedIn()));
 
@@ -294,8 +290,8 @@ describe('Operate in a browser', () => {
           ['usage', 'Nutzung'],
           ['budgets', 'Budgets'],
           ['webhooks', 'Webhooks'],
-          ['jobs', 'Aufträge'],
-          ['audit', 'Protokoll'],
+          ['jobs', 'Jobs'],
+          ['audit', 'Audit-Log'],
         ] as const) {
           await open(`/operate/${place}`);
           await page.getByRole('link', { name, exact: true }).waitFor();
@@ -309,7 +305,7 @@ describe('Operate in a browser', () => {
         await open('/operate/keys');
         await page.getByRole('button', { name: 'Neuer Schlüssel' }).focus();
         await page.keyboard.press('Enter');
-        await page.getByRole('dialog').getByLabel('Wofür er ist').focus();
+        await page.getByRole('dialog').getByLabel('Name').focus();
         await page.keyboard.type('Tastatur');
         await page.keyboard.press('Enter');
         await page

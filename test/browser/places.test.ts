@@ -114,7 +114,9 @@ describe('places of the page in a browser', () => {
         await page.getByRole('link', { name: 'shops', exact: true }).waitFor();
         await revoke();
         await page.getByRole('link', { name: 'Boards', exact: true }).click();
-        const notice = page.getByRole('alert').filter({ hasText: 'This key no longer works' });
+        const notice = page
+          .getByRole('alert')
+          .filter({ hasText: 'This key was revoked or has expired' });
         await notice.waitFor();
         expect(await page.getByText('No data yet').count()).to.equal(0);
         await expectAccessibleInBoth();
@@ -137,7 +139,7 @@ describe('places of the page in a browser', () => {
     await stage.journey(
       async ({ page, open }) => {
         await open(`/data?t=${clientId}&w=${shops}`);
-        await page.getByRole('alert').filter({ hasText: 'no longer works' }).waitFor();
+        await page.getByRole('alert').filter({ hasText: 'was revoked or has expired' }).waitFor();
         expect(await page.getByText('No data yet').count()).to.equal(0);
       },
       { key, expected: [/status of 401/] },

@@ -14,15 +14,15 @@ describe('the shell in a browser', () => {
     stage.journey(async ({ page, open }) => {
       await open('/');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const name of ['Boards', 'Data', 'Meaning', 'Operate']) {
+      for (const name of ['Boards', 'Data', 'Definitions', 'Admin']) {
         await page.getByRole('link', { name, exact: true }).click();
         await page.getByRole('heading', { level: 1, name }).waitFor();
         expect(await page.title()).to.equal(`${name} · Plumbline`);
       }
       await page.goBack();
-      await page.getByRole('heading', { level: 1, name: 'Meaning' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Definitions' }).waitFor();
       await page.reload();
-      await page.getByRole('heading', { level: 1, name: 'Meaning' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Definitions' }).waitFor();
     }));
 
   it('is German where the browser is, and dark where it was chosen', () =>
@@ -30,19 +30,21 @@ describe('the shell in a browser', () => {
       async ({ page, open, expectAccessible }) => {
         await open('/');
         expect(await page.locator('html').getAttribute('lang')).to.equal('de');
-        await page.getByRole('button', { name: 'Hell oder dunkel' }).click();
+        await page
+          .getByRole('button', { name: 'Zwischen hellem und dunklem Design wechseln' })
+          .click();
         expect(await page.locator('html').getAttribute('data-theme')).to.equal('dark');
         await page.reload();
         expect(await page.locator('html').getAttribute('data-theme')).to.equal('dark');
         await expectAccessible();
-        await page.getByRole('button', { name: 'Schlüssel und Sprache' }).click();
+        await page.getByRole('button', { name: 'Einstellungen' }).click();
         await page.getByLabel('Sprache', { exact: true }).selectOption('en');
-        await page.getByRole('heading', { name: 'Key and language' }).waitFor();
+        await page.getByRole('heading', { name: 'Settings' }).waitFor();
         await expectAccessible();
         await page.keyboard.press('Escape');
         expect(
           await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-        ).to.equal('Key and language');
+        ).to.equal('Settings');
       },
       { locale: 'de-DE' },
     ));
@@ -54,17 +56,17 @@ describe('the shell in a browser', () => {
         // The screen itself has such a link, too.
         const menu = page.getByRole('navigation', { name: 'Main' });
         await menu.getByRole('link', { name: 'Sign in' }).click();
-        await page.getByLabel('Key', { exact: true }).fill('plumb_live_nonsense');
+        await page.getByLabel('API key', { exact: true }).fill('plumb_live_nonsense');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('alert').filter({ hasText: 'Invalid or revoked API key' }).waitFor();
-        await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+        await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL(/\/data\b/);
         await page.reload();
-        await page.getByText('You are trying the sample').waitFor({ state: 'detached' });
+        await page.getByText("You're trying the sample").waitFor({ state: 'detached' });
         const other = await context.newPage();
         await other.goto(`${url}/data`);
-        await other.getByText('You are trying the sample').waitFor();
+        await other.getByText("You're trying the sample").waitFor();
         expect(page.url()).to.not.contain('plumb_live');
       },
       { expected: [/status of 401/] },
@@ -123,7 +125,7 @@ describe('the shell in a browser', () => {
             : route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, json: { detail: '' } });
         });
         await open('/');
-        await page.getByText('The service is starting').waitFor();
+        await page.getByText('Plumbline is starting').waitFor();
         await page.getByRole('button', { name: /top 5 products/ }).waitFor();
         await ask('top 5 products by revenue');
         await page.getByRole('article').getByRole('button', { name: 'Checked' }).waitFor();

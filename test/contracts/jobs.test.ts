@@ -203,7 +203,7 @@ overStores('jobs', (open) => {
     taker.start();
     await until(async () => (await status())[0] === 'failed');
     expect(told).to.deep.equal([{ n: 1 }]);
-    expect((await rows())[0]!.error).to.equal('The service ended in each of 2 attempts at this.');
+    expect((await rows())[0]!.error).to.equal('Plumbline crashed in each of 2 attempts.');
   });
 
   it('shows its progress, and goes on from what it kept', async () => {

@@ -162,7 +162,7 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     const { id } = (await save('amount by status')).body;
     await refresh(id);
     await own.upload(SALES.replace('status', 'state'), 'sales.csv');
-    const text = 'Schema moved: `sales.status` is gone.';
+    const text = 'Schema changed: `sales.status` no longer exists.';
     for (const { body } of [
       await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' }),
       await refresh(id),
@@ -182,7 +182,7 @@ onBothStores('saved questions and boards', ({ env, open }) => {
         { body: { hidden } },
       );
     await hide(true);
-    const hiddenNow = 'Schema moved: `sales.status` is hidden.';
+    const hiddenNow = 'Schema changed: `sales.status` is hidden.';
     expect((await refresh(id)).body).to.include({ stale: hiddenNow, result: null });
     await hide(false);
   });
@@ -326,7 +326,7 @@ onBothStores('saved questions and boards', ({ env, open }) => {
       await editStore(own, env(), sql, id);
       const { status, body } = await refresh(id);
       expect(status, sql).to.equal(200);
-      expect(body.failure, sql).to.match(/^The statement was not run: /);
+      expect(body.failure, sql).to.match(/^The SQL wasn't run: /);
       expect(body.result, sql).to.equal(null);
     }
     expect(

@@ -77,7 +77,7 @@ describe('pages in Chromium', () => {
     }
     const replies = await stranger.visit(chromium, [query(keys.website), query(keys.open)]);
     expect(statuses(replies)).to.deep.equal([403, 200]);
-    expect(read(replies[0]).body).to.contain('does not accept calls from');
+    expect(read(replies[0]).body).to.contain("doesn't accept calls from");
   });
 
   it('cannot use a full-access key or token, but on the sites of the service itself', async () => {

@@ -67,7 +67,7 @@ describe('accounts and keys on the command line', () => {
     expect(await whoami(tenant)).to.include({ client_id: made.client_id, workspace_id: null });
     const again = ['account', 'create', '--name', 'Other', '--email', 'a@b.example'];
     expect(await refusal(...again)).to.match(
-      /^1 There is an account for a@b\.example already\.\n$/,
+      /^1 An account for a@b\.example already exists\. Use another address\.\n$/,
     );
   });
 
@@ -119,12 +119,14 @@ describe('accounts and keys on the command line', () => {
     ]);
     await plumbline('key', 'revoke', all);
     expect(await whoami(all).catch((error: Error) => error.message)).to.contain('401');
-    expect(await refusal('key', 'revoke', all)).to.contain('There is no such key that works.');
+    expect(await refusal('key', 'revoke', all)).to.contain(
+      'No active key matches. Check the ID or prefix.',
+    );
   });
 
   const refused: readonly [string[], string][] = [
-    [['key', 'create', '--row-filter', 'a=1'], 'add --scope query'],
-    [['key', 'create', '--account-level', '--tenant', 'cl_x'], 'either --account-level or'],
+    [['key', 'create', '--row-filter', 'a=1'], 'Add --scope query'],
+    [['key', 'create', '--account-level', '--tenant', 'cl_x'], "--account-level can't be combined"],
     [['key', 'create', '--workspace', 'ws_x'], 'There is no workspace ws_x.'],
     [['key', 'create', '--scope', 'admin'], 'Allowed choices are full, query'],
     [['key', 'create', '--name', ' '], 'Give the key a name of 1 to 100 characters.'],
@@ -132,9 +134,9 @@ describe('accounts and keys on the command line', () => {
     [['account', 'create'], "required option '--name <name>' not specified"],
     [
       ['account', 'create', '--name', 'A', '--plan', 'gold'],
-      'There is no plan "gold"; there are: ',
+      'Plan "gold" doesn\'t exist. Use one of: ',
     ],
-    [['account', 'create', '--name', 'A', '--email', 'ann'], 'no e-mail address'],
+    [['account', 'create', '--name', 'A', '--email', 'ann'], "isn't a valid email address"],
     [['key', 'revoke'], 'missing required argument'],
   ];
   for (const [args, text] of refused)

@@ -73,9 +73,13 @@ describe('dead letters on the command line', () => {
       .executeTakeFirstOrThrow();
     expect(row).to.include({ status: 'queued', attempts: 0, error: null, fencing_token: 5 });
     expect(row.run_at > AT).to.equal(true);
-    expect(await plumbline('list', '--dead')).to.equal('No job failed for good.');
-    expect(await plumbline('retry', 'job_dead')).to.match(/^1 The job job_dead is queued: only/);
-    expect(await plumbline('retry', 'job_done')).to.match(/^1 The job job_done is succeeded: only/);
-    expect(await plumbline('retry', 'job_none')).to.match(/^1 There is no job job_none/);
+    expect(await plumbline('list', '--dead')).to.equal('No failed jobs.');
+    expect(await plumbline('retry', 'job_dead')).to.match(
+      /^1 Job job_dead is queued\. You can only/,
+    );
+    expect(await plumbline('retry', 'job_done')).to.match(
+      /^1 Job job_done is succeeded\. You can only/,
+    );
+    expect(await plumbline('retry', 'job_none')).to.match(/^1 Job job_none doesn't exist/);
   });
 });

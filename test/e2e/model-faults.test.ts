@@ -32,13 +32,13 @@ const SEEN: Readonly<Record<FakeFault, { readonly reasons: string; readonly bill
   not_http_json: { reasons: 'malformed|network', billed: 'nothing' },
 };
 /** What a question gets that nobody answers; the rest passes by itself. */
-const PASSING = { status: 503, says: 'The model service does not answer now', retryAfter: '30' };
+const PASSING = { status: 503, says: "The model service isn't answering", retryAfter: '30' };
 const UNANSWERED: Readonly<
   Partial<Record<FakeFault, { status: number; says: string; retryAfter: string | null }>>
 > = {
   // As the provider says.
   rate_limit: { ...PASSING, retryAfter: '1' },
-  bad_key: { status: 503, says: 'refuses the key', retryAfter: '60' },
+  bad_key: { status: 503, says: 'rejected the API key', retryAfter: '60' },
   no_credit: { status: 503, says: 'no credit left', retryAfter: '60' },
   too_long: { status: 200, says: 'too long for the model', retryAfter: null },
   filtered: { status: 200, says: 'withheld its answer', retryAfter: null },

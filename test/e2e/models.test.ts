@@ -142,7 +142,7 @@ describe('questions with a model', () => {
         ['Germany', 41.7],
       ]);
       expect(answer.assumptions.join())
-        .to.contain('The model assumes: Shares are of amount.')
+        .to.contain('The model assumed: Shares are of amount.')
         .and.not.contain('31');
       expect(answer.fallback_triggered).to.equal(false);
       const [sent] = fakes.calls;
@@ -484,7 +484,7 @@ describe('questions with a model', () => {
       fakes.answer = () => reply('SELECT country, COUNT(*) AS x FROM sales GROUP BY country');
       const differs = await ask('total amount by country in 2025');
       expect(differs.verification.status).to.equal('warning');
-      expect(differs.verification.reason).to.contain('second, independent reading');
+      expect(differs.verification.reason).to.contain('independent second query');
       expect(differs).to.include({ model_used: 'built-in', attempts: 2 });
       expect(differs.data!.rows).to.deep.include.members([['France', 21]]);
     });

@@ -51,7 +51,9 @@ describe('operating the service on the command line', () => {
     await own.upload('city,amount\nRome,100\n', 'sales.csv');
     const target = path.join(folder, 'restored');
     const env = { PLUMBLINE_DATA_DIR: target };
-    expect((await plumbline(['restore', backup], env)).text).to.contain('Start the service on it.');
+    expect((await plumbline(['restore', backup], env)).text).to.contain(
+      'You can now start Plumbline.',
+    );
     const restored = await startService({
       dataDir: target,
       env: { PLUMBLINE_SAMPLE__ENABLED: 'false' },
@@ -71,9 +73,11 @@ describe('operating the service on the command line', () => {
 
   it('refuses backups and restores that would mix things up, and says what to do', async () => {
     const inside = path.join(own.service.dataDir, 'backup');
-    expect((await plumbline(['backup', inside])).text).to.contain('outside of the data folder');
-    expect((await plumbline(['backup', path.dirname(BIN)])).text).to.contain('is not empty');
-    expect((await plumbline(['restore', folder])).text).to.contain('no complete backup');
+    expect((await plumbline(['backup', inside])).text).to.contain(
+      "can't be inside the data folder",
+    );
+    expect((await plumbline(['backup', path.dirname(BIN)])).text).to.contain("isn't empty");
+    expect((await plumbline(['restore', folder])).text).to.contain("isn't a complete backup");
     await plumbline(['backup', path.join(folder, 'b')]);
     expect(await plumbline(['restore', path.join(folder, 'b')])).to.deep.include({ code: 1 });
     const env = { PLUMBLINE_STORE__URL: 'postgres://localhost/x' };
@@ -87,8 +91,8 @@ describe('operating the service on the command line', () => {
     const engine = path.join(dataDir, 'engine');
     for (const workspace of await readdir(engine))
       await rm(path.join(engine, workspace), { recursive: true });
-    expect((await plumbline(['rebuild'])).text).to.contain('1 built, 0 as they were, 0 failed.');
-    expect((await plumbline(['rebuild'])).text).to.contain('0 built, 1 as they were');
+    expect((await plumbline(['rebuild'])).text).to.contain('1 rebuilt, 0 unchanged, 0 failed.');
+    expect((await plumbline(['rebuild'])).text).to.contain('0 rebuilt, 1 unchanged');
     expect((await plumbline(['rebuild', '--all'])).text).to.contain('1 built');
     own = await own.restart();
     expect(await total()).to.deep.equal([[12]]);
@@ -96,7 +100,7 @@ describe('operating the service on the command line', () => {
     await rm(path.join(dataDir, 'originals'), { recursive: true });
     const failed = await plumbline(['rebuild', '--all']);
     expect(failed).to.include({ code: 1 });
-    expect(failed.text).to.contain('failed sales.csv').and.contain('Upload the files that failed');
+    expect(failed.text).to.contain('failed sales.csv').and.contain('Upload those files again');
     own = await own.restart();
     expect(await total()).to.deep.equal([[12]]);
   });
@@ -109,7 +113,7 @@ describe('operating the service on the command line', () => {
       .to.match(/SELECT/i)
       .and.contain('Verification:')
       .and.contain('city: sales.city (name, 0.00)')
-      .and.match(/^The planner: query: City, total amount of/m);
+      .and.match(/^Planner: query: City, total amount of/m);
     expect(explained.text).to.not.contain('Oslo');
     const none = await plumbline(['eval', ...address], env);
     expect(none.text).to.contain('no approved examples');
@@ -127,7 +131,7 @@ describe('operating the service on the command line', () => {
     expect(changed.text).to.contain('MISMATCH  total amount').and.contain('0 of 1');
     const away = await plumbline(['explain', 'x', '--url', 'http://127.0.0.1:9'], env);
     expect(away).to.include({ code: 1 });
-    expect(away.text).to.contain('No service answers at');
+    expect(away.text).to.contain("Plumbline isn't running at");
   });
 
   it('migrates, and helps', async () => {

@@ -45,7 +45,7 @@ describe('a key that sees only the rows of one tenant', () => {
         ],
         { env: { ...process.env, PLUMBLINE_DATA_DIR: own.service.dataDir }, stdio: 'pipe' },
       );
-    expect(refused).to.throw(/add --scope query/);
+    expect(refused).to.throw(/Add --scope query/);
   });
 
   it('answers from the rows of its tenant alone', async () => {

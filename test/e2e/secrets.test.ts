@@ -264,7 +264,7 @@ describe('secrets and personal data of an upload', () => {
       Object.keys(SECRETS),
     );
     const { stale } = await call<{ stale: string }>(own.service, 'GET', `${root}/${saved.id}`);
-    expect(stale).to.equal('Schema moved: `people.passwordhash` is hidden.');
+    expect(stale).to.equal('Schema changed: `people.passwordhash` is hidden.');
     const folder = path.join(own.service.dataDir, 'engine', own.workspaceId);
     for (const version of await readdir(folder))
       for (const file of ['values.sqlite', 'profile.json'])

@@ -100,7 +100,7 @@ describe('the service as a newcomer starts it', () => {
       }
     }
     for (const { result } of await Promise.all(asked))
-      expect(result).to.match(/^success$|POST \/query: 503 .*Ask again in a few seconds/);
+      expect(result).to.match(/^success$|POST \/query: 503 .*Try again in a few seconds/);
     expect((await askSample('how many orders are there')).data.rows).to.deep.equal([[8000]]);
   });
 
@@ -153,7 +153,7 @@ describe('the service as a newcomer starts it', () => {
     });
     const [code] = await once(second, 'close');
     expect(code).to.equal(1);
-    expect(text).to.match(/Another Plumbline \(process \d+\) runs on the data folder/);
+    expect(text).to.match(/Another Plumbline \(process \d+\) is using the data folder/);
   });
 
   it('answers from the moment on that it has its port, before it is ready', async () => {

@@ -31,10 +31,10 @@ describe('a rotation of the secret of tokens by hand, beside a service on Postgr
       return (await fetch(`${service.url}/clients/${clientId}/workspaces`, { headers })).status;
     };
     const first = await mint();
-    expect(await rotate()).to.contain('hold until they end');
+    expect(await rotate()).to.contain('keep working until they expire');
     const second = await mint();
     expect([await status(first), await status(second)]).to.deep.equal([200, 200]);
-    expect(await rotate('--revoke')).to.contain('Every token made before ends');
+    expect(await rotate('--revoke')).to.contain('All earlier tokens stop working');
     expect([await status(first), await status(second)]).to.deep.equal([401, 401]);
     expect(await status(await mint())).to.equal(200);
   });

@@ -43,7 +43,7 @@ describe('a file a month', () => {
   it('is asked as one table, and answers say so', async () => {
     const answer = await ask('total amount');
     expect(number(answer)).to.equal(sumOf(1, 20) + sumOf(2, 20) + sumOf(3, 12));
-    expect(answer.assumptions.join()).to.contain('has the rows of 3 tables');
+    expect(answer.assumptions.join()).to.contain('combines 3 tables');
     expect(number(await ask('total amount in February 2024'))).to.equal(sumOf(2, 20));
     expect(number(await ask('total amount in sales 2024 03'))).to.equal(sumOf(3, 12));
     const north = await ask('how many sales where region is North');

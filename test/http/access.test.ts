@@ -95,11 +95,15 @@ describe('who may call what', () => {
     ['bearer, expired', '/clients/{client_id}/ask', 'has expired'],
     ['bearer, revoked key', '/clients/{client_id}/ask', 'Invalid or revoked bearer token'],
     ['bearer, full', '/whoami', 'Invalid or revoked API key'],
-    ['bearer, full', '/clients/{client_id}/tokens', 'cannot make another one'],
-    ['bearer, ask-only, other end user', '/clients/{client_id}/ask', 'another end user'],
+    ['bearer, full', '/clients/{client_id}/tokens', "can't create another one"],
+    [
+      'bearer, ask-only, other end user',
+      '/clients/{client_id}/ask',
+      'end user of the bearer token',
+    ],
     ['direct account', '/query', 'Direct accounts must use the UI'],
     ['full, invalid end user', '/query', '1 to 128 characters: letters, digits and . _ : @ + -'],
-    ['ask-only without end user', '/clients/{client_id}/ask', 'send the header X-End-User-Id'],
+    ['ask-only without end user', '/clients/{client_id}/ask', 'Send the header X-End-User-Id'],
   ];
   for (const [situation, path, text] of texts)
     it(`says "${text}" to: ${situation}`, async () => {

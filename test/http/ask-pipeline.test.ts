@@ -130,7 +130,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
         data: JSON.parse(/^data: (.*)$/m.exec(frame)![1]!) as Record<string, unknown>,
       }));
   }
-  const TAKEN = new PlacesTaken('Too much is being worked on. Try again in a few seconds.');
+  const TAKEN = new PlacesTaken('Too many requests are running. Try again in a few seconds.');
   const nowhere: Readonly<Record<string, () => void>> = {
     'the planner': () => {
       around.plan = () => Promise.reject(TAKEN);
@@ -155,7 +155,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
       if (where === 'all questions') await service.prepare(request());
       const { status, headers, body } = await post('/query', { q: 'total revenue by region' });
       expect([status, headers['retry-after']]).to.deep.equal([503, '2']);
-      expect(body.detail).to.match(/^Too much is being worked on/);
+      expect(body.detail).to.match(/^Too many requests are running/);
     });
 
   const order = (events: readonly SentEvent[]) =>

@@ -191,7 +191,7 @@ const ROWS: readonly Row[] = [
   ['4,097 characters', 'full', 'POST /query', { q: 'x'.repeat(4_097) }, 422, { 'detail.0.loc': ['body', 'q'] }],
   ['a q that is no text', 'full', 'POST /query', { q: 5 }, 422, { 'detail.0.loc': ['body', 'q'] }],
   ['a workspace of nobody, tenant key', 'full', 'POST /query', { ...Q, workspace_id: 'ws_none' }, 404, { detail: /ws_none/ }],
-  ['a workspace of another account', 'full', 'POST /query', { ...Q, workspace_id: '{fw}' }, 404, { detail: /^There is no workspace ws_/ }],
+  ['a workspace of another account', 'full', 'POST /query', { ...Q, workspace_id: '{fw}' }, 404, { detail: /^Workspace ws_/ }],
   ['another than the bound workspace', 'free', 'POST /query', { ...Q, workspace_id: '{w}' }, 403, { detail: 'API key is scoped to a different workspace' }],
   ['a second tenant', 'account', 'POST /accounts/clients', { name: 'Second' }, 201, { client_id: keep('ac2'), name: 'Second', slug: 'second', created_at: AT }],
   ['several tenants, none named', 'account', 'POST /query', Q, 422, { detail: /X-Tenant-ID/ }],

@@ -73,7 +73,7 @@ describe('a request that is not as it should be', () => {
     const where = '/accounts/usage?from=2026-02-01&to=2026-01-31';
     const { body } = await gateway.as('full', 'get', where).expect(422);
     expect(body.detail[0].loc).to.deep.equal(['query', 'from']);
-    expect(body.detail[0].msg).to.contain('2026-02-01 is after to (2026-01-31)');
+    expect(body.detail[0].msg).to.contain('from (2026-02-01) is after to (2026-01-31)');
   });
 
   it('is told of a field that is unknown where a slip would change what is made', async () => {

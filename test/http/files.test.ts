@@ -288,7 +288,7 @@ describe('the files of a workspace over HTTP', () => {
     await again('', {}).expect(200);
     expect(await firstDay()).to.equal('2024-02-01');
     const wrong = await again('', { mapping: { other: {} } }).expect(400);
-    expect(JSON.stringify(wrong.body)).to.contain('there is no sheet');
+    expect(JSON.stringify(wrong.body)).to.contain('has no sheet');
     expect(await firstDay()).to.equal('2024-02-01');
     await again('', { mapping }, 999_999).expect(404);
     expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
@@ -307,7 +307,7 @@ describe('the files of a workspace over HTTP', () => {
     const { body: read } = await get(file.id).expect(200);
     expect(read.mapping).to.deep.equal(mapping);
     expect(read.notes.map(({ note }: { note: string }) => note).join()).to.include(
-      'mapping of the version before',
+      'mapping of the previous version',
     );
     await get(999_999).expect(404);
   });

@@ -64,7 +64,7 @@ describe('the gateway', () => {
       expect(none).not.to.have.any.keys('chart', 'chart_reason');
       const cut = gateway.expectDocumented(await query({ q: 'a long list' })).body;
       expect(cut.chart).to.equal(null);
-      expect(cut.chart_reason).to.match(/^Not all rows are here/);
+      expect(cut.chart_reason).to.match(/^Only some of the rows are loaded/);
       const text = await said({ output_mode: 'text' });
       expect(text).not.to.have.any.keys('chart', 'columns_info');
       await query({ q: 'revenue by region', chart: 'pie' }).expect(422);
@@ -93,7 +93,9 @@ describe('the gateway', () => {
       await gateway.as('full', 'get', '/clients/cli_1/answers/tr_9/chart.svg').expect(404);
       await gateway.as('full', 'get', `${url}?kind=bars`).expect(200);
       const refused = await gateway.as('full', 'get', `${url}?kind=heat`).expect(404);
-      expect(JSON.stringify(refused.body), 'a kind that does not pass').to.include('Kinds: bars');
+      expect(JSON.stringify(refused.body), 'a kind that does not pass').to.include(
+        'one of these kinds: bars',
+      );
     });
 
     it('gives breakdown, alerts, token and clarification only where there are such', async () => {
@@ -184,7 +186,7 @@ describe('the gateway', () => {
     await open();
     const response = await gateway.as('full', 'post', '/query').send({ q: 'full disk' });
     expect(response.status).to.equal(507);
-    expect(response.body.detail).to.contain('The disk of the service is full');
+    expect(response.body.detail).to.contain("The server's disk is full");
   });
 
   it('has a call come again that lost a race in the store', async () => {
@@ -192,7 +194,7 @@ describe('the gateway', () => {
     const response = await gateway.as('full', 'post', '/query').send({ q: 'lost race' });
     expect(response.status).to.equal(503);
     expect(response.headers).to.include({ 'retry-after': '1' });
-    expect(response.body.detail).to.contain('Try again').and.not.contain('deadlock');
+    expect(response.body.detail).to.contain('try again').and.not.contain('deadlock');
   });
 
   describe('requests', () => {

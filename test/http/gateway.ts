@@ -284,7 +284,7 @@ const RECALLED = {
 };
 
 function traceOf(traceId: string): TraceView {
-  if (traceId !== 'tr_1') throw new AppError('not_found', 'There is no answer with this trace id.');
+  if (traceId !== 'tr_1') throw new AppError('not_found', 'No answer has this trace ID. Check it.');
   return {
     trace_id: traceId,
     request_id: 'req',

@@ -35,7 +35,7 @@ describe('rate limits', () => {
     const refused = gateway.expectDocumented(await call().expect(429));
     expect(Number(refused.headers['retry-after'])).to.be.within(1, 60);
     expect(refused.headers['ratelimit']).to.match(/^"key";r=0;t=\d+$/);
-    expect(refused.body.detail).to.match(/30 in a minute\. Try again in \d+ s\./);
+    expect(refused.body.detail).to.match(/30 .* per minute\. Try again in \d+ s\./);
     await gateway.as('full', 'get', '/whoami').expect(200);
   });
 
@@ -56,7 +56,7 @@ describe('rate limits', () => {
     expect(first.headers['ratelimit']).to.match(/^"questions";r=1;t=\d+$/);
     await ask();
     const refused = await ask().expect(429);
-    expect(refused.body.detail).to.match(/questions of this key may come to 2 in a minute/);
+    expect(refused.body.detail).to.match(/2 questions with this key per minute/);
     const upload = () =>
       gateway
         .as('free', 'post', '/clients/cli_1/workspaces/ws_1/files')

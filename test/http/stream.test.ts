@@ -195,7 +195,7 @@ describe('a streamed conversation', () => {
     const [error, done] = received.slice(-2);
     expect(error!.event).to.equal('error');
     expect(JSON.stringify(error!.data)).to.not.contain('secret').and.not.contain('/srv');
-    expect(error!.data['message']).to.match(/request id/);
+    expect(error!.data['message']).to.match(/request ID/);
     expect(done!.data).to.include({
       agent: 'none',
       session_id: 'ses_new',
@@ -231,7 +231,7 @@ describe('a streamed conversation', () => {
     await once(response, 'end');
     const [error, done] = parse(text).slice(-2);
     expect(error!.data).to.include({ kind: 'unavailable' });
-    expect(error!.data['message']).to.contain('restarted');
+    expect(error!.data['message']).to.contain('restarting');
     expect(done!.event).to.equal('done');
     const refused = await gateway.as('full', 'get', '/whoami').expect(503);
     expect(refused.headers['retry-after']).to.equal('5');
@@ -248,7 +248,7 @@ describe('a streamed conversation', () => {
     for (const response of await Promise.all(calls)) {
       expect(response.status).to.equal(503);
       expect(response.headers['retry-after']).to.equal('5');
-      expect(response.body.detail).to.contain('restarted');
+      expect(response.body.detail).to.contain('restarting');
     }
   });
 

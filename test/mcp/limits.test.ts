@@ -19,7 +19,9 @@ describe('the limits of assistants', () => {
       expect((await asking('revenue by region')).text).to.contain('"structuredContent"');
     const third = await asking('revenue by region');
     expect(third.status).to.equal(200);
-    expect(third.text).to.contain('"isError":true').and.contain('come to 2 in a minute');
+    expect(third.text)
+      .to.contain('"isError":true')
+      .and.contain('2 questions with this key per minute');
     const listed = await post('tools/list');
     expect(listed.text).to.contain('"describe_table"');
     const statuses: number[] = [];
@@ -35,7 +37,7 @@ describe('the limits of assistants', () => {
   it('show nothing of what breaks inside', async () => {
     gateway = await openGateway();
     const { text } = await asking('explode');
-    expect(text).to.contain('"isError":true').and.contain('Quote the request id');
+    expect(text).to.contain('"isError":true').and.contain('Include request ID');
     expect(text).to.not.contain('fakes');
   });
 });

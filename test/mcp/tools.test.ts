@@ -279,7 +279,7 @@ describe('the tools of assistants', () => {
     try {
       const whole = await use(client, 'search_values', { text: 'City 9' });
       expect(whole.made['values']).to.deep.equal([]);
-      expect(whole.made['note']).to.contain('Whole values only');
+      expect(whole.made['note']).to.contain('Only whole values match');
       const within = await use(client, 'search_values', {
         ...{ text: 'city', table: 'orders', column: 'city' },
       });

@@ -80,7 +80,7 @@ describe('the tools of assistants over several workspaces', () => {
       expect(none).to.include({ isError: true });
       expect(none.text).to.contain(`Call ${name} again with workspace set to one of: "general"`);
       const unknown = await use(name, { ...input, workspace: 'nowhere' });
-      expect(unknown.text).to.match(/There is no workspace "nowhere".* "people-and-hours"/);
+      expect(unknown.text).to.match(/Workspace "nowhere" doesn't exist.* "people-and-hours"/);
       for (const workspace of ['general', 'General', own.workspaceId])
         expect((await use(name, { ...input, workspace })).isError, workspace).to.equal(false);
     });
@@ -94,7 +94,7 @@ describe('the tools of assistants over several workspaces', () => {
     expect(next.made).to.deep.include({ session_id });
     expect(next.made['rows']).to.have.length(2);
     const elsewhere = await use('ask', { question: 'x', session_id: 'ses_none' });
-    expect(elsewhere.text).to.contain('Call ask without session_id to begin a new chat.');
+    expect(elsewhere.text).to.contain('Call ask without session_id to start a new chat.');
   });
 
   it('works in the workspace that a header names, which a call may change', async () => {

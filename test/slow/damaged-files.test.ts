@@ -115,10 +115,10 @@ for (const engine of ['duckdb', 'alasql'])
 
     it('wait for their file to be uploaded again where the original is gone, too', async () => {
       await harm(await originalWith(own.service.dataDir, 'place 3'), 'removed', random);
-      await eventually(async () => (await ready()).warnings.join().includes('Originals of 1 file'));
+      await eventually(async () => (await ready()).warnings.join().includes('originals of 1 file'));
       expect(await orders()).to.equal(true);
       await harm(path.join(await folder(), engineFile), 'emptied', random);
-      await eventually(async () => (await ready()).warnings.join().includes('cannot be built'));
+      await eventually(async () => (await ready()).warnings.join().includes("can't be rebuilt"));
       expect((await ready()).ready).to.equal(true);
       expect(await cities()).to.deep.equal([[60]]);
       const told = await own.ask('total amount of orders').catch((error: unknown) => error);
@@ -133,7 +133,7 @@ for (const engine of ['duckdb', 'alasql'])
       await own.service.stop();
       await harm(path.join(await folder(), 'values.sqlite'), 'flipped', random);
       const told = await plumbline(dataDir, ['rebuild'], env);
-      expect(told).to.contain('1 built, 2 as they were, 0 failed.').and.contain('orders.csv');
+      expect(told).to.contain('1 rebuilt, 2 unchanged, 0 failed.').and.contain('orders.csv');
       own = await own.restart(env);
       expect(await orders()).to.equal(true);
       expect(await cities()).to.deep.equal([[60]]);
@@ -182,7 +182,7 @@ describe('another engine for files on a filled data folder', () => {
     await rm(lost);
     const told = await plumbline(dataDir, ['rebuild', '--all'], withEngine('alasql'));
     expect(told).to.contain('it stays with duckdb (people.csv: its original is gone)');
-    expect(told).to.contain('0 built, 0 as they were, 3 failed.');
+    expect(told).to.contain('0 rebuilt, 0 unchanged, 3 failed.');
     await writeFile(lost, bytes);
     own = await own.restart(withEngine('alasql'));
     expect(await count()).to.deep.equal([[500]]);
@@ -192,7 +192,7 @@ describe('another engine for files on a filled data folder', () => {
     for (const name of ['alasql', 'duckdb']) {
       await own.service.stop();
       const told = await plumbline(own.service.dataDir, ['rebuild', '--all'], withEngine(name));
-      expect(told).to.contain('3 built, 0 as they were, 0 failed.');
+      expect(told).to.contain('3 rebuilt, 0 unchanged, 0 failed.');
       own = await own.restart(withEngine(name));
       expect(await count()).to.deep.equal([[500]]);
       expect((await own.ask('total inhabitants of cities')).data.rows).to.deep.equal([[60]]);

@@ -91,7 +91,7 @@ describe('files when the process is killed', () => {
       const record = (await files!.service.list(ADDRESS)).find((f) => f.filename === 'sales.csv')!;
       expect(record.status).to.equal('ready');
       const recorded = !survives && point !== 'received' && point !== 'original-stored';
-      if (recorded) expect(record.error).to.contain('service stopped');
+      if (recorded) expect(record.error).to.contain('Plumbline stopped');
       await files!.service.upload(
         ADDRESS,
         await received(dataDir, 'sales.csv', NEW),

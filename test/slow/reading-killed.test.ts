@@ -78,7 +78,7 @@ describe('a file whose reading process is at work', () => {
     process.kill(reader, 'SIGKILL');
     const job = await ended(status_url);
     expect(job.status).to.equal('failed');
-    expect(job.error).to.match(/was ended .* Upload it again/);
+    expect(job.error).to.match(/was killed.* Upload the file again/);
     await nothingIsLeft();
     expect(await own.upload(workbook, FILENAME)).to.include({ unchanged: false });
     expect((await own.ask('total amount')).data.rows).to.deep.equal([[ROWS]]);

@@ -2,7 +2,11 @@ import { expect } from 'chai';
 import { BASE_BYTES, ByteBudget, Room } from '#src/byte-budget.ts';
 
 const budget = (bytes: number, waitMs = 60_000) =>
-  new ByteBudget({ bytes, waitMs, full: 'The service holds as many answers as it can.' });
+  new ByteBudget({
+    bytes,
+    waitMs,
+    full: 'The service is holding too many answers. Try again in a moment.',
+  });
 
 /** Which of these have been admitted, when all that can happen has happened. */
 async function admitted(waiting: Readonly<Record<string, Promise<unknown>>>): Promise<string[]> {

@@ -73,7 +73,7 @@ function sheetOf(
         if (kind !== 'text')
           throw new Refusal(
             'upload_unreadable',
-            `"${excerpt(name)}" in the archive is ${KIND_NAMES[kind]}, whatever its name says. Upload it by itself.`,
+            `"${excerpt(name)}" in the archive is ${KIND_NAMES[kind]}, despite its name. Upload it on its own.`,
           );
       }
       return openCsv(file, name, limits, asItIs);
@@ -94,7 +94,7 @@ function withoutTexts({ filename }: ParseTask): Refusal {
     ? notAWorkbook()
     : new Refusal(
         'upload_no_data',
-        'No ingestable data found: the archive holds no .csv, .tsv or .txt file. Upload what is in it by itself.',
+        'No ingestable data found: the archive has no .csv, .tsv or .txt file. Upload its files on their own.',
       );
 }
 
@@ -105,7 +105,7 @@ function leftOut({ filename }: ParseTask, names: readonly string[]): ParseNote[]
   return [
     {
       sheet_name: filename,
-      note: `Files of the archive that are no .csv, .tsv or .txt left out: ${listed.join(', ')}${more}. Upload them by themselves`,
+      note: `Files in the archive other than .csv, .tsv and .txt were left out: ${listed.join(', ')}${more}. Upload them on their own`,
     },
   ];
 }

@@ -81,7 +81,7 @@ export function buildTable(request: TableRequest): BuiltTable {
     tellLikely(request, sample),
   );
   if (survey.rows === 0) {
-    notes.add('Left out: there are no rows below its header');
+    notes.add('Left out, because there are no rows below its header');
     return { table: null, columns: [], habits: NO_HABITS, notes: notes.list };
   }
   noteRows(survey, source, notes);
@@ -221,7 +221,7 @@ function noteTotal(
   notes: Notes,
 ): void {
   if (totals === 'keep') {
-    notes.add('Rows that sum others count like all others, as the mapping asks', {
+    notes.add('Total rows count like all other rows, as set in the mapping', {
       setting: 'totals',
       decided: 'keep',
     });
@@ -235,25 +235,25 @@ function noteTotal(
   const summaries = labelsOf((found ?? []).filter(({ summarise }) => summarise));
   const unsure = labelsOf(doubtful);
   for (const [labels, said] of [
-    [sums, 'sum others'],
-    [summaries, 'say something of others'],
+    [sums, 'sum other rows'],
+    [summaries, 'describe other rows'],
   ] as const)
     if (labels.length > 0)
       notes.add(
-        `Rows that ${said} (${listed(labels)}) are kept as rows; answers leave them out and say so`,
+        `Rows that ${said} (${listed(labels)}) are kept, but answers leave them out and say so`,
         { setting: 'totals', decided: 'skip' },
       );
   const isTold = unsure.length > 0 && found !== null;
   if (isTold)
     notes.add(
-      `Rows that may sum others, or say something of them (${listed(unsure)}), count like all others, and answers say so: upload the file without them if they do`,
+      `Rows that may sum or describe others (${listed(unsure)}) count like all other rows, and answers say so. If they do, upload the file without them`,
       { setting: 'table_range' },
     );
   if (isTold || sums.length > 0 || summaries.length > 0) return;
   const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   if (lastRow && rows > 1 && isTotalName(text))
     notes.add(
-      `The last row is called "${excerpt(text)}", but its numbers are not the sums of the rows above; it is kept as a row like the others, so sums count it too: upload the file without it if it is a total`,
+      `The last row is called "${excerpt(text)}", but doesn't sum the rows above, so it counts like the others. If it is a total, upload the file without it`,
       { row: lastRow.row, setting: 'table_range' },
     );
 }

@@ -71,12 +71,12 @@ export function buildTables(request: SheetRequest): BuiltSheet {
   const notes = new Notes(source.sheetName);
   const placed = placeTables(request, notes);
   if (placed.length === 0) {
-    notes.add('Left out: it is empty');
+    notes.add('Left out, because it is empty');
     return { tables: [], notes: notes.list };
   }
   if (placed.length > 1)
     notes.add(
-      `${placed.length} tables found (rows ${placed.map(placeText).join('; ')}); each is a table of its own. With "table_range" in the mapping one range is read as one table`,
+      `${placed.length} separate tables found (rows ${placed.map(placeText).join('; ')}). Set "table_range" in the mapping to import one range as one table`,
       { setting: 'table_range' },
     );
   const all: ParseNote[] = [];
@@ -166,7 +166,7 @@ function placeTables(request: SheetRequest, notes: Notes): PlacedTable[] {
   }));
   const found = range ? recogniseTables(rows, merges).slice(0, 1) : recogniseTables(rows, merges);
   if (range)
-    notes.add(`Only ${mapping.table_range} is read, as the mapping asks`, {
+    notes.add(`Only ${mapping.table_range} is imported, as set in the mapping`, {
       setting: 'table_range',
     });
   const placed = found.map((table) => placeFound(table, source, range?.firstColumn ?? 0, notes));
@@ -356,7 +356,7 @@ function withUnpivot(
     unpivot.year === null || unpivot.grain === 'year' ? '' : `, read as of ${unpivot.year}`;
   notes.push({
     sheet_name: source.sheetName,
-    note: `${headers.length} columns are periods (${headers[0]} to ${headers.at(-1)}${assumed}): the table ${tableName} has a row for each of them, and questions are asked of it. "unpivot": false in the mapping leaves it out`,
+    note: `${headers.length} columns are periods (${headers[0]} to ${headers.at(-1)}${assumed}), so questions use the table ${tableName} with a row for each of them. Set "unpivot": false in the mapping to turn this off`,
     setting: 'unpivot',
   });
   return [

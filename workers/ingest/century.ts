@@ -49,7 +49,7 @@ export function centuryOf(
   return {
     dayOf,
     said: `read so that no day is after ${today}, the day of the upload`,
-    guess: `two-digit years read so that no day is in the future ("${example}" in ${year - 100})`,
+    guess: `two-digit years read so that no date is in the future ("${example}" in ${year - 100})`,
   };
 }
 

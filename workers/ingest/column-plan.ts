@@ -298,9 +298,7 @@ function decoratedNotes({ texts, families }: ColumnStats): string[] {
   }
   const [first] = texts;
   return around.size === 1
-    ? [
-        `Cells like "${excerpt(first!)}" are numbers with something around them that is no unit known here; column kept as text`,
-      ]
+    ? [`Cells like "${excerpt(first!)}" have numbers with an unknown unit; column kept as text`]
     : [];
 }
 
@@ -534,7 +532,7 @@ function dateNotes(
   const notes: PlanNote[] = [];
   if (running)
     notes.push({
-      note: `Dates like "${example}" read as ${words}: only so do they follow each other from row to row`,
+      note: `Dates like "${example}" read as ${words}, because only then are they in order`,
       setting: 'date_order',
       decided: order,
     });

@@ -41,7 +41,7 @@ export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   markup: 'HTML or XML',
   pdf: 'a PDF document',
   picture: 'a picture',
-  packed: 'packed in a way that is not known',
+  packed: 'compressed in an unknown format',
 };
 
 const KINDS_BY_ENDING: ReadonlyMap<string, FileKind> = new Map([

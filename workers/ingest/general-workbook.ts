@@ -27,7 +27,7 @@ export async function openGeneralWorkbook(
   if (size > task.limits.maxHeldWorkbookBytes) throw tooLargeToHold(task, unrecognised);
   const book = readBySheetJs(task);
   if (unrecognised === null) return book;
-  const note = `The workbook is written in an unusual way (${unrecognised}); it was read by the general reader, which does not tell of formulas without a stored result`;
+  const note = `The workbook has an unusual format (${unrecognised}). It was read by a general reader, which doesn't report formulas without a stored result`;
   return { ...book, notes: [{ sheet_name: task.filename, note }] };
 }
 
@@ -36,7 +36,7 @@ const tooLargeToHold = ({ limits }: ParseTask, unrecognised: string | null) =>
     unrecognised === null ? 'upload_too_complex' : 'upload_unreadable',
     unrecognised === null
       ? `The workbook unpacks to more than ${limits.maxHeldWorkbookBytes} bytes, which is more than is read of its kind. Save it as .xlsx, or export its tables as CSV, and upload that.`
-      : `The workbook is written in a way that is not known (${unrecognised}), and too large to be read by other means. Open it in a spreadsheet program, save it as .xlsx and upload that.`,
+      : `The workbook has an unknown format (${unrecognised}) and is too large for the general reader. Open it in a spreadsheet program, save it as .xlsx and upload that.`,
   );
 
 /**
@@ -170,7 +170,7 @@ function sheetJs(task: ParseTask): WorkBook {
 const workbookDamaged = () =>
   new Refusal(
     'upload_unreadable',
-    'The workbook is damaged, or written in a way that is not known. Save it again as .xlsx and upload that.',
+    'The workbook is damaged or has an unknown format. Save it again as .xlsx and upload that.',
   );
 
 /** The workbook with characters such as emoji written as themselves: of their numbers SheetJS keeps 16 bits. */

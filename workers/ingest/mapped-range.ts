@@ -21,7 +21,7 @@ export function mappedRange(text: string): TableRange {
   if (!match || !isRange(text))
     throw new Refusal(
       'upload_bad_mapping',
-      `mapping: "table_range" is "${text}". Write a range such as "B4:F20", or "B4:F" to the end of the sheet.`,
+      `mapping: "table_range" can't be "${text}". Use a range such as "B4:F20", or "B4:F" to the end of the sheet.`,
     );
   const [, first, firstRow, last, lastRow] = match;
   return {

@@ -9,8 +9,9 @@ const NOTHING: SheetMapping = {};
 
 /** Notes of a mapping that was sent with an earlier version. */
 export const KEPT =
-  'Read with the mapping of the version before; send an empty one ({}) to have everything found anew';
-export const KEPT_IN_VAIN = 'The mapping of the version before names this sheet, which is gone';
+  'Imported with the mapping of the previous version. Send an empty one ({}) to detect everything again';
+export const KEPT_IN_VAIN =
+  'The mapping of the previous version names this sheet, which no longer exists';
 
 /** What the mapping says of a sheet; null where it does not name it. A sheet may be called `constructor`. */
 export function mappingOf(
@@ -43,7 +44,7 @@ export function checkMapping(
     const more = sheets.length > LISTED ? ` and ${sheets.length - LISTED} more` : '';
     throw new Refusal(
       'upload_bad_mapping',
-      `mapping: there is no sheet "${excerpt(key)}". The file has: ${some.join(', ')}${more}.`,
+      `mapping: the file has no sheet "${excerpt(key)}". Use one of: ${some.join(', ')}${more}.`,
     );
   }
   return notes;

@@ -135,7 +135,7 @@ function groupsOf(rows: readonly SourceRow[], header: readonly string[], isAsked
     return {
       outline: null,
       doubt: {
-        note: `${of} has no value in ${blank} rows: if these belong to the value above, "fill_down": true in the mapping gives it to them`,
+        note: `${of} is blank in ${blank} rows. If these belong to the value above, set "fill_down": true in the mapping`,
         setting: 'fill_down',
         decided: 'skip',
       },
@@ -163,7 +163,7 @@ function groupsOf(rows: readonly SourceRow[], header: readonly string[], isAsked
       rows: all,
       levels: null,
       note: {
-        note: `Values of ${of} are written once for the rows below them: ${filled} blank cells have the value above`,
+        note: `Values of ${of} apply to the rows below them, so ${filled} blank cells got the value above`,
         setting: 'fill_down',
       },
     },

@@ -146,5 +146,5 @@ class Footer {
 export const damaged = () =>
   new Refusal(
     'upload_unreadable',
-    'The Parquet file is damaged, or written in a way that is not known. Write it again, or upload CSV.',
+    'The Parquet file is damaged or has an unknown format. Export it again, or upload CSV.',
   );

@@ -54,12 +54,12 @@ function parseKind(task: ParseTask, kind: TakenKind): Promise<ThreadResult> | Th
     case 'markup':
       throw new Refusal(
         'upload_unreadable',
-        'This is HTML or XML, not a table, whatever its name says. Open it in a spreadsheet program, save it as .xlsx and upload that.',
+        'This file is HTML or XML, despite its name. Open it in a spreadsheet program, save it as .xlsx and upload that.',
       );
     case 'packed':
       throw new Refusal(
         'upload_unreadable',
-        'This file is packed in a way that is not known. Pack it as .zip or .gz, or upload what is in it.',
+        'This file uses an unknown compression format. Compress it as .zip or .gz, or upload its content.',
       );
   }
 }
@@ -95,14 +95,14 @@ async function parseGzip(task: ParseTask): Promise<ThreadResult> {
   if (kind === 'json') return readBook(unpacked, openJson(unpacked));
   throw new Refusal(
     'upload_unreadable',
-    `The gzip file holds ${KIND_NAMES[kind]}; only texts of rows and JSON are read from one. Unpack it and upload what is in it.`,
+    `The gzip file contains ${KIND_NAMES[kind]}, but only CSV and JSON are supported. Unpack it and upload its content.`,
   );
 }
 
 /** A file that is not what its name says is read as what it is, and its sender told. */
 function misnamed({ filename }: ParseTask, kind: TakenKind): ParseNote[] {
   if (isNamedAs(filename, kind)) return [];
-  const note = `By its content the file is ${KIND_NAMES[kind]}, whatever its name says; it was read as that`;
+  const note = `The file is ${KIND_NAMES[kind]}, despite its name, and was imported as that`;
   return [{ sheet_name: filename, note }];
 }
 

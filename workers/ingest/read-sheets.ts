@@ -64,13 +64,13 @@ function sheetsToRead(task: ParseTask, book: SheetBook, notes: ParseNote[]): Ope
   const sheets = book.sheets.filter(({ name, hidden }) => {
     const mapping = mappingOf(task.mapping, name);
     if (mapping?.skip) {
-      notes.push({ sheet_name: name, note: 'Left out as the mapping asks', setting: 'skip' });
+      notes.push({ sheet_name: name, note: 'Left out, as set in the mapping', setting: 'skip' });
       return false;
     }
     if (hidden && !mapping) {
       notes.push({
         sheet_name: name,
-        note: 'Left out: the sheet is hidden. Name it in the mapping to have it',
+        note: 'Left out, because the sheet is hidden. Name it in the mapping to import it',
         setting: 'skip',
       });
       return false;

@@ -427,7 +427,7 @@ function withoutRepeats(
   if (!first) return [...rows];
   notes.push({
     row: first.row,
-    note: `The header stands in ${again.length} more ${again.length === 1 ? 'row, which is' : 'rows, which are'} left out`,
+    note: `The header is repeated in ${again.length} more ${again.length === 1 ? 'row, which is' : 'rows, which are'} left out`,
   });
   const left = new Set(again);
   return rows.filter((row) => !left.has(row));
@@ -503,7 +503,7 @@ function withSections(
   const list = [...names].slice(0, 20).map((one) => `"${excerpt(one)}"`);
   notes.push({
     row: firstName.row,
-    note: `${named.length} rows name the group of the rows below them (${list.join(', ')}); they are left out, and the column "section" has the names`,
+    note: `${named.length} rows are headings of the rows below (${list.join(', ')}). They became the column "section"`,
   });
   return { header: ['section', ...header], rows };
 }

@@ -67,12 +67,12 @@ export interface PostgresFault {
 export const POSTGRES_FAULTS: readonly PostgresFault[] = [
   {
     fault: 'second gateway, folder of its own',
-    run: () => secondGateway(/belongs to another data folder/, async () => {}),
+    run: () => secondGateway(/doesn't belong to the data folder/, async () => {}),
   },
   {
     fault: 'second gateway, copy of the folder',
     run: () =>
-      secondGateway(/Another gateway works on this metadata store/, (installation, folder) =>
+      secondGateway(/Another gateway .* is using this metadata store/, (installation, folder) =>
         cp(installation.folder, folder, { recursive: true, filter: isNoLock }),
       ),
   },
@@ -98,7 +98,7 @@ export const POSTGRES_FAULTS: readonly PostgresFault[] = [
         onPostgres(async (other, otherUrl) => {
           const outcome = await attempt(installation.folder, withStore(otherUrl));
           if (outcome.kind === 'ready') await outcome.service.stop();
-          const wrong = faultsOfRefusal(outcome, /belongs to another metadata store/);
+          const wrong = faultsOfRefusal(outcome, /doesn't belong to the metadata store/);
           const lost = [
             ...(await lostAfter(installation, withStore(url))),
             ...(await lostAfter(other, withStore(otherUrl))),
@@ -150,7 +150,7 @@ export async function firstStarts(
     const wrong = outcomes.flatMap((outcome) =>
       outcome.kind === 'ready'
         ? []
-        : faultsOfRefusal(outcome, /Another Plumbline .*runs on|belongs to another data folder/),
+        : faultsOfRefusal(outcome, /Another Plumbline .*runs on|doesn't belong to the data folder/),
     );
     if (ready.length !== 1) wrong.push(`${ready.length} of ${count} started`);
     return { lost: [], wrong };

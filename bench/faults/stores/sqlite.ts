@@ -65,7 +65,7 @@ const refused = (
 
 /** Damage that shows only where it is read: the start may succeed, and else has to say what is wrong. */
 const textOrStart = (outcome: Awaited<ReturnType<typeof attempt>>) =>
-  outcome.kind === 'ready' ? [] : faultsOfRefusal(outcome, /damaged|newer release|cannot be/);
+  outcome.kind === 'ready' ? [] : faultsOfRefusal(outcome, /damaged|newer release|cannot be|can't/);
 
 async function flipBytes(file: string, from: number, random: () => number): Promise<void> {
   const handle = await open(file, 'r+');
@@ -94,13 +94,13 @@ async function moveStore(
 }
 
 export const SQLITE_FAULTS: readonly StoreFault[] = [
-  refused('missing store', /is empty.*\n?.*Put the store back/s, (copy) => rm(storeOf(copy))),
+  refused('missing store', /is empty.*\n?.*Restore the store/s, (copy) => rm(storeOf(copy))),
   refused('store of 0 bytes', /is empty/, (copy) => truncate(storeOf(copy), 0)),
   refused('store without rows', /is empty/, async (copy) => {
     await rm(storeOf(copy));
     new SQLite(storeOf(copy)).exec('create table kysely_migration (name text)').close();
   }),
-  refused("another installation's store", /belongs to another metadata store/, (copy, other) =>
+  refused("another installation's store", /doesn't belong to the metadata store/, (copy, other) =>
     cp(storeOf(other), storeOf(copy)),
   ),
   refused('store that is no database', /is damaged/, (copy) =>

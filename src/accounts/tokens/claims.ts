@@ -7,12 +7,15 @@ export const rowFilter = z
     z.string().trim().min(1).max(200),
     z.union([z.string().max(500), z.number().refine(Number.isFinite)]),
   )
-  .refine((filter) => Object.keys(filter).length <= 10, 'A row filter has 10 columns at the most.');
+  .refine(
+    (filter) => Object.keys(filter).length <= 10,
+    'A row filter can have up to 10 columns. Use fewer.',
+  );
 
 export const scope = z.enum(['full', 'query']).meta({ id: 'KeyScope' });
 export const endUserId = z
   .string()
-  .regex(END_USER_ID, 'It has to be 1 to 128 characters: letters, digits and . _ : @ + -');
+  .regex(END_USER_ID, 'Use 1 to 128 characters: letters, digits and . _ : @ + -');
 
 /** What stands in a token of ours. */
 export const ownClaims = z.object({

@@ -47,7 +47,7 @@ function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promi
     const origin = normalOrigin(text);
     if (origin) return origin;
     throw new Error(
-      `tokens.issuers: "${text}" of ${issuer.name} is no website such as https://shop.example`,
+      `tokens.issuers: "${text}" of ${issuer.name} isn't a website such as https://shop.example`,
     );
   });
   return async (token) => {
@@ -105,7 +105,10 @@ function text(claims: JWTPayload, name: string): string {
 }
 
 const lacks = (name: string) =>
-  new AppError('unauthenticated', `The bearer token lacks the claim "${name}".`);
+  new AppError(
+    'unauthenticated',
+    `The bearer token has no claim "${name}". Get a token with this claim.`,
+  );
 
 /** Tenants that are not listed are refused, whatever an issuer says. */
 function tenantOf({ tenants, tenant_claim }: Issuer, claims: JWTPayload): string {
@@ -128,7 +131,7 @@ function refuseLongLived(
   if (exp - (iat ?? now) > max_issuer_ttl_seconds + clock_tolerance_seconds)
     throw new AppError(
       'unauthenticated',
-      `The bearer token lives longer than the ${max_issuer_ttl_seconds} seconds that this service accepts. Get one with an earlier exp; an operator can allow longer ones in tokens.max_issuer_ttl_seconds.`,
+      `The bearer token is valid for longer than ${max_issuer_ttl_seconds} seconds. Use an earlier exp, or raise tokens.max_issuer_ttl_seconds.`,
     );
 }
 

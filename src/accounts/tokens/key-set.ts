@@ -54,7 +54,7 @@ export function createKeySet({ url, name, config, clock, log }: KeySetOptions): 
       last = { at: now(), failed: false };
     } catch (error) {
       last = { at: now(), failed: true };
-      log.warn({ err: error, issuer: name }, 'the keys of a token issuer cannot be read');
+      log.warn({ err: error, issuer: name }, "the keys of a token issuer can't be read");
       throw unavailable(name, config.jwks_cooldown_ms);
     }
   };
@@ -85,6 +85,6 @@ export function createKeySet({ url, name, config, clock, log }: KeySetOptions): 
 const unavailable = (name: string, cooldownMs: number) =>
   new AppError(
     'unavailable',
-    `The keys of the token issuer "${name}" cannot be read now. Try again in a moment.`,
+    `The keys of the token issuer "${name}" can't be loaded. Try again in a moment.`,
     { retryAfter: Math.max(1, cooldownMs / 1_000) },
   );

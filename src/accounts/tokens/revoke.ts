@@ -50,10 +50,13 @@ function allOf({ clock, issuers }: RevokeDeps, request: RevocationRequest): Toke
   const now = timestamp(clock.now());
   const issued_before = request.issuedBefore ?? now;
   if (issued_before > now)
-    throw refused('issued_before', 'Tokens that are issued later cannot be revoked now.');
+    throw refused(
+      'issued_before',
+      'issued_before is in the future. Use the current time or earlier.',
+    );
   const known = [OWN_ISSUER, ...issuers.map(({ name }) => name)];
   if (issuer !== null && !known.includes(issuer))
-    throw refused('issuer', `There is no issuer of this name: ${known.join(', ')}.`);
+    throw refused('issuer', `This issuer doesn't exist. Use one of: ${known.join(', ')}.`);
   return {
     client_id: clientId,
     workspace_id: workspaceId ?? '',
@@ -68,11 +71,11 @@ function allOf({ clock, issuers }: RevokeDeps, request: RevocationRequest): Toke
 async function oneOf(deps: RevokeDeps, request: RevocationRequest): Promise<TokenRevocationRow> {
   const { facts } = await deps.check(request.token!).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unavailable') throw error;
-    throw refused('token', 'This is no token that is valid here: it ends nothing.');
+    throw refused('token', "This token isn't valid here, so there's nothing to revoke.");
   });
   const { clientId, workspaceId } = request;
   if (facts.clientId !== clientId || (workspaceId !== null && facts.workspaceId !== workspaceId))
-    throw refused('token', 'This token is for another tenant or workspace.');
+    throw refused('token', 'This token belongs to another tenant or workspace.');
   return {
     client_id: clientId,
     workspace_id: facts.workspaceId ?? '',

@@ -63,7 +63,7 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
       if (ttl > config.max_ttl_seconds)
         throw refused(
           'ttl_seconds',
-          `A token holds ${config.max_ttl_seconds} seconds at the most.`,
+          `A token can be valid for up to ${config.max_ttl_seconds} seconds. Use a smaller ttl_seconds.`,
         );
       const earliest = await revocations.earliest(scopeOf(claims));
       const { token, expiresAt } = await own.sign(claims, { ttlSeconds: ttl, earliest });
@@ -131,7 +131,7 @@ async function claimsFor(
   { accounts }: Pick<TokensDeps, 'accounts'>,
 ): Promise<Omit<OwnClaims, 'iat' | 'exp'>> {
   if (principal.bearer)
-    throw new AppError('forbidden', 'A bearer token cannot make another one: send an API key.');
+    throw new AppError('forbidden', "A bearer token can't create another one. Send an API key.");
   await accounts.tenant(principal, clientId);
   const named = request.workspaceId ?? principal.workspaceId;
   if (named !== null) await accounts.workspace(principal, { clientId, workspaceId: named });
@@ -140,10 +140,13 @@ async function claimsFor(
   if (scope === 'full' && Object.keys(rowFilter).length > 0)
     throw refused(
       'scope',
-      'A token with a row filter can only ask: leave scope out, or send "query".',
+      'A token with a row filter can only ask questions. Remove scope, or set it to "query".',
     );
   if (!bothFilters(principal.policy.filter, rowFilter))
-    throw refused('row_filter', 'The key has another value for a column of this filter.');
+    throw refused(
+      'row_filter',
+      "The key's row filter has another value for this column. Use the same value.",
+    );
   return {
     key_id: principal.key.id,
     client_id: clientId,

@@ -55,7 +55,7 @@ export function createSigningSecrets(options: SigningSecretsOptions): SigningSec
     try {
       return Buffer.from(box.open(secret, kid), 'base64');
     } catch (error) {
-      log.warn({ err: error, kid }, 'a secret that signs tokens cannot be decrypted');
+      log.warn({ err: error, kid }, "a token signing secret can't be decrypted");
       return null;
     }
   };
@@ -112,7 +112,7 @@ export function createSigningSecrets(options: SigningSecretsOptions): SigningSec
       if (secret) return secret;
       throw new AppError(
         'unavailable',
-        'The secret of this token cannot be decrypted here: give every gateway the same databases.encryption_keys.',
+        "This token's secret can't be decrypted here. Use the same databases.encryption_keys on every gateway.",
       );
     },
 
@@ -129,7 +129,7 @@ export function createSigningSecrets(options: SigningSecretsOptions): SigningSec
             .executeTakeFirst();
           sealed += Number(numUpdatedRows);
         } catch (error) {
-          log.warn({ err: error, kid }, 'a secret that signs tokens could not be encrypted anew');
+          log.warn({ err: error, kid }, "a token signing secret couldn't be re-encrypted");
         }
       }
       return sealed;

@@ -80,7 +80,7 @@ const REFERS = new RegExp(String.raw`\b(?:${[...REFERRING].join('|')})\b`, 'i');
 function refuseReference({ history, request }: PreparedState): void {
   const said = history.length > 0 && REFERS.exec(request.question)?.[0];
   if (!said) return;
-  const text = `An analysis does not build on the answer before. Say in this question what "${said}" means.`;
+  const text = `An analysis can't refer to an earlier answer. Write out what "${said}" means.`;
   throw new NoAnalysis(decline('unsupported_question', text));
 }
 
@@ -159,7 +159,7 @@ function grounded(finding: Finding): Finding {
 const computed = ({ figures }: Finding): Check => ({
   name: 'figures',
   outcome: 'passed',
-  detail: `Every number told is a cell of the table, a sum of a column, or one of these: ${figures.join(' ')}`,
+  detail: `Every number shown is a cell of the table, a sum of a column, or one of these: ${figures.join(' ')}`,
 });
 
 /** Whether something stands out, as a check: nothing is claimed where nothing does. */
@@ -171,7 +171,7 @@ function judgement({ standsOut }: Finding): Check {
     name,
     outcome: 'passed',
     detail: standsOut
-      ? 'What is named stands out from what is usual in the data.'
-      : 'Nothing stands out from what is usual in the data, and nothing is named as a cause.',
+      ? 'The named values differ clearly from what is usual in the data.'
+      : 'Nothing differs clearly from what is usual in the data, so no cause is named.',
   };
 }

@@ -32,7 +32,7 @@ export async function answerByExample(
     query: null,
     breakdown: null,
     restatement: question,
-    assumptions: ['The statement is that of an approved example.'],
+    assumptions: ['The SQL comes from an approved example.'],
     confidence: 1,
     complexity: complexityOf(facts.root),
     example: true,

@@ -80,7 +80,7 @@ function kindText({ kind, unit, additive, synonyms }: CatalogColumn): string {
   };
   const also = synonyms.length > 0 ? `, also called ${synonyms.join(', ')}` : '';
   const sums =
-    kind === 'measure' ? (additive === true ? ' that is summed' : ' that is not summed') : '';
+    kind === 'measure' ? (additive === true ? ' that can be summed' : " that can't be summed") : '';
   return `${words[kind]}${unit ? ` in ${unit}` : ''}${sums}${also}`;
 }
 

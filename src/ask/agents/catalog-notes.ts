@@ -9,8 +9,7 @@ export interface Listing extends ComputedTable {
   readonly text: string;
 }
 
-const PARTLY =
-  'You see only part of the rows, so nothing is listed that was measured over all of them';
+const PARTLY = "Your key sees only some rows, so values measured over all rows aren't listed";
 /** Tables between two that are said to be linked, at the most. */
 const MAX_HOPS = 4;
 
@@ -25,7 +24,7 @@ export function listValues(
   const nothing = (text: string) => ({ columns: VALUE_COLUMNS, rows: [], text });
   if (filtered) return nothing(`${PARTLY}: ask "how many … by ${column.label}" to see its values.`);
   if (column.sensitive || column.personal !== undefined || !column.profile)
-    return nothing(`Values of ${what} are not shown.`);
+    return nothing(`Values of ${what} aren't shown.`);
   const { samples, distinctCount } = column.profile;
   const said = catalog.meaning?.values ?? [];
   const rows = samples.map((value) => {
@@ -37,12 +36,12 @@ export function listValues(
     );
     return [String(value), names?.synonyms.join(', ') ?? null];
   });
-  if (rows.length === 0) return nothing(`No values of ${what} are known.`);
+  if (rows.length === 0) return nothing(`No known values for ${what}.`);
   const values = rows.map(([value]) => value).join(', ');
   const text =
     distinctCount <= rows.length
       ? `${what} has these values: ${values}.`
-      : `${what} has ${distinctCount} different values; the most frequent are ${values}.`;
+      : `${what} has ${distinctCount} distinct values. The most frequent are ${values}.`;
   return { columns: VALUE_COLUMNS, rows, text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
@@ -86,8 +85,7 @@ export function listDates(catalog: Catalog, table: string | null, filtered: bool
   return {
     columns,
     rows: found.map((one) => [one.table, one.label, one.first, one.last]),
-    text:
-      said.length > 0 ? `The dates in the data: ${said.join('; ')}.` : 'The data have no dates.',
+    text: said.length > 0 ? `The dates in the data: ${said.join('; ')}.` : 'The data has no dates.',
   };
 }
 
@@ -106,7 +104,11 @@ export function listLinks(
   const label = (table: string) => tableOf(catalog, table)?.label ?? table;
   const path = pathBetween(relationships, from, to);
   if (!path)
-    return { columns, rows: [], text: `No link between ${label(from)} and ${label(to)} is known.` };
+    return {
+      columns,
+      rows: [],
+      text: `There's no known relationship between ${label(from)} and ${label(to)}.`,
+    };
   const side = ({ table, columns: names }: ColumnSet) => `${table}.${names.join(', ')}`;
   const said = path.map((one) => {
     const by = one.from.columns.map((column) =>

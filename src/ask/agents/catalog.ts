@@ -33,14 +33,13 @@ export async function answerFromCatalog(
   return { result: await collectTable(context, catalog, listing, ''), explanation: listing.text };
 }
 
-const DRY_RUN =
-  'What is known of the tables and columns answers this question: no SQL is written for it, and none runs.';
+const DRY_RUN = 'The answer comes from table and column descriptions. No SQL was needed.';
 
 /** A word whose meaning is asked for, and that neither the data nor their notes know. */
 export const undefinedTerm = (term: string): Failure =>
   decline(
     'not_in_data',
-    `The data and its notes do not define "${term}". Whoever manages this workspace can: as a note under "rules" of its semantics, as a metric, or as another name of a column or value.`,
+    `"${term}" isn't defined in this workspace. An admin can add it under Definitions as a rule, a metric or a synonym.`,
   );
 
 async function listingOf(

@@ -43,7 +43,7 @@ export function saidOf(term: string, catalog: Catalog): readonly Said[] {
 function saidOfMetric(metric: CatalogMetric): Said {
   const { name, table, expression, filters, description, signedBy } = metric;
   const where = filters.map(fragmentText).join(' and ');
-  const by = signedBy === null ? 'a draft that nobody has signed' : `signed by ${signedBy}`;
+  const by = signedBy === null ? 'a draft, not certified' : `certified by ${signedBy}`;
   const text = `${fragmentText(expression)} of ${table}${where && ` where ${where}`}, ${by}.`;
   return { what: 'metric', name, text: description ? `${text} ${description}` : text, metric };
 }

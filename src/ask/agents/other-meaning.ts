@@ -50,7 +50,7 @@ export async function otherAnswer(
       error instanceof SourceError ||
       error instanceof AppError ||
       error instanceof PlanningExhausted;
-    if (!isExpected) deps.log.warn({ err: error, trace: state.traceId }, 'no other reading');
+    if (!isExpected) deps.log.warn({ err: error, trace: state.traceId }, 'no other interpretation');
     return null;
   }
 }
@@ -74,7 +74,7 @@ export async function besideOther(
 const mayMean = ({ restatement }: Meaning): Reading => ({
   check: {
     ...{ name: 'other_meaning', outcome: 'warning' },
-    detail: `The question may also mean: ${restatement}. That gives other rows.`,
+    detail: `The question could also mean: ${restatement}. That gives different rows.`,
   },
   verifies: false,
 });

@@ -115,7 +115,7 @@ async function byModelOr(
   } catch (error) {
     if (!fallsBack(error)) throw error;
     context.use.answeredByPlanner(error.kind);
-    context.deps.log.warn({ err: error, trace: context.state.traceId }, 'the model did not answer');
+    context.deps.log.warn({ err: error, trace: context.state.traceId }, "the model didn't answer");
     const outcome = await byPlan(context, catalog, await planned());
     return outcome.kind === 'failed' && outcome.draft === null
       ? failed(modelFailure(error))
@@ -124,7 +124,7 @@ async function byModelOr(
 }
 
 /** What to write where a question is asked back without anything to choose from: a reply alone may not be understood. */
-const WRITE_WHOLE = 'Ask the whole question again with that in it.';
+const WRITE_WHOLE = 'Ask the whole question again with that included.';
 
 /** What a model asks back, with the planner's options where the model gives none, else with what to write. */
 export async function withOptions(

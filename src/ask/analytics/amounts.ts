@@ -50,7 +50,7 @@ export function amountsOf(
     if (value === null) return null;
     const digits = isRatio && Math.abs(value) < 1 ? MAX_SCALE : scale;
     if (Math.abs(value) * 10 ** digits > Number.MAX_SAFE_INTEGER && type !== 'float')
-      throw unsupported('The amounts are too large to be compared to the last digit.');
+      throw unsupported('The amounts are too large to compare exactly.');
     const rounded = Number(value.toFixed(digits));
     return type === 'decimal' ? decimalCell(value.toFixed(digits)) : withoutNoise(rounded);
   };
@@ -90,7 +90,7 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /** The bounds that `shareText` names. */
-export const SHARE_BOUNDS = 'Shares below 0.1% or above 99.9% are not rounded to nothing or all.';
+export const SHARE_BOUNDS = "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.";
 
 /** A share as text: what is rounded to all or nothing is not called so. */
 export function shareText(part: number, whole: number): string {

@@ -24,7 +24,7 @@ export function explainChange(facts: ChangeFacts): Words {
   else sentences.push(nothingSentence(facts), ...largestSentence(facts));
   if (facts.seasonal && facts.total.change !== 0)
     sentences.push(
-      `A similar ${facts.total.change < 0 ? 'fall' : 'rise'} came at the same time of every earlier year in the data.`,
+      `A similar ${facts.total.change < 0 ? 'fall' : 'rise'} occurred at the same time in every earlier year of the data.`,
     );
   return { explanation: sentences.filter((one) => one !== '').join(' '), figures };
 }
@@ -34,13 +34,13 @@ function totalSentence({ question, total, amounts, pair }: ChangeFacts): string 
   const label = capital(amounts.label);
   const [first, last] = [windowName(pair.before), windowName(pair.after)];
   if (change === 0)
-    return `${label} did not change: ${amounts.text(after)} in ${first} and ${last}.`;
+    return `${label} didn't change: ${amounts.text(after)} in ${first} and ${last}.`;
   const direction = change < 0 ? 'fall' : 'rise';
   const verb = change < 0 ? 'fell' : 'rose';
   const percent = percentText(growthOf(before, change));
   const how = `by ${amounts.text(Math.abs(change))}${percent}, from ${amounts.text(before)} in ${first} to ${amounts.text(after)} in ${last}`;
   return question.asked !== null && question.asked !== direction
-    ? `${label} did not ${question.asked} in ${last}: it ${verb} ${how}.`
+    ? `${label} didn't ${question.asked} in ${last}. It ${verb} ${how}.`
     : `${label} ${verb} ${how}.`;
 }
 
@@ -59,11 +59,11 @@ function causeSentence({ label, drivers }: LookedAt, { total, amounts }: ChangeF
   const { members, explained } = drivers!;
   const said = members.slice(0, NAMED).map((one) => memberText(one, total.change, amounts));
   const one = members.length === 1;
-  const who = one ? `${label} ${said[0]}` : `several of ${label}: ${listed(said)}`;
-  const rest = explained > OFFSET ? ', while others made up for part of it' : '';
+  const who = one ? `${label} ${said[0]}` : `several values of ${label}: ${listed(said)}`;
+  const rest = explained > OFFSET ? ', while others offset part of it' : '';
   return one
-    ? `It comes mainly from ${who}, which moved far more against the others than it usually does${rest}.`
-    : `It comes mainly from ${who}. They moved far more against the others than they usually do${rest}.`;
+    ? `The change comes mainly from ${who}, which changed far more relative to the others than usual${rest}.`
+    : `The change comes mainly from ${who}. They changed far more relative to the others than usual${rest}.`;
 }
 
 /** `West (12,000 to 3,000, 89.1% of the change)`. */
@@ -80,12 +80,12 @@ function memberText(
 function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): string {
   if (total.change === 0) return '';
   if (unusual === null)
-    return 'Too few earlier periods are in the data to tell whether that is unusual, so no cause is named.';
+    return 'The data has too few earlier periods to tell whether that is unusual, so no cause is named.';
   if (!unusual)
-    return 'That is within what usually changes between two such periods: no cause stands out.';
+    return 'That is within the usual change between two such periods, so no cause stands out.';
   return best
-    ? `It is spread over the members of ${listed(lookedAt)}: no single cause stands out.`
-    : 'There is no dimension in the data to look for a cause in.';
+    ? `The change is spread across ${listed(lookedAt)}, so no single cause stands out.`
+    : 'The data has no dimension in which to look for a cause.';
 }
 
 /** Where a group was asked for, its largest part is named, without calling it a cause. */
@@ -97,7 +97,7 @@ function largestSentence({ question, best, total, amounts }: ChangeFacts): reado
   );
   return largest
     ? [
-        `By ${best.label}, the largest part is that of ${memberText(largest, total.change, amounts)}.`,
+        `By ${best.label}, the largest part comes from ${memberText(largest, total.change, amounts)}.`,
       ]
     : [];
 }

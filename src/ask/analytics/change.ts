@@ -44,12 +44,12 @@ export async function analyseChange(
       : await planMeasure(context, catalog, question.measure, question.dimension);
   if (grouped?.groups.some(({ expr }) => isTime(expr, grouped)))
     throw unsupported(
-      `A change comes from members, not from times. Ask for "${question.measure} growth by ${question.dimension}".`,
+      `A change can't be explained by time periods. Ask for "${question.measure} growth by ${question.dimension}".`,
     );
   const measure = await planMeasure(context, catalog, question.measure);
   if (measure.kind === 'single')
     throw unsupported(
-      `The ${measure.top.as.replaceAll('_', ' ')} does not add up over groups. Ask for a sum, a count or an average.`,
+      `The ${measure.top.as.replaceAll('_', ' ')} can't be added up over groups. Ask for a sum, a count or an average.`,
     );
   const range = await readRange(reads, measure, analysis.day);
   const pair = windowsOf(question.period, question.against, range);
@@ -57,7 +57,7 @@ export async function analyseChange(
   const total = await readSeries(reads, measure, historyWindow(pair, times), pair.unit);
   const change = changeWithin(total, pair);
   if (change.before === null || change.after === null)
-    throw unsupported('There are no rows in one of the two periods.');
+    throw unsupported('One of the two periods has no rows. Choose other periods.');
   const looked = grouped
     ? [
         await lookAtNamed(analysis, grouped, question.dimension!, {
@@ -174,14 +174,14 @@ async function lookAt(
 const ADDED = {
   name: 'contributions_add_up',
   outcome: 'passed',
-  detail: 'The contributions of all members give the change of the whole.',
+  detail: 'The contributions of all members add up to the total change.',
 } as const;
 
 const unadded = (label: string) =>
   ({
     name: 'contributions_add_up',
     outcome: 'warning',
-    detail: `By ${label} the members do not give the whole, or are too many: it was left out.`,
+    detail: `${label} was left out, because its members don't add up to the total or are too many.`,
   }) as const;
 
 /** Whether the members give the whole in both periods; floats within what adding in another order changes. */
@@ -210,7 +210,7 @@ function findingOf(facts: ChangeFacts, measure: Measure, total: Series): Finding
     assumptions: [
       ...measure.assumptions,
       ...facts.pair.assumptions,
-      ...(facts.lookedAt.length > 1 ? [`Looked at by ${facts.lookedAt.join(', ')}.`] : []),
+      ...(facts.lookedAt.length > 1 ? [`Analyzed by ${facts.lookedAt.join(', ')}.`] : []),
     ],
     standsOut: judged ? facts.best?.drivers !== null && facts.best !== null : null,
   };

@@ -39,7 +39,9 @@ async function compareOverTime(analysis: Analysis, question: Comparison): Promis
   const [first, second] = plans as [Measure, Measure];
   const overall = await planMeasure(context, catalog, phrase);
   if (JSON.stringify(first.query.select) !== JSON.stringify(second.query.select))
-    throw unsupported(`"${members[0]}" and "${members[1]}" cannot be compared by ${phrase}.`);
+    throw unsupported(
+      `"${members[0]}" and "${members[1]}" can't be compared by ${phrase}. Name two values of one column.`,
+    );
   const range = await readRange(analysis.reads, overall, analysis.day);
   const { window, assumptions } = windowWithin(question.period, range);
   const reads = [
@@ -69,7 +71,9 @@ async function compareTotals(
   );
   const [first, second] = plans as [Total, Total];
   if (JSON.stringify(first.query.select) !== JSON.stringify(second.query.select))
-    throw unsupported(`"${members[0]}" and "${members[1]}" cannot be compared by ${measure}.`);
+    throw unsupported(
+      `"${members[0]}" and "${members[1]}" can't be compared by ${measure}. Name two values of one column.`,
+    );
   const found = [
     await reads.rows(first.query, first.phrase),
     await reads.rows(second.query, second.phrase),
@@ -123,7 +127,7 @@ function comparisonText(
   const [first, second] = values as [number | null, number | null];
   const both = `${capital(label)}${when}: ${a} ${text(first)}, ${b} ${text(second)}.`;
   if (first === null || second === null) return both;
-  if (first === second) return `${both} They are the same.`;
+  if (first === second) return `${both} They are equal.`;
   const percent = percentOf(first - second, second);
   const more = first > second ? 'more' : 'less';
   const part = percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;
@@ -148,9 +152,11 @@ function windowWithin(
   const all = { from: first, to: addDays(last, 1) };
   const window = { from: period?.from ?? all.from, to: period?.to ?? all.to };
   if (window.from >= all.to || window.to <= all.from)
-    throw unsupported(`The data reach from ${first} to ${last}: none are in that time.`);
+    throw unsupported(
+      `The data covers ${first} to ${last}, so that period has no rows. Choose another period.`,
+    );
   return {
     window,
-    assumptions: period ? [] : [`No period is named: all data, ${windowName(all)}.`],
+    assumptions: period ? [] : [`No period was named, so all data is used: ${windowName(all)}.`],
   };
 }

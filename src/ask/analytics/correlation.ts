@@ -31,17 +31,16 @@ export async function analyseCorrelation(
   await reads.checkValues(read);
   if (read.isCut)
     throw unsupported(
-      'There are too many different pairs of values to compare. Ask for a shorter time or fewer rows.',
+      'There are too many pairs of values to compare. Ask for a shorter period or fewer rows.',
     );
   const numeric = read.columns.slice(0, 2).every(isNumeric);
   if (!numeric)
-    throw unsupported(`Only numbers can be correlated: "${a}" and "${b}" are not both.`);
+    throw unsupported(`Only numbers can be correlated, but "${a}" and "${b}" aren't both numbers.`);
   const pairs = read.rows.flatMap(([x, y, count]): Pair[] =>
     x === null || y === null ? [] : [{ x: Number(x), y: Number(y), count: Number(count) }],
   );
   const found = correlationOf(pairs);
-  if (!found)
-    throw unsupported('There are too few rows with both numbers, or one of them never varies.');
+  if (!found) throw unsupported('Too few rows have both numbers, or one of them never varies.');
   const [first, second] = columnStyles(read.columns, read.checked.facts, catalog);
   const names = [first!.label, second!.label] as const;
   const isClear = found.pValue < SIGNIFICANT && strengthOf(found.rank) !== 'no';
@@ -81,7 +80,7 @@ function correlationText(
     rank > 0
       ? `rows with more ${first} have more ${second}`
       : `rows with more ${first} have less ${second}`;
-  return `${capital(first)} and ${second} are correlated, ${strengthOf(rank)}ly ${over}: ${how}. That alone does not say that one causes the other.`;
+  return `${capital(first)} and ${second} are ${strengthOf(rank)}ly correlated ${over}: ${how}. That doesn't mean that one causes the other.`;
 }
 
 /** The two columns of the same rows with the number of rows of each pair of values, as the planner joins them. */
@@ -98,7 +97,10 @@ async function planPair(
     const query = plan.kind === 'query' ? pairQuery(plan.query) : null;
     if (query && plan.kind === 'query') return { query, assumptions: plan.assumptions };
   }
-  throw notRead(declined, `"${a}" and "${b}" are not two numbers of the same rows.`);
+  throw notRead(
+    declined,
+    `"${a}" and "${b}" aren't two numbers of the same rows. Name two columns of one table.`,
+  );
 }
 
 function pairQuery(query: Extract<Plan, { kind: 'query' }>['query']): SelectQuery | null {

@@ -61,7 +61,8 @@ export function growthFrame(question: GrowthQuestion, range: DataRange): GrowthF
   const unit = question.unit ?? unitFor({ from, to });
   const first = firstStart(from, unit, period?.from ?? null);
   const last = lastStart(to, unit, period?.to ?? null);
-  if (first > last) throw unsupported(`There is no whole ${unit} in that time.`);
+  if (first > last)
+    throw unsupported(`That period contains no complete ${unit}. Ask for a longer one.`);
   const against = (day: Day) =>
     question.against === 'before' ? addUnits(day, unit, -1) : addUnits(day, 'year', -1);
   const days: Day[] = [];
@@ -77,7 +78,7 @@ export function growthFrame(question: GrowthQuestion, range: DataRange): GrowthF
     cutStart: range.first > addDays(begun, quietDays(unit)) ? begun : null,
     unfinished,
     assumptions: [
-      ...(question.unit === null ? [`Looked at by ${unit}.`] : []),
+      ...(question.unit === null ? [`Analyzed by ${unit}.`] : []),
       ...statedAgainst(question),
       ...(unfinished ? [unfinishedText(unfinished, unit, range.first)] : []),
     ],
@@ -112,7 +113,7 @@ function unfinishedOf(
 }
 
 const statedAgainst = ({ against }: GrowthQuestion) =>
-  against === 'year_before' ? ['Each is compared with the same one of the year before.'] : [];
+  against === 'year_before' ? ['Each is compared with the same period of the previous year.'] : [];
 
 function unfinishedText(
   { day, until, before }: NonNullable<GrowthFrame['unfinished']>,
@@ -120,7 +121,7 @@ function unfinishedText(
   first: Day,
 ): string {
   const name = windowName({ from: day, to: addUnits(day, unit, 1) });
-  const counted = `${name} is not over or not complete in the data: its days until ${until}`;
+  const counted = `${name} isn't over or isn't complete in the data: only its days until ${until}`;
   return before.to <= first
     ? `${counted} count.`
     : `${counted} are compared with ${windowName(before)}.`;

@@ -25,7 +25,7 @@ export function explainGrowth(
     ...(most ? [`${rows.length > 1 ? 'Highest growth' : label}: ${said(most)}.`] : []),
     ...(least && least !== most ? [`Lowest growth: ${said(least)}.`] : []),
     ...ongoing.map((row) => `So far: ${said(row)}.`),
-    ...(most || ongoing.length > 0 ? [] : ['There is no earlier period to compare with.']),
+    ...(most || ongoing.length > 0 ? [] : ["There's no earlier period to compare with."]),
   ].filter((one) => one !== '');
   const figures = [most, least, ...ongoing].filter((row) => row !== undefined).map(said);
   return {

@@ -30,7 +30,7 @@ export async function analyseGrowth(
   const range = await readRange(reads, measure, analysis.day);
   const frame = growthFrame(question, range);
   const series = await readSeries(reads, measure, frame.window, frame.unit, group);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
+  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter one.');
   const cut =
     frame.unfinished && frame.unfinished.before.to > range.first
       ? await readWhole(reads, measure, frame.unfinished.before, group)
@@ -59,12 +59,14 @@ function whatGrows({ tables }: Catalog, dimension: string | null): string {
     columns.filter(({ hidden, kind, additive }) => !hidden && kind === 'measure' && additive),
   );
   const what = measures[0]?.label ?? tables[0]?.label ?? 'rows';
-  return `Growth of what? Name what is measured, for example "${what} growth by ${dimension ? `${dimension} and ` : ''}year".`;
+  return `Growth of what? Name a measure, for example "${what} growth by ${dimension ? `${dimension} and ` : ''}year".`;
 }
 
 function groupOf({ kind, groups, query, top }: Measure): SeriesGroup {
   if (kind === 'single' && query.groupBy.length > groups.length)
-    throw unsupported(`The ${top.as.replaceAll('_', ' ')} does not add up over equal names.`);
+    throw unsupported(
+      `The ${top.as.replaceAll('_', ' ')} can't be added up over rows with the same name.`,
+    );
   return { items: groups, by: query.groupBy, joins: [] };
 }
 

@@ -71,7 +71,10 @@ export async function planMeasure(
       if (measure && measure.groups.length > 0 === (group !== null)) return measure;
     } else reason ??= plan;
   }
-  throw notRead(reason, `"${what}" is no measure over time that could be analysed.`);
+  throw notRead(
+    reason,
+    `"${what}" can't be analyzed over time. Name a measure, such as a sum or a count.`,
+  );
 }
 
 /** Why a phrase is not measured: as the planner asks back or declines it, else what is told `otherwise`. */

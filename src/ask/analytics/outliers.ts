@@ -34,11 +34,11 @@ export async function analyseOutliers(
   );
   if (points.length < FEWEST_POINTS)
     throw unsupported(
-      `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer time or shorter units.`,
+      `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer period or shorter units.`,
     );
   if (2 * points.filter(({ value }) => !value).length > points.length)
     throw unsupported(
-      `Most ${unit}s in ${windowName(window)} have none, so none is usual. Ask for longer units.`,
+      `Most ${unit}s in ${windowName(window)} have no rows, so nothing counts as usual. Ask for longer units.`,
     );
   const found = outliersOf(
     points.map(({ value }) => value),
@@ -71,10 +71,10 @@ export async function analyseOutliers(
     explanation: outlierText(shown, yearly, { points, unit, amounts, when: windowName(window) }),
     assumptions: [
       ...assumptions,
-      `A ${unit} is unusual where it is far from the median of those around it, by the median absolute deviation${unit === 'day' ? '; a day is compared with the same weekday' : ''}.`,
+      `A ${unit} is unusual if it is far from the median of the ${unit}s around it (median absolute deviation${unit === 'day' ? '; days are compared with the same weekday' : ''}).`,
     ],
     figures: [
-      `${points.length} ${unit}s were looked at (${windowName(window)}), ${single.length} are unusual.`,
+      `${points.length} ${unit}s were analyzed (${windowName(window)}), ${single.length} are unusual.`,
       ...yearly.map((one) => `Unusual in other years too: ${nameOf(one, { points, unit })}.`),
     ],
     standsOut: single.length > 0,
@@ -119,7 +119,7 @@ function outlierText(single: readonly Outlier[], yearly: readonly Outlier[], sai
     const { value, expected, isHigh } = one;
     return `${nameOf(one, said)} with ${amounts.text(value)} (unusually ${isHigh ? 'high' : 'low'}; usual around it: ${amounts.text(expected)})`;
   });
-  const most = single.length > NAMED ? `, most of all ${listed(named)}` : `: ${listed(named)}`;
+  const most = single.length > NAMED ? `, above all ${listed(named)}` : `: ${listed(named)}`;
   const count = single.length === 1 ? `One ${unit} is` : `${single.length} ${unit}s are`;
   return `${count} unusual in ${amounts.label} in ${when}${most}.${course}`;
 }

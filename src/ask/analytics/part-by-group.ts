@@ -28,7 +28,7 @@ export async function analysePartByGroup(
   const some = await reads.rows(part.query, part.phrase);
   await reads.checkValues(some);
   const all = await reads.rows(whole.query, whole.phrase);
-  if (some.isCut || all.isCut) throw unsupported('There are too many members.');
+  if (some.isCut || all.isCut) throw unsupported('There are too many groups. Ask for fewer.');
   const measureAt = part.groups.length;
   const members = membersOf(valuesOf(some.rows, measureAt), valuesOf(all.rows, measureAt), names);
   const cells = all.rows.map((row) => row[measureAt] ?? null);
@@ -73,7 +73,7 @@ export async function analysePartByGroup(
     figures: [`${title}.`, SHARE_BOUNDS],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
-      `Each share is that of "${part.phrase}" in "${whole.phrase}" of the same ${dimension}.`,
+      `Each share compares "${part.phrase}" with "${whole.phrase}" of the same ${dimension}.`,
     ],
     standsOut: null,
   };
@@ -98,14 +98,14 @@ function membersOf(
   wholes: ReadonlyMap<string, number>,
   names: readonly [part: string, whole: string],
 ): readonly Member[] {
-  if (wholes.size > MAX_MEMBERS) throw unsupported('There are too many members.');
+  if (wholes.size > MAX_MEMBERS) throw unsupported('There are too many groups. Ask for fewer.');
   const members = [...wholes].map(([member, whole]) => {
     const part = parts.get(member) ?? 0;
     return { member, part, whole, share: percentOf(part, whole) };
   });
   const isPart = members.every(({ part, whole }) => part >= 0 && part <= whole);
   if (!isPart || [...parts.keys()].some((member) => !wholes.has(member)))
-    throw unsupported(`${capital(names[0])} are no part of ${names[1]} in each group.`);
+    throw unsupported(`${capital(names[0])} isn't part of ${names[1]} in each group.`);
   return members.toSorted(
     (a, b) => (b.share ?? -1) - (a.share ?? -1) || byName(a.member, b.member),
   );

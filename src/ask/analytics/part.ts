@@ -28,7 +28,9 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
   const some = partOf(read.rows[0] ?? [0], 0, false).top;
   const { value: all, cell } = await readTotal(reads, whole);
   if (some < 0 || some > all)
-    throw unsupported(`${capital(names[0])} are no part of ${names[1]}: some are negative.`);
+    throw unsupported(
+      `${capital(names[0])} can't be shown as a share of ${names[1]}, because some values are negative.`,
+    );
   const amounts = amountsOf(labelled(part), { read, measureAt: 0 }, catalog, [cell]);
   const share = percentOf(some, all);
   const when = question.period ? ` ${question.period.text}` : '';
@@ -52,12 +54,12 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
     },
     explanation:
       share === null
-        ? `There are no ${names[1]}${when}, so there is no share of them.`
+        ? `There are no ${names[1]}${when}, so there's no share to calculate.`
         : `${capital(names[0])}${when}: ${shareText(some, all)} of ${names[1]} (${both}).`,
     figures: [`Share: ${shareText(some, all)}, ${both}${when}.`],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
-      `The share is that of "${part.phrase}" in "${whole.phrase}".`,
+      `The share compares "${part.phrase}" with "${whole.phrase}".`,
     ],
     standsOut: null,
   };
@@ -82,7 +84,7 @@ export async function planPart(
     }
   }
   throw (
-    reason ?? unsupported('What the share is of was not understood. Name the part and the whole.')
+    reason ?? unsupported("It's unclear what the share refers to. Name the part and the whole.")
   );
 }
 

@@ -26,7 +26,7 @@ export async function readPoints(
   const range = await readRange(reads, measure, day);
   const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
   const series = await readSeries(reads, measure, window, unit);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
+  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter one.');
   const points = pointsOf(series, window, unit, measure.kind);
   return {
     ...{ measure, series, points, window, unit },

@@ -83,7 +83,7 @@ export class AnalysisReads {
   /** Runs a statement. Fails with `NoAnalysis` where it is refused, doubted, or one too many. */
   async rows(query: SelectQuery, asks: string): Promise<ReadRows> {
     if (this.left <= 0)
-      throw unsupported('This needs more statements than an analysis may run. Ask for one group.');
+      throw unsupported('This analysis needs too many queries. Ask for one group.');
     this.count += 1;
     this.context.use.attempts += 1;
     const drafted = await this.guarded(query, asks);

@@ -130,7 +130,7 @@ export async function readRange(
   );
   await reads.checkValues(read);
   const [first, last] = (read.rows[0] ?? []).map((cell) => String(cell ?? '').slice(0, 10));
-  if (!first || !last) throw unsupported(`There are no rows with a date for "${measure.phrase}".`);
+  if (!first || !last) throw unsupported(`No rows with a date match "${measure.phrase}".`);
   return { first, last, today };
 }
 

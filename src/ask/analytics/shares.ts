@@ -82,7 +82,7 @@ export async function analyseShares(
 /** `share of the budget that is spent`: an amount has no members. */
 function refuseAmounts({ groups, query }: Total, catalog: Catalog): void {
   const amount = groups.find(({ expr }) => kindOf(expr, query, catalog) === 'measure');
-  if (amount) throw unsupported(`${capital(amount.as)} is an amount, and has no shares of others.`);
+  if (amount) throw unsupported(`${capital(amount.as)} is an amount and can't have shares.`);
 }
 
 /** What is told where only some rows are shared out: it is no part of all that each member has. */
@@ -93,7 +93,7 @@ function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): reado
   if (states.length === 0) return [];
   const rows = restate({ ...query, select: [ROWS], groupBy: [] }, catalog);
   return [
-    `The shares are of ${rows.replace(/^number of /i, '')}, not of all that each ${dimension} has.`,
+    `The shares refer to ${rows.replace(/^number of /i, '')} only, not to everything in each ${dimension}.`,
   ];
 }
 
@@ -123,9 +123,10 @@ function membersOf(rows: readonly (readonly unknown[])[], at: number): readonly 
 /** Shares are of something only where the members give the whole and none is negative. */
 function refuseUneven(isCut: boolean, rows: readonly Member[], whole: number): void {
   const sum = rows.reduce((total, { value }) => total + value, 0);
-  if (isCut || rows.length > MAX_SHARES) throw unsupported('There are too many members.');
+  if (isCut || rows.length > MAX_SHARES)
+    throw unsupported('There are too many groups. Ask for fewer.');
   if (Math.abs(sum - whole) > 1e-9 * Math.max(1, Math.abs(whole)))
-    throw unsupported('The members do not give the whole, so they have no shares of it.');
+    throw unsupported("The groups don't add up to the total, so shares can't be calculated.");
   if (rows.some(({ value }) => value < 0))
-    throw unsupported('Some members are negative, so they have no shares of the whole.');
+    throw unsupported("Some groups are negative, so shares can't be calculated.");
 }

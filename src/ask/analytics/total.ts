@@ -35,7 +35,7 @@ export async function planTotal(
     if (total && total.groups.length > 0 === (group !== null)) return total;
     if (plan.kind !== 'query') reason ??= plan;
   }
-  throw notRead(reason, `"${text}" is no sum or count, so it has no shares.`);
+  throw notRead(reason, `"${text}" isn't a sum or count, so shares can't be calculated.`);
 }
 
 function totalOf(plan: Extract<Plan, { kind: 'query' }>, phrase: string): Total | null {

@@ -30,7 +30,7 @@ export async function analyseTrend(
   const amounts = amountsOf(measure, series, analysis.catalog);
   if (!trend || trend.count < FEWEST_POINTS)
     throw unsupported(
-      `${points.length} ${unit}s are too few to tell a trend. Ask for a longer time or shorter units.`,
+      `${points.length} ${unit}s are too few to see a trend. Ask for a longer period or shorter units.`,
     );
   const isClear = trend.pValue < SIGNIFICANT && trend.slope !== 0;
   const line = (at: number) => amounts.cell(trend.start + trend.slope * at);
@@ -63,7 +63,7 @@ export async function analyseTrend(
     }),
     assumptions: [...assumptions, methodOf(trend)],
     figures: [
-      `${capital(unit)}s looked at: ${windowName(window)}.`,
+      `${capital(unit)}s analyzed: ${windowName(window)}.`,
       `Sen's slope over ${trend.count} ${unit}s: ${amounts.text(Math.abs(trend.slope))} a ${unit}.`,
     ],
     standsOut: isClear,
@@ -79,9 +79,9 @@ function trendText(
 ): string {
   const { label, when, per, size, asked } = said;
   if (!isClear)
-    return `${label} shows no clear trend in ${when}: its rises and falls are no more uneven than chance makes them.`;
+    return `${label} shows no clear trend in ${when}: its ups and downs could be chance.`;
   const direction = slope > 0 ? 'rise' : 'fall';
-  const not = asked !== null && asked !== direction ? `${label} does not ${asked}: it` : label;
+  const not = asked !== null && asked !== direction ? `${label} doesn't ${asked}: it` : label;
   return `${not} ${slope > 0 ? 'rises' : 'falls'} in ${when}, by about ${size} ${per}.`;
 }
 

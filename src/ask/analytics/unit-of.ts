@@ -26,13 +26,15 @@ export function seriesWindow(
   const from = period?.from && period.from > first ? period.from : first;
   const to = period?.to && period.to < end ? period.to : end;
   if (from >= to)
-    throw unsupported(`The data reach from ${first} to ${last}: none are in that time.`);
+    throw unsupported(
+      `The data covers ${first} to ${last}, so that period has no rows. Choose another period.`,
+    );
   const unit = asked ?? unitFor({ from, to });
   const window = wholeUnits({ from, to }, unit, period);
   const assumptions = [
-    ...(asked === null ? [`Looked at by ${unit}.`] : []),
+    ...(asked === null ? [`Analyzed by ${unit}.`] : []),
     ...(window.from !== from || window.to !== to
-      ? [`Only whole ${unit}s are looked at: ${windowName(window)}.`]
+      ? [`Only complete ${unit}s are used: ${windowName(window)}.`]
       : []),
   ];
   return { window, unit, assumptions };
@@ -53,6 +55,7 @@ function wholeUnits({ from, to }: Window, unit: SeriesUnit, period: Period | nul
   const end = startOf(unit, to);
   const next = addUnits(end, unit, 1);
   const last = end !== to && next <= addDays(to, QUIET_DAYS) ? next : end;
-  if (first >= last) throw unsupported(`There is no whole ${unit} in that time.`);
+  if (first >= last)
+    throw unsupported(`That period contains no complete ${unit}. Ask for a longer one.`);
   return { from: first, to: last };
 }

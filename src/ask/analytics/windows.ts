@@ -39,15 +39,17 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   const asked = period ? closed(period) : lastWholeMonth(range);
   if (!period)
     assumptions.push(
-      `No period is named: ${asked.from.slice(0, 7)} is the last whole month of the data.`,
+      `No period was named, so the last complete month of the data is used: ${asked.from.slice(0, 7)}.`,
     );
   const before = beforeOf(asked, against);
   if (typeof against === 'string') assumptions.push(`Compared with ${windowName(before)}.`);
   if (against !== 'year_before' && daysOf(before) > 1.2 * daysOf(asked))
-    throw unsupported('The two periods are of different lengths. Name two of the same length.');
+    throw unsupported('The two periods have different lengths. Name two of the same length.');
   const end = addDays(dataEnd(range), 1);
   if (asked.from >= end)
-    throw unsupported(`There are no data in ${windowName(asked)}: they end on ${range.last}.`);
+    throw unsupported(
+      `There's no data for ${windowName(asked)}, because the data ends ${range.last}.`,
+    );
   refuseBeforeData(before, range);
   const pair =
     asked.to > addDays(end, QUIET_DAYS) || asked.to > addDays(range.today, 1)
@@ -57,19 +59,21 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   refuseBeforeData(pair.before, range);
   if (addDays(pair.before.from, QUIET_DAYS) < range.first)
     assumptions.push(
-      `The data begin on ${range.first}, so that ${windowName(pair.before)} is not whole in them.`,
+      `The data starts ${range.first}, so ${windowName(pair.before)} is incomplete.`,
     );
   return { ...pair, ...unitsOf(pair.before, pair.after), assumptions };
 }
 
 function refuseBeforeData(before: Window, { first }: DataRange): void {
   if (before.to <= first)
-    throw unsupported(`There are no data in ${windowName(before)}: they begin on ${first}.`);
+    throw unsupported(
+      `There's no data for ${windowName(before)}, because the data starts ${first}.`,
+    );
 }
 
 function closed({ from, to, text }: Period): Window {
   if (from === null || to === null)
-    throw unsupported(`"${text}" has no end. Name a period with a beginning and an end.`);
+    throw unsupported(`"${text}" has no end. Name a period with a start and an end.`);
   return { from, to };
 }
 
@@ -92,7 +96,7 @@ function elapsedOf(asked: Window, before: Window, end: Day, assumptions: string[
   const days = daysOf({ from: asked.from, to: end });
   const earlier = { from: before.from, to: addDays(before.from, days) };
   assumptions.push(
-    `${windowName(asked)} is not over or not complete in the data: its days until ${addDays(end, -1)} are compared with as many before.`,
+    `${windowName(asked)} isn't over or isn't complete in the data. Its days until ${addDays(end, -1)} are compared with as many days before.`,
   );
   return { after: { from: asked.from, to: end }, before: earlier };
 }
@@ -105,7 +109,7 @@ function unitsOf(before: Window, after: Window): { unit: SeriesUnit; units: numb
       countUnits(before, one) === countUnits(after, one),
   );
   if (!unit)
-    throw unsupported('The two periods are of different lengths. Name two of the same length.');
+    throw unsupported('The two periods have different lengths. Name two of the same length.');
   return { unit, units: countUnits(after, unit) };
 }
 

@@ -54,7 +54,7 @@ export function explainRows(
   breakdown: ShownTable | null,
 ): string {
   const scope = table.saysOwnScopes ? '' : scopeText(lineage, table);
-  if (table.totalRows === 0) return `Nothing in the data matches${scope}.`;
+  if (table.totalRows === 0) return `No rows match${scope}.`;
   const sentences = [
     table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
     shownText(table),
@@ -70,7 +70,7 @@ export function explainRows(
 /** Says what a statement that was not run would compute. */
 export function explainDraft(lineage: Lineage): string {
   const text = lineage.text.charAt(0).toLowerCase() + lineage.text.slice(1);
-  return `This SQL would compute: ${text}. It was not run.`;
+  return `This SQL would return: ${text}. It wasn't run.`;
 }
 
 /** The text beside a clarifying question. */
@@ -100,10 +100,11 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
   const [only, second] = cells;
   if (only && !second) {
     const { cell, style, text } = only;
-    if (cell === null && hasNoNumber) return `${capital(style.label)}${scope} is no finite number.`;
+    if (cell === null && hasNoNumber)
+      return `${capital(style.label)}${scope} isn't a finite number.`;
     if (thing?.isNamed && cell !== null && !ranking) return `One ${thing.one}${scope}: ${text}.`;
     if (cell === null && style.total)
-      return `There is no ${style.label}${scope}: nothing to compute it from.`;
+      return `There's no ${style.label}${scope}, because there are no values to calculate it from.`;
     const shown = order && lineage.row_limit === 1 ? firstOf(order, styles) : null;
     const label = thing?.isNamed ? thing.one : style.label;
     const what = capital(shown ? `${shown.end} ${shown.label}` : label);
@@ -245,9 +246,9 @@ function largestGroup(breakdown: ShownTable): string {
 /** "The first 1,000 of 12,345 rows are shown." */
 function shownText(table: ShownTable): string {
   const { rows, totalRows, totalRowsExact, isTooLarge, hasCutCells } = table;
-  const cut = hasCutCells ? ' Long texts are cut; the result holds them whole.' : '';
+  const cut = hasCutCells ? ' Long texts are shortened; the full result has them whole.' : '';
   if (rows.length === totalRows && totalRowsExact) return cut.trimStart();
-  const why = isTooLarge ? ': more would be too large for one answer' : '';
+  const why = isTooLarge ? ', because more would be too large for one answer' : '';
   return `The first ${grouped(String(rows.length))} of ${countText(table)} rows are shown${why}.${cut}`;
 }
 

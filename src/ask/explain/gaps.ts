@@ -18,9 +18,9 @@ export function gapsText(facts: QueryFacts, result: CollectedResult, today: Day)
   const unit = group.dateUnit as PeriodUnit;
   if (limit !== null)
     return orderBy[0]?.direction === 'asc' && !isSortedBy(facts, group)
-      ? `A ${unit} without rows is not compared.`
+      ? `A ${unit} without rows isn't compared.`
       : '';
-  return misses(facts, result, group, today) ? `A ${unit} without rows is not shown.` : '';
+  return misses(facts, result, group, today) ? `A ${unit} without rows isn't shown.` : '';
 }
 
 const isPeriod = ({ dateUnit, node, columns }: ExprFacts) =>

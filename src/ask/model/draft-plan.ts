@@ -49,7 +49,7 @@ export function draftPlanOf(
           (text) => isProse(text) && numbersOf(text).every((number) => known.includes(number)),
         )
         .filter((text) => untracedWord(text, words) === null)
-        .map((text) => `The model assumes: ${text}`),
+        .map((text) => `The model assumed: ${text}`),
       ...draftedSynonyms(question, facts, catalog),
     ],
     confidence: 0.5,

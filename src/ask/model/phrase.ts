@@ -42,10 +42,7 @@ export async function phrased(
       context.state.request.question,
     );
     if (!accepted)
-      deps.log.info(
-        { untraced, trace: state.traceId },
-        'the explanation of the model is not shown',
-      );
+      deps.log.info({ untraced, trace: state.traceId }, "the model's explanation isn't shown");
     return text;
   } catch (error) {
     signal.throwIfAborted();

@@ -12,30 +12,23 @@ const reading = (outcome: Check['outcome'], detail: string, verifies = false): R
   verifies,
 });
 
-export const AGREED = reading(
-  'passed',
-  'A second, independent reading of the question gives the same rows.',
-  true,
-);
+export const AGREED = reading('passed', 'An independent second query gives the same rows.', true);
 /** A number that only one of two readings shows is nobody's but that one's. */
 export const AGREED_IN_PART = reading(
   'passed',
-  'A second, independent reading of the question gives the same rows, but not all of their numbers.',
+  "An independent second query gives the same rows, but doesn't confirm all of their numbers.",
 );
 /** Two samples of one model are one vote: it may be wrong twice in the same way. */
-export const SAID_TWICE = reading('passed', 'The same model, asked anew, gives the same rows.');
-export const MAJORITY = reading('passed', 'Two of three readings of the question give these rows.');
-export const ALONE = reading(
-  'skipped',
-  'A second reading of the question gave no rows that could be compared.',
-);
+export const SAID_TWICE = reading('passed', 'The same model, asked again, gives the same rows.');
+export const MAJORITY = reading('passed', 'Two of three interpretations give these rows.');
+export const ALONE = reading('skipped', 'A second interpretation returned no rows to compare.');
 export const DIFFERS = reading(
   'warning',
-  'A second, independent reading of the question gives other rows: see whether the explanation says what you meant.',
+  'An independent second query gives different rows. Check that the explanation matches what you meant.',
 );
 export const OUTVOTED = reading(
   'warning',
-  'The built-in planner reads the question in another way, with findings of its own: see whether the explanation says what you meant.',
+  'The built-in planner interprets the question differently, with warnings of its own. Check that the explanation matches what you meant.',
 );
 
 export function withReading<T extends { readonly verification: Verification }>(

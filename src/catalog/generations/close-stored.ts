@@ -34,7 +34,7 @@ export async function closeStored(deps: CloseStoredDeps): Promise<void> {
     if (hidden > 0)
       log.info(
         { owner: owner.id, columns: hidden },
-        'columns that hold secrets are hidden now: GET /clients/{client_id}/schema/status lists them',
+        'columns with secrets are now hidden: GET /clients/{client_id}/schema/status lists them',
       );
   }
 }
@@ -117,7 +117,7 @@ function valuesOf({ log }: CloseStoredDeps, file: string): ReturnType<typeof ind
   try {
     return indexedValues(file);
   } catch (error) {
-    log.warn({ err: error, file }, 'a value index could not be read');
+    log.warn({ err: error, file }, "a value index couldn't be read");
     return new Map();
   }
 }
@@ -128,7 +128,7 @@ async function scrub(
   isKept: Parameters<typeof scrubValueIndex>[1],
 ): Promise<void> {
   await scrubValueIndex(file, isKept).catch((error: unknown) =>
-    log.warn({ err: error, file }, 'a value index could not be written anew'),
+    log.warn({ err: error, file }, "a value index couldn't be rewritten"),
   );
 }
 

@@ -45,7 +45,7 @@ export async function changeExamples(
 ): Promise<ExampleOutcome> {
   const shown = await shownWorkspace(deps.store, target.workspaceId);
   if (!shown?.generation_id)
-    throw new AppError('no_data', 'There are no tables yet that could be described.');
+    throw new AppError('no_data', 'There are no tables to describe yet. Add data first.');
   const { scopeId, workspaceId } = await semanticScope(deps.store, shown);
   if (workspaceId === null && !target.reachesTenant) return 'of the tenant';
   const said = await readSemantics(deps.store, scopeId);
@@ -58,7 +58,7 @@ export async function changeExamples(
       // Read again: another version may have come in between.
       const now = changed(await readSemantics(trx, scope.scopeId), change);
       if (now === 'does not fit')
-        throw new AppError('conflict', 'The semantics have just changed.');
+        throw new AppError('conflict', 'The definitions changed in the meantime. Load them again.');
       if (now === 'unchanged') return;
       const { clientId } = scope;
       await saveSemantics(

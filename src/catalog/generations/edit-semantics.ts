@@ -125,7 +125,7 @@ async function trialOf(
 ): Promise<CatalogTrial> {
   const of = shown.generation_id ?? '';
   const discovered = await readCatalog(store, of, dataDir, 'discovered');
-  if (!discovered) throw new AppError('conflict', 'The tables have just changed. Try again.');
+  if (!discovered) throw new AppError('conflict', 'The tables changed in the meantime. Try again.');
   const { scopeId } = await semanticScope(store, shown);
   const anew = new Set(document.columns.map(({ table, column }) => nameKey(table, column)));
   const overrides = (await readOverrides(store, scopeId)).map((one) =>
@@ -169,7 +169,7 @@ async function shownNow(
   const shown = await shownWorkspace(store, workspaceId);
   const catalog = shown?.generation_id ? await loadCatalog(shown.generation_id) : null;
   if (!shown || !catalog)
-    throw new AppError('no_data', 'There are no tables yet that could be described.');
+    throw new AppError('no_data', 'There are no tables to describe yet. Add data first.');
   const { scopeId } = await semanticScope(store, shown);
   return { catalog, scopeId, shown };
 }

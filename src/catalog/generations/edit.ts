@@ -62,11 +62,15 @@ function find(
 ): { readonly table: CatalogTable; readonly column: CatalogColumn | null } {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const table = catalog.tables.find(({ name }) => same(name, tableName));
-  if (!table) throw new AppError('not_found', `There is no table "${tableName}" here.`);
+  if (!table)
+    throw new AppError('not_found', `Table "${tableName}" doesn't exist. Check its name.`);
   if (columnName === null) return { table, column: null };
   const column = table.columns.find(({ name }) => same(name, columnName));
   if (!column)
-    throw new AppError('not_found', `There is no column "${columnName}" in "${table.name}".`);
+    throw new AppError(
+      'not_found',
+      `Table "${table.name}" has no column "${columnName}". Check its name.`,
+    );
   return { table, column };
 }
 

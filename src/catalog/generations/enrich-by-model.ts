@@ -36,7 +36,7 @@ export function createModelEnrichment(deps: ModelEnrichmentDeps): EnrichByModel 
       return await enrich(deps, catalog, signal);
     } catch (error) {
       signal.throwIfAborted();
-      deps.log.error({ err: error }, 'the tables were not described by the model');
+      deps.log.error({ err: error }, "the model didn't describe the tables");
       return false;
     }
   };
@@ -121,7 +121,7 @@ async function askFor(
   if (reply.kind === 'away') return false;
   const drafts = reply.kind === 'text' ? readDrafts(reply.text, told) : null;
   const tables = batch.map(({ name }) => name);
-  if (!drafts) deps.log.warn({ tables }, 'the model described tables in no form that can be read');
+  if (!drafts) deps.log.warn({ tables }, "the model's table descriptions can't be read");
   const kept = batch.map((table) => ({
     table: table.name.toLowerCase(),
     fingerprint: fingerprintOf(table),

@@ -98,7 +98,7 @@ export function createEnrichment(deps: EnrichDeps): {
       });
     },
     giveUp: async (job) => {
-      const error = 'The service failed while it described the tables; its log says why.';
+      const error = 'Describing the tables failed. Check the log.';
       await move(job, { schema_status: 'failed' }, { type: 'schema.failed', data: { error } });
     },
   };

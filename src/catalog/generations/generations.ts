@@ -151,7 +151,7 @@ export class Generations {
     // Nobody has looked for its files since it was first read: if it is retired, that look is still to come.
     if (reader.since === this.#looks) return;
     this.#sweepIfRetired(id, owner).catch((error: unknown) =>
-      this.#log.warn({ err: error, owner }, 'files without readers were not removed'),
+      this.#log.warn({ err: error, owner }, "unused files weren't removed"),
     );
   }
 

@@ -65,7 +65,7 @@ export async function republish<Found, Result>(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const shown = await shownWorkspace(deps.store, target.workspaceId);
     if (!shown?.generation_id)
-      throw new AppError('no_data', 'There are no tables yet that could be described.');
+      throw new AppError('no_data', 'There are no tables to describe yet. Add data first.');
     const done = await deps.store
       .transaction()
       .execute((trx) => publishIn(trx, deps, shown, target, change));
@@ -74,7 +74,7 @@ export async function republish<Found, Result>(
     await deps.sweep(shown.database_id ?? shown.id);
     return done.result;
   }
-  throw new AppError('conflict', 'The tables kept changing meanwhile. Try again in a moment.');
+  throw new AppError('conflict', 'The tables kept changing. Try again in a moment.');
 }
 
 async function publishIn<Found, Result>(
@@ -121,7 +121,7 @@ async function publishIn<Found, Result>(
 export const ofTheTenant = () =>
   new AppError(
     'forbidden',
-    'This database serves all workspaces of the tenant: change its tables with a key of the whole tenant.',
+    'This database serves all workspaces of the tenant. Use a tenant-level key to change its tables.',
   );
 
 /** The scope of what a workspace shows: its own, or the tenant's for the database of all its workspaces. */

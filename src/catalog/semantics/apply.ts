@@ -64,7 +64,7 @@ export function applySemantics(catalog: Catalog, said: StoredSemantics | null): 
 function filterOf({ row_filter }: SemanticsDocument): Pick<Catalog, 'rowFilter'> {
   if (row_filter === undefined || row_filter === null) return {};
   const read = readRowFilter(row_filter);
-  if ('problem' in read) throw new Error(`a stored row filter cannot be read: ${read.problem}`);
+  if ('problem' in read) throw new Error(`a stored row filter can't be read: ${read.problem}`);
   return { rowFilter: read.filter };
 }
 

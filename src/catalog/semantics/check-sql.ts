@@ -76,7 +76,7 @@ function unreadable(metric: SemanticMetric, catalog: Catalog, at: number): Seman
   return texts.flatMap(({ sql, place }): SemanticsProblem[] => {
     const read = readFragment(sql, table);
     if ('parts' in read) return [];
-    const msg = `The metric "${metric.name}" cannot be read: ${read.problem}.`;
+    const msg = `The metric "${metric.name}" isn't valid: ${read.problem}.`;
     return [{ loc: ['metrics', at, ...place], msg, type: 'refused' }];
   });
 }
@@ -91,8 +91,8 @@ async function metricProblem(
   if (!judged.ok) return judged.refusal.text;
   const { root, tables } = judged.facts;
   if (tables.length !== 1 || root.outputs.length !== 1 || root.subqueries.length > 0)
-    return `The metric "${said.name}" has to be one expression over "${metric.table}" alone.`;
+    return `The metric "${said.name}" must be one expression over the table "${metric.table}" only.`;
   if (root.outputs[0]!.aggregates.length === 0)
-    return `The metric "${said.name}" has to be an aggregate, e.g. SUM(column).`;
+    return `The metric "${said.name}" must be an aggregate, such as SUM(column).`;
   return null;
 }

@@ -55,7 +55,11 @@ function checkRowFilter({ row_filter }: SemanticsDocument, catalog: Catalog): Se
   const named = new Set(read.filter.flat().map(({ column }) => column));
   return [...named]
     .filter((name) => !catalog.tables.some((table) => hasColumn(table, name)))
-    .map((name) => ({ loc, msg: `No table has a column "${name}".`, type: 'unknown_column' }));
+    .map((name) => ({
+      loc,
+      msg: `No table has a column "${name}". Check its name.`,
+      type: 'unknown_column',
+    }));
 }
 
 const hasColumn = ({ columns }: CatalogTable, name: string) =>
@@ -67,7 +71,7 @@ function checkTable(
   loc: SemanticsProblem['loc'],
 ): SemanticsProblem[] {
   if (findTable(catalog, name)) return [];
-  return [{ loc, msg: `There is no table "${name}" here.`, type: 'unknown_table' }];
+  return [{ loc, msg: `Table "${name}" doesn't exist. Check its name.`, type: 'unknown_table' }];
 }
 
 function checkPlace(
@@ -79,7 +83,7 @@ function checkPlace(
   const unknown = checkTable(catalog, tableName, [...loc, 'table']);
   const table = findTable(catalog, tableName);
   if (!table || findColumn(table, name)) return unknown;
-  const msg = `There is no column "${name}" in "${table.name}".`;
+  const msg = `Table "${table.name}" has no column "${name}". Check its name.`;
   return [{ loc: [...loc, 'column'], msg, type: 'unknown_column' }];
 }
 
@@ -91,7 +95,7 @@ function checkColumn(
   const problems = checkPlace(catalog, table, name, ['columns', at]);
   const column = findColumn(findTable(catalog, table), name);
   if (!column || said === undefined || fitsKind(kindOf(said), column)) return problems;
-  const msg = `"${name}" of "${table}" holds ${column.type} values: it cannot be of kind "${said}".`;
+  const msg = `"${name}" of "${table}" has ${column.type} values, so its kind can't be "${said}".`;
   return [{ loc: ['columns', at, 'kind'], msg, type: 'does_not_fit' }];
 }
 
@@ -109,10 +113,10 @@ function checkRelationship(
   );
   if (problems.length > 0) return problems;
   if (from.columns.length !== to.columns.length)
-    return [{ loc, msg: 'Both sides need as many columns.', type: 'does_not_fit' }];
+    return [{ loc, msg: 'Both sides must have the same number of columns.', type: 'does_not_fit' }];
   const key = findColumn(findTable(catalog, to.table), to.columns[0]!)!;
   if (to.columns.length > 1 || key.profile?.unique !== false) return [];
-  const msg = `Values of "${key.name}" repeat in "${to.table}": it cannot be the one side.`;
+  const msg = `"${key.name}" has duplicates in "${to.table}", so it can't be the "one" side.`;
   return [{ loc: [...loc, 'to'], msg, type: 'does_not_fit' }];
 }
 
@@ -127,7 +131,7 @@ function tableNames({ metrics }: SemanticsDocument, { tables }: Catalog): Semant
     [name, ...synonyms].flatMap((one): SemanticsProblem[] => {
       const table = taken.get(keyOf(one));
       if (table === undefined) return [];
-      const msg = `"${one}" is the table "${table}": call the metric otherwise, e.g. "number of ${one}".`;
+      const msg = `"${one}" is already the table "${table}". Use another metric name, such as "number of ${one}".`;
       return [{ loc: ['metrics', at, 'name'], msg, type: 'repeated' }];
     }),
   );
@@ -138,8 +142,12 @@ function repeatedNames({ metrics, columns }: SemanticsDocument): SemanticsProble
   const names = metrics.map((one) => [one.name, ...one.synonyms]);
   const places = columns.map(({ table, column }) => [`${table}.${column}`]);
   return [
-    ...repeated(names, 'metrics', (name) => `Two metrics are called "${name}".`),
-    ...repeated(places, 'columns', (name) => `"${name}" is described twice.`),
+    ...repeated(names, 'metrics', (name) => `Two metrics have the name "${name}". Rename one.`),
+    ...repeated(
+      places,
+      'columns',
+      (name) => `"${name}" is described twice. Remove one description.`,
+    ),
   ];
 }
 

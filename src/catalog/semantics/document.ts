@@ -11,13 +11,13 @@ const columnSet = z
 
 const metric = z
   .strictObject({
-    name: name.meta({ description: 'As it is named in questions' }),
+    name: name.meta({ description: 'Name used in questions' }),
     synonyms: synonyms.default([]),
     table: name,
     expression: sqlText.meta({ description: 'An aggregate in SQL, e.g. `SUM(quantity * price)`' }),
     filters: z.array(sqlText).max(20).default([]).meta({ description: 'Conditions in SQL' }),
     description: text.nullable().default(null),
-    signed_by: name.nullable().default(null).meta({ description: 'Who vouches for it' }),
+    signed_by: name.nullable().default(null).meta({ description: 'Who certified it' }),
   })
   .meta({ id: 'SemanticMetric' });
 
@@ -40,7 +40,7 @@ const column = z
     kind: z.enum(['measure', 'dimension', 'time', 'id']).optional(),
     additive: z.union([z.boolean(), z.literal('snapshot')]).optional(),
   })
-  .meta({ id: 'SemanticColumn', description: 'What is absent stays as discovery found it.' });
+  .meta({ id: 'SemanticColumn', description: 'Absent fields keep the discovered value.' });
 
 const value = z
   .strictObject({ table: name, column: name, value: z.string().min(1).max(200), synonyms })
@@ -54,18 +54,16 @@ export const semanticsDocument = z
       .array(relationship)
       .max(5_000)
       .optional()
-      .meta({ description: 'All of them; absent: those that discovery finds' }),
+      .meta({ description: 'All relationships; if absent, the discovered ones' }),
     columns: z.array(column).max(20_000).default([]),
     values: z.array(value).max(5_000).default([]),
     row_filter: z.string().trim().min(1).max(2_000).nullable().optional().meta({
       description:
-        "Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')`",
+        "Limits everyone to rows with these values: `tenant_id = 42 AND region IN ('EU', 'UK')`",
     }),
-    shared_tables: z
-      .array(name)
-      .max(5_000)
-      .optional()
-      .meta({ description: 'Tables that row filters pass over whose columns they lack' }),
+    shared_tables: z.array(name).max(5_000).optional().meta({
+      description: 'Tables without the filter columns that stay visible under row filters',
+    }),
     rules: z.array(text.min(1)).max(200).default([]),
     examples: z
       .array(z.strictObject({ question: text.min(1), sql: sqlText }))

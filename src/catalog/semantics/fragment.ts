@@ -41,7 +41,7 @@ export function readFragment(sql: string, table: CatalogTable): FragmentReading 
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
     if (token.text === '(') depth++;
-    if (token.text === ')' && --depth < 0) return { problem: 'its brackets do not match' };
+    if (token.text === ')' && --depth < 0) return { problem: "its brackets don't match" };
     if (token.kind !== 'word' && token.kind !== 'quoted') {
       add(token.text);
       continue;
@@ -53,7 +53,7 @@ export function readFragment(sql: string, table: CatalogTable): FragmentReading 
     } else if (mayStand(tokens, at)) add(token.text);
     else return { problem: unknownWord(token, table) };
   }
-  return depth === 0 ? { parts } : { problem: 'its brackets do not match' };
+  return depth === 0 ? { parts } : { problem: "its brackets don't match" };
 }
 
 /** A fragment as it was written, columns by their bare names. */
@@ -79,10 +79,10 @@ export function soleAggregate(
 function tokensOf(sql: string): readonly Token[] | { readonly problem: string } {
   const tokens: Token[] = [];
   for (let at = 0; at < sql.length; ) {
-    if (/^(?:--|\/\*)/.test(sql.slice(at, at + 2))) return { problem: 'it holds a comment' };
+    if (/^(?:--|\/\*)/.test(sql.slice(at, at + 2))) return { problem: 'it contains a comment' };
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(sql);
-    if (!found) return { problem: `"${sql.slice(at, at + 12)}" cannot stand in it` };
+    if (!found) return { problem: `"${sql.slice(at, at + 12)}" isn't allowed in it` };
     const [kind, text] = Object.entries(found.groups!).find(([, part]) => part !== undefined)!;
     tokens.push({ kind: kind as Token['kind'], text });
     at += text.length;
@@ -156,6 +156,6 @@ function isUnit(tokens: readonly Token[], at: number): boolean {
 
 function unknownWord({ kind, text }: Token, table: CatalogTable): string {
   if (kind === 'quoted' && text.startsWith('"'))
-    return `${text} is no column of "${table.name}" (texts stand in single quotes)`;
-  return `"${kind === 'quoted' ? text.slice(1, -1) : text}" is no column of "${table.name}" and no part of an expression`;
+    return `${text} isn't a column of "${table.name}" (use single quotes for text)`;
+  return `"${kind === 'quoted' ? text.slice(1, -1) : text}" isn't a column of "${table.name}" or part of an expression`;
 }

@@ -7,7 +7,7 @@ type Token = { readonly [kind in 'quoted' | 'text' | 'number' | 'name' | 'sign']
 const TOKEN =
   /\s*(?:"(?<quoted>(?:[^"]|"")+)"|'(?<text>(?:[^']|'')*)'|(?<number>-?\d{1,19}(?:\.\d{1,15})?)(?![\p{L}\p{N}_.$])|(?<name>[\p{L}_][\p{L}\p{N}_$]*)|(?<sign>[=(),]))\s*/uy;
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false']);
-const FORM = `A row filter is made of column = value and column IN (value, …), joined by AND, OR and brackets: tenant_id = 42 AND region IN ('EU', 'UK').`;
+const FORM = `A row filter uses column = value and column IN (value, …) with AND, OR and brackets: tenant_id = 42 AND region IN ('EU', 'UK').`;
 /** An OR over several ANDs multiplies. */
 const MAX_CLAUSES = 64;
 
@@ -23,8 +23,7 @@ export function readRowFilter(
   try {
     const filter = new Reader(tokensOf(predicate)).all();
     const [column] = repeated(filter);
-    if (column)
-      return { problem: `"${column}" is to equal two values at once; OR or IN gives a choice.` };
+    if (column) return { problem: `"${column}" can't equal two values at once. Use OR or IN.` };
     return { filter };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.message };
@@ -122,7 +121,7 @@ class Reader {
 /** `(a AND b) OR c` is `(a OR c) AND (b OR c)`, also where a comparison with NULL is neither true nor false. */
 function eitherOf(left: Clauses, right: Clauses): Clauses {
   if (left.length * right.length > MAX_CLAUSES)
-    throw new Unreadable('The row filter joins too many conditions by OR; write it with IN.');
+    throw new Unreadable('The row filter has too many OR conditions. Use IN.');
   return left.flatMap((one) => right.map((other) => distinct([...one, ...other])));
 }
 

@@ -11,7 +11,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'asked_for';
-const NOTHING_OWED = 'Nothing was read in the question that a statement has to keep to.';
+const NOTHING_OWED = 'The question sets no conditions that the SQL has to meet.';
 
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
@@ -27,8 +27,7 @@ export function checkAskedFor(
   { question, isPartly, today, writtenFor, heldTo }: Asked,
 ): Check {
   if (heldTo) return keepsTo(heldTo, facts, catalog, today);
-  if (!writtenFor)
-    return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
+  if (!writtenFor) return { name: NAME, outcome: 'skipped', detail: 'No model wrote this SQL.' };
   const isEnglish = !isPartly && readsAsEnglish(question, catalog);
   const owed =
     isEnglish || isPartly ? owedBy(question, catalog, writtenFor.hits, today, isPartly) : [];
@@ -46,7 +45,7 @@ export function checkAskedFor(
     return { name: NAME, outcome: 'warning', detail: [...new Set(found)].join(' ') };
   return owed.length === 0 && conditionsOf(facts).length === 0
     ? { name: NAME, outcome: 'skipped', detail: NOTHING_OWED }
-    : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
+    : { name: NAME, outcome: 'passed', detail: 'The SQL uses what the question names.' };
 }
 
 /** A reading beyond the sure path is no answer where the words ask for something that it does not do. */
@@ -62,5 +61,5 @@ function keepsTo(
     return { name: NAME, outcome: 'failed', detail: unmet.map(({ detail }) => detail).join(' ') };
   return owed.length === 0
     ? { name: NAME, outcome: 'skipped', detail: NOTHING_OWED }
-    : { name: NAME, outcome: 'passed', detail: 'The statement does what the question asks for.' };
+    : { name: NAME, outcome: 'passed', detail: 'The SQL does what the question asks for.' };
 }

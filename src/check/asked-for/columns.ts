@@ -34,7 +34,7 @@ export function otherColumn(facts: QueryFacts, catalog: Catalog, question: strin
   );
   const said = measures.some(({ column }) => names(column, words));
   if (!missing || (said && asked.length > 1) || isComputed(facts)) return null;
-  return `The question names ${missing.column.label}; the statement computes with ${measures[0]!.column.label}.`;
+  return `The question asks for ${missing.column.label}, but the SQL uses ${measures[0]!.column.label}.`;
 }
 
 /** `SUM(quantity * price) AS revenue`: a measure that is computed from several others is not the wrong one. */

@@ -34,7 +34,7 @@ export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string):
       first.expr.aggregates.length > 0 &&
       first.direction === (high ? 'asc' : 'desc');
     if ((only && facts.root.limit === null) || backwards)
-      return `The question asks for the ${high ? 'highest' : 'lowest'}; the statement takes the other end.`;
+      return `The question asks for the ${high ? 'highest' : 'lowest'}, but the SQL takes the ${high ? 'lowest' : 'highest'}.`;
   }
   const averages = [...fns].some((fn) => rowOf(fn)?.averages);
   const isDivided = exprs.some(({ node }) => divides(node));
@@ -45,6 +45,6 @@ export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string):
     !averages &&
     !isDivided &&
     !isName(MEAN)
-    ? `The question asks for an average; the statement gives the sum of ${readable(sums.printed)}.`
+    ? `The question asks for an average, but the SQL returns the sum of ${readable(sums.printed)}.`
     : null;
 }

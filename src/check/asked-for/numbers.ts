@@ -33,11 +33,11 @@ export function foreignNumber(
     if (type !== 'integer' && type !== 'decimal' && type !== 'float') continue;
     const foreign = values.map(Number).find((one) => Number.isFinite(one) && !isSaid(one));
     if (foreign !== undefined)
-      return `The statement keeps to rows by ${readable(column.column)} and ${foreign}, which the question does not say (${printed}).`;
+      return `The SQL filters ${readable(column.column)} by ${foreign}, which isn't in the question (${printed}).`;
   }
   const limit = allBlocks(facts.root).find((one) => one.limit !== null && !isSaid(one.limit));
   return limit
-    ? `The statement stops after ${limit.limit} rows, which the question does not ask for.`
+    ? `The SQL stops after ${limit.limit} rows, which the question doesn't ask for.`
     : null;
 }
 
@@ -72,7 +72,7 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
       ),
     );
     if (!kept && !quoted.includes(lower) && !quoted.includes(String(value)))
-      return `The question names ${tokens[at]!.text}; the statement does not keep to it.`;
+      return `The question names ${tokens[at]!.text}, but the SQL doesn't use it.`;
   }
   return null;
 }

@@ -19,7 +19,7 @@ const CODE = /^(?:.{1,2}|[A-Z0-9]{3})$/;
 /** A column of so few values is one that questions tell rows apart by. */
 const FEW_VALUES = 30;
 
-export const NOT_SAID = 'which the question does not say';
+export const NOT_SAID = "which isn't in the question";
 
 interface Kept {
   readonly column: BaseColumn;
@@ -51,7 +51,7 @@ export function foreignText(
   const foreign = keptTexts(facts, catalog).find((one) => !isSaid(one));
   if (!foreign) return null;
   const { column, value } = foreign;
-  return `The statement keeps to rows whose ${readable(column.column)} is "${value}", ${NOT_SAID}.`;
+  return `The SQL keeps only rows whose ${readable(column.column)} is "${value}", ${NOT_SAID}.`;
 }
 
 /** `Germany` for "Deutschland", "deutsche Kunden", "Niemiec". */
@@ -98,7 +98,7 @@ export function droppedValue(
     if (names.has(key) || ENGLISH.ends.has(span) || namesRead(facts, catalog, span)) continue;
     if (literals.some((one) => covers(one, fold(span)))) continue;
     if (own.some(({ hit }) => literals.includes(fold(hit.value)) || reads(facts, hit))) continue;
-    return `The question names ${span}; the statement does not keep to it.`;
+    return `The question names ${span}, but the SQL doesn't use it.`;
   }
   return null;
 }

@@ -5,11 +5,11 @@ export interface QueryBody {
   readonly q: string;
   /** The workspace */
   readonly workspace_id?: string | null;
-  /** Write the SQL and run nothing */
+  /** Return the SQL without running it */
   readonly dry_run?: boolean;
-  /** `table` leaves the explanation out, `text` the rows */
+  /** `table` omits the explanation, `text` omits the rows */
   readonly output_mode?: OutputMode;
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  /** Whether to include a chart: `auto` (same as `hint`), `vega-lite` (also as a specification) or `none` */
   readonly chart?: ChartMode;
 }
 
@@ -20,37 +20,37 @@ export type ChartMode = "auto" | "hint" | "vega-lite" | "none";
 export interface AskBody {
   /** The question */
   readonly query: string;
-  /** Begin a new chat */
+  /** Start a new chat */
   readonly new_session?: boolean;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id?: string | null;
   /** The workspace */
   readonly workspace_id?: string | null;
-  /** Write the SQL and run nothing */
+  /** Return the SQL without running it */
   readonly dry_run?: boolean;
-  /** `table` leaves the explanation out, `text` the rows */
+  /** `table` omits the explanation, `text` omits the rows */
   readonly output_mode?: OutputMode;
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  /** Whether to include a chart: `auto` (same as `hint`), `vega-lite` (also as a specification) or `none` */
   readonly chart?: ChartMode;
-  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
 
 export interface RunSelectBody {
-  /** One SELECT over tables of the workspace, in the dialect of its data */
+  /** One SELECT over the workspace's tables, in the SQL dialect of its data */
   readonly sql: string;
   /** The workspace */
   readonly workspace_id?: string | null;
-  /** Judge the SQL and run nothing */
+  /** Check the SQL without running it */
   readonly dry_run?: boolean;
-  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
 
 export interface NewFeedback {
-  /** Whether the answer is right */
+  /** Whether the answer is correct */
   readonly rating: Rating;
-  /** Free words */
+  /** Free text */
   readonly comment?: string | null;
   /** The SELECT that answers the question */
   readonly correct_sql?: string | null;
@@ -59,16 +59,16 @@ export interface NewFeedback {
 export type Rating = "up" | "down";
 
 export interface SignUpBody {
-  /** E-mail address */
+  /** Email address */
   readonly email: string;
   /** Name of the project */
   readonly project_name: string;
 }
 
 export interface CreateApiKeyBody {
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** `full`, or `query` for a key that can only ask */
+  /** `full`, or `query` for an ask-only key */
   readonly scope?: KeyScope;
   /** `live` or `test`: a label only */
   readonly environment?: KeyEnvironment;
@@ -76,9 +76,9 @@ export interface CreateApiKeyBody {
   readonly client_id?: string;
   /** The workspace */
   readonly workspace_id?: string;
-  /** Websites whose pages may use the key; empty: any */
+  /** Websites that can use the key; empty means any */
   readonly allowed_origins?: readonly string[];
-  /** Column → the only value with which a row is seen */
+  /** Column → value; the key sees only rows with this value */
   readonly row_filter?: Readonly<Record<string, string | number>>;
 }
 
@@ -87,14 +87,14 @@ export type KeyScope = "full" | "query";
 export type KeyEnvironment = "live" | "test";
 
 export interface UpdateApiKeyBody {
-  /** Its name */
+  /** Name */
   readonly name?: string;
-  /** Empty: from all websites */
+  /** If empty, all websites are allowed */
   readonly allowed_origins?: readonly string[];
 }
 
 export interface RotateApiKeyBody {
-  /** How long the old key goes on working */
+  /** How long the old key keeps working */
   readonly grace_seconds?: number;
 }
 
@@ -103,82 +103,82 @@ export type CreateTokenBody = TokenRequest;
 export interface TokenRequest {
   /** The workspace */
   readonly workspace_id?: string;
-  /** The person that the token speaks for */
+  /** End user of the token */
   readonly end_user_id?: string;
-  /** Default: `query` with `end_user_id` or `row_filter`, else `full` */
+  /** Default: `query` with `end_user_id` or `row_filter`, otherwise `full` */
   readonly scope?: KeyScope;
-  /** Seconds for which it works */
+  /** Lifetime in seconds */
   readonly ttl_seconds?: number;
-  /** Only rows whose columns have these values are seen */
+  /** Only rows with these column values are visible */
   readonly row_filter?: Readonly<Record<string, string | number>>;
 }
 
 export interface TokenRevocationRequest {
-  /** Tokens of this person, as `X-End-User-Id` or the claim of the issuer has it */
+  /** Tokens of this end user, as in `X-End-User-Id` or the issuer's claim */
   readonly end_user_id?: string;
-  /** Tokens of this issuer by its name; `plumbline`: those made by this service */
+  /** Tokens of this issuer; `plumbline` for tokens of this service */
   readonly issuer?: string;
-  /** Tokens that reach only this workspace */
+  /** Tokens limited to this workspace */
   readonly workspace_id?: string;
-  /** Those issued until then; default: now */
+  /** Tokens issued up to this time; default: now */
   readonly issued_before?: string;
-  /** This token alone */
+  /** Only this token */
   readonly token?: string;
 }
 
 export interface CreateTenantBody {
-  /** Its name */
+  /** Name */
   readonly name: string;
 }
 
 export interface RenameTenantBody {
-  /** Its name */
+  /** Name */
   readonly name: string;
 }
 
 export interface CreateWorkspaceBody {
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Time zone by its IANA name */
+  /** IANA time zone */
   readonly timezone?: string;
-  /** The day that relative periods count from */
+  /** Day that relative periods count from */
   readonly as_of?: string;
 }
 
-/** Absent: as it is. `as_of` null: today. The slug stays. */
+/** Absent fields don't change. `as_of` null means today. The slug stays. */
 export interface UpdateWorkspaceBody {
-  /** Its name */
+  /** Name */
   readonly name?: string;
-  /** Time zone by its IANA name */
+  /** IANA time zone */
   readonly timezone?: string;
-  /** The day that counts as today; null: the present one */
+  /** Day used as today; null means the current day */
   readonly as_of?: string | null;
 }
 
 export interface FileUpload {
-  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
+  /** File ending in .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content determines the format */
   readonly file: Blob;
-  /** Build the tables again though the bytes are the same */
+  /** Rebuild the tables even if the file hasn't changed */
   readonly force?: boolean;
-  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
+  /** `append` adds the rows to the file with the same name. Columns match by name; rows that don't fit fail with `upload_does_not_fit` */
   readonly mode?: "replace" | "append";
-  /** Id of the file that the rows are added to, whatever this one is called */
+  /** ID of the file to add the rows to, whatever the name of this file */
   readonly append_to?: number;
   /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 
 export interface ReadFileAgainBody {
-  /** As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew */
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
 }
 
 export interface DatabaseConnection {
-  /** Absent: for all workspaces of the tenant that have no data of their own */
+  /** If absent, all workspaces of the tenant without their own data */
   readonly workspace_id?: string;
-  /** postgres, mysql (MariaDB too), or a plugin of others; a URL says it */
+  /** postgres, mysql (also MariaDB) or a plugin's type; not needed with `url` */
   readonly type?: string;
-  /** postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken */
+  /** postgres://user:password@host:port/database?sslmode=require, instead of separate fields. Supports the options sslmode and schema */
   readonly url?: string;
   /** Host of the server */
   readonly host?: string;
@@ -188,22 +188,22 @@ export interface DatabaseConnection {
   readonly database?: string;
   /** User of the connection */
   readonly user?: string;
-  /** Password of the user; never shown again */
+  /** Password of the user; never returned */
   readonly password?: string;
-  /** How the connection is encrypted */
+  /** Encryption of the connection */
   readonly ssl?: {
-    /** How the connection is encrypted */
+    /** Encryption of the connection */
     readonly mode: "disable" | "prefer" | "require" | "verify-ca" | "verify-full";
     /** PEM */
     readonly ca?: string;
   };
-  /** Schemas of the database that are read; null: all */
+  /** Database schemas to read; null means all */
   readonly schemas?: readonly string[];
-  /** Names or schema.name; * stands for anything */
+  /** Names or schema.name; * matches anything */
   readonly tables?: {
-    /** Names that are taken; null: all */
+    /** Names to include; null means all */
     readonly include?: readonly string[];
-    /** Names that are left out */
+    /** Names to leave out */
     readonly exclude?: readonly string[];
   };
 }
@@ -216,13 +216,13 @@ export interface RefreshSchemaBody {
 }
 
 export interface SearchValuesBody {
-  /** What is looked for */
+  /** Text to search for */
   readonly text: string;
   /** Name of the table */
   readonly table?: string;
-  /** With `table`: the column whose values that contain the text are listed. Without: whole values of all columns */
+  /** With `table`: list values of this column that contain the text. Without: match whole values of all columns */
   readonly column?: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
   /** The workspace */
   readonly workspace_id?: string;
@@ -236,98 +236,98 @@ export interface ReadQuestionBody {
 }
 
 export interface SaveQuestionBody {
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Its name */
+  /** Name */
   readonly name?: string;
   /** How it is drawn */
   readonly chart?: ChartChoice | null;
 }
 
-/** How it is to be drawn, such as `{"kind": "bars"}`; kept as it is */
+/** Chart settings, such as `{"kind": "bars"}`; stored unchanged */
 export type ChartChoice = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface UpdateSavedBody {
-  /** Its name */
+  /** Name */
   readonly name?: string;
   /** How it is drawn */
   readonly chart?: ChartChoice | null;
-  /** Whether everybody of the tenant may read it */
+  /** Whether everyone in the tenant can read it */
   readonly shared?: boolean;
 }
 
 export interface CreateBoardBody {
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** The tiles of the board, or how many */
+  /** Tiles of the board, or their number */
   readonly tiles?: readonly Tile[];
 }
 
 export interface Tile {
-  /** Id of the saved question */
+  /** ID of the saved question */
   readonly saved_id: string;
-  /** Columns of the board that it takes */
+  /** Width in board columns */
   readonly width: 1 | 2;
 }
 
 export interface UpdateBoardBody {
-  /** Its name */
+  /** Name */
   readonly name?: string;
-  /** Whether everybody of the tenant may read it */
+  /** Whether everyone in the tenant can read it */
   readonly shared?: boolean;
-  /** The tiles of the board, or how many */
+  /** Tiles of the board, or their number */
   readonly tiles?: readonly Tile[];
   /** Version of the file, from 1 */
   readonly version?: number;
 }
 
 export interface ReplaceEvalsBody {
-  /** Questions: how many, or which */
+  /** Questions, or their number */
   readonly questions: readonly ({
-    /** Its id */
+    /** ID of the resource */
     readonly id?: string;
     /** A question, in plain language */
     readonly question: string;
-    /** The statement that gives the right rows */
+    /** SQL that returns the expected rows */
     readonly sql?: string | null;
-    /** The right rows themselves */
+    /** Expected rows */
     readonly rows?: readonly (readonly (string | number | boolean | null)[])[] | null;
-    /** Whether the order of the rows counts */
+    /** Whether the row order matters */
     readonly ordered?: boolean;
   })[];
 }
 
 export interface StartEvalRunBody {
-  /** The run is stopped when it has cost as much, US dollars */
+  /** Cost limit that stops the run, in US dollars */
   readonly max_cost_usd?: number;
 }
 
-/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
+/** Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled. */
 export interface SchemaEdit {
-  /** What it is, in the words of people */
+  /** Description */
   readonly description?: string | null;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms?: readonly string[] | null;
-  /** Never named and never read */
+  /** Never named or read */
   readonly hidden?: boolean | null;
-  /** Never sampled, only counted */
+  /** Counted but never sampled */
   readonly sensitive?: boolean | null;
 }
 
 export interface ReplaceBudgetsBody {
   /** The budgets */
   readonly budgets: readonly {
-    /** What is capped */
+    /** What the limit applies to */
     readonly scope_type: BudgetScope;
-    /** Id of what is capped; `*`: each one of the type */
+    /** ID that the limit applies to; `*` means each one of the type */
     readonly scope_id: string;
-    /** The most that may be spent in a period, US dollars */
+    /** Spending limit per period, in US dollars */
     readonly cap: number;
-    /** The span of time */
+    /** Period */
     readonly period?: BudgetPeriod;
-    /** `block` refuses questions, `alert` only tells */
+    /** `block` refuses questions, `alert` only notifies */
     readonly enforcement?: BudgetEnforcement;
-    /** Fractions of the cap from which answers carry an alert */
+    /** Fractions of the limit that trigger an alert */
     readonly thresholds?: readonly number[];
   }[];
 }
@@ -343,19 +343,19 @@ export type UsageGroup = "day" | "tenant" | "workspace" | "model" | "key";
 export interface Semantics {
   /** Metrics */
   readonly metrics?: readonly SemanticMetric[];
-  /** All of them; absent: those that discovery finds */
+  /** All relationships; if absent, the discovered ones */
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns?: readonly SemanticColumn[];
   /** Values */
   readonly values?: readonly SemanticValue[];
-  /** Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')` */
+  /** Limits everyone to rows with these values: `tenant_id = 42 AND region IN ('EU', 'UK')` */
   readonly row_filter?: string | null;
-  /** Tables that row filters pass over whose columns they lack */
+  /** Tables without the filter columns that stay visible under row filters */
   readonly shared_tables?: readonly string[];
-  /** Rules of the data in the words of people */
+  /** Rules about the data in plain words */
   readonly rules?: readonly string[];
-  /** Approved questions with their statements */
+  /** Approved questions with their SQL */
   readonly examples?: readonly {
     readonly question: string;
     readonly sql: string;
@@ -363,9 +363,9 @@ export interface Semantics {
 }
 
 export interface SemanticMetric {
-  /** As it is named in questions */
+  /** Name used in questions */
   readonly name: string;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms?: readonly string[];
   /** Name of the table */
   readonly table: string;
@@ -373,9 +373,9 @@ export interface SemanticMetric {
   readonly expression: string;
   /** Conditions in SQL */
   readonly filters?: readonly string[];
-  /** What it is, in the words of people */
+  /** Description */
   readonly description?: string | null;
-  /** Who vouches for it */
+  /** Who certified it */
   readonly signed_by?: string | null;
 }
 
@@ -384,7 +384,7 @@ export interface SemanticRelationship {
   readonly from: SemanticColumnSet;
   /** Where it ends */
   readonly to: SemanticColumnSet;
-  /** How many rows of one side belong to one of the other */
+  /** Cardinality of the relationship */
   readonly cardinality: Cardinality;
 }
 
@@ -397,39 +397,39 @@ export interface SemanticColumnSet {
 
 export type Cardinality = "many-to-one" | "one-to-one";
 
-/** What is absent stays as discovery found it. */
+/** Absent fields keep the discovered value. */
 export interface SemanticColumn {
   /** Name of the table */
   readonly table: string;
-  /** A column: its name, or its place counted from 0 */
+  /** Column name, or its position from 0 */
   readonly column: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description?: string | null;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms?: readonly string[];
-  /** Unit of the values; null: none is known */
+  /** Unit of the values; null if unknown */
   readonly unit?: string | null;
-  /** What kind it is */
+  /** Kind */
   readonly kind?: "measure" | "dimension" | "time" | "id";
-  /** Whether sums of the column mean something; `snapshot`: not over time */
+  /** Whether the column can be summed; `snapshot`: not over time */
   readonly additive?: boolean | "snapshot";
 }
 
 export interface SemanticValue {
   /** Name of the table */
   readonly table: string;
-  /** A column: its name, or its place counted from 0 */
+  /** Column name, or its position from 0 */
   readonly column: string;
   /** A value */
   readonly value: string;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms: readonly string[];
 }
 
 export interface CheckSemanticsBody {
-  /** As `PUT` takes it */
+  /** In the format of `PUT` */
   readonly document: Semantics;
-  /** Asked now, and as the document would have it */
+  /** Questions to ask with the current and the new definitions */
   readonly questions?: readonly string[];
 }
 
@@ -440,11 +440,11 @@ export interface McpMessage {
 }
 
 export interface CreateWebhookBody {
-  /** An address */
+  /** URL */
   readonly url: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description?: string;
-  /** Empty: all */
+  /** If empty, all */
   readonly events?: readonly EventType[];
   /** The tenant */
   readonly client_id?: string;
@@ -455,24 +455,24 @@ export interface CreateWebhookBody {
 export type EventType = "file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked";
 
 export interface UpdateWebhookBody {
-  /** An address */
+  /** URL */
   readonly url?: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description?: string;
-  /** Empty: all */
+  /** If empty, all */
   readonly events?: readonly EventType[];
-  /** Whether it is switched on */
+  /** Whether it's enabled */
   readonly enabled?: boolean;
 }
 
 export interface FileReadyWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "file.ready";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the file */
+    /** ID of the file */
     readonly file_id: number;
     /** Name of the file */
     readonly filename: string;
@@ -495,13 +495,13 @@ export interface TableSize {
 }
 
 export interface FileFailedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "file.failed";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the file */
+    /** ID of the file */
     readonly file_id: number;
     /** Name of the file */
     readonly filename: string;
@@ -517,13 +517,13 @@ export interface FileFailedWebhook {
 }
 
 export interface FileDeletedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "file.deleted";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the file */
+    /** ID of the file */
     readonly file_id: number;
     /** Name of the file */
     readonly filename: string;
@@ -535,11 +535,11 @@ export interface FileDeletedWebhook {
 }
 
 export interface SchemaReadyWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "schema.ready";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
     /** Number of tables */
     readonly table_count: number;
@@ -551,11 +551,11 @@ export interface SchemaReadyWebhook {
 }
 
 export interface SchemaFailedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "schema.failed";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
     /** What went wrong and what to do */
     readonly error: string;
@@ -567,28 +567,28 @@ export interface SchemaFailedWebhook {
 }
 
 export interface BudgetAlertWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "budget.alert";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: BudgetEvent;
 }
 
 export interface BudgetEvent {
-  /** What is capped */
+  /** What the limit applies to */
   readonly scope_type: string;
-  /** Id of what is capped; `*`: each one of the type */
+  /** ID that the limit applies to; `*` means each one of the type */
   readonly scope_id: string;
-  /** The most that may be spent in a period, US dollars */
+  /** Spending limit per period, in US dollars */
   readonly cap: number;
-  /** What was spent and set aside in the period, US dollars */
+  /** Spent and reserved in the period, in US dollars */
   readonly spent: number;
-  /** Fraction of the cap, 1 = 100 % */
+  /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number;
   /** `warn80` from 80 % of the cap, `over100` from the cap on */
   readonly level: string;
-  /** `block` refuses questions, `alert` only tells */
+  /** `block` refuses questions, `alert` only notifies */
   readonly enforcement: BudgetEnforcement;
   /** The tenant */
   readonly client_id?: string | null;
@@ -597,24 +597,24 @@ export interface BudgetEvent {
 }
 
 export interface BudgetBlockedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "budget.blocked";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: BudgetEvent;
 }
 
 export interface AnswerFlaggedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "answer.flagged";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the answer, to quote to support */
+    /** ID of the answer; include it in support requests */
     readonly trace_id: string;
-    /** Why, in words */
+    /** Reason */
     readonly reason: string;
     /** The tenant */
     readonly client_id?: string | null;
@@ -624,19 +624,19 @@ export interface AnswerFlaggedWebhook {
 }
 
 export interface KeyCreatedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "key.created";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the key */
+    /** ID of the key */
     readonly key_id: string;
-    /** Its name */
+    /** Name */
     readonly name: string;
-    /** Beginning of the key */
+    /** First characters of the key */
     readonly prefix: string;
-    /** `full`, or `query` for a key that can only ask */
+    /** `full`, or `query` for an ask-only key */
     readonly scope: KeyScope;
     /** The tenant */
     readonly client_id?: string | null;
@@ -646,17 +646,17 @@ export interface KeyCreatedWebhook {
 }
 
 export interface KeyRevokedWebhook {
-  /** Its type */
+  /** Type */
   readonly type: "key.revoked";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly timestamp: string;
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: {
-    /** Id of the key */
+    /** ID of the key */
     readonly key_id: string;
-    /** Its name */
+    /** Name */
     readonly name: string;
-    /** Beginning of the key */
+    /** First characters of the key */
     readonly prefix: string;
     /** The tenant */
     readonly client_id?: string | null;
@@ -670,197 +670,197 @@ export type AnswerAgent = "Text2SQL" | "Analytics" | "Catalog" | "none";
 export interface Lineage {
   /** The tables */
   readonly tables: readonly string[];
-  /** What was computed */
+  /** What was calculated */
   readonly measures: readonly string[];
-  /** The span of time */
+  /** Period */
   readonly period: string;
   /** Conditions on the rows */
   readonly filters: readonly string[];
   /** What the rows are grouped by */
   readonly grouped_by: readonly string[];
-  /** How many rows the statement keeps; null: all */
+  /** Row limit of the SQL; null if it has none */
   readonly row_limit: number | null;
-  /** In words */
+  /** As text */
   readonly text: string;
 }
 
 export interface CutCell {
-  /** A row, by its number */
+  /** Row number */
   readonly row: number;
-  /** A column: its name, or its place counted from 0 */
+  /** Column name, or its position from 0 */
   readonly column: number;
-  /** Length of the whole cell in UTF-16 units */
+  /** Full length of the cell in UTF-16 units */
   readonly chars: number;
 }
 
 export interface ColumnInfo {
-  /** As in `columns` */
+  /** Name as in `columns` */
   readonly name: string;
-  /** What the column is: `ordinal` are numbers or parts of dates that rows are grouped by, `text` is free text */
+  /** Kind of the column: `ordinal` is a number or date part used for grouping, `text` is free text */
   readonly kind: "time" | "category" | "ordinal" | "measure" | "id" | "text";
-  /** The period that a time stands for the start of, or the part of a date that an ordinal is (weekdays from 1, Monday) */
+  /** Period that starts at the time, or the date part of an ordinal (weekdays from 1, Monday) */
   readonly grain: "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second" | "weekday" | null;
-  /** Unit of the numbers; null where unknown */
+  /** Unit of the numbers; null if unknown */
   readonly unit: string | null;
-  /** How many of `unit` one of the numbers is: 1000000 for million USD; null without a unit */
+  /** Factor to `unit`, such as 1000000 for million USD; null without a unit */
   readonly scale: number | null;
-  /** Whether the rows add up to their whole; `snapshot`: not over time. Null where unknown, and for what is no measure */
+  /** Whether the rows can be summed; `snapshot`: not over time. Null if unknown or not a measure */
   readonly additive: boolean | "snapshot" | null;
 }
 
-/** How the rows are drawn: names of columns, never an expression */
+/** How the rows are drawn, by column names */
 export interface Chart {
-  /** The form of the chart */
+  /** Chart kind */
   readonly kind: ChartKind;
-  /** Column along the axis of categories or time */
+  /** Column on the category or time axis */
   readonly x: string | null;
-  /** Columns of the values */
+  /** Columns with the values */
   readonly y: readonly string[];
-  /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+  /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
   /** Why this chart */
   readonly reason: string;
-  /** Values of `x` whose period is not complete: drawn dashed and hollow */
+  /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
-  /** Periods without a row are zero, as counts are; absent: they are gaps */
+  /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
-  /** Rows that are drawn, where the result has more */
+  /** Number of rows drawn, if the result has more */
   readonly top?: number;
-  /** Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none */
+  /** Other suitable chart kinds for these rows; absent if none */
   readonly alternatives?: readonly AlternativeChart[];
-  /** The chart of the `breakdown`, below a number */
+  /** Chart of the `breakdown`, shown below a single number */
   readonly breakdown?: {
-    /** The form of the chart */
+    /** Chart kind */
     readonly kind: ChartKind;
-    /** Column along the axis of categories or time */
+    /** Column on the category or time axis */
     readonly x: string | null;
-    /** Columns of the values */
+    /** Columns with the values */
     readonly y: readonly string[];
-    /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+    /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
     readonly series: string | null;
     /** Why this chart */
     readonly reason: string;
-    /** Values of `x` whose period is not complete: drawn dashed and hollow */
+    /** Values of `x` with an incomplete period, drawn dashed and hollow */
     readonly incomplete?: readonly string[];
-    /** Periods without a row are zero, as counts are; absent: they are gaps */
+    /** Whether periods without a row count as zero; if absent, they are gaps */
     readonly missing?: "zero";
-    /** Rows that are drawn, where the result has more */
+    /** Number of rows drawn, if the result has more */
     readonly top?: number;
-    /** Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none */
+    /** Other suitable chart kinds for these rows; absent if none */
     readonly alternatives?: readonly AlternativeChart[];
   };
-  /** A complete specification of Vega-Lite 6, its data included; only where the request has `chart: "vega-lite"` */
+  /** Complete Vega-Lite 6 specification with data; only for requests with `chart: "vega-lite"` */
   readonly spec?: Readonly<Record<string, unknown>>;
 }
 
 export type ChartKind = "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
 
 export interface AlternativeChart {
-  /** The form of the chart */
+  /** Chart kind */
   readonly kind: ChartKind;
-  /** Column along the axis of categories or time */
+  /** Column on the category or time axis */
   readonly x: string | null;
-  /** Columns of the values */
+  /** Columns with the values */
   readonly y: readonly string[];
-  /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+  /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
   /** Why this chart */
   readonly reason: string;
-  /** Values of `x` whose period is not complete: drawn dashed and hollow */
+  /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
-  /** Periods without a row are zero, as counts are; absent: they are gaps */
+  /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
-  /** Rows that are drawn, where the result has more */
+  /** Number of rows drawn, if the result has more */
   readonly top?: number;
 }
 
 export interface Correction {
-  /** A word of the question */
+  /** Word in the question */
   readonly raw: string;
-  /** What the data has in its place */
+  /** Matching value in the data */
   readonly resolved: string;
 }
 
 export interface BlockingScope {
-  /** What is capped */
+  /** What the limit applies to */
   readonly scope_type: string;
-  /** Id of what is capped; `*`: each one of the type */
+  /** ID that the limit applies to; `*` means each one of the type */
   readonly scope_id: string;
-  /** The most that may be spent in a period, US dollars */
+  /** Spending limit per period, in US dollars */
   readonly cap: number;
-  /** What was spent and set aside in the period, US dollars */
+  /** Spent and reserved in the period, in US dollars */
   readonly spent: number;
-  /** Fraction of the cap, 1 = 100 % */
+  /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number;
 }
 
 export interface BudgetAlert {
-  /** What is capped */
+  /** What the limit applies to */
   readonly scope_type: string;
-  /** Id of what is capped; `*`: each one of the type */
+  /** ID that the limit applies to; `*` means each one of the type */
   readonly scope_id: string;
-  /** The most that may be spent in a period, US dollars */
+  /** Spending limit per period, in US dollars */
   readonly cap: number;
-  /** What was spent and set aside in the period, US dollars */
+  /** Spent and reserved in the period, in US dollars */
   readonly spent: number;
-  /** Fraction of the cap, 1 = 100 % */
+  /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number;
   /** `warn80` from 80 % of the cap, `over100` from the cap on */
   readonly level: string;
-  /** `block` refuses questions, `alert` only tells */
+  /** `block` refuses questions, `alert` only notifies */
   readonly enforcement: BudgetEnforcement;
 }
 
 export type AnswerOutcome = "success" | "clarification" | "dry_run" | "error";
 
 export interface Verification {
-  /** Its state */
+  /** Status */
   readonly status: VerificationStatus;
   /** Metrics */
   readonly metrics: readonly string[];
-  /** Why, in words */
+  /** Reason */
   readonly reason: string;
-  /** The checks of the statement and its rows */
+  /** Checks of the SQL and its rows */
   readonly checks: readonly CheckResult[];
 }
 
 export type VerificationStatus = "verified" | "checked" | "warning" | "failed" | "not_applicable";
 
 export interface CheckResult {
-  /** Its name */
+  /** Name */
   readonly name: string;
   /** What the check found */
   readonly outcome: "passed" | "warning" | "failed" | "skipped";
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: string;
 }
 
 export interface ModelTokens {
-  /** Tokens that were sent */
+  /** Tokens sent to the model */
   readonly input: number;
-  /** Input tokens that the provider had cached */
+  /** Input tokens cached by the provider */
   readonly cached_input: number;
-  /** Tokens that came back */
+  /** Tokens returned by the model */
   readonly output: number;
 }
 
 export interface Breakdown {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** The statement */
+  /** SQL statement */
   readonly sql: string;
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
 }
 
 export interface Clarification {
   /** A question, in plain language */
   readonly question: string;
-  /** What can be meant; each question can be sent as it stands */
+  /** Possible meanings; each question can be sent unchanged */
   readonly options: readonly {
-    /** Name for people */
+    /** Display name */
     readonly label: string;
     /** A question, in plain language */
     readonly question: string;
@@ -870,330 +870,330 @@ export interface Clarification {
 export type AnswerType = "text2sql" | "analytics" | "rag";
 
 export interface SessionEvent {
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string;
 }
 
 export interface StatusEvent {
-  /** The step that begins */
+  /** Step that starts */
   readonly stage: "building_context" | "routing" | "agent_selected" | "generating_sql" | "checking_sql" | "executing" | "verifying" | "explaining";
-  /** In words */
+  /** As text */
   readonly message?: string;
-  /** Who answered */
+  /** What produced the answer */
   readonly agent?: AnswerAgent;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id?: string;
 }
 
 export interface ThinkingEvent {
-  /** A piece of the reasoning of the model */
+  /** Part of the model's reasoning */
   readonly content: string;
 }
 
 export interface SqlEvent {
-  /** The statement */
+  /** SQL statement */
   readonly sql: string;
 }
 
 export interface ResultEvent {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** At most `max_rows`; ten where the request does not say */
+  /** At most `max_rows`; ten by default */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number | null;
-  /** Whether there are more rows than these */
+  /** Whether there are more rows */
   readonly truncated: boolean;
-  /** False: there are more rows than were counted */
+  /** False if there are more rows than counted */
   readonly total_rows_exact?: false;
-  /** What the answer was computed from */
+  /** What the answer was calculated from */
   readonly lineage?: Lineage;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token?: string;
-  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  /** Cells shortened to `ask.max_cell_chars` with an ellipsis; absent if none. `row` and `column` count from 0, `chars` is the full length in UTF-16 units. Pages and exports of the `result_token` have the full cells */
   readonly cut_cells?: readonly CutCell[];
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  /** How the rows are drawn; null if a table fits better. Absent without rows or with `chart: "none"` */
   readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
+  /** Why there is no chart, if `chart` is null */
   readonly chart_reason?: string;
 }
 
 export interface ExplanationEvent {
-  /** In words */
+  /** As text */
   readonly text: string;
 }
 
 export type ErrorEvent = {
-  /** In words */
+  /** As text */
   readonly message: string;
-  /** What kind it is */
+  /** Kind */
   readonly kind: string;
-  /** Why there is no answer, as a code */
+  /** Reason for not answering, as a code */
   readonly decline_reason?: string;
-  /** What may be asked instead or next */
+  /** Suggested questions */
   readonly suggestions?: readonly Correction[];
   /** What to do */
   readonly hint?: string;
 } | {
   /** What went wrong and what to do */
   readonly error: "budget_exceeded";
-  /** In words */
+  /** As text */
   readonly message: string;
-  /** The budget that refused the question */
+  /** Budget that blocked the question */
   readonly blocking_scope: BlockingScope;
-  /** Budgets whose thresholds are passed */
+  /** Budgets past a threshold */
   readonly alerts: readonly BudgetAlert[];
-  /** Its state */
+  /** Status */
   readonly status: 402;
 };
 
 export type DoneEvent = {
-  /** Who answered */
+  /** What produced the answer */
   readonly agent: AnswerAgent;
-  /** Milliseconds that it took */
+  /** Duration in milliseconds */
   readonly duration_ms: number;
-  /** A budget refused the question */
+  /** Whether a budget blocked the question */
   readonly budget_blocked?: true;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id?: string;
-  /** `table` leaves the explanation out, `text` the rows */
+  /** `table` omits the explanation, `text` omits the rows */
   readonly output_mode: OutputMode;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token?: string;
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows?: number | null;
-  /** The statement */
+  /** SQL statement */
   readonly sql?: string | null;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** What came of the question */
+  /** Result of the question */
   readonly result: AnswerOutcome;
-  /** What the checks of the answer found */
+  /** Result of the checks */
   readonly verification?: Verification;
-  /** What was taken for granted to answer */
+  /** Assumptions made to answer the question */
   readonly assumptions?: readonly string[];
-  /** What may be asked instead or next */
+  /** Suggested questions */
   readonly suggestions?: readonly string[];
-  /** Name of the model that answered */
+  /** Model that answered */
   readonly model_used?: string;
-  /** Tokens of the model, or bearer tokens */
+  /** Model tokens, or bearer tokens */
   readonly tokens?: ModelTokens;
-  /** Cost in US dollars, to a billionth */
+  /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd?: number;
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  /** How the rows are drawn; null if a table fits better. Absent without rows or with `chart: "none"` */
   readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
+  /** Why there is no chart, if `chart` is null */
   readonly chart_reason?: string;
-  /** The groups that a total is made of */
+  /** Groups that make up a total */
   readonly breakdown?: Breakdown;
-  /** What has to be said before the question can be answered */
+  /** What needs to be clarified before the question can be answered */
   readonly clarification?: Clarification;
-  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  /** Budgets past a threshold that don't block questions */
   readonly budget_alerts?: readonly BudgetAlert[];
 } | {
-  /** Who answered */
+  /** What produced the answer */
   readonly agent: AnswerAgent;
 };
 
 export type QueryAnswer = Answer | AnswerError;
 
 export type Answer = AnswerBase & ({
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: TableData | null;
-  /** The groups that a total is made of */
+  /** Groups that make up a total */
   readonly breakdown?: Breakdown;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token?: string | null;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id?: string;
 });
 
 export interface TableData {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
 export interface AnswerError {
-  /** Its type */
+  /** Type */
   readonly type: AnswerType;
-  /** What came of the question */
+  /** Result of the question */
   readonly result: "error";
   /** What went wrong and what to do */
   readonly error: string;
   /** The kind of failure */
   readonly error_type: "QUERY_ERROR" | "DECLINED" | "MODEL_ERROR" | "TIMEOUT" | "RESULT_TOO_LARGE";
-  /** Says only what the rows say; may be shown to end users */
+  /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
-  /** What may be asked instead or next */
+  /** Suggested questions */
   readonly suggestions?: readonly Correction[];
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id?: string;
 }
 
 export interface Error {
-  /** What is wrong, and what to do */
+  /** What is wrong and what to do */
   readonly detail: string;
 }
 
 export interface BudgetExceededError {
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: {
     /** What went wrong and what to do */
     readonly error: "budget_exceeded";
-    /** In words */
+    /** As text */
     readonly message: string;
-    /** The budget that refused the question */
+    /** Budget that blocked the question */
     readonly blocking_scope: BlockingScope;
-    /** Budgets whose thresholds are passed */
+    /** Budgets past a threshold */
     readonly alerts: readonly BudgetAlert[];
   };
 }
 
 export interface ValidationError {
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: string | readonly ({
-    /** Where the wrong value stands */
+    /** Position of the invalid value */
     readonly loc: readonly (string | number)[];
     /** What is wrong with the value */
     readonly msg: string;
-    /** Its type */
+    /** Type */
     readonly type: string;
   })[];
 }
 
 export interface QuotaExceededError {
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: {
     /** What went wrong and what to do */
     readonly error: "quota_exceeded";
     /** Name of the plan */
     readonly plan: string;
-    /** How many entries a page has at the most */
+    /** Maximum entries per page */
     readonly limit: number;
   };
 }
 
 export interface AnswerTrace {
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Id of the request */
+  /** ID of the request */
   readonly request_id: string;
   /** The tenant */
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** The person on whose behalf was asked; null: the whole account */
+  /** End user who asked; null means the whole account */
   readonly end_user_id: string | null;
-  /** Who answered */
+  /** What produced the answer */
   readonly agent?: string;
-  /** Earlier turns of its chat that the question could build on */
+  /** Earlier turns of the chat that were available as context */
   readonly prior_turns?: number;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string | null;
   /** A question, in plain language */
   readonly question: string;
-  /** What came of the question */
+  /** Result of the question */
   readonly result: AnswerOutcome;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number | null;
-  /** What the checks of the answer found */
+  /** Result of the checks */
   readonly verification: VerificationStatus;
-  /** The checks of the statement and its rows */
+  /** Checks of the SQL and its rows */
   readonly checks: readonly CheckResult[];
-  /** What was taken for granted to answer */
+  /** Assumptions made to answer the question */
   readonly assumptions: readonly string[];
-  /** How often it was tried */
+  /** Number of attempts */
   readonly attempts: number;
-  /** Name of the model that answered */
+  /** Model that answered */
   readonly model_used: string;
-  /** Why another than the configured model answered; empty: none did */
+  /** Why a fallback model answered; empty if none did */
   readonly fallback_reason: string;
-  /** Tokens of the model, or bearer tokens */
+  /** Model tokens, or bearer tokens */
   readonly tokens: ModelTokens;
-  /** Calls of a model that were billed */
+  /** Number of billed model calls */
   readonly model_calls: number;
-  /** Cost in US dollars, to a billionth */
+  /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
-  /** Milliseconds that it took */
+  /** Duration in milliseconds */
   readonly duration_ms: number;
-  /** Milliseconds by step */
+  /** Duration of each step in milliseconds */
   readonly timings: Readonly<Record<string, number>>;
   /** The kind of failure */
   readonly error_type: string | null;
-  /** Why there is no answer, as a code */
+  /** Reason for not answering, as a code */
   readonly decline_reason: string | null;
-  /** The state of the data that was asked */
+  /** Version of the data that was used */
   readonly generation_id?: string | null;
-  /** For full-access keys without a row filter */
+  /** Only for full-access keys without a row filter */
   readonly internal_error?: string | null;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
+  /** The answer as it was returned, with rows null if they aren't included. Null if it's no longer stored */
   readonly answer: KeptAnswer | AnswerError | null;
-  /** Whether the rows of the answer are still kept */
+  /** Whether the rows are still stored */
   readonly rows_state: RowsState;
-  /** When the rows are forgotten; null where there are none */
+  /** When the rows expire; null if there are none */
   readonly rows_until: string | null;
-  /** What people said of the answer */
+  /** Feedback on the answer */
   readonly feedback: readonly Feedback[];
 }
 
 export type KeptAnswer = AnswerBase & ({
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: KeptTable | null;
-  /** The groups that a total is made of */
+  /** Groups that make up a total */
   readonly breakdown?: KeptBreakdown;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token?: string | null;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id?: string;
 });
 
 export interface KeptTable {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
 }
 
 export interface KeptBreakdown {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string;
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
 }
 
-/** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
+/** `included`: the rows are included. `kept`: get them with `rows=1` or the `result_token`. `gone`: they expired; ask again. `none`: the answer had no rows */
 export type RowsState = "included" | "kept" | "gone" | "none";
 
 export interface Feedback {
-  /** The person on whose behalf was asked; null: the whole account */
+  /** End user who asked; null means the whole account */
   readonly end_user_id: string | null;
-  /** Whether the answer is right */
+  /** Whether the answer is correct */
   readonly rating: Rating;
-  /** Free words */
+  /** Free text */
   readonly comment: string | null;
   /** The SELECT that answers the question */
   readonly correct_sql: string | null;
-  /** When it changed last, UTC */
+  /** Last change in UTC */
   readonly updated_at: string;
 }
 
@@ -1202,43 +1202,43 @@ export interface MetricDrafts {
   readonly workspace_id: string;
   /** Metrics */
   readonly metrics: readonly ({
-    /** What it may be called: the words of the column that it sums; null: no name is near */
+    /** Suggested name, from the aggregated column; null if there is none */
     readonly name: string | null;
     /** Name of the table */
     readonly table: string;
-    /** An aggregate in SQL over its columns */
+    /** SQL aggregate over the table's columns */
     readonly expression: string;
-    /** Conditions of the statement on the table, of which a metric may have some */
+    /** Filters on this table that a metric may include */
     readonly filters: readonly string[];
-    /** Conditions of the statement that no metric of the table can have */
+    /** Filters that a metric on this table can't include */
     readonly others: readonly string[];
   })[];
 }
 
 export type FeedbackOutcome = Feedback & ({
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** It is an approved example of the workspace now */
+  /** Whether it's now an approved example of the workspace */
   readonly example: boolean;
-  /** Why it is none */
+  /** Why it isn't an approved example */
   readonly example_reason: string | null;
 });
 
 export interface Whoami {
-  /** The key, never its text */
+  /** The key, without its secret */
   readonly key: {
-    /** Beginning of the key */
+    /** First characters of the key */
     readonly prefix: string;
-    /** Its name */
+    /** Name */
     readonly name: string;
     /** `live` or `test`: a label only */
     readonly environment: string;
-    /** `full`, or `query` for a key that can only ask */
+    /** `full`, or `query` for an ask-only key */
     readonly scope: KeyScope;
   };
-  /** The account that the key belongs to */
+  /** Account of the key */
   readonly account: {
-    /** Its type */
+    /** Type */
     readonly type: string;
     /** Name of the plan */
     readonly plan: string;
@@ -1247,48 +1247,48 @@ export interface Whoami {
   readonly client_id: string | null;
   /** The workspace */
   readonly workspace_id: string | null;
-  /** The workspace that the key is bound to */
+  /** Workspace that the key is limited to */
   readonly workspace?: WorkspaceSummary;
   /** The workspaces of the tenant */
   readonly workspaces?: readonly Workspace[];
-  /** The tenants that the key reaches */
+  /** Tenants that the key can access */
   readonly clients?: readonly Tenant[];
   /** Limits of the free plan; null on other plans */
   readonly plan_limits: Readonly<Record<string, unknown>> | null;
-  /** Whether it is the public sample key */
+  /** Whether it's the public sample key */
   readonly sample: boolean;
 }
 
 export interface WorkspaceSummary {
   /** The workspace */
   readonly workspace_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Short name for addresses */
+  /** Short name for URLs */
   readonly slug: string;
 }
 
 export interface Workspace {
   /** The workspace */
   readonly workspace_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Short name for addresses */
+  /** Short name for URLs */
   readonly slug: string;
-  /** Where it comes from */
+  /** Source */
   readonly source: "none" | "files" | "database";
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
 }
 
 export interface Tenant {
   /** The tenant */
   readonly client_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Short name for addresses */
+  /** Short name for URLs */
   readonly slug: string;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
 }
 
@@ -1299,24 +1299,24 @@ export interface Sample {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** The workspace that the key is bound to */
+  /** Workspace that the key is limited to */
   readonly workspace: WorkspaceSummary;
-  /** Questions: how many, or which */
+  /** Questions, or their number */
   readonly questions: readonly string[];
-  /** Six questions to begin with, each with its answer to be drawn small */
+  /** Six starter questions, each with a small preview of its answer */
   readonly starters: readonly ({
     /** A question, in plain language */
     readonly question: string;
-    /** The answer as it is now; null while it is being made */
+    /** The answer so far; null while it's being created */
     readonly answer: SampleAnswer | null;
   })[];
   /** The tables */
   readonly tables: readonly TableSize[];
-  /** The limits of the key */
+  /** Rate limits of the key */
   readonly limits: {
-    /** Requests in a minute */
+    /** Requests per minute */
     readonly requests_per_minute: number;
-    /** Questions in an hour from one IP address */
+    /** Questions per hour from one IP address */
     readonly questions_per_hour: number;
   };
   /** Header that names the end user */
@@ -1324,18 +1324,18 @@ export interface Sample {
 }
 
 export type SampleAnswer = AnswerBase & ({
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: TableData | null;
-  /** The groups that a total is made of */
+  /** Groups that make up a total */
   readonly breakdown?: Breakdown;
 });
 
 export interface Signup {
-  /** The account that the key belongs to */
+  /** Account of the key */
   readonly account: {
-    /** Its id */
+    /** ID of the resource */
     readonly id: string;
-    /** Its type */
+    /** Type */
     readonly type: string;
     /** Name of the plan */
     readonly plan: string;
@@ -1344,16 +1344,16 @@ export interface Signup {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** The workspace that the key is bound to */
+  /** Workspace that the key is limited to */
   readonly workspace: WorkspaceSummary;
   /** An API key */
   readonly api_key: string;
 }
 
 export type NewApiKey = ApiKey & {
-  /** The key, shown once */
+  /** The key; shown only once */
   readonly api_key: string;
-  /** The same, for older integrations */
+  /** Same as `key`, for older integrations */
   readonly raw_key: string;
 };
 
@@ -1365,13 +1365,13 @@ export interface ListApiKeysAnswer {
 }
 
 export interface ApiKey {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Beginning of the key */
+  /** First characters of the key */
   readonly prefix: string;
-  /** `full`, or `query` for a key that can only ask */
+  /** `full`, or `query` for an ask-only key */
   readonly scope: KeyScope;
   /** `live` or `test`: a label only */
   readonly environment: KeyEnvironment;
@@ -1379,20 +1379,20 @@ export interface ApiKey {
   readonly client_id: string | null;
   /** The workspace */
   readonly workspace_id: string | null;
-  /** Websites whose pages may use the key; empty: any */
+  /** Websites that can use the key; empty means any */
   readonly allowed_origins: readonly string[];
-  /** Column to the only value with which a row is seen */
+  /** Column to value; only rows with this value are visible */
   readonly row_filter: Readonly<Record<string, string | number>>;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** When it was used last, UTC; null: never */
+  /** Last use in UTC; null if never used */
   readonly last_used_at: string | null;
-  /** When a rotated key stops working; null: it works until it is revoked */
+  /** When a rotated key stops working; null if it works until revoked */
   readonly expires_at: string | null;
 }
 
 export interface Deletion {
-  /** What was removed: its name or id */
+  /** Name or ID of the deleted resource */
   readonly deleted: string;
 }
 
@@ -1401,7 +1401,7 @@ export interface Token {
   readonly token: string;
   /** How it is sent */
   readonly token_type: "Bearer";
-  /** When it stops working, UTC */
+  /** Expiry time in UTC */
   readonly expires_at: string;
 }
 
@@ -1410,16 +1410,16 @@ export interface TokenRevocation {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string | null;
-  /** Who issued the tokens; null: this service */
+  /** Token issuer; null means this service */
   readonly issuer: string | null;
-  /** The person on whose behalf was asked; null: the whole account */
+  /** End user who asked; null means the whole account */
   readonly end_user_id: string | null;
-  /** Tokens issued before this instant are meant */
+  /** Applies to tokens issued before this time */
   readonly issued_before: string | null;
 }
 
 export interface ListTenantsAnswer {
-  /** The tenants that the key reaches */
+  /** Tenants that the key can access */
   readonly clients: readonly Tenant[];
   /** Null on the last page */
   readonly next_cursor: string | null;
@@ -1440,35 +1440,35 @@ export interface ListFilesAnswer {
 }
 
 export interface File {
-  /** Its id */
+  /** ID of the resource */
   readonly id: number;
   /** Name of the file */
   readonly filename: string;
-  /** SHA-256 of the bytes of the file */
+  /** SHA-256 of the file */
   readonly sha256: string;
-  /** Size of the file in bytes */
+  /** File size in bytes */
   readonly byte_size: number;
   /** Version of the file, from 1 */
   readonly version: number;
   /** The tables */
   readonly tables: readonly FileTable[];
-  /** Its state */
+  /** Status */
   readonly status: "queued" | "ingesting" | "ready" | "failed";
   /** What went wrong and what to do */
   readonly error: string | null;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** What was noticed */
+  /** Import notes */
   readonly notes: readonly IngestNote[];
-  /** JSON: sheet name to what is done with it */
+  /** JSON: sheet name to import settings */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
-  /** The uploads that it is made of, where they are several */
+  /** Uploads that make up the file, if there are several */
   readonly uploads?: readonly {
     /** Name of the file */
     readonly filename: string;
-    /** SHA-256 of the bytes of the file */
+    /** SHA-256 of the file */
     readonly sha256: string;
-    /** Size of the file in bytes */
+    /** File size in bytes */
     readonly byte_size: number;
   }[];
 }
@@ -1480,58 +1480,58 @@ export interface FileTable {
   readonly row_count: number;
   /** Number of columns */
   readonly column_count: number;
-  /** Only of a table that was made of others of the file */
+  /** Only for a table built from other tables of the file */
   readonly derived?: true;
-  /** How, and of which tables */
+  /** How it was built, and from which tables */
   readonly derived_from?: {
-    /** What kind it is */
+    /** Kind */
     readonly kind: "unpivot" | "union";
-    /** Names of the tables that it was made of */
+    /** Names of the source tables */
     readonly of: readonly string[];
   };
 }
 
 export interface IngestNote {
-  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  /** Name of the sheet, the file in an archive, the database table, or the CSV file */
   readonly sheet_name: string;
-  /** A row, by its number */
+  /** Row number */
   readonly row?: number;
-  /** A column: its name, or its place counted from 0 */
+  /** Column name, or its position from 0 */
   readonly column?: string;
-  /** What was noticed */
+  /** Import notes */
   readonly note: string;
-  /** The part of the mapping that decides it otherwise */
+  /** Mapping setting that changes it */
   readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "fill_down" | "union";
-  /** How it is decided now, in the words of the mapping */
+  /** Current value of that mapping setting */
   readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
-  /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
+  /** Mapping key if it isn't the sheet name, such as `Sheet1#2` */
   readonly mapping_key?: string;
 }
 
 export interface SheetMapping {
   /** Name of the table */
   readonly table_name?: string;
-  /** Leave the sheet out */
+  /** Skip the sheet */
   readonly skip?: boolean;
-  /** First row of the header, from 1; 0: there is none */
+  /** First header row, from 1; 0 if there's none */
   readonly header_row?: number;
-  /** Rows of the header */
+  /** Number of header rows */
   readonly header_rows?: number;
-  /** Where the table is, with its header */
+  /** Range of the table, with its header */
   readonly table_range?: string;
-  /** By column: its type */
+  /** Type by column */
   readonly types?: Readonly<Record<string, FileColumnType>>;
-  /** By column: whether the day or the month stands first in its dates */
+  /** Date order by column: day or month first */
   readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
-  /** The decimal sign of its numbers */
+  /** Decimal separator of its numbers */
   readonly decimal?: "point" | "comma";
-  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
+  /** Whether answers skip total rows (`skip`) or count them (`keep`) */
   readonly totals?: "skip" | "keep";
-  /** Whether columns that are periods become rows of another table */
+  /** Whether period columns become rows of another table */
   readonly unpivot?: boolean;
-  /** Whether blank cells of the first columns have the label above them */
+  /** Whether blank cells in the first columns get the label above */
   readonly fill_down?: boolean;
-  /** Whether it is part of a table of all sheets of its shape */
+  /** Whether sheets with the same columns become one table */
   readonly union?: boolean;
 }
 
@@ -1546,70 +1546,70 @@ export interface CommitManifest {
   readonly version: number;
   /** The tables */
   readonly tables: readonly ManifestTable[];
-  /** SHA-256 of the bytes of the file */
+  /** SHA-256 of the file */
   readonly sha256: string;
-  /** The same bytes are there already; nothing was written */
+  /** Whether the file was already up to date, so nothing was written */
   readonly unchanged: boolean;
-  /** In words */
+  /** As text */
   readonly message?: string;
-  /** How far the discovery of the data is */
+  /** Progress of table discovery */
   readonly schema_status?: "discovering";
-  /** What was noticed */
+  /** Import notes */
   readonly notes: readonly IngestNote[];
-  /** Of an upload whose rows were added to those of the file */
+  /** Only for uploads that added rows to the file */
   readonly appended?: {
     /** Name of the file */
     readonly filename: string;
-    /** Rows: which, how many, or whether */
+    /** Rows, their number, or whether to include them */
     readonly rows: number;
-    /** Rows of it that were there already */
+    /** Rows that were already there */
     readonly repeated_rows: number;
   };
 }
 
 export type ManifestTable = FileTable & {
-  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  /** Name of the sheet, the file in an archive, the database table, or the CSV file */
   readonly sheet_name: string;
 };
 
 export interface UploadPreview {
   /** Name of the file */
   readonly filename: string;
-  /** Nothing of the upload was kept */
+  /** Whether this is only a preview */
   readonly preview: true;
   /** The tables */
   readonly tables: readonly PreviewTable[];
-  /** What was noticed */
+  /** Import notes */
   readonly notes: readonly IngestNote[];
-  /** JSON: sheet name to what is done with it */
+  /** JSON: sheet name to import settings */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
 }
 
 export type PreviewTable = FileTable & ({
-  /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
+  /** Name of the sheet, the file in an archive, the database table, or the CSV file */
   readonly sheet_name: string;
-  /** What the mapping calls it: its sheet, or `Sheet1#2` */
+  /** Mapping key: the sheet, or `Sheet1#2` */
   readonly mapping_key: string;
-  /** What was decided of it; sent as its `mapping`, it holds for the next versions, too */
+  /** Import settings of the table; send them as its `mapping` to keep them for later versions */
   readonly decisions?: SheetMapping;
   /** The columns, in order */
   readonly columns: readonly ({
-    /** Its name */
+    /** Name */
     readonly name: string;
-    /** Its type */
+    /** Type */
     readonly type: FileColumnType;
-    /** As written in the file; null: there is none */
+    /** Header as written in the file; null if there's none */
     readonly header: string | null;
-    /** Unit of the values; null: none is known */
+    /** Unit of the values; null if unknown */
     readonly unit: string | null;
     /** Whether it seems to hold secrets: no cell of it is shown */
     readonly hidden: boolean;
   })[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: readonly ({
-    /** A column: its name, or its place counted from 0 */
+    /** Column name, or its position from 0 */
     readonly column: string;
     /** Values */
     readonly values: readonly (string | null)[];
@@ -1617,74 +1617,74 @@ export type PreviewTable = FileTable & ({
 });
 
 export interface TableNameCollisionError {
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: {
     /** What went wrong and what to do */
     readonly error: "table_name_collision";
-    /** In words */
+    /** As text */
     readonly message: string;
-    /** Table names that another file has */
+    /** Table names already used by another file */
     readonly collisions: readonly {
       /** Name of the table */
       readonly table_name: string;
-      /** The file that has the table */
+      /** File that contains the table */
       readonly owned_by: string;
     }[];
   };
 }
 
 export interface UploadFileInBackgroundAnswer {
-  /** Id of the job */
+  /** ID of the job */
   readonly job_id: string;
   /** Name of the file */
   readonly filename: string;
-  /** Its state */
+  /** Status */
   readonly status: JobStatus;
-  /** Path of the status below this service */
+  /** Path of the job status */
   readonly status_url: string;
 }
 
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
 export interface FileJob {
-  /** Id of the job */
+  /** ID of the job */
   readonly job_id: string;
   /** Name of the file */
   readonly filename: string;
-  /** Its state */
+  /** Status */
   readonly status: JobStatus;
-  /** How far it is */
+  /** Progress */
   readonly progress: {
-    /** The step that begins */
+    /** Step that starts */
     readonly stage: "queued" | "reading" | "building" | "profiling" | "publishing" | "done" | "failed" | "cancelled";
-    /** Bytes that were read so far */
+    /** Bytes read so far */
     readonly bytes_read: number;
-    /** Bytes of the file */
+    /** File size in bytes */
     readonly bytes_total: number;
-    /** Rows that were read from the file */
+    /** Rows read from the file */
     readonly rows: number;
-    /** Rows that the engine has taken */
+    /** Rows loaded into the engine */
     readonly rows_built: number;
   };
-  /** What was made of the file */
+  /** Import result of the file */
   readonly manifest?: CommitManifest;
   /** What went wrong and what to do */
   readonly error?: string;
 }
 
 export interface CancelFileJobAnswer {
-  /** Id of the job */
+  /** ID of the job */
   readonly job_id: string;
   /** Name of the file */
   readonly filename: string;
-  /** Its state */
+  /** Status */
   readonly status: "cancelled";
 }
 
 export interface DeleteFileAnswer {
-  /** What was removed: its name or id */
+  /** Name or ID of the deleted resource */
   readonly deleted: string;
-  /** Files of the workspace that are left; failed ones do not count */
+  /** Remaining files in the workspace, without failed ones */
   readonly files_remaining: number;
 }
 
@@ -1693,7 +1693,7 @@ export interface PreviewFileAnswer {
   readonly table_name: string;
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
@@ -1702,7 +1702,7 @@ export interface Database {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string | null;
-  /** Its type */
+  /** Type */
   readonly type: string;
   /** Host of the server */
   readonly host: string;
@@ -1712,38 +1712,38 @@ export interface Database {
   readonly database: string;
   /** User of the connection */
   readonly user: string;
-  /** How far the discovery of the data is */
+  /** Progress of table discovery */
   readonly schema_status: SchemaProgress;
-  /** Whether its user can change nothing */
+  /** Whether the database user is read-only */
   readonly read_only: boolean;
-  /** What to look into */
+  /** Warnings */
   readonly warnings: readonly string[];
 }
 
 export type SchemaProgress = "not_started" | "discovering" | "enriching" | "ready" | "failed";
 
 export type DatabaseDetails = Database & ({
-  /** Version of the database server */
+  /** Database server version */
   readonly server_version: string;
-  /** How the connection is encrypted */
+  /** Encryption of the connection */
   readonly ssl_mode: string;
-  /** Schemas of the database that are read; null: all */
+  /** Database schemas to read; null means all */
   readonly schemas: readonly string[] | null;
   /** The tables */
   readonly tables: {
-    /** Names that are taken; null: all */
+    /** Names to include; null means all */
     readonly include: readonly string[] | null;
-    /** Names that are left out */
+    /** Names to leave out */
     readonly exclude: readonly string[];
   };
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
 });
 
 export interface DatabaseTest {
-  /** It works */
+  /** Whether it works */
   readonly ok: true;
-  /** Its type */
+  /** Type */
   readonly type: string;
   /** Host of the server */
   readonly host: string;
@@ -1753,27 +1753,27 @@ export interface DatabaseTest {
   readonly database: string;
   /** User of the connection */
   readonly user: string;
-  /** Version of the database server */
+  /** Database server version */
   readonly server_version: string;
-  /** Whether the user of the connection can change nothing */
+  /** Whether the database user is read-only */
   readonly read_only: boolean;
-  /** What to look into */
+  /** Warnings */
   readonly warnings: readonly string[];
-  /** The certificate that the server showed; null: not encrypted */
+  /** Certificate of the server; null if the connection isn't encrypted */
   readonly tls: {
-    /** Version of TLS */
+    /** TLS version */
     readonly protocol: string;
-    /** SHA-256 of the certificate that the server showed, to be compared with what its owner says */
+    /** SHA-256 fingerprint of the server certificate, for comparison with its owner's */
     readonly fingerprint_sha256: string;
-    /** Whom the certificate names */
+    /** Subject of the certificate */
     readonly subject: string;
-    /** Who signed it */
+    /** Issuer of the certificate */
     readonly issuer: string;
-    /** From when the certificate holds */
+    /** Start of the certificate's validity */
     readonly valid_from: string;
-    /** Until when it does */
+    /** End of the certificate's validity */
     readonly valid_to: string;
-    /** Whether the certificate had to be one of a known authority */
+    /** Whether the certificate was verified */
     readonly checked: boolean;
   } | null;
 }
@@ -1781,27 +1781,27 @@ export interface DatabaseTest {
 export interface SchemaStatus {
   /** The tenant */
   readonly client_id: string;
-  /** Its state */
+  /** Status */
   readonly status: SchemaProgress;
   /** Number of tables */
   readonly table_count: number;
-  /** When tables and columns were read, UTC */
+  /** When tables and columns were last read, in UTC */
   readonly discovered_at: string | null;
-  /** When columns were described, UTC */
+  /** When columns were described, in UTC */
   readonly enrichment_completed_at: string | null;
-  /** When it changed last, UTC */
+  /** Last change in UTC */
   readonly updated_at: string | null;
-  /** What went wrong and what to do, where the status is failed */
+  /** What went wrong and what to do, if the status is failed */
   readonly error?: string;
-  /** For full-access keys: columns that seem to hold secrets and so are hidden. `PATCH …/schema/tables/{table}/columns/{column}` with `{"hidden": false}` shows one */
+  /** Columns hidden because they look like secrets; only for full-access keys. Show one with `PATCH …/schema/tables/{table}/columns/{column}` and `{"hidden": false}` */
   readonly hidden_columns?: readonly ({
     /** The workspace */
     readonly workspace_id: string;
     /** Name of the table */
     readonly table: string;
-    /** A column: its name, or its place counted from 0 */
+    /** Column name, or its position from 0 */
     readonly column: string;
-    /** Whether its name, or the shape of its values, shows a secret */
+    /** Whether its name or values look like a secret */
     readonly because: "name" | "values";
   })[];
 }
@@ -1813,65 +1813,65 @@ export interface Schema {
   readonly workspace_id: string;
   /** The tables */
   readonly tables: readonly Table[];
-  /** What belongs to what */
+  /** Relationships between tables */
   readonly relationships: readonly Relationship[];
 }
 
 export interface Table {
   /** Name of the table */
   readonly table_name: string;
-  /** Name for people */
+  /** Display name */
   readonly label: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description: string | null;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms: readonly string[];
   /** Number of rows */
   readonly row_count: number | null;
-  /** Columns of the primary key; null: none is known */
+  /** Primary key columns; null if unknown */
   readonly primary_key: readonly string[] | null;
   /** Whether it is a view */
   readonly is_view: boolean;
-  /** What is left out or read otherwise than it is stored, since reading it would run functions of the database */
+  /** What is left out or read differently, because reading it would run database functions */
   readonly notes: readonly string[];
   /** The columns, in order */
   readonly columns: readonly Column[];
 }
 
 export interface Column {
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Name for people */
+  /** Display name */
   readonly label: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description: string | null;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms: readonly string[];
-  /** Its type */
+  /** Type */
   readonly type: "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean" | "json" | "binary" | "other";
-  /** Type as the database names it */
+  /** Type name in the database */
   readonly native_type: string;
-  /** Whether rows without a value are allowed */
+  /** Whether empty values are allowed */
   readonly nullable: boolean;
-  /** What kind it is */
+  /** Kind */
   readonly kind: "measure" | "dimension" | "time" | "identifier";
-  /** Unit of the values; null: none is known */
+  /** Unit of the values; null if unknown */
   readonly unit: string | null;
-  /** Whether sums of the column mean something; `snapshot`: not over time */
+  /** Whether the column can be summed; `snapshot`: not over time */
   readonly additive: boolean | "snapshot";
-  /** Never sampled, only counted */
+  /** Counted but never sampled */
   readonly sensitive: boolean;
-  /** Which data of persons the column seems to hold; null: none */
+  /** Kind of personal data in the column; null if none was found */
   readonly personal: "name" | "email" | "phone" | "address" | "birth" | "bank" | "id" | null;
-  /** Number of different values */
+  /** Number of distinct values */
   readonly distinct_count: number | null;
-  /** Rows without a value */
+  /** Number of empty values */
   readonly null_count: number | null;
-  /** The least value, as text */
+  /** Smallest value, as text */
   readonly min: string | null;
-  /** The greatest value, as text */
+  /** Largest value, as text */
   readonly max: string | null;
-  /** Some frequent values */
+  /** Frequent values */
   readonly sample_values: readonly (string | number | boolean | null)[];
 }
 
@@ -1880,9 +1880,9 @@ export interface Relationship {
   readonly from: ColumnSet;
   /** Where it ends */
   readonly to: ColumnSet;
-  /** How many rows of one side belong to one of the other */
+  /** Cardinality of the relationship */
   readonly cardinality: Cardinality;
-  /** Where it comes from */
+  /** Source */
   readonly source: "declared" | "inferred" | "signed";
   /** From 0 to 1 */
   readonly confidence: number;
@@ -1900,66 +1900,66 @@ export interface FoundValues {
   readonly values: readonly ({
     /** Name of the table */
     readonly table: string;
-    /** A column: its name, or its place counted from 0 */
+    /** Column name, or its position from 0 */
     readonly column: string;
     /** A value */
     readonly value: string | number | boolean | null;
-    /** Rows that have it; null: not counted */
+    /** Rows with this value; null if not counted */
     readonly rows: number | null;
   })[];
-  /** Why there may be more; null: that is all */
+  /** Why there may be more; null if the list is complete */
   readonly note: string | null;
 }
 
 export interface ListSuggestionsAnswer {
-  /** What may be asked instead or next */
+  /** Suggested questions */
   readonly suggestions: readonly string[];
 }
 
 export interface QuestionReading {
-  /** Words that can name something, and what */
+  /** Words with possible meanings */
   readonly spans: readonly ({
-    /** In words */
+    /** As text */
     readonly text: string;
-    /** What they can mean, surest first */
+    /** Possible meanings, most certain first */
     readonly senses: readonly ({
-      /** What kind it is */
+      /** Kind */
       readonly kind: "table" | "column" | "value" | "period";
-      /** `table`, `table.column`, `table.column = value`, or the first day of a period and the one after it */
+      /** `table`, `table.column`, `table.column = value`, or the first day of a period and the day after it */
       readonly means: string;
-      /** How the words name it; null for values and periods */
+      /** How the words refer to it; null for values and periods */
       readonly evidence: "name" | "part" | "derived" | "synonym" | null;
-      /** Less is surer */
+      /** Lower is more certain */
       readonly cost: number;
     })[];
   })[];
-  /** What the words ask of every statement, a model's too */
+  /** What the words require of any SQL, including a model's */
   readonly owed: readonly {
-    /** What kind it is */
+    /** Kind */
     readonly kind: string;
-    /** As they stand in the question */
+    /** As written in the question */
     readonly words: string;
   }[];
-  /** What the second reader would compute, surest first */
+  /** Alternative interpretations, most certain first */
   readonly candidates: readonly {
-    /** What it computes, in words */
+    /** What it calculates, in words */
     readonly restatement: string;
-    /** Less is surer */
+    /** Lower is more certain */
     readonly cost: number;
-    /** Rules of the data in the words of people */
+    /** Rules about the data in plain words */
     readonly rules: readonly string[];
-    /** What was taken for granted to answer */
+    /** Assumptions made to answer the question */
     readonly assumptions: readonly string[];
-    /** The planner's query, before it becomes SQL; its form may change */
+    /** The planner's query before it becomes SQL; its format may change */
     readonly query: Readonly<Record<string, unknown>>;
   }[];
-  /** The word that the second reader does not come past */
+  /** Word that the second interpretation couldn't resolve */
   readonly stuck_at: string | null;
-  /** What the planner does in the end */
+  /** What the planner decides */
   readonly outcome: {
-    /** What kind it is */
+    /** Kind */
     readonly kind: "query" | "clarify" | "decline";
-    /** What is computed, what is asked back, or why there is no answer */
+    /** What is calculated, which clarification is asked, or why there's no answer */
     readonly text: string;
     /** The question */
     readonly query: Readonly<Record<string, unknown>> | null;
@@ -1969,15 +1969,15 @@ export interface QuestionReading {
 export interface ResultPage {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number;
-  /** False: there are more rows than were counted */
+  /** False if there are more rows than counted */
   readonly total_rows_exact?: false;
-  /** Rows before the first one, from 0 */
+  /** Rows to skip, from 0 */
   readonly offset: number;
-  /** Where the next page begins; null on the last one. A page holds fewer rows than `limit` where they would be too large together */
+  /** Start of the next page; null on the last one. A page has fewer rows than `limit` if they're too large together */
   readonly next_offset: number | null;
 }
 
@@ -1989,32 +1989,32 @@ export interface ListChatsAnswer {
 }
 
 export interface ChatSummary {
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string;
   /** The workspace */
   readonly workspace_id: string;
   /** The first question of the chat, shortened */
   readonly title: string;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** When the last question was asked */
+  /** Time of the last question */
   readonly updated_at: string;
-  /** Turns of the chat: how many, or which */
+  /** Turns of the chat, or their number */
   readonly turns: number;
 }
 
 export interface Chat {
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string;
   /** The workspace */
   readonly workspace_id: string;
   /** The first question of the chat, shortened */
   readonly title: string;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** When the last question was asked */
+  /** Time of the last question */
   readonly updated_at: string;
-  /** Turns of the chat: how many, or which */
+  /** Turns of the chat, or their number */
   readonly turns: readonly ChatTurn[];
   /** Null on the last page */
   readonly next_cursor: string | null;
@@ -2023,25 +2023,25 @@ export interface Chat {
 export interface ChatTurn {
   /** A question, in plain language */
   readonly question: string;
-  /** What came of the question */
+  /** Result of the question */
   readonly result: AnswerOutcome;
-  /** Says only what the rows say; may be shown to end users */
+  /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** Why there is no answer, as a code */
+  /** Reason for not answering, as a code */
   readonly decline_reason: string | null;
   /** What to do */
   readonly hint: string | null;
-  /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
+  /** The answer as it was returned, with rows null if they aren't included. Null if it's no longer stored */
   readonly answer: KeptAnswer | AnswerError | null;
-  /** Whether the rows of the answer are still kept */
+  /** Whether the rows are still stored */
   readonly rows_state: RowsState;
-  /** When the rows are forgotten; null where there are none */
+  /** When the rows expire; null if there are none */
   readonly rows_until: string | null;
 }
 
@@ -2053,58 +2053,58 @@ export interface ListSavedAnswer {
 }
 
 export interface SavedQuestion {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
   /** A question, in plain language */
   readonly question: string;
-  /** Null for readers under another row filter than the maker’s, as `answer` is */
+  /** Null for readers with a different row filter than the owner, like `answer` */
   readonly sql: string | null;
-  /** The answer as it was given, to be drawn again */
+  /** The answer as it was returned */
   readonly answer: KeptAnswer | AnswerError | null;
   /** The columns, in order */
   readonly columns: readonly string[];
   /** How it is drawn */
   readonly chart: ChartChoice | null;
-  /** Whether everybody of the tenant may read it */
+  /** Whether everyone in the tenant can read it */
   readonly shared: boolean;
-  /** Whether the reader may change it */
+  /** Whether the caller can change it */
   readonly mine: boolean;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string | null;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
-  /** Why its statement no longer fits the tables; null: it does */
+  /** Why its SQL no longer matches the tables; null if it does */
   readonly stale: string | null;
-  /** Why it could not be refreshed just now; null: it could, or was not tried */
+  /** Why the last refresh failed; null if it didn't */
   readonly failure: string | null;
-  /** The last result on the data that is shown now, with the rows that the reader sees; null: refresh it */
+  /** Last result on current data with the rows the caller can see; null: refresh it */
   readonly result: SavedResult | null;
 }
 
 export interface SavedResult {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number;
-  /** False: there are more rows than were counted */
+  /** False if there are more rows than counted */
   readonly total_rows_exact: boolean;
-  /** Whether there are more rows than these */
+  /** Whether there are more rows */
   readonly truncated: boolean;
-  /** Reads all rows, where there are more; for whom refreshed it alone */
+  /** Token for the remaining rows; only for the caller who refreshed it */
   readonly result_token: string | null;
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
-  /** How these rows are drawn, with the `alternatives` that a choice may name; null where a table is better */
+  /** Chart of these rows with its `alternatives`; null if a table fits better */
   readonly chart?: Chart | null;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly as_of: string;
 }
 
@@ -2116,96 +2116,96 @@ export interface ListBoardsAnswer {
 }
 
 export interface BoardSummary {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Whether everybody of the tenant may read it */
+  /** Whether everyone in the tenant can read it */
   readonly shared: boolean;
-  /** Whether the reader may change it */
+  /** Whether the caller can change it */
   readonly mine: boolean;
-  /** Grows with each change */
+  /** Increases with each change */
   readonly version: number;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
-  /** The tiles of the board, or how many */
+  /** Tiles of the board, or their number */
   readonly tiles: number;
 }
 
 export interface Board {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Its name */
+  /** Name */
   readonly name: string;
-  /** Whether everybody of the tenant may read it */
+  /** Whether everyone in the tenant can read it */
   readonly shared: boolean;
-  /** Whether the reader may change it */
+  /** Whether the caller can change it */
   readonly mine: boolean;
-  /** Grows with each change */
+  /** Increases with each change */
   readonly version: number;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
-  /** The tiles of the board, or how many */
+  /** Tiles of the board, or their number */
   readonly tiles: readonly ({
-    /** Id of the saved question */
+    /** ID of the saved question */
     readonly saved_id: string;
-    /** Columns of the board that it takes: 1 or 2 */
+    /** Width in board columns: 1 or 2 */
     readonly width: number;
-    /** Null: the reader may not see it (any more) */
+    /** Null if the caller can't see it */
     readonly saved: SavedQuestion | null;
   })[];
 }
 
 export interface GoldenSet {
-  /** Questions: how many, or which */
+  /** Questions, or their number */
   readonly questions: readonly GoldenQuestion[];
-  /** When it changed last, UTC */
+  /** Last change in UTC */
   readonly updated_at: string | null;
 }
 
 export interface GoldenQuestion {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** A question, in plain language */
   readonly question: string;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
-  /** Rows: which, how many, or whether */
+  /** Rows, their number, or whether to include them */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
-  /** Whether the order of the rows counts */
+  /** Whether the row order matters */
   readonly ordered: boolean;
 }
 
 export interface EvalRunSummary {
-  /** Id of the run */
+  /** ID of the run */
   readonly run_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Its state */
+  /** Status */
   readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
-  /** How many there are */
+  /** Total number */
   readonly total: number;
-  /** How many are done */
+  /** Number done */
   readonly done: number;
-  /** Questions by what became of them */
+  /** Number of questions by outcome */
   readonly counts: Readonly<Record<string, number>>;
-  /** Cost in US dollars, to a billionth */
+  /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
-  /** The most that it may cost, US dollars */
+  /** Cost limit in US dollars */
   readonly max_cost_usd: number;
   /** What went wrong and what to do */
   readonly error: string | null;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** When it ended, UTC; null: it has not */
+  /** End time in UTC; null if it's still running */
   readonly finished_at: string | null;
 }
 
@@ -2219,50 +2219,50 @@ export interface ListEvalRunsAnswer {
 }
 
 export type EvalRun = EvalRunSummary & ({
-  /** What became of each question */
+  /** Outcome of each question */
   readonly outcomes: readonly EvalOutcome[];
-  /** The run that it is compared with; null: the first */
+  /** Run it is compared with; null for the first run */
   readonly previous_run_id: string | null;
-  /** What came out differently than in the run before */
+  /** Changes since the previous run */
   readonly changes: {
-    /** Questions that were right before and are not now */
+    /** Questions that were correct before but aren't now */
     readonly broken: readonly EvalDifference[];
-    /** Questions that are right now and were not before */
+    /** Questions that are correct now but weren't before */
     readonly fixed: readonly EvalDifference[];
-    /** Questions that came out differently, right neither time */
+    /** Questions with a different outcome that were incorrect both times */
     readonly other: readonly EvalDifference[];
-    /** Ids of questions that were not in the run before */
+    /** IDs of questions that weren't in the previous run */
     readonly added: readonly string[];
-    /** Ids of questions that were in the run before and are not in this one */
+    /** IDs of questions that were only in the previous run */
     readonly removed: readonly string[];
   };
 });
 
 export interface EvalOutcome {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** A question, in plain language */
   readonly question: string;
-  /** What became of the question */
+  /** Outcome of the question */
   readonly cause: EvalCause;
-  /** What is wrong and what to do, or the found thing in detail */
+  /** What is wrong and what to do, or details of the finding */
   readonly detail: string;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
-  /** What the checks of the answer found */
+  /** Result of the checks */
   readonly verification: string | null;
-  /** Name of the model that answered */
+  /** Model that answered */
   readonly model_used: string | null;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string | null;
-  /** Cost in US dollars, to a billionth */
+  /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
-  /** Milliseconds that it took */
+  /** Duration in milliseconds */
   readonly duration_ms: number;
 }
 
 export interface EvalDifference {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** A question, in plain language */
   readonly question: string;
@@ -2277,52 +2277,52 @@ export interface EditedSchema {
   readonly table_name: string;
   /** Name of the column */
   readonly column_name?: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description: string | null;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms: readonly string[];
-  /** Never named and never read */
+  /** Never named or read */
   readonly hidden: boolean;
-  /** Never sampled, only counted */
+  /** Counted but never sampled */
   readonly sensitive: boolean;
 }
 
 export interface ListBudgetsAnswer {
   /** The budgets */
   readonly budgets: readonly UsedBudget[];
-  /** What the plan and the policies of the deployment cap beside them */
+  /** Limits of the plan and the deployment's policies */
   readonly caps: readonly Cap[];
-  /** False: the key reaches more workspaces than were looked at; filter by them */
+  /** False if the key has too many workspaces to check them all; filter by workspace */
   readonly caps_complete: boolean;
 }
 
 export interface UsedBudget {
-  /** What is capped */
+  /** What the limit applies to */
   readonly scope_type: BudgetScope;
-  /** Id of what is capped; `*`: each one of the type */
+  /** ID that the limit applies to; `*` means each one of the type */
   readonly scope_id: string;
-  /** The most that may be spent in a period, US dollars */
+  /** Spending limit per period, in US dollars */
   readonly cap: number;
-  /** The span of time */
+  /** Period */
   readonly period: BudgetPeriod;
-  /** `block` refuses questions, `alert` only tells */
+  /** `block` refuses questions, `alert` only notifies */
   readonly enforcement: BudgetEnforcement;
-  /** Fractions of the cap from which answers carry an alert */
+  /** Fractions of the limit that trigger an alert */
   readonly thresholds: readonly number[];
-  /** Spent and set aside, US dollars */
+  /** Spent and reserved, in US dollars */
   readonly spent: number | null;
-  /** Of that, set aside for questions at work */
+  /** Part of it reserved for running questions */
   readonly reserved: number | null;
-  /** What is left of the cap, US dollars */
+  /** Remaining budget in US dollars */
   readonly left: number | null;
-  /** Fraction of the cap, 1 = 100 % */
+  /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number | null;
   /** First day of the next period, UTC */
   readonly resets_on: string;
 }
 
 export type Cap = UsedBudget & {
-  /** `plan`, or the name of a budget policy */
+  /** `plan` or the name of a budget policy */
   readonly source: string;
 };
 
@@ -2336,30 +2336,30 @@ export interface GetUsageAnswer {
   readonly from: string;
   /** Where it ends */
   readonly to: string;
-  /** What is grouped by */
+  /** Grouping */
   readonly group_by: UsageGroup;
   /** The groups */
   readonly usage: readonly {
-    /** The day, or the id or name of what is grouped by */
+    /** Day, or ID or name of the group */
     readonly group: string;
-    /** Questions: how many, or which */
+    /** Questions, or their number */
     readonly questions: number;
-    /** Tokens of the model, or bearer tokens */
+    /** Model tokens, or bearer tokens */
     readonly tokens: {
-      /** Tokens that were sent */
+      /** Tokens sent to the model */
       readonly input: number;
-      /** Tokens that came back */
+      /** Tokens returned by the model */
       readonly output: number;
     };
-    /** Cost in US dollars, to a billionth */
+    /** Cost in US dollars, with up to nine decimals */
     readonly cost_usd: number;
-    /** Milliseconds of the answers, by nearest rank */
+    /** Answer time percentiles in milliseconds */
     readonly latency_ms: {
-      /** Half of the answers were as fast */
+      /** Median answer time */
       readonly p50: number;
-      /** 95 % of the answers were as fast */
+      /** 95th percentile of the answer time */
       readonly p95: number;
-      /** 99 % of the answers were as fast */
+      /** 99th percentile of the answer time */
       readonly p99: number;
     };
   }[];
@@ -2373,17 +2373,17 @@ export interface ListAuditEntriesAnswer {
 }
 
 export interface AuditEntry {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
-  /** Thing and what became of it, e.g. key.created */
+  /** Resource and event, such as key.created */
   readonly action: string;
   /** Who did it */
   readonly actor: {
-    /** Its type */
+    /** Type */
     readonly type: "api_key" | "command_line" | "signup";
-    /** Id of the key */
+    /** ID of the key */
     readonly key_id: string | null;
-    /** Beginning of the key */
+    /** First characters of the key */
     readonly key_prefix: string | null;
   };
   /** The tenant */
@@ -2392,51 +2392,51 @@ export interface AuditEntry {
   readonly workspace_id: string | null;
   /** What was changed */
   readonly target: Readonly<Record<string, unknown>>;
-  /** Id of the request */
+  /** ID of the request */
   readonly request_id: string | null;
-  /** ISO 8601, UTC, without zone designator */
+  /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
 }
 
 export interface CheckedSemantics {
-  /** Whether the document could be put */
+  /** Whether the document can be saved */
   readonly valid: boolean;
-  /** What cannot hold of the document, by its place there */
+  /** Problems in the document, by position */
   readonly problems: readonly ({
-    /** Where the wrong value stands */
+    /** Position of the invalid value */
     readonly loc: readonly (string | number)[];
     /** What is wrong with the value */
     readonly msg: string;
-    /** Its type */
+    /** Type */
     readonly type: "unknown_table" | "unknown_column" | "does_not_fit" | "repeated" | "refused";
   })[];
-  /** Questions: how many, or which */
+  /** Questions, or their number */
   readonly questions: readonly ({
     /** A question, in plain language */
     readonly question: string;
-    /** What it gives now */
+    /** Result with current definitions */
     readonly before: TriedAnswer;
-    /** Null: the document cannot be put */
+    /** Null if the document can't be saved */
     readonly after: TriedAnswer | null;
-    /** Whether rows, outcome or verdict are others */
+    /** Whether rows, outcome or verdict differ */
     readonly changed: boolean;
   })[];
 }
 
 export interface TriedAnswer {
-  /** What came of the question */
+  /** Result of the question */
   readonly result: AnswerOutcome;
-  /** What the rows say, what is asked back, or why there is no answer */
+  /** The answer, the clarification, or why there's no answer */
   readonly text: string;
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** The first ten */
+  /** First ten rows */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number | null;
-  /** What the checks of the answer found */
+  /** Result of the checks */
   readonly verification: VerificationStatus;
 }
 
@@ -2448,32 +2448,32 @@ export interface ListWebhooksAnswer {
 }
 
 export interface Webhook {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
-  /** An address */
+  /** URL */
   readonly url: string;
-  /** What it is, in the words of people */
+  /** Description */
   readonly description: string;
-  /** Empty: all */
+  /** If empty, all */
   readonly events: readonly EventType[];
   /** The tenant */
   readonly client_id: string | null;
   /** The workspace */
   readonly workspace_id: string | null;
-  /** Its state */
+  /** Status */
   readonly status: "active" | "disabled";
-  /** Why it is switched off; null: it is not */
+  /** Why it's disabled; null if it isn't */
   readonly disabled_reason: "gone" | "failing" | "paused" | null;
-  /** Since when deliveries fail, UTC; null: they do not */
+  /** Start of failing deliveries in UTC; null if they succeed */
   readonly failing_since: string | null;
-  /** Until when the secret before signs too, UTC; null: it does not */
+  /** End of the old secret's validity in UTC; null if it no longer signs */
   readonly previous_secret_until: string | null;
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
 }
 
 export type WebhookWithSecret = Webhook & {
-  /** Shown this once; `whsec_…` */
+  /** Shown only once; `whsec_…` */
   readonly secret: string;
 };
 
@@ -2485,115 +2485,115 @@ export interface ListDeliveriesAnswer {
 }
 
 export interface Delivery {
-  /** Its id */
+  /** ID of the resource */
   readonly id: string;
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
   readonly event_type: string;
-  /** Its state */
+  /** Status */
   readonly status: "pending" | "delivered" | "failed";
-  /** How often it was tried */
+  /** Number of attempts */
   readonly attempts: number;
   /** HTTP status of the last attempt */
   readonly last_status: number | null;
-  /** What the last attempt failed of; null: it did not */
+  /** Error of the last attempt; null if it succeeded */
   readonly last_error: string | null;
-  /** When it is tried again, UTC; null: not */
+  /** Next attempt in UTC; null if there's none */
   readonly next_attempt_at: string | null;
   /** The attempts */
   readonly log: readonly ({
-    /** When it happened, UTC */
+    /** When it happened, in UTC */
     readonly at: string;
-    /** Its state */
+    /** Status */
     readonly status: number | null;
     /** What went wrong and what to do */
     readonly error: string | null;
-    /** Milliseconds that it took */
+    /** Duration in milliseconds */
     readonly duration_ms: number;
   })[];
-  /** When it was made, UTC, without zone designator */
+  /** Creation time in UTC, without zone designator */
   readonly created_at: string;
 }
 
 export interface GetHealthAnswer {
-  /** Its state */
+  /** Status */
   readonly status: "ok";
 }
 
 export interface Readiness {
   /** Whether questions can be answered */
   readonly ready: boolean;
-  /** The parts of the service, and whether they work */
+  /** Parts of the service and whether they work */
   readonly parts: Readonly<Record<string, boolean>>;
-  /** What to look into */
+  /** Warnings */
   readonly warnings: readonly string[];
 }
 
 export interface GetOpenApiAnswer {
-  /** Version of OpenAPI */
+  /** OpenAPI version */
   readonly openapi: "3.1.0";
 }
 
-/** One event: what stands behind `event:`, and the JSON behind `data:` */
+/** One event: the name after `event:` and the JSON after `data:` */
 export type StreamEvent = {
   /** Name of the event */
   readonly event: "session";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: SessionEvent;
 } | {
   /** Name of the event */
   readonly event: "status";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: StatusEvent;
 } | {
   /** Name of the event */
   readonly event: "thinking";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: ThinkingEvent;
 } | {
   /** Name of the event */
   readonly event: "sql";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: SqlEvent;
 } | {
   /** Name of the event */
   readonly event: "result";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: ResultEvent;
 } | {
   /** Name of the event */
   readonly event: "explanation";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: ExplanationEvent;
 } | {
   /** Name of the event */
   readonly event: "error";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: ErrorEvent;
 } | {
   /** Name of the event */
   readonly event: "done";
-  /** The rows of the answer, or what an event tells */
+  /** Rows of the answer, or the event's data */
   readonly data: DoneEvent;
 };
 
 export interface SemanticsOutput {
   /** Metrics */
   readonly metrics: readonly SemanticMetricOutput[];
-  /** All of them; absent: those that discovery finds */
+  /** All relationships; if absent, the discovered ones */
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns: readonly SemanticColumn[];
   /** Values */
   readonly values: readonly SemanticValue[];
-  /** Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')` */
+  /** Limits everyone to rows with these values: `tenant_id = 42 AND region IN ('EU', 'UK')` */
   readonly row_filter?: string | null;
-  /** Tables that row filters pass over whose columns they lack */
+  /** Tables without the filter columns that stay visible under row filters */
   readonly shared_tables?: readonly string[];
-  /** Rules of the data in the words of people */
+  /** Rules about the data in plain words */
   readonly rules: readonly string[];
-  /** Approved questions with their statements */
+  /** Approved questions with their SQL */
   readonly examples: readonly {
     readonly question: string;
     readonly sql: string;
@@ -2601,9 +2601,9 @@ export interface SemanticsOutput {
 }
 
 export interface SemanticMetricOutput {
-  /** As it is named in questions */
+  /** Name used in questions */
   readonly name: string;
-  /** Other names that people use */
+  /** Synonyms */
   readonly synonyms: readonly string[];
   /** Name of the table */
   readonly table: string;
@@ -2611,62 +2611,62 @@ export interface SemanticMetricOutput {
   readonly expression: string;
   /** Conditions in SQL */
   readonly filters: readonly string[];
-  /** What it is, in the words of people */
+  /** Description */
   readonly description: string | null;
-  /** Who vouches for it */
+  /** Who certified it */
   readonly signed_by: string | null;
 }
 
 export interface AnswerBase {
-  /** Its type */
+  /** Type */
   readonly type: AnswerType;
-  /** What came of the question */
+  /** Result of the question */
   readonly result: "success" | "clarification" | "dry_run";
-  /** The statement */
+  /** SQL statement */
   readonly sql: string | null;
-  /** Whether there are more rows than these */
+  /** Whether there are more rows */
   readonly truncated?: true;
-  /** Rows of the whole result; null: they were not counted */
+  /** Rows in the whole result; null if they weren't counted */
   readonly total_rows?: number | null;
-  /** False: there are more rows than were counted */
+  /** False if there are more rows than counted */
   readonly total_rows_exact?: false;
-  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  /** Cells shortened to `ask.max_cell_chars` with an ellipsis; absent if none. `row` and `column` count from 0, `chars` is the full length in UTF-16 units. Pages and exports of the `result_token` have the full cells */
   readonly cut_cells?: readonly CutCell[];
-  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  /** What each column is, from the SQL, the catalog and the result types */
   readonly columns_info?: readonly ColumnInfo[];
-  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  /** How the rows are drawn; null if a table fits better. Absent without rows or with `chart: "none"` */
   readonly chart?: Chart | null;
-  /** Why there is no chart, where `chart` is null */
+  /** Why there is no chart, if `chart` is null */
   readonly chart_reason?: string;
-  /** Says only what the rows say; may be shown to end users */
+  /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
-  /** What the answer was computed from */
+  /** What the answer was calculated from */
   readonly lineage: Lineage | null;
-  /** What the checks of the answer found */
+  /** Result of the checks */
   readonly verification: Verification;
-  /** What was taken for granted to answer */
+  /** Assumptions made to answer the question */
   readonly assumptions: readonly string[];
-  /** What has to be said before the question can be answered */
+  /** What needs to be clarified before the question can be answered */
   readonly clarification?: Clarification;
-  /** What may be asked instead or next */
+  /** Suggested questions */
   readonly suggestions: readonly string[];
-  /** Name of the model that answered */
+  /** Model that answered */
   readonly model_used: string;
-  /** Tokens of the model, or bearer tokens */
+  /** Model tokens, or bearer tokens */
   readonly tokens: ModelTokens;
-  /** Cost in US dollars, to a billionth */
+  /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
-  /** Whether another than the configured model answered */
+  /** Whether a fallback model answered */
   readonly fallback_triggered: boolean;
-  /** Why another than the configured model answered; empty: none did */
+  /** Why a fallback model answered; empty if none did */
   readonly fallback_reason: string;
-  /** How often it was tried */
+  /** Number of attempts */
   readonly attempts: number;
-  /** How involved the statement is */
+  /** Complexity of the SQL */
   readonly complexity: "easy" | "medium" | "hard";
-  /** Who answered */
+  /** What produced the answer */
   readonly agent: AnswerAgent;
-  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  /** Budgets past a threshold that don't block questions */
   readonly budget_alerts?: readonly BudgetAlert[];
 }
 
@@ -2759,24 +2759,24 @@ export type GetAnswerAnswer = AnswerTrace;
 export interface GetAnswerParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** `1`: with the rows of the data, while they are kept */
+  /** `1` includes the rows while they're stored */
   readonly rows?: "0" | "1";
 }
 
 export interface GetAnswerChartParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Colours for a light or a dark ground */
+  /** Colors for a light or dark background */
   readonly theme?: "light" | "dark";
-  /** Pixels; the height follows from what is drawn */
+  /** Width in pixels; the height follows from the content */
   readonly width?: number;
-  /** Language of numbers, dates and the few words (English and German) */
+  /** Language of numbers, dates and labels (English or German) */
   readonly lang?: string;
-  /** Another kind of chart: one of the `alternatives` of the answer’s `chart` */
+  /** Chart kind: one of `alternatives` in the answer’s `chart` */
   readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
 }
 
@@ -2785,7 +2785,7 @@ export type GetMetricDraftsAnswer = MetricDrafts;
 export interface GetMetricDraftsParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
 }
 
@@ -2796,7 +2796,7 @@ export type GiveFeedbackAnswer = FeedbackOutcome;
 export interface GiveFeedbackParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the answer, to quote to support */
+  /** ID of the answer; include it in support requests */
   readonly trace_id: string;
   readonly body: GiveFeedbackBody;
 }
@@ -2822,16 +2822,16 @@ export interface CreateApiKeyParameters {
 }
 
 export interface ListApiKeysParameters {
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
 export type UpdateApiKeyAnswer = ApiKey;
 
 export interface UpdateApiKeyParameters {
-  /** Id of the key */
+  /** ID of the key */
   readonly key_id: string;
   readonly body: UpdateApiKeyBody;
 }
@@ -2839,14 +2839,14 @@ export interface UpdateApiKeyParameters {
 export type RevokeApiKeyAnswer = Deletion;
 
 export interface RevokeApiKeyParameters {
-  /** Id of the key */
+  /** ID of the key */
   readonly key_id: string;
 }
 
 export type RotateApiKeyAnswer = NewApiKey;
 
 export interface RotateApiKeyParameters {
-  /** Id of the key */
+  /** ID of the key */
   readonly key_id: string;
   readonly body: RotateApiKeyBody;
 }
@@ -2870,9 +2870,9 @@ export interface RevokeTokensParameters {
 }
 
 export interface ListTenantsParameters {
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -2907,9 +2907,9 @@ export interface DeleteTenantParameters {
 export interface ListWorkspacesParameters {
   /** The tenant */
   readonly client_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -2956,7 +2956,7 @@ export interface UploadFileParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** `true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept */
+  /** `true` returns a preview (`UploadPreview`) and stores nothing */
   readonly preview?: "true" | "false";
   readonly body: UploadFileBody;
 }
@@ -2978,9 +2978,9 @@ export interface ReadFileAgainParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the file */
+  /** ID of the file */
   readonly file_id: number;
-  /** `true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept */
+  /** `true` returns a preview (`UploadPreview`) and stores nothing */
   readonly preview?: "true" | "false";
   readonly body: ReadFileAgainBody;
 }
@@ -2992,7 +2992,7 @@ export interface GetFileJobParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the job */
+  /** ID of the job */
   readonly job_id: string;
 }
 
@@ -3001,7 +3001,7 @@ export interface CancelFileJobParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the job */
+  /** ID of the job */
   readonly job_id: string;
 }
 
@@ -3012,7 +3012,7 @@ export interface GetFileParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the file */
+  /** ID of the file */
   readonly file_id: number;
 }
 
@@ -3021,7 +3021,7 @@ export interface DeleteFileParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the file */
+  /** ID of the file */
   readonly file_id: number;
 }
 
@@ -3030,11 +3030,11 @@ export interface PreviewFileParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the file */
+  /** ID of the file */
   readonly file_id: number;
-  /** Absent: the first table */
+  /** If absent, the first table */
   readonly table?: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
 }
 
@@ -3130,18 +3130,18 @@ export type GetResultPageAnswer = ResultPage;
 export interface GetResultPageParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token: string;
-  /** Rows before the first one, from 0 */
+  /** Rows to skip, from 0 */
   readonly offset?: number;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
 }
 
 export interface ExportResultParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Reads all rows of the result */
+  /** Token for all rows of the result */
   readonly result_token: string;
   /** Format of the file */
   readonly format?: "csv" | "xlsx" | "json" | "parquet";
@@ -3152,9 +3152,9 @@ export interface ListChatsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id?: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the previous page */
   readonly cursor?: string;
 }
 
@@ -3163,13 +3163,13 @@ export type GetChatAnswer = Chat;
 export interface GetChatParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the previous page */
   readonly cursor?: string;
-  /** `1`: with the rows of the data, while they are kept */
+  /** `1` includes the rows while they're stored */
   readonly rows?: "0" | "1";
 }
 
@@ -3178,7 +3178,7 @@ export type DeleteChatAnswer = Deletion;
 export interface DeleteChatParameters {
   /** The tenant */
   readonly client_id: string;
-  /** Id of the chat */
+  /** ID of the chat */
   readonly session_id: string;
 }
 
@@ -3187,9 +3187,9 @@ export interface ListSavedParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -3210,7 +3210,7 @@ export interface GetSavedParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the saved question */
+  /** ID of the saved question */
   readonly saved_id: string;
 }
 
@@ -3221,7 +3221,7 @@ export interface UpdateSavedParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the saved question */
+  /** ID of the saved question */
   readonly saved_id: string;
   readonly body: UpdateSavedBody;
 }
@@ -3233,7 +3233,7 @@ export interface DeleteSavedParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the saved question */
+  /** ID of the saved question */
   readonly saved_id: string;
 }
 
@@ -3244,7 +3244,7 @@ export interface RefreshSavedParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the saved question */
+  /** ID of the saved question */
   readonly saved_id: string;
 }
 
@@ -3253,9 +3253,9 @@ export interface ListBoardsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -3276,7 +3276,7 @@ export interface GetBoardParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the board */
+  /** ID of the board */
   readonly board_id: string;
 }
 
@@ -3287,7 +3287,7 @@ export interface UpdateBoardParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the board */
+  /** ID of the board */
   readonly board_id: string;
   readonly body: UpdateBoardBody;
 }
@@ -3299,7 +3299,7 @@ export interface DeleteBoardParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the board */
+  /** ID of the board */
   readonly board_id: string;
 }
 
@@ -3310,7 +3310,7 @@ export interface RefreshBoardParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the board */
+  /** ID of the board */
   readonly board_id: string;
 }
 
@@ -3348,9 +3348,9 @@ export interface ListEvalRunsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -3361,7 +3361,7 @@ export interface GetEvalRunParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Id of the run */
+  /** ID of the run */
   readonly run_id: string;
 }
 
@@ -3388,7 +3388,7 @@ export interface UpdateColumnParameters {
   readonly client_id: string;
   /** Name of the table */
   readonly table: string;
-  /** A column: its name, or its place counted from 0 */
+  /** Column name, or its position from 0 */
   readonly column: string;
   /** The workspace */
   readonly workspace_id?: string;
@@ -3411,24 +3411,24 @@ export interface GetUsageParameters {
   readonly from?: string;
   /** Where it ends */
   readonly to?: string;
-  /** What is grouped by */
+  /** Grouping */
   readonly group_by?: UsageGroup;
 }
 
 export interface ListAuditEntriesParameters {
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
-  /** What was done, as `thing.what became of it` */
+  /** Action as `resource.event` */
   readonly action?: string;
   /** The tenant */
   readonly client_id?: string;
   /** The workspace */
   readonly workspace_id?: string;
-  /** The first day or instant, UTC */
+  /** First day or time included, UTC */
   readonly from?: string;
-  /** The first day or instant that is left out */
+  /** First day or time excluded, UTC */
   readonly to?: string;
 }
 
@@ -3470,9 +3470,9 @@ export interface SendMcpMessageParameters {
 }
 
 export interface ListWebhooksParameters {
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
@@ -3485,7 +3485,7 @@ export interface CreateWebhookParameters {
 export type UpdateWebhookAnswer = Webhook;
 
 export interface UpdateWebhookParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
   readonly body: UpdateWebhookBody;
 }
@@ -3493,39 +3493,39 @@ export interface UpdateWebhookParameters {
 export type DeleteWebhookAnswer = Deletion;
 
 export interface DeleteWebhookParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
 }
 
 export type RotateWebhookSecretAnswer = WebhookWithSecret;
 
 export interface RotateWebhookSecretParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
 }
 
 export interface ListDeliveriesParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
-  /** How many entries a page has at the most */
+  /** Maximum entries per page */
   readonly limit?: number;
-  /** `next_cursor` of the page before; absent: from the start */
+  /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
 }
 
 export type TestWebhookAnswer = Delivery;
 
 export interface TestWebhookParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
 }
 
 export type ReplayDeliveryAnswer = Delivery;
 
 export interface ReplayDeliveryParameters {
-  /** Id of the webhook */
+  /** ID of the webhook */
   readonly webhook_id: string;
-  /** Id of a delivery */
+  /** ID of the delivery */
   readonly delivery_id: string;
 }
 

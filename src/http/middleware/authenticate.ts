@@ -52,7 +52,7 @@ function withEndUser(principal: Principal, req: Request): Principal {
   if (claimed === null) return { ...principal, endUserId: sent };
   throw new AppError(
     'end_user_mismatch',
-    'The bearer token speaks for another end user than X-End-User-Id names. Leave the header out.',
+    "X-End-User-Id doesn't match the end user of the bearer token. Remove the header.",
   );
 }
 
@@ -62,6 +62,6 @@ function endUserId(req: Request): string | null {
   if (END_USER_ID.test(sent)) return sent;
   throw new AppError(
     'invalid_end_user_id',
-    'X-End-User-Id has to be 1 to 128 characters: letters, digits and . _ : @ + -',
+    'X-End-User-Id must be 1 to 128 characters: letters, digits and . _ : @ + -',
   );
 }

@@ -18,7 +18,7 @@ export function authorize(
   if (key.sample && (wantsFull || route.capability === 'read'))
     throw new AppError(
       'sample_read_only',
-      'The sample key can only ask questions, read its own answers and read the schema status. Use a key of your own for anything else.',
+      'The sample key can only ask questions and read its own answers. Use your own key for this call.',
     );
   if (key.scope === 'query' && wantsFull)
     throw new AppError(
@@ -39,7 +39,7 @@ export function authorize(
   if ((key.scope === 'query' || key.sample) && names && principal.endUserId === null)
     throw new AppError(
       'invalid_end_user_id',
-      'This key has to say whom it asks for: send the header X-End-User-Id (1 to 128 characters: letters, digits and . _ : @ + -).',
+      'This key needs an end user. Send the header X-End-User-Id (1 to 128 characters: letters, digits and . _ : @ + -).',
     );
 }
 
@@ -50,12 +50,12 @@ function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<s
   if (key.scope === 'full' && !key.sample)
     throw new AppError(
       'origin_not_allowed',
-      'A full-access key must not be used from a web page of another site. Use an ask-only key there. If this page is one of the service itself, name its address in public_url or http.own_origins.',
+      "Full-access keys don't work from other websites. Use an ask-only key there, or add this site to http.own_origins.",
     );
   if (key.allowedOrigins.length > 0 && !key.allowedOrigins.includes(origin))
     throw new AppError(
       'origin_not_allowed',
-      `This key does not accept calls from ${origin}. To let that site in, add it to the key's allowed_origins.`,
+      `This key doesn't accept calls from ${origin}. Add the site to the key's allowed_origins.`,
     );
 }
 

@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
     return parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new AppError('bad_request', `The body is no YAML: ${why}`, { cause: error });
+    throw new AppError('bad_request', `The body isn't valid YAML: ${why}`, { cause: error });
   }
 }
 

@@ -35,7 +35,7 @@ export function publicError(error: unknown, requestId: string | undefined, log: 
   log.error({ err: error, request_id: requestId }, 'unexpected failure');
   return new AppError(
     'internal',
-    `Something went wrong on our side. Quote the request id ${requestId} when you report it.`,
+    `Something went wrong on the server. Include request ID ${requestId} when you report it.`,
   );
 }
 
@@ -60,39 +60,42 @@ function asAppError(error: unknown): AppError | null {
     case 'entity.parse.failed':
       return unparsable();
     case 'entity.too.large':
-      return new AppError('payload_too_large', `The body is larger than ${limit} bytes.`);
+      return new AppError('payload_too_large', `The body exceeds ${limit} bytes. Send less.`);
     case 'charset.unsupported':
     case 'encoding.unsupported':
-      return new AppError('bad_request', 'Send the body as UTF-8 JSON, uncompressed or with gzip.');
+      return new AppError(
+        'bad_request',
+        "The body's encoding isn't supported. Send UTF-8 JSON, uncompressed or gzipped.",
+      );
     case 'request.aborted':
-      return new AppError('bad_request', 'The request ended before its body was complete.');
+      return new AppError(
+        'bad_request',
+        'The request ended before its body was complete. Send it again.',
+      );
   }
   if (error instanceof URIError || status === 400)
-    return new AppError(
-      'bad_request',
-      'The request cannot be read: check the address and the body.',
-    );
+    return new AppError('bad_request', "The request couldn't be read. Check the URL and the body.");
   if (isDiskFull(error))
     return new AppError(
       'storage_full',
-      'The disk of the service is full: free some space in its data folder and try again.',
+      "The server's disk is full. Free space in the data folder, then try again.",
       { cause: error },
     );
   if (isLostRace(error))
     return new AppError(
       'unavailable',
-      'Another call changed the same at the same time, and this one changed nothing. Try again.',
+      'Another call changed the same resource at the same time. Nothing was changed; try again.',
       { retryAfter: 1, cause: error },
     );
   return null;
 }
 
 const unparsable = () =>
-  new AppError('unprocessable', 'The body is no JSON.', {
+  new AppError('unprocessable', "The body isn't valid JSON. Check its syntax.", {
     detail: [
       {
         loc: ['body'],
-        msg: 'The body is no JSON; send it with Content-Type: application/json.',
+        msg: 'The body must be JSON. Send it with Content-Type: application/json.',
         type: 'json_invalid',
       },
     ],

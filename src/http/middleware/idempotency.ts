@@ -48,7 +48,7 @@ export function onceFor(
   if (!KEY.test(sent))
     throw new AppError(
       'bad_request',
-      'Idempotency-Key has to be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
     );
   const beforeLoading = async (bytes: number) => {
     const held = await answers.take(principal.clientId ?? principal.accountId, bytes);

@@ -93,7 +93,7 @@ class Outage {
   begin(error: unknown): void {
     this.until = performance.now() + this.pauseMs;
     if (!this.told)
-      this.log.warn({ err: error }, 'Redis does not answer: each gateway counts rates by itself');
+      this.log.warn({ err: error }, "Redis isn't answering, so each gateway counts its own rates");
     this.told = true;
   }
 

@@ -32,7 +32,7 @@ export function createRateLimit(config: RateConfig, limiters: Limiters): RateLim
     if (state.consumedPoints <= points) return;
     throw new AppError(
       'rate_limited',
-      `Too many requests: ${rule.whose} may come to ${points} in ${span(duration)}. Try again in ${seconds} s.`,
+      `Too many requests: the limit is ${points} ${rule.whose} per ${span(duration)}. Try again in ${seconds} s.`,
       { retryAfter: seconds },
     );
   };

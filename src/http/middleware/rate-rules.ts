@@ -50,7 +50,7 @@ export function createRules(config: RateConfig, { limiter }: Limiters): RulesOf 
     {
       name: 'hour',
       limiter: limiter('signup-hour', config.signups_per_hour, HOUR),
-      whose: 'signups from your address',
+      whose: 'sign-ups from your IP address',
     },
   ]);
   return (principal, rate, req) => {
@@ -80,7 +80,11 @@ function planRules({ plans }: RateConfig, limiter: Limiters['limiter']): Map<str
         ? []
         : [{ name, limiter: limiter(`plan-${plan}-${name}`, points, MINUTE), whose }];
     const all = perMinute('key', limits.requests_per_minute, 'calls with this key');
-    const questions = perMinute('questions', limits.questions_per_minute, 'questions of this key');
+    const questions = perMinute(
+      'questions',
+      limits.questions_per_minute,
+      'questions with this key',
+    );
     const uploads = perMinute('uploads', limits.uploads_per_minute, 'uploads with this key');
     found.set(plan, {
       request: anyOf(all),
@@ -95,7 +99,7 @@ const anyOf = (rules: readonly Rule[]): Rules | null =>
   rules.length === 0 ? null : rulesOf(rules);
 
 function sampleRules({ sample }: RateConfig, limiter: Limiters['limiter']) {
-  const whose = 'calls with the sample key from your address';
+  const whose = 'calls with the sample key from your IP address';
   const minute: Rule = {
     name: 'minute',
     limiter: limiter('sample-minute', sample.requests_per_minute, MINUTE),
@@ -110,7 +114,7 @@ function sampleRules({ sample }: RateConfig, limiter: Limiters['limiter']) {
     name: 'day',
     limiter: limiter('sample-day', sample.questions_per_day, DAY),
     together: true,
-    whose: 'questions with the sample key from everywhere',
+    whose: 'questions with the sample key in total',
   };
   const ofCalls = rulesOf([minute]);
   const ofQuestions = rulesOf([minute, hour, day]);
@@ -127,4 +131,4 @@ const isLocal = (req: Request) =>
   req.get('forwarded') === undefined;
 
 export const span = (seconds: number) =>
-  seconds === MINUTE ? 'a minute' : seconds === HOUR ? 'an hour' : 'a day';
+  seconds === MINUTE ? 'minute' : seconds === HOUR ? 'hour' : 'day';

@@ -37,13 +37,13 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/answers/{trace_id}',
-      summary: 'What an answer was made of',
+      summary: 'Get an answer with its SQL, checks and costs',
       tag: 'Questions',
       capability: 'ask',
       rate: 'request',
       params,
       query: z.object({ rows: withRows }),
-      responses: { 200: { description: 'The trace', schema: answerTrace } },
+      responses: { 200: { description: "The answer's trace", schema: answerTrace } },
       errors: ['not_found'],
       async handle({ principal, params: { client_id, trace_id }, query }) {
         const made = await trace(principal, client_id, trace_id);
@@ -62,13 +62,13 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/answers/{trace_id}/chart.svg',
-      summary: 'The chart of an answer as a picture',
+      summary: "Get an answer's chart as SVG",
       tag: 'Questions',
       capability: 'ask',
       rate: 'request',
       params,
       query: pictureQuery,
-      responses: { 200: { description: 'The picture', contentType: 'image/svg+xml' } },
+      responses: { 200: { description: 'The chart', contentType: 'image/svg+xml' } },
       errors: ['not_found'],
       async handle({ principal, params: { client_id, trace_id }, query }) {
         const { answer: form } = await trace(principal, client_id, trace_id);
@@ -86,7 +86,7 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/answers/{trace_id}/metrics',
-      summary: 'The measures of an answer as drafts of metrics',
+      summary: 'Draft metrics from an answer',
       tag: 'Semantics',
       capability: 'manage',
       rate: 'request',
@@ -102,13 +102,13 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/answers/{trace_id}/feedback',
-      summary: 'Says whether an answer is right; a full-access key approves or corrects it so',
+      summary: 'Rate an answer; with a full-access key, approve or correct it',
       tag: 'Questions',
       capability: 'read',
       rate: 'request',
       params,
       body: newFeedback,
-      responses: { 200: { description: 'What is kept', schema: feedbackOutcome } },
+      responses: { 200: { description: 'The stored feedback', schema: feedbackOutcome } },
       errors: ['not_found', 'no_data', 'conflict'],
       async handle({ principal, params, body, requestId, signal }) {
         const about = {

@@ -17,7 +17,7 @@ const allowedOrigins = z
       const origin = normalOrigin(text);
       if (origin !== null) return origin;
       const message =
-        'Write scheme and host, and the port where it is not the default one: https://shop.example; no path, no wildcard, http only for localhost and 127.0.0.1.';
+        'Use an origin such as https://shop.example, without path or wildcard. http works for localhost and 127.0.0.1 only.';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),
@@ -27,8 +27,8 @@ const allowedOrigins = z
 
 const rowFilter = z
   .record(z.string().min(1).max(128), z.union([z.string().max(1_000), z.number()]))
-  .refine((filter) => Object.keys(filter).length <= 10, 'Name at most 10 columns.')
-  .meta({ description: 'Column → the only value with which a row is seen' });
+  .refine((filter) => Object.keys(filter).length <= 10, 'Too many columns. Use at most 10.')
+  .meta({ description: 'Column → value; the key sees only rows with this value' });
 
 const keyBody = z
   .strictObject({
@@ -45,11 +45,11 @@ const keyBody = z
     const refuse = (name: 'allowed_origins' | 'row_filter', message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     if (body.allowed_origins?.length)
-      refuse('allowed_origins', 'Only ask-only keys (scope "query") have allowed_origins.');
+      refuse('allowed_origins', 'allowed_origins needs an ask-only key. Set scope to "query".');
     if (Object.keys(body.row_filter ?? {}).length > 0)
       refuse(
         'row_filter',
-        'Only ask-only keys (scope "query") have a row filter: a full-access key could make one without.',
+        'row_filter needs an ask-only key, because a full-access key could bypass it. Set scope to "query".',
       );
   });
 
@@ -67,14 +67,14 @@ const keyRecord = z
     created_at: timestamp,
     last_used_at: timestamp.nullable(),
     expires_at: timestamp.nullable().meta({
-      description: 'When a rotated key stops working; null: it works until it is revoked',
+      description: 'When a rotated key stops working; null if it works until revoked',
     }),
   })
   .meta({ id: 'ApiKey' });
 const newKeyRecord = keyRecord
   .extend({
-    api_key: z.string().meta({ description: 'The key, shown once' }),
-    raw_key: z.string().meta({ description: 'The same, for older integrations' }),
+    api_key: z.string().meta({ description: 'The key; shown only once' }),
+    raw_key: z.string().meta({ description: 'Same as `key`, for older integrations' }),
   })
   .meta({ id: 'NewApiKey', 'x-extends': 'ApiKey' });
 
@@ -100,10 +100,10 @@ const createRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     ...shared,
     method: 'post',
     path,
-    summary: 'Makes a key that reaches at most what the key in use reaches',
+    summary: 'Create a key with at most the access of your own key',
     audit: 'in transaction',
     body: keyBody,
-    responses: { 201: { description: 'The key; it is shown once', schema: newKeyRecord } },
+    responses: { 201: { description: 'The key; shown only once', schema: newKeyRecord } },
     errors: BINDING,
     handle({ principal, requestId, body, keep }) {
       const request = {
@@ -128,7 +128,7 @@ const listRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     ...shared,
     method: 'get',
     path,
-    summary: 'Lists the keys that work, never the keys themselves',
+    summary: 'List active keys, without their secrets',
     query: pageQuery,
     responses: {
       200: {
@@ -148,16 +148,19 @@ const changeRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     ...shared,
     method: 'patch',
     path: one,
-    summary: 'Changes the name of a key, or the websites from which it may be used',
+    summary: "Change a key's name or allowed websites",
     audit: 'in transaction',
     params,
     body: z
       .strictObject({
         name: z.string().trim().min(1).max(100),
-        allowed_origins: allowedOrigins.meta({ description: 'Empty: from all websites' }),
+        allowed_origins: allowedOrigins.meta({ description: 'If empty, all websites are allowed' }),
       })
       .partial()
-      .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
+      .refine(
+        (body) => Object.keys(body).length > 0,
+        'Nothing to change. Send at least one field.',
+      ),
     responses: { 200: { description: 'The key', schema: keyRecord } },
     errors: ['key_not_found'],
     handle: async ({ principal, requestId, params: { key_id }, body }) =>
@@ -174,7 +177,7 @@ const revokeRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     ...shared,
     method: 'delete',
     path: one,
-    summary: 'Revokes a key, at once',
+    summary: 'Revoke a key immediately',
     audit: 'in transaction',
     params,
     responses: deletes,
@@ -190,7 +193,7 @@ const rotate = ({ apiKeys, config }: ApiKeyRoutesDeps) =>
     ...shared,
     method: 'post',
     path: `${one}/rotate`,
-    summary: 'Makes a successor of a key, which stops working at once or after a grace',
+    summary: 'Rotate a key; the old key stops now or after a grace period',
     audit: 'in transaction',
     params,
     body: z
@@ -201,10 +204,10 @@ const rotate = ({ apiKeys, config }: ApiKeyRoutesDeps) =>
           .min(0)
           .max(config.accounts.max_grace_seconds)
           .default(0)
-          .meta({ description: 'How long the old key goes on working' }),
+          .meta({ description: 'How long the old key keeps working' }),
       })
       .prefault({}),
-    responses: { 201: { description: 'The key; it is shown once', schema: newKeyRecord } },
+    responses: { 201: { description: 'The key; shown only once', schema: newKeyRecord } },
     errors: ['key_not_found', 'conflict'],
     handle: ({ principal, requestId, params: { key_id }, body: { grace_seconds }, keep }) =>
       keptReply(

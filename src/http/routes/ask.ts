@@ -38,12 +38,12 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     chart: chartMode,
   });
   const maxRows = z
-    .int('Write a whole number, such as 100.')
+    .int('Use a whole number, such as 100.')
     .min(1)
     .max(config.ask.max_rows)
     .nullish()
     .meta({
-      description: `Rows that the answer carries at the most; where it is absent, ten on the stream, else ${config.ask.max_rows}. A longer result has a \`result_token\` for the rest`,
+      description: `Maximum rows in the answer. Default: ten on the stream, otherwise ${config.ask.max_rows}. Longer results have a \`result_token\` for the rest`,
     });
   const askBody = z
     .object({
@@ -57,7 +57,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       max_rows: maxRows,
     })
     .refine((body) => !(body.new_session && body.session_id), {
-      message: 'Send new_session or session_id, not both.',
+      message: "new_session and session_id can't be combined. Send one of them.",
       path: ['new_session'],
     })
     .meta({ id: 'AskBody' });
@@ -66,11 +66,13 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     sql: z
       .string()
       .trim()
-      .min(1, 'Write a SELECT.')
+      .min(1, 'sql is empty. Send one SELECT statement.')
       .max(config.guard.max_sql_bytes)
-      .meta({ description: 'One SELECT over tables of the workspace, in the dialect of its data' }),
+      .meta({
+        description: "One SELECT over the workspace's tables, in the SQL dialect of its data",
+      }),
     workspace_id: z.string().min(1).nullish(),
-    dry_run: z.boolean().default(false).meta({ description: 'Judge the SQL and run nothing' }),
+    dry_run: z.boolean().default(false).meta({ description: 'Check the SQL without running it' }),
     max_rows: maxRows,
   });
 
@@ -122,7 +124,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     defineRoute({
       method: 'post',
       path: '/query',
-      summary: 'One question, one answer; each call stands alone',
+      summary: 'Ask a single question without context',
       tag: 'Questions',
       capability: 'query',
       rate: 'question',
@@ -147,7 +149,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/ask',
-      summary: 'A question of a conversation, answered as a whole',
+      summary: 'Ask a question in a chat',
       tag: 'Questions',
       capability: 'ask',
       rate: 'question',
@@ -165,7 +167,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/select',
-      summary: 'Runs a SELECT of your own',
+      summary: 'Run your own SELECT',
       tag: 'Questions',
       capability: 'manage',
       rate: 'question',
@@ -193,7 +195,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/ask/stream',
-      summary: 'A question of a conversation, answered as server-sent events',
+      summary: 'Ask a question in a chat and stream the answer',
       tag: 'Questions',
       capability: 'ask',
       rate: 'question',
@@ -203,7 +205,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       responses: {
         200: {
           description:
-            'Server-sent events: `session` (new chat), `status`, `thinking`, `sql`, `result`, `explanation`, `error`, `done`. The data of each is JSON: see the schemas SessionEvent to DoneEvent. `done` can come twice; the last one counts.',
+            'Server-sent events: `session` (new chat), `status`, `thinking`, `sql`, `result`, `explanation`, `error`, `done`. Their JSON is described by the schemas SessionEvent to DoneEvent. `done` can come twice; the last one counts.',
           contentType: 'text/event-stream',
         },
       },
@@ -277,7 +279,7 @@ const mayBeKept = (answer: Answer): boolean => !answer.budgetBlock && retryAfter
 function describeFailure(error: unknown, requestId: string) {
   if (error instanceof AppError) return { message: error.message, kind: error.code };
   return {
-    message: `The answer broke off. Quote the request id ${requestId} when you report it.`,
+    message: `The answer was interrupted. Include request ID ${requestId} when you report it.`,
     kind: 'internal',
   };
 }

@@ -6,7 +6,7 @@ import { instant, nextCursor, pageQuery, pageRequest, timestamp } from '../schem
 const entry = z
   .object({
     id: z.string(),
-    action: z.string().meta({ description: 'Thing and what became of it, e.g. key.created' }),
+    action: z.string().meta({ description: 'Resource and event, such as key.created' }),
     actor: z.object({
       type: z.enum(['api_key', 'command_line', 'signup']),
       key_id: z.string().nullable(),
@@ -28,7 +28,8 @@ export const auditRoute = (audit: Pick<AuditTrail, 'list'>): Route =>
   defineRoute({
     method: 'get',
     path: '/accounts/audit',
-    summary: 'Who changed what: keys, tenants, workspaces, files, databases, semantics, budgets',
+    summary:
+      'List who changed keys, tenants, workspaces, files, databases, definitions and budgets',
     tag: 'Account',
     capability: 'manage',
     rate: 'request',
@@ -36,14 +37,12 @@ export const auditRoute = (audit: Pick<AuditTrail, 'list'>): Route =>
       action: z.string().min(1).max(100).optional(),
       client_id: z.string().min(1).optional(),
       workspace_id: z.string().min(1).optional(),
-      from: dayOrInstant.optional().meta({ description: 'The first day or instant, UTC' }),
-      to: dayOrInstant
-        .optional()
-        .meta({ description: 'The first day or instant that is left out' }),
+      from: dayOrInstant.optional().meta({ description: 'First day or time included, UTC' }),
+      to: dayOrInstant.optional().meta({ description: 'First day or time excluded, UTC' }),
     }),
     responses: {
       200: {
-        description: 'The entries, newest first',
+        description: 'Entries, newest first',
         schema: z.object({ entries: z.array(entry), next_cursor: nextCursor }),
       },
     },

@@ -64,7 +64,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: SAVED,
-      summary: 'Saved questions, newest first',
+      summary: 'List saved questions, newest first',
       params: workspaceParams,
       query: pageQuery,
       responses: {
@@ -84,7 +84,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'post',
       path: SAVED,
-      summary: 'Saves the question of an answer',
+      summary: 'Save the question of an answer',
       params: workspaceParams,
       body: z.strictObject({
         trace_id: z.string().min(1).max(100),
@@ -111,7 +111,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: `${SAVED}/{saved_id}`,
-      summary: 'One saved question, with its last result',
+      summary: 'Get a saved question with its last result',
       params: savedParams,
       responses: one,
       errors: ['not_found', 'workspace_not_found'],
@@ -122,12 +122,15 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'patch',
       path: `${SAVED}/{saved_id}`,
-      summary: 'Renames or shares a saved question, or chooses its chart',
+      summary: 'Rename, share or change the chart of a saved question',
       params: savedParams,
       body: z
         .strictObject({ name, chart: chartChoice.nullable(), shared: z.boolean() })
         .partial()
-        .refine((body) => Object.keys(body).length > 0, 'Send name, chart or shared.'),
+        .refine(
+          (body) => Object.keys(body).length > 0,
+          'Nothing to change. Send name, chart or shared.',
+        ),
       responses: one,
       errors: ['not_found', 'workspace_not_found'],
       handle: async ({ principal, params, body }) =>
@@ -137,7 +140,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'delete',
       path: `${SAVED}/{saved_id}`,
-      summary: 'Deletes a saved question, also from boards',
+      summary: 'Delete a saved question and remove it from boards',
       params: savedParams,
       responses: deletes,
       errors: ['not_found', 'workspace_not_found'],
@@ -152,7 +155,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       idempotency: 'none',
       method: 'post',
       path: `${SAVED}/{saved_id}/refresh`,
-      summary: 'Runs a saved question on the data of now',
+      summary: 'Run a saved question on current data',
       params: savedParams,
       responses: one,
       errors: ['not_found', 'workspace_not_found', 'unavailable'],
@@ -169,13 +172,13 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
   const { boards, config } = deps;
   const readerOf = reading(deps);
   const most = config.boards.max_tiles;
-  const tiles = z.array(tile).max(most, `A board has at most ${most} tiles.`);
+  const tiles = z.array(tile).max(most, `A board can have up to ${most} tiles. Send fewer.`);
   return [
     defineRoute({
       ...shared,
       method: 'get',
       path: BOARDS,
-      summary: 'Boards, newest first',
+      summary: 'List boards, newest first',
       params: workspaceParams,
       query: pageQuery,
       responses: {
@@ -194,7 +197,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'post',
       path: BOARDS,
-      summary: 'Makes a board',
+      summary: 'Create a board',
       params: workspaceParams,
       body: z.strictObject({ name, tiles: tiles.default([]) }),
       responses: { 201: { description: 'The board', schema: boardRecord } },
@@ -212,7 +215,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: `${BOARDS}/{board_id}`,
-      summary: 'A board with its tiles and their last results',
+      summary: 'Get a board with its tiles and their last results',
       params: boardParams,
       responses: board,
       errors: ['not_found', 'workspace_not_found'],
@@ -225,14 +228,14 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'patch',
       path: `${BOARDS}/{board_id}`,
-      summary: 'Renames, shares or arranges a board',
+      summary: 'Rename, share or rearrange a board',
       params: boardParams,
       body: z
         .strictObject({ name, shared: z.boolean(), tiles, version: z.int().min(1) })
         .partial()
         .refine(
           ({ version: _, ...change }) => Object.keys(change).length > 0,
-          'Send name, shared or tiles.',
+          'Nothing to change. Send name, shared or tiles.',
         ),
       responses: board,
       errors: ['not_found', 'workspace_not_found', 'conflict'],
@@ -246,7 +249,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'delete',
       path: `${BOARDS}/{board_id}`,
-      summary: 'Deletes a board; its saved questions stay',
+      summary: 'Delete a board and keep its saved questions',
       params: boardParams,
       responses: deletes,
       errors: ['not_found', 'workspace_not_found'],
@@ -261,7 +264,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       idempotency: 'none',
       method: 'post',
       path: `${BOARDS}/{board_id}/refresh`,
-      summary: 'Runs all tiles of a board on the data of now',
+      summary: 'Run all tiles of a board on current data',
       params: boardParams,
       responses: board,
       errors: ['not_found', 'workspace_not_found', 'unavailable'],

@@ -31,17 +31,17 @@ const budget = budgetFields.refine(
     scope_type !== 'end_user' || scope_id === '*' || END_USER_ID.test(scope_id),
   {
     path: ['scope_id'],
-    message: 'No end user has this id: 1 to 128 letters, digits and . _ : @ + -, or * for each.',
+    message: 'End user IDs have 1 to 128 letters, digits and . _ : @ + -. Use * for each end user.',
   },
 );
 const used = z
   .object(budgetFields.shape)
   .extend({
-    spent: z.number().nullable().meta({ description: 'Spent and set aside, US dollars' }),
+    spent: z.number().nullable().meta({ description: 'Spent and reserved, in US dollars' }),
     reserved: z
       .number()
       .nullable()
-      .meta({ description: 'Of that, set aside for questions at work' }),
+      .meta({ description: 'Part of it reserved for running questions' }),
     left: z.number().nullable(),
     pct_used: z.number().nullable(),
     resets_on: z.string().meta({ description: 'First day of the next period, UTC' }),
@@ -53,13 +53,13 @@ const held = listed.extend({
     .array(
       used
         .extend({
-          source: z.string().meta({ description: '`plan`, or the name of a budget policy' }),
+          source: z.string().meta({ description: '`plan` or the name of a budget policy' }),
         })
         .meta({ id: 'Cap', 'x-extends': 'UsedBudget' }),
     )
-    .meta({ description: 'What the plan and the policies of the deployment cap beside them' }),
+    .meta({ description: "Limits of the plan and the deployment's policies" }),
   caps_complete: z.boolean().meta({
-    description: 'False: the key reaches more workspaces than were looked at; filter by them',
+    description: 'False if the key has too many workspaces to check them all; filter by workspace',
   }),
 });
 const usageGroup = z.enum(USAGE_GROUPS).meta({ id: 'UsageGroup' });
@@ -78,7 +78,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
     defineRoute({
       ...shared,
       method: 'get',
-      summary: 'Lists the budgets and caps that hold for the key and how far they are used',
+      summary: 'List budgets and limits for the key, with their usage',
       rate: 'request',
       query: z.object({
         client_id: z.string().min(1).optional(),
@@ -94,7 +94,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
     defineRoute({
       ...shared,
       method: 'put',
-      summary: 'Puts a list of budgets in place of those of the account',
+      summary: 'Replace all budgets of the account',
       audit: { action: 'budgets.replaced', tells: ['budgets'] },
       rate: 'request',
       body: z.strictObject({ budgets: z.array(budget) }),
@@ -109,7 +109,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
     defineRoute({
       method: 'get',
       path: '/accounts/usage',
-      summary: 'Questions, tokens, cost and latency of a span of days',
+      summary: 'Get questions, tokens, cost and latency for a period',
       tag: 'Account',
       capability: 'manage',
       rate: 'request',
@@ -120,7 +120,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
       }),
       responses: {
         200: {
-          description: 'What the answers come to, by group',
+          description: 'Usage by group',
           schema: z.object({
             from: z.string(),
             to: z.string(),
@@ -136,7 +136,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
         if (from > to)
           throw unprocessable(
             ['query', 'from'],
-            `from: ${from} is after to (${to}). Send the earlier day first.`,
+            `from (${from}) is after to (${to}). Send the earlier day as from.`,
           );
         const found = await usage(principal, { from, to, groupBy: group_by });
         return json({ from, to, group_by, usage: found });

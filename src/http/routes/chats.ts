@@ -28,7 +28,7 @@ const about = z.object({
   workspace_id: z.string(),
   title: z.string(),
   created_at: z.string(),
-  updated_at: z.string().meta({ description: 'When the last question was asked' }),
+  updated_at: z.string().meta({ description: 'Time of the last question' }),
 });
 const chatSummary = about.extend({ turns: z.int() }).meta({ id: 'ChatSummary' });
 const chatTurn = z
@@ -53,7 +53,7 @@ const chat = about
 
 const page = (size: number) => ({
   limit: wholeNumberOr(size, 1, 200),
-  cursor: z.string().min(1).optional().meta({ description: '`next_cursor` of the page before' }),
+  cursor: z.string().min(1).optional().meta({ description: '`next_cursor` of the previous page' }),
 });
 const chatParams = clientParams.extend({ session_id: z.string() });
 const shared = { tag: 'Chats', capability: 'read', rate: 'request' } as const;
@@ -81,7 +81,7 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
       ...shared,
       method: 'get',
       path: '/clients/{client_id}/chats',
-      summary: 'Chats, newest first',
+      summary: 'List chats, newest first',
       params: clientParams,
       query: z.object({ workspace_id: z.string().min(1).optional(), ...page(50) }),
       responses: {
@@ -103,7 +103,7 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
       ...shared,
       method: 'get',
       path: '/clients/{client_id}/chats/{session_id}',
-      summary: 'The turns of a chat, oldest first',
+      summary: 'Get the turns of a chat, oldest first',
       params: chatParams,
       query: z.object({ ...page(200), rows: withRows }),
       responses: { 200: { description: 'The chat', schema: chat } },
@@ -120,7 +120,7 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
       ...shared,
       method: 'delete',
       path: '/clients/{client_id}/chats/{session_id}',
-      summary: 'Removes a chat and its turns',
+      summary: 'Delete a chat with its turns',
       params: chatParams,
       responses: deletes,
       errors: ['session_not_found'],

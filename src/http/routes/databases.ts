@@ -50,11 +50,11 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
     defineRoute({
       ...shared,
       method: 'put',
-      summary: 'Connects a database: tried, stored, then discovered',
+      summary: 'Test and connect a database, then read its tables',
       audit: { action: 'database.connected', tells: ['type', 'host', 'port', 'database', 'user'] },
       body: connectionBody,
       responses: {
-        200: { description: 'The connection; never its password', schema: databaseRecord },
+        200: { description: 'The connection, without its password', schema: databaseRecord },
       },
       errors: [...CONNECTING, 'workspace_has_files'],
       async handle({ principal, params, body: { workspace_id, ...request }, signal, keep }) {
@@ -69,10 +69,10 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
     defineRoute({
       ...shared,
       method: 'get',
-      summary: 'Shows the connected database',
+      summary: 'Get the connected database',
       query: workspaceQuery,
       responses: {
-        200: { description: 'The connection; never its password', schema: databaseDetails },
+        200: { description: 'The connection, without its password', schema: databaseDetails },
       },
       errors: ['database_not_found', 'workspace_not_found'],
       handle: async ({ principal, params, query }) =>
@@ -81,7 +81,7 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
     defineRoute({
       ...shared,
       method: 'delete',
-      summary: 'Disconnects the database; nothing in it changes',
+      summary: 'Disconnect the database without changing it',
       audit: { action: 'database.disconnected', tells: ['deleted'] },
       query: workspaceQuery,
       responses: deletes,
@@ -99,10 +99,10 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
       ...shared,
       path: `${path}/test`,
       method: 'post',
-      summary: 'Tries a connection and stores nothing; without one, the connected database',
+      summary: 'Test a connection without storing it; without a body, test the connected database',
       audit: null,
       body: databaseTestBody,
-      responses: { 200: { description: 'What was found', schema: databaseTest } },
+      responses: { 200: { description: 'Test result', schema: databaseTest } },
       errors: [...CONNECTING, 'database_not_found'],
       async handle({ principal, params, body: { workspace_id, ...request }, signal }) {
         const scope = await scopeOf(principal, params.client_id, workspace_id);
@@ -113,7 +113,7 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/schema/refresh',
-      summary: 'Discovers the connected database anew',
+      summary: 'Read the tables of the connected database again',
       audit: { action: 'schema.refreshed' },
       tag: 'Schema',
       capability: 'manage',
@@ -123,7 +123,7 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
       body: z.strictObject({ workspace_id: z.string().min(1).optional() }).optional(),
       responses: {
         202: {
-          description: 'The status; poll GET /clients/{client_id}/schema/status until it is ready',
+          description: "The status; poll GET /clients/{client_id}/schema/status until it's ready",
           schema: schemaStatus,
         },
       },
@@ -131,7 +131,10 @@ export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Rou
       async handle({ principal, params, query, body, keep }) {
         const [inBody, inQuery] = [body?.workspace_id, query.workspace_id];
         if (inBody && inQuery && inBody !== inQuery)
-          throw new AppError('unprocessable', 'Two different workspaces are named.');
+          throw new AppError(
+            'unprocessable',
+            'The query and the body name different workspaces. Send one workspace_id.',
+          );
         const workspace = await accounts.workspace(principal, {
           clientId: params.client_id,
           workspaceId: inBody ?? inQuery ?? null,

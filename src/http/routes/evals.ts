@@ -46,7 +46,7 @@ const summary = z
     status: z.enum(['queued', 'running', 'succeeded', 'stopped', 'failed']),
     total: z.int(),
     done: z.int(),
-    counts: z.record(cause, z.int()).meta({ description: 'Questions by what became of them' }),
+    counts: z.record(cause, z.int()).meta({ description: 'Number of questions by outcome' }),
     cost_usd: z.number(),
     max_cost_usd: z.number(),
     error: z.string().nullable(),
@@ -85,7 +85,7 @@ const run = z
         added: z.array(z.string()),
         removed: z.array(z.string()),
       })
-      .meta({ description: 'What came out differently than in the run before' }),
+      .meta({ description: 'Changes since the previous run' }),
   })
   .meta({ id: 'EvalRun', 'x-extends': 'EvalRunSummary' });
 
@@ -102,7 +102,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'get',
       path: PATH,
-      summary: 'The golden questions of a workspace',
+      summary: 'List the golden questions of a workspace',
       params: workspaceParams,
       responses: { 200: { description: 'The questions', schema: goldenSet } },
       errors: ['workspace_not_found'],
@@ -113,7 +113,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'put',
       path: PATH,
-      summary: 'Puts the golden questions in the place of those before',
+      summary: 'Replace the golden questions',
       audit: { action: 'evals.replaced' },
       params: workspaceParams,
       body,
@@ -134,7 +134,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'post',
       path: `${PATH}/runs`,
-      summary: 'Asks all golden questions, as a job',
+      summary: 'Run all golden questions as a job',
       audit: { action: 'evals.run', tells: ['run_id'] },
       params: workspaceParams,
       body: z.strictObject({
@@ -143,9 +143,9 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
           .positive()
           .max(config.evals.max_cost_usd)
           .optional()
-          .meta({ description: 'The run is stopped when it has cost as much, US dollars' }),
+          .meta({ description: 'Cost limit that stops the run, in US dollars' }),
       }),
-      responses: { 202: { description: 'The run, to be polled', schema: summary } },
+      responses: { 202: { description: 'The run; poll it for results', schema: summary } },
       errors: ['workspace_not_found', 'conflict'],
       async handle({ principal, params, body: { max_cost_usd }, keep }) {
         const workspace = await workspaceOf(principal, params);
@@ -160,7 +160,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'get',
       path: `${PATH}/runs`,
-      summary: 'Runs, newest first',
+      summary: 'List runs, newest first',
       params: workspaceParams,
       query: pageQuery,
       responses: {
@@ -179,7 +179,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'get',
       path: `${PATH}/runs/{run_id}`,
-      summary: 'A run: what became of each question, and what changed since the run before',
+      summary: 'Get a run with the outcome of each question and changes since the previous run',
       params: workspaceParams.extend({ run_id: z.string() }),
       responses: { 200: { description: 'The run', schema: run } },
       errors: ['not_found', 'workspace_not_found'],
@@ -206,24 +206,21 @@ function bodyOf({ ask, evals }: EvalRoutesDeps['config']) {
         .min(1)
         .max(64_000)
         .nullish()
-        .meta({ description: 'The statement that gives the right rows' }),
+        .meta({ description: 'SQL that returns the expected rows' }),
       rows: z
         .array(z.array(cell).max(1_000))
         .max(evals.max_rows)
         .nullish()
-        .meta({ description: 'The right rows themselves' }),
-      ordered: z
-        .boolean()
-        .default(false)
-        .meta({ description: 'Whether the order of the rows counts' }),
+        .meta({ description: 'Expected rows' }),
+      ordered: z.boolean().default(false).meta({ description: 'Whether the row order matters' }),
     })
     .refine(
       ({ sql, rows }) => (sql ?? null) === null || (rows ?? null) === null,
-      'Send sql or rows, not both.',
+      "sql and rows can't be combined. Send one of them.",
     )
     .refine(
       ({ sql, rows }) => (sql ?? null) !== null || (rows ?? null) !== null,
-      'Say what is right: send sql or rows.',
+      'The expected result is missing. Send sql or rows.',
     );
   return z.strictObject({
     questions: z
@@ -231,7 +228,7 @@ function bodyOf({ ask, evals }: EvalRoutesDeps['config']) {
       .max(evals.max_questions)
       .refine(
         (all) => new Set(all.map((one) => goldenOf(one).id)).size === all.length,
-        'Each id, and each question without an id, may come once.',
+        'IDs and questions must be unique. Remove the duplicate.',
       ),
   });
 }

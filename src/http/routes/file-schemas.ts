@@ -45,13 +45,13 @@ const ingestNotes = z.array(
           ...(['decimal', 'totals', 'unpivot', 'fill_down', 'union'] as const),
         ])
         .optional()
-        .meta({ description: 'The part of the mapping that decides it otherwise' }),
+        .meta({ description: 'Mapping setting that changes it' }),
       decided: z
         .enum(['dmy', 'mdy', 'point', 'comma', 'skip', 'keep'])
         .optional()
-        .meta({ description: 'How it is decided now, in the words of the mapping' }),
+        .meta({ description: 'Current value of that mapping setting' }),
       mapping_key: z.string().optional().meta({
-        description: "The key of that mapping where it is not the sheet's, such as `Sheet1#2`",
+        description: "Mapping key if it isn't the sheet name, such as `Sheet1#2`",
       }),
     })
     .meta({ id: 'IngestNote' }),
@@ -64,11 +64,11 @@ const fileTable = z
     derived: z
       .literal(true)
       .optional()
-      .meta({ description: 'Only of a table that was made of others of the file' }),
+      .meta({ description: 'Only for a table built from other tables of the file' }),
     derived_from: z
       .object({ kind: z.enum(['unpivot', 'union']), of: z.array(z.string()) })
       .optional()
-      .meta({ description: 'How, and of which tables' }),
+      .meta({ description: 'How it was built, and from which tables' }),
   })
   .meta({ id: 'FileTable' });
 const manifestTable = fileTable
@@ -81,12 +81,10 @@ export const uploadPreview = z
     tables: z.array(
       manifestTable
         .extend({
-          mapping_key: z
-            .string()
-            .meta({ description: 'What the mapping calls it: its sheet, or `Sheet1#2`' }),
+          mapping_key: z.string().meta({ description: 'Mapping key: the sheet, or `Sheet1#2`' }),
           decisions: sheetMapping.optional().meta({
             description:
-              'What was decided of it; sent as its `mapping`, it holds for the next versions, too',
+              'Import settings of the table; send them as its `mapping` to keep them for later versions',
           }),
           columns: z.array(
             z.object({
@@ -123,7 +121,7 @@ export const commitManifest = z
     appended: z
       .object({ filename: z.string(), rows: z.int(), repeated_rows: z.int() })
       .optional()
-      .meta({ description: 'Of an upload whose rows were added to those of the file' }),
+      .meta({ description: 'Only for uploads that added rows to the file' }),
   })
   .meta({ id: 'CommitManifest' });
 
@@ -145,7 +143,7 @@ export const fileRecord = z
     uploads: z
       .array(z.object({ filename: z.string(), sha256: z.string(), byte_size: z.int() }))
       .optional()
-      .meta({ description: 'The uploads that it is made of, where they are several' }),
+      .meta({ description: 'Uploads that make up the file, if there are several' }),
   })
   .meta({ id: 'File' });
 
@@ -171,8 +169,8 @@ export const fileJob = z
       ]),
       bytes_read: z.int(),
       bytes_total: z.int(),
-      rows: z.int().meta({ description: 'Rows that were read from the file' }),
-      rows_built: z.int().meta({ description: 'Rows that the engine has taken' }),
+      rows: z.int().meta({ description: 'Rows read from the file' }),
+      rows_built: z.int().meta({ description: 'Rows loaded into the engine' }),
     }),
     manifest: commitManifest.optional(),
     error: z.string().optional(),

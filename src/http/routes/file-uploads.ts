@@ -42,18 +42,18 @@ const uploadForm = z
   .object({
     file: z.string().meta({
       format: 'binary',
-      description: `One of ${ENDINGS.join(', ')}; its content decides what it is read as`,
+      description: `File ending in ${ENDINGS.join(', ')}; its content determines the format`,
     }),
     force: z
       .boolean()
       .default(false)
-      .meta({ description: 'Build the tables again though the bytes are the same' }),
+      .meta({ description: "Rebuild the tables even if the file hasn't changed" }),
     mode: z.enum(['replace', 'append']).default('replace').meta({
       description:
-        '`append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`)',
+        "`append` adds the rows to the file with the same name. Columns match by name; rows that don't fit fail with `upload_does_not_fit`",
     }),
     append_to: z.int().optional().meta({
-      description: 'Id of the file that the rows are added to, whatever this one is called',
+      description: 'ID of the file to add the rows to, whatever the name of this file',
     }),
     mapping: z.string().optional().meta({
       description:
@@ -96,7 +96,7 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'post',
     path: `${FILES_PATH}/{file_id}/read`,
-    summary: 'Reads a stored file once more, as a mapping says',
+    summary: 'Read a stored file again with a mapping',
     tag: 'Files',
     capability: 'manage',
     rate: 'upload',
@@ -106,12 +106,12 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
     body: z.strictObject({
       mapping: z.record(z.string(), sentMapping).optional().meta({
         description:
-          'As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew',
+          'Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again',
       }),
     }),
     responses: {
       200: {
-        description: 'What was made of it, or with `preview=true` what would be',
+        description: 'The import result, or with `preview=true` a preview',
         schema: uploadOutcome,
       },
     },
@@ -152,21 +152,19 @@ const previewQuery = z.object({
     .transform((text) => text === 'true')
     .meta({
       override: { type: 'string', enum: ['true', 'false'], default: 'false' },
-      description:
-        '`true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept',
+      description: '`true` returns a preview (`UploadPreview`) and stores nothing',
     }),
 });
 
 const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     ...shared(''),
-    summary:
-      'Uploads a file: CSV, Excel, OpenDocument, JSON, Parquet, SQLite; each sheet becomes a table',
+    summary: 'Upload a file; each sheet becomes a table',
     audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
     query: previewQuery,
     responses: {
       200: {
-        description: 'What was made of it, or with `preview=true` what would be',
+        description: 'The import result, or with `preview=true` a preview',
         schema: uploadOutcome,
       },
     },
@@ -200,16 +198,16 @@ const maxBytesOf = ({ files, plans }: UploadRoutesDeps['config'], plan: string):
 const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     ...shared('/async'),
-    summary: 'Takes a file over and reads it in the background',
+    summary: 'Upload a file and import it in the background',
     audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
     responses: {
       202: {
-        description: 'The file is kept; its job goes on after a restart, too',
+        description: 'The file is stored; its job continues after a restart',
         schema: z.object({
           job_id: z.string(),
           filename: z.string(),
           status: jobStatus,
-          status_url: z.string().meta({ description: 'Path of the status below this service' }),
+          status_url: z.string().meta({ description: 'Path of the job status' }),
         }),
       },
     },

@@ -35,7 +35,7 @@ const listRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'get',
     path: FILES_PATH,
-    summary: 'Lists the files of a workspace',
+    summary: 'List the files of a workspace',
     tag: 'Files',
     capability: 'manage',
     rate: 'request',
@@ -57,7 +57,7 @@ const jobRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'get',
     path: `${FILES_PATH}/jobs/{job_id}`,
-    summary: 'How far a file that is read in the background is',
+    summary: 'Get the progress of a background import',
     tag: 'Files',
     capability: 'manage',
     rate: 'request',
@@ -72,7 +72,7 @@ const cancelRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'delete',
     path: `${FILES_PATH}/jobs/{job_id}`,
-    summary: 'Gives up a file that is read in the background; nothing of it is kept',
+    summary: 'Cancel a background import and discard its file',
     audit: { action: 'file.cancelled', tells: ['job_id', 'filename'] },
     tag: 'Files',
     capability: 'manage',
@@ -80,7 +80,7 @@ const cancelRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     params: workspaceParams.extend({ job_id: z.string() }),
     responses: {
       200: {
-        description: 'The job is cancelled, also where it was before',
+        description: 'The job is cancelled',
         schema: z.object({
           job_id: z.string(),
           filename: z.string(),
@@ -103,8 +103,7 @@ const readRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'get',
     path: `${FILES_PATH}/{file_id}`,
-    summary:
-      'A file: its tables, what reading it changed, and the mapping that is kept for its next versions',
+    summary: 'Get a file with its tables, import notes and mapping',
     tag: 'Files',
     capability: 'manage',
     rate: 'request',
@@ -119,13 +118,13 @@ const previewRoute = ({ preview }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'get',
     path: `${FILES_PATH}/{file_id}/preview`,
-    summary: 'The first rows of a table of a file',
+    summary: 'Preview a table of a file',
     tag: 'Files',
     capability: 'manage',
     rate: 'request',
     params: fileParams,
     query: z.object({
-      table: z.string().min(1).optional().meta({ description: 'Absent: the first table' }),
+      table: z.string().min(1).optional().meta({ description: 'If absent, the first table' }),
       limit: wholeNumberOr(50, 1, 200),
     }),
     responses: {
@@ -150,7 +149,7 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'delete',
     path: `${FILES_PATH}/{file_id}`,
-    summary: 'Removes a file and its tables',
+    summary: 'Delete a file and its tables',
     audit: { action: 'file.deleted', tells: ['deleted'] },
     tag: 'Files',
     capability: 'manage',
@@ -158,7 +157,7 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     params: fileParams,
     responses: {
       200: {
-        description: 'The file is gone',
+        description: 'The file was deleted',
         schema: deletion.extend({ files_remaining: z.int() }),
       },
     },

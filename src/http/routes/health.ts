@@ -32,23 +32,25 @@ export function healthRoutes({
     defineRoute({
       method: 'get',
       path: '/healthz',
-      summary: 'Whether the process runs',
+      summary: 'Check that the process runs',
       tag: 'Operation',
       capability: 'public',
       rate: 'none',
-      responses: { 200: { description: 'It runs', schema: z.object({ status: z.literal('ok') }) } },
+      responses: {
+        200: { description: 'The process runs', schema: z.object({ status: z.literal('ok') }) },
+      },
       handle: () => json({ status: 'ok' }),
     }),
     defineRoute({
       method: 'get',
       path: '/readyz',
-      summary: 'Whether questions can be answered: store, engine, disk',
+      summary: 'Check that questions can be answered: store, engine, disk',
       tag: 'Operation',
       capability: 'public',
       rate: 'none',
       responses: {
         200: { description: 'All parts work', schema: readiness },
-        503: { description: 'A part does not work', schema: readiness },
+        503: { description: "A part isn't working", schema: readiness },
       },
       async handle() {
         const parts = await check();
@@ -59,7 +61,7 @@ export function healthRoutes({
     defineRoute({
       method: 'get',
       path: '/metrics',
-      summary: 'Measurements for Prometheus',
+      summary: 'Get Prometheus metrics',
       tag: 'Operation',
       capability: 'public',
       rate: 'none',
@@ -68,7 +70,7 @@ export function healthRoutes({
         if (metricsToken !== null && !isBearer(raw.get('authorization'), metricsToken))
           throw new AppError(
             'unauthenticated',
-            'Send the token of metrics.token as "Authorization: Bearer …".',
+            'The metrics token is missing or wrong. Send metrics.token as "Authorization: Bearer …".',
           );
         res.type(metrics.contentType).send(await metrics.metrics());
         return undefined;

@@ -23,19 +23,19 @@ export function identityRoutes(
     defineRoute({
       method: 'get',
       path: '/whoami',
-      summary: 'Describes the key in use',
+      summary: 'Describe your key',
       tag: 'Identity',
       capability: 'identify',
       rate: 'request',
       responses: {
-        200: { description: 'The key, its account and what it reaches', schema: whoamiRecord },
+        200: { description: 'The key, its account and its access', schema: whoamiRecord },
       },
       handle: async ({ principal }) => json(await accounts.whoami(principal)),
     }),
     defineRoute({
       method: 'get',
       path: '/sample',
-      summary: 'The public sample data: its key, ids and questions to try',
+      summary: 'Get the public sample data: key, IDs and questions to try',
       tag: 'Identity',
       capability: 'public',
       rate: 'none',
@@ -54,7 +54,7 @@ export function identityRoutes(
     defineRoute({
       method: 'post',
       path: '/accounts/signup',
-      summary: 'Makes an account with a tenant, the workspace General and a first key',
+      summary: 'Create an account with a tenant, the workspace General and a first key',
       tag: 'Identity',
       capability: 'public',
       rate: 'request',
@@ -64,7 +64,7 @@ export function identityRoutes(
         project_name: z.string().trim().min(1).max(100),
       }),
       responses: {
-        201: { description: 'The account; its key is shown once', schema: signupRecord },
+        201: { description: 'The account; its key is shown only once', schema: signupRecord },
       },
       errors: ['not_found', 'rate_limited'],
       async handle({ body }) {

@@ -28,7 +28,7 @@ export function mcpRoutes({ config }: McpRouteDeps): Route[] {
     defineRoute({
       method: 'post',
       path: '/mcp',
-      summary: 'Tools for assistants: the Model Context Protocol',
+      summary: 'Model Context Protocol endpoint with tools for assistants',
       tag: 'Assistants',
       capability: 'ask',
       rate: 'request',
@@ -39,7 +39,7 @@ export function mcpRoutes({ config }: McpRouteDeps): Route[] {
           description: 'The answer to a request, as JSON or as an event stream',
           contentType: ['application/json', 'text/event-stream'],
         },
-        202: { description: 'A notification was taken', contentType: 'text/plain' },
+        202: { description: 'The notification was accepted', contentType: 'text/plain' },
       },
       errors: ['bad_request', 'payload_too_large'],
       async handle({ principal, body, innerFetch, signal, raw, res }) {
@@ -54,7 +54,7 @@ export function mcpRoutes({ config }: McpRouteDeps): Route[] {
           scope: principal.key.sample ? 'query' : principal.key.scope,
         })(webRequest(raw, signal), body);
         if (response.status >= 500)
-          throw new AppError('internal', 'The message could not be answered.');
+          throw new AppError('internal', "The message couldn't be answered. Send it again.");
         const contentType = response.headers.get('Content-Type') ?? 'text/plain';
         const pieces = piecesOf(response);
         const atOnce = contentType.startsWith('text/event-stream');

@@ -20,10 +20,10 @@ export interface ReadingRoutesDeps {
   ) => Promise<QuestionRead>;
 }
 
-const cost = z.number().meta({ description: 'Less is surer' });
+const cost = z.number().meta({ description: 'Lower is more certain' });
 const query = z
   .record(z.string(), z.unknown())
-  .meta({ description: "The planner's query, before it becomes SQL; its form may change" });
+  .meta({ description: "The planner's query before it becomes SQL; its format may change" });
 
 const questionReading = z
   .object({
@@ -37,34 +37,32 @@ const questionReading = z
                 kind: z.enum(['table', 'column', 'value', 'period']),
                 means: z.string().meta({
                   description:
-                    '`table`, `table.column`, `table.column = value`, or the first day of a period and the one after it',
+                    '`table`, `table.column`, `table.column = value`, or the first day of a period and the day after it',
                 }),
                 evidence: z
                   .enum(['name', 'part', 'derived', 'synonym'])
                   .nullable()
-                  .meta({ description: 'How the words name it; null for values and periods' }),
+                  .meta({ description: 'How the words refer to it; null for values and periods' }),
                 cost,
               }),
             )
-            .meta({ description: 'What they can mean, surest first' }),
+            .meta({ description: 'Possible meanings, most certain first' }),
         }),
       )
-      .meta({ description: 'Words that can name something, and what' }),
+      .meta({ description: 'Words with possible meanings' }),
     owed: z
       .array(
         z.object({
           kind: z.string(),
-          words: z
-            .string()
-            .meta({ description: 'As they stand in the question', examples: ['most'] }),
+          words: z.string().meta({ description: 'As written in the question', examples: ['most'] }),
         }),
       )
-      .meta({ description: "What the words ask of every statement, a model's too" }),
+      .meta({ description: "What the words require of any SQL, including a model's" }),
     candidates: z
       .array(
         z.object({
           restatement: z.string().meta({
-            description: 'What it computes, in words',
+            description: 'What it calculates, in words',
             examples: ['Name of customers'],
           }),
           cost,
@@ -73,20 +71,20 @@ const questionReading = z
           query,
         }),
       )
-      .meta({ description: 'What the second reader would compute, surest first' }),
+      .meta({ description: 'Alternative interpretations, most certain first' }),
     stuck_at: z
       .string()
       .nullable()
-      .meta({ description: 'The word that the second reader does not come past' }),
+      .meta({ description: "Word that the second interpretation couldn't resolve" }),
     outcome: z
       .object({
         kind: z.enum(['query', 'clarify', 'decline']),
         text: z.string().meta({
-          description: 'What is computed, what is asked back, or why there is no answer',
+          description: "What is calculated, which clarification is asked, or why there's no answer",
         }),
         query: query.nullable(),
       })
-      .meta({ description: 'What the planner does in the end' }),
+      .meta({ description: 'What the planner decides' }),
   })
   .meta({ id: 'QuestionReading' });
 
@@ -95,7 +93,7 @@ export function readingRoutes({ config, accounts, readQuestion }: ReadingRoutesD
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/readings',
-      summary: 'How the built-in planner reads a question; nothing is run',
+      summary: 'Explain how the built-in planner interprets a question, without running it',
       tag: 'Questions',
       capability: 'query',
       rate: 'question',
@@ -106,7 +104,7 @@ export function readingRoutes({ config, accounts, readQuestion }: ReadingRoutesD
         q: questionText(config.ask.max_question_chars),
         workspace_id: z.string().min(1).nullish(),
       }),
-      responses: { 200: { description: 'The reading', schema: questionReading } },
+      responses: { 200: { description: 'The interpretation', schema: questionReading } },
       errors: ['workspace_not_found', 'no_data', 'unavailable'],
       async handle({ principal, params, body, signal }) {
         const workspace = await accounts.workspace(principal, {

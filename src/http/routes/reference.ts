@@ -20,7 +20,7 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
     defineRoute({
       method: 'get',
       path: '/openapi.json',
-      summary: 'This description (OpenAPI 3.1.0)',
+      summary: 'Get this OpenAPI 3.1 document',
       tag: 'Reference',
       capability: 'public',
       rate: 'none',
@@ -40,7 +40,7 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
     defineRoute({
       method: 'get',
       path: '/docs',
-      summary: 'The reference as a page',
+      summary: 'Get the API reference page',
       tag: 'Reference',
       capability: 'public',
       rate: 'none',
@@ -55,7 +55,7 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
     defineRoute({
       method: 'get',
       path: '/docs/reference.js',
-      summary: 'The script of the reference page',
+      summary: 'Get the script of the reference page',
       tag: 'Reference',
       capability: 'public',
       rate: 'none',

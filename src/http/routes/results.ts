@@ -35,7 +35,7 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/results/{result_token}',
-      summary: 'A page of a result that was longer than its answer',
+      summary: 'Get a page of a long result',
       tag: 'Results',
       capability: 'ask',
       rate: 'request',
@@ -55,7 +55,7 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/results/{result_token}/export',
-      summary: 'The whole result as a file',
+      summary: 'Download a whole result as a file',
       tag: 'Results',
       capability: 'read',
       rate: 'request',
@@ -64,7 +64,7 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
       responses: {
         200: {
           description:
-            'The file, streamed, in the type of its `format`. A transfer that breaks off is not complete.',
+            'The file as a stream in the requested `format`. An interrupted transfer is incomplete.',
           contentType: Object.values(EXPORT_TYPES),
         },
       },

@@ -18,11 +18,11 @@ const edit = z
     sensitive: z.boolean().nullable(),
   })
   .partial()
-  .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
+  .refine((body) => Object.keys(body).length > 0, 'Nothing to change. Send at least one field.')
   .meta({
     id: 'SchemaEdit',
     description:
-      'Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted.',
+      "Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled.",
   });
 
 const edited = z
@@ -62,14 +62,14 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
     rate: 'request',
     query: workspaceQuery,
     body: edit,
-    responses: { 200: { description: 'As it is now', schema: edited } },
+    responses: { 200: { description: 'The updated resource', schema: edited } },
     errors: ['workspace_not_found', 'not_found', 'no_data', 'conflict'],
   } as const;
   return [
     defineRoute({
       ...shared,
       path: '/clients/{client_id}/schema/tables/{table}',
-      summary: 'Describes, hides or closes a table',
+      summary: 'Describe, hide or restrict a table',
       audit: { action: 'table.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string() }),
       handle: ({ principal, params, query, body, keep }) =>
@@ -83,7 +83,7 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
     defineRoute({
       ...shared,
       path: '/clients/{client_id}/schema/tables/{table}/columns/{column}',
-      summary: 'Describes, hides or closes a column',
+      summary: 'Describe, hide or restrict a column',
       audit: { action: 'column.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string(), column: z.string() }),
       handle: ({ principal, params, query, body, keep }) =>

@@ -31,7 +31,7 @@ const shared = {
   params: workspaceParams,
   responses: {
     200: {
-      description: 'JSON, or YAML by `Accept`',
+      description: 'JSON, or YAML with `Accept`',
       schema: semanticsDocument,
       contentType: 'application/yaml',
     },
@@ -42,29 +42,29 @@ const shared = {
 const MOST_TRIED = 3;
 
 const checkBody = z.strictObject({
-  document: semanticsDocument.meta({ description: 'As `PUT` takes it' }),
+  document: semanticsDocument.meta({ description: 'In the format of `PUT`' }),
   questions: z
     .array(z.string().trim().min(1))
     .max(MOST_TRIED)
     .default([])
-    .meta({ description: 'Asked now, and as the document would have it' }),
+    .meta({ description: 'Questions to ask with the current and the new definitions' }),
 });
 const tried = z
   .object({
     result: answerOutcome,
     text: z.string().meta({
-      description: 'What the rows say, what is asked back, or why there is no answer',
+      description: "The answer, the clarification, or why there's no answer",
     }),
     sql: z.string().nullable(),
     columns: z.array(z.string()),
-    rows: z.array(z.array(cell)).meta({ description: 'The first ten' }),
+    rows: z.array(z.array(cell)).meta({ description: 'First ten rows' }),
     total_rows: z.int().nullable(),
     verification: verificationStatus,
   })
   .meta({ id: 'TriedAnswer' });
 const checked = z
   .object({
-    valid: z.boolean().meta({ description: 'Whether the document could be put' }),
+    valid: z.boolean().meta({ description: 'Whether the document can be saved' }),
     problems: z
       .array(
         z.object({
@@ -73,13 +73,13 @@ const checked = z
           type: z.enum(['unknown_table', 'unknown_column', 'does_not_fit', 'repeated', 'refused']),
         }),
       )
-      .meta({ description: 'What cannot hold of the document, by its place there' }),
+      .meta({ description: 'Problems in the document, by position' }),
     questions: z.array(
       z.object({
         question: z.string(),
-        before: tried.meta({ description: 'What it gives now' }),
-        after: tried.nullable().meta({ description: 'Null: the document cannot be put' }),
-        changed: z.boolean().meta({ description: 'Whether rows, outcome or verdict are others' }),
+        before: tried.meta({ description: 'Result with current definitions' }),
+        after: tried.nullable().meta({ description: "Null if the document can't be saved" }),
+        changed: z.boolean().meta({ description: 'Whether rows, outcome or verdict differ' }),
       }),
     ),
   })
@@ -95,7 +95,7 @@ export function semanticsRoutes({
     defineRoute({
       ...shared,
       method: 'get',
-      summary: 'What the data means: as people said, or as discovery drafted it',
+      summary: 'Get the definitions of a workspace',
       errors: ['workspace_not_found', 'no_data'],
       handle: async ({ principal, params, raw, res }) => {
         const { workspaceId } = await accounts.workspace(principal, {
@@ -108,7 +108,7 @@ export function semanticsRoutes({
     defineRoute({
       ...shared,
       method: 'put',
-      summary: 'Says what the data means, in the place of what was said before',
+      summary: 'Replace the definitions of a workspace',
       audit: { action: 'semantics.replaced' },
       body: semanticsDocument,
       isDocument: true,
@@ -132,13 +132,13 @@ export function semanticsRoutes({
       ...shared,
       method: 'post',
       path: `${shared.path}/check`,
-      summary: 'What a document would change, without saving it',
+      summary: 'Check definitions without saving them',
       idempotency: 'none',
       audit: null,
       body: checkBody,
       isDocument: true,
       responses: {
-        200: { description: 'What is wrong with it, and what questions give', schema: checked },
+        200: { description: 'Problems and test results', schema: checked },
       },
       errors: ['workspace_not_found', 'no_data', 'conflict', 'quota_exceeded', 'budget_exceeded'],
       handle: async ({ principal, params, body, requestId, signal }) => {

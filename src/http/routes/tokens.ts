@@ -11,14 +11,14 @@ export interface TokenRoutesDeps {
 const tokenBody = z
   .strictObject({
     workspace_id: z.string().min(1).optional(),
-    end_user_id: endUserId.optional().meta({ description: 'The person that the token speaks for' }),
+    end_user_id: endUserId.optional().meta({ description: 'End user of the token' }),
     scope: scope.optional().meta({
-      description: 'Default: `query` with `end_user_id` or `row_filter`, else `full`',
+      description: 'Default: `query` with `end_user_id` or `row_filter`, otherwise `full`',
     }),
     ttl_seconds: z.int().min(1).optional(),
     row_filter: rowFilter
       .optional()
-      .meta({ description: 'Only rows whose columns have these values are seen' }),
+      .meta({ description: 'Only rows with these column values are visible' }),
   })
   .meta({ id: 'TokenRequest' });
 
@@ -29,23 +29,23 @@ const tokenRecord = z
 const revocationBody = z
   .strictObject({
     end_user_id: z.string().min(1).max(500).optional().meta({
-      description: 'Tokens of this person, as `X-End-User-Id` or the claim of the issuer has it',
+      description: "Tokens of this end user, as in `X-End-User-Id` or the issuer's claim",
     }),
     issuer: z.string().min(1).optional().meta({
-      description: 'Tokens of this issuer by its name; `plumbline`: those made by this service',
+      description: 'Tokens of this issuer; `plumbline` for tokens of this service',
     }),
     workspace_id: z.string().min(1).optional().meta({
-      description: 'Tokens that reach only this workspace',
+      description: 'Tokens limited to this workspace',
     }),
     issued_before: instant
       .optional()
-      .meta({ description: 'Those issued until then; default: now' }),
-    token: z.string().min(1).max(16_384).optional().meta({ description: 'This token alone' }),
+      .meta({ description: 'Tokens issued up to this time; default: now' }),
+    token: z.string().min(1).max(16_384).optional().meta({ description: 'Only this token' }),
   })
   .refine(
     ({ token, end_user_id, issuer, issued_before }) =>
       token === undefined || (end_user_id ?? issuer ?? issued_before) === undefined,
-    'A token is revoked alone: leave end_user_id, issuer and issued_before out.',
+    "token revokes one token and can't be combined. Remove end_user_id, issuer and issued_before.",
   )
   .meta({ id: 'TokenRevocationRequest' });
 
@@ -64,7 +64,7 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/tokens',
-      summary: 'Makes a bearer token for calls on this tenant, e.g. of a browser',
+      summary: 'Create a bearer token for this tenant, for example for a browser',
       audit: { action: 'token.minted', tells: ['expires_at'] },
       tag: 'Identity',
       capability: 'manage',
@@ -72,7 +72,7 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
       params: clientParams,
       body: tokenBody.optional(),
       responses: {
-        201: { description: 'The token; it dies with its time or its key', schema: tokenRecord },
+        201: { description: 'The token; it expires on time or with its key', schema: tokenRecord },
       },
       errors: ['workspace_not_found'],
       async handle({ principal, params, body }) {
@@ -92,8 +92,7 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/tokens/revoke',
-      summary:
-        'Refuses bearer tokens of this tenant from now on: one, or all of a person or issuer',
+      summary: 'Revoke one bearer token, or all of an end user or issuer',
       audit: 'in transaction',
       tag: 'Identity',
       capability: 'manage',
@@ -101,7 +100,7 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
       params: clientParams,
       body: revocationBody,
       responses: {
-        200: { description: 'What is refused; null: of all', schema: revocationRecord },
+        200: { description: 'What was revoked; null means all', schema: revocationRecord },
       },
       errors: ['workspace_not_found'],
       async handle({ principal, requestId, params, body }) {

@@ -11,7 +11,7 @@ export interface WebhookRoutesDeps {
 
 const url = z.string().trim().min(1).max(2_000);
 const description = z.string().trim().max(500);
-const events = z.array(eventType).max(EVENT_TYPES.length).meta({ description: 'Empty: all' });
+const events = z.array(eventType).max(EVENT_TYPES.length).meta({ description: 'If empty, all' });
 const instant = z.string();
 
 const webhook = z
@@ -30,7 +30,7 @@ const webhook = z
   })
   .meta({ id: 'Webhook' });
 const withSecret = webhook
-  .extend({ secret: z.string().meta({ description: 'Shown this once; `whsec_…`' }) })
+  .extend({ secret: z.string().meta({ description: 'Shown only once; `whsec_…`' }) })
   .meta({ id: 'WebhookWithSecret', 'x-extends': 'Webhook' });
 const delivery = z
   .object({
@@ -70,7 +70,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'get',
     path,
-    summary: 'Lists the webhooks that the key reaches',
+    summary: 'List webhooks that the key can access',
     query: pageQuery,
     responses: {
       200: {
@@ -86,7 +86,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'post',
     path,
-    summary: 'Has events posted to an address; its signing secret is shown once',
+    summary: 'Create a webhook; its signing secret is shown only once',
     audit: { action: 'webhook.created', tells: ['id', 'events'] },
     body: z.strictObject({
       url,
@@ -114,13 +114,16 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'patch',
     path: one,
-    summary: 'Changes a webhook, or switches it on or off',
+    summary: 'Change, enable or disable a webhook',
     audit: { action: 'webhook.changed', tells: ['events', 'status'] },
     params,
     body: z
       .strictObject({ url, description, events, enabled: z.boolean() })
       .partial()
-      .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
+      .refine(
+        (body) => Object.keys(body).length > 0,
+        'Nothing to change. Send at least one field.',
+      ),
     responses: { 200: { description: 'The webhook', schema: webhook } },
     errors: ['webhook_url_refused', ...missing],
     handle: ({ principal, params, body, signal, keep }) =>
@@ -134,7 +137,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'delete',
     path: one,
-    summary: 'Removes a webhook with its deliveries',
+    summary: 'Delete a webhook with its deliveries',
     audit: { action: 'webhook.deleted' },
     params,
     responses: deletes,
@@ -150,7 +153,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'post',
     path: `${one}/rotate-secret`,
-    summary: 'Gives a new secret; the one before goes on signing beside it for a while',
+    summary: 'Rotate the secret; the old one keeps signing for a while',
     audit: { action: 'webhook.secret_rotated' },
     params,
     responses: { 200: { description: 'The webhook', schema: withSecret } },
@@ -169,7 +172,7 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'get',
     path: `${one}/deliveries`,
-    summary: 'What was sent, newest first, and what came of each attempt',
+    summary: 'List deliveries with their attempts, newest first',
     params,
     query: pageQuery,
     responses: {
@@ -186,7 +189,7 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'post',
     path: `${one}/test`,
-    summary: 'Sends an event `webhook.test`',
+    summary: 'Send a `webhook.test` event',
     audit: null,
     params,
     responses: { 202: { description: 'The delivery', schema: delivery } },
@@ -202,7 +205,7 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'post',
     path: `${one}/deliveries/{delivery_id}/replay`,
-    summary: 'Sends the event of a delivery again',
+    summary: 'Resend the event of a delivery',
     audit: { action: 'webhook.replayed' },
     params: params.extend({ delivery_id: z.string() }),
     responses: { 202: { description: 'The delivery', schema: delivery } },

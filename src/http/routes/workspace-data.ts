@@ -43,14 +43,14 @@ const forCaller = ({ error, ...status }: SchemaStatus, { key }: Principal): Sche
   error === undefined ? status : { ...status, error: key.scope === 'full' ? error : UNREADABLE };
 
 const UNREADABLE =
-  'The data could not be read. Ask whoever manages this workspace to connect or upload it again.';
+  "The data couldn't be read. Ask your workspace admin to connect or upload it again.";
 
 const valueSearch = z.object({
-  text: z.string().trim().min(1).max(200).meta({ description: 'What is looked for' }),
+  text: z.string().trim().min(1).max(200).meta({ description: 'Text to search for' }),
   table: z.string().min(1).optional(),
   column: z.string().min(1).optional().meta({
     description:
-      'With `table`: the column whose values that contain the text are listed. Without: whole values of all columns',
+      'With `table`: list values of this column that contain the text. Without: match whole values of all columns',
   }),
   limit: z.int().min(1).max(100).default(20),
   workspace_id: z.string().min(1).optional(),
@@ -63,10 +63,13 @@ const foundValues = z
         table: z.string(),
         column: z.string(),
         value: cell,
-        rows: z.int().nullable().meta({ description: 'Rows that have it; null: not counted' }),
+        rows: z.int().nullable().meta({ description: 'Rows with this value; null if not counted' }),
       }),
     ),
-    note: z.string().nullable().meta({ description: 'Why there may be more; null: that is all' }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why there may be more; null if the list is complete' }),
   })
   .meta({ id: 'FoundValues' });
 
@@ -77,7 +80,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/schema/status',
-      summary: 'How far the discovery of tables and columns is',
+      summary: 'Get the progress of table discovery',
       tag: 'Schema',
       capability: 'ask',
       rate: 'request',
@@ -110,7 +113,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/schema',
-      summary: 'Tables, columns, types, keys, descriptions and sample values',
+      summary: 'Get tables, columns, types, keys, descriptions and sample values',
       tag: 'Schema',
       capability: 'manage',
       rate: 'request',
@@ -135,7 +138,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       // What is looked for may be of a person: it stands in no address, and so in no log.
       method: 'post',
       path: '/clients/{client_id}/values',
-      summary: 'Values of the data that a text means',
+      summary: 'Search values in the data',
       tag: 'Schema',
       capability: 'manage',
       rate: 'request',
@@ -148,7 +151,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       async handle({ principal, params, body, signal }) {
         const { text, table, column, limit, workspace_id } = body;
         if ((table === undefined) !== (column === undefined))
-          throw new AppError('bad_request', 'Name table and column, or neither.');
+          throw new AppError('bad_request', 'table and column go together. Send both or neither.');
         const workspace = await workspaceOf(principal, params.client_id, workspace_id);
         const named = table === undefined || column === undefined ? null : { table, column };
         const search = { text, column: named, limit };
@@ -158,7 +161,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/suggestions',
-      summary: 'Questions to begin with',
+      summary: 'List starter questions',
       tag: 'Questions',
       capability: 'ask',
       rate: 'request',

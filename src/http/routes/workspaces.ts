@@ -16,8 +16,8 @@ export interface WorkspaceRoutesDeps {
   readonly workspaces: Workspaces;
 }
 
-const timezone = z.string().refine(isTimezone, 'Name an IANA time zone, e.g. Europe/Berlin.');
-const asOf = z.iso.date().meta({ description: 'The day that relative periods count from' });
+const timezone = z.string().refine(isTimezone, 'Use an IANA time zone, such as Europe/Berlin.');
+const asOf = z.iso.date().meta({ description: 'Day that relative periods count from' });
 const name = z.string().trim().min(1).max(100);
 
 function isTimezone(text: string): boolean {
@@ -41,7 +41,7 @@ const listRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     ...shared,
     method: 'get',
     path,
-    summary: 'Lists the workspaces of a tenant that the key reaches',
+    summary: 'List workspaces that the key can access',
     params: clientParams,
     query: pageQuery,
     responses: {
@@ -62,7 +62,7 @@ const createRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     ...shared,
     method: 'post',
     path,
-    summary: 'Makes an empty workspace',
+    summary: 'Create an empty workspace',
     audit: 'in transaction',
     params: clientParams,
     body: z.strictObject({ name, timezone: timezone.optional(), as_of: asOf.optional() }),
@@ -83,14 +83,16 @@ const changeRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     ...shared,
     method: 'patch',
     path: one,
-    summary: 'Changes the name of a workspace, its time zone or the day that it counts from',
+    summary: "Change a workspace's name, time zone or current day",
     audit: 'in transaction',
     params: workspaceParams,
     body: z
       .strictObject({ name, timezone, as_of: asOf.nullable() })
       .partial()
-      .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
-      .meta({ description: 'Absent: as it is. `as_of` null: today. The slug stays.' }),
+      .refine((body) => Object.keys(body).length > 0, 'Nothing to change. Send at least one field.')
+      .meta({
+        description: "Absent fields don't change. `as_of` null means today. The slug stays.",
+      }),
     responses: { 200: { description: 'The workspace', schema: workspaceRecord } },
     errors: ['workspace_not_found'],
     async handle({ principal, requestId, params, body: { as_of: asOf, ...body } }) {
@@ -105,7 +107,7 @@ const deleteRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     ...shared,
     method: 'delete',
     path: one,
-    summary: 'Removes a workspace with everything in it',
+    summary: 'Delete a workspace with everything in it',
     audit: 'in transaction',
     params: workspaceParams,
     responses: deletes,

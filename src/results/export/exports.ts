@@ -125,7 +125,7 @@ async function sourceOf(chunks: AsyncIterable<ResultChunk>): Promise<ExportSourc
 const tooLarge = () =>
   new AppError(
     'unprocessable',
-    'The result is larger than an export may be (results.max_export_rows, results.max_export_bytes). Ask for a shorter period or fewer columns.',
+    'The result is too large to export (results.max_export_rows, results.max_export_bytes). Ask for a shorter period or fewer columns.',
   );
 
 /** What an engine says can print values of rows: a reader is told only what kind of failure it was. */
@@ -136,18 +136,18 @@ function failureOf(error: SourceError): AppError {
     case 'too_large':
       return new AppError(
         'unprocessable',
-        'Running the query again took more time or memory than it may. Ask for a shorter period or fewer columns.',
+        'Running the query again took too much time or memory. Ask for a shorter period or fewer columns.',
         options,
       );
     case 'query':
     case 'changed':
       return new AppError(
         'conflict',
-        'The query no longer runs on the data as it is now. Ask the question again.',
+        'The query no longer runs on the current data. Ask the question again.',
         options,
       );
     default:
-      return new AppError('unavailable', 'The data cannot be read just now. Try again.', {
+      return new AppError('unavailable', "The data can't be read right now. Try again.", {
         ...options,
         retryAfter: RETRY_S,
       });

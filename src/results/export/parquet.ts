@@ -104,5 +104,5 @@ const notWritten = ({ message, code }: { readonly message: string; readonly code
 const tooLarge = (maxBytes: number) =>
   new AppError(
     'unprocessable',
-    `The result has more than ${maxBytes} bytes, which is more than a Parquet export takes: export it as csv.`,
+    `The result exceeds ${maxBytes} bytes, too large for Parquet. Export it as csv.`,
   );

@@ -23,7 +23,7 @@ export async function* xlsxPieces(source: ExportSource): AsyncGenerator<Buffer> 
   if (source.columns.length > MAX_COLUMNS)
     throw new AppError(
       'unprocessable',
-      `The result has ${source.columns.length} columns and a sheet holds ${MAX_COLUMNS}: export it as csv.`,
+      `The result has ${source.columns.length} columns, but a sheet can have ${MAX_COLUMNS}. Export it as csv.`,
     );
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;

@@ -1,5 +1,5 @@
+import type { ColumnFormat } from '#src/charts/columns.ts';
 import type { Cell } from '#src/charts/types.ts';
-import type { ColumnFormat } from './columns.ts';
 
 /** What a spreadsheet would run as a formula. A number with a sign is none. */
 const FORMULA = /^[=+\-@\t\r]/;

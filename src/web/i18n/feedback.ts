@@ -1,31 +1,31 @@
 import { inLanguage } from './index.ts';
 
 const en = {
-  reason: 'What is wrong',
+  reason: "What's wrong",
   reasons: {
     number: 'The number is wrong',
-    reading: 'It was read as something else',
-    chart: 'The chart or table misleads',
+    reading: 'Plumbline misunderstood the question',
+    chart: 'The chart or table is misleading',
     other: 'Something else',
   },
-  comment: 'In your words',
-  sql: 'The SELECT that answers it (optional)',
-  sqlNote: 'It is checked and tried; with a full-access key it becomes an example to learn from.',
+  comment: 'Comment',
+  sql: 'Correct SQL (optional)',
+  sqlNote: 'Plumbline checks and runs it. With a full-access key, it becomes an example.',
   send: 'Send',
 };
 
 const de: typeof en = {
-  reason: 'Was falsch ist',
+  reason: 'Was ist falsch?',
   reasons: {
     number: 'Die Zahl ist falsch',
-    reading: 'Es wurde als etwas anderes gelesen',
-    chart: 'Diagramm oder Tabelle führen in die Irre',
+    reading: 'Plumbline hat die Frage falsch verstanden',
+    chart: 'Diagramm oder Tabelle sind irreführend',
     other: 'Etwas anderes',
   },
-  comment: 'In Ihren Worten',
-  sql: 'Das SELECT, das die Frage beantwortet (wenn Sie mögen)',
+  comment: 'Kommentar',
+  sql: 'Richtiges SQL (optional)',
   sqlNote:
-    'Es wird geprüft und ausprobiert; mit einem Schlüssel mit vollem Zugriff wird es zum Beispiel, aus dem gelernt wird.',
+    'Plumbline prüft es und führt es aus. Mit einem Schlüssel mit Vollzugriff wird es zum Beispiel.',
   send: 'Senden',
 };
 

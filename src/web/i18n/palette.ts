@@ -1,19 +1,19 @@
 import { inLanguage } from './index.ts';
 
 const en = {
-  title: 'Go to or ask',
-  hint: 'Type a question, or choose',
-  none: 'Nothing by that name. Enter asks it.',
+  title: 'Search or ask',
+  hint: 'Search or type a question',
+  none: 'No results. Press Enter to ask it as a question.',
   ask: (question: string) => `Ask “${question}”`,
-  theme: 'Light or dark',
+  theme: 'Switch between light and dark theme',
 };
 
 const de: typeof en = {
-  title: 'Gehen oder fragen',
-  hint: 'Eine Frage schreiben, oder wählen',
-  none: 'Nichts unter diesem Namen. Eingabe fragt es.',
+  title: 'Suchen oder fragen',
+  hint: 'Suchen oder Frage eingeben',
+  none: 'Keine Treffer. Mit Enter stellen Sie den Text als Frage.',
   ask: (question) => `„${question}“ fragen`,
-  theme: 'Hell oder dunkel',
+  theme: 'Zwischen hellem und dunklem Design wechseln',
 };
 
 export const paletteWords = inLanguage({ en, de });

@@ -1,26 +1,27 @@
 import { inLanguage } from './index.ts';
 
 const en = {
-  title: 'Key and language',
+  title: 'Settings',
   language: 'Language',
   theme: 'Theme',
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
-  letterKeys: 'Single letters work in a focused answer (C, T, S, P, J, K)',
-  decimalComma: 'Copied numbers have a decimal comma',
+  letterKeys: 'Use single-key shortcuts in a focused answer (C, T, S, P, J, K)',
+  decimalComma: 'Use a decimal comma in copied numbers',
   signOut: 'Sign out',
 };
 
 const de: typeof en = {
-  title: 'Schlüssel und Sprache',
+  title: 'Einstellungen',
   language: 'Sprache',
-  theme: 'Farben',
-  system: 'Wie das System',
+  theme: 'Design',
+  system: 'System',
   light: 'Hell',
   dark: 'Dunkel',
-  letterKeys: 'Einzelne Buchstaben wirken in einer Antwort, die den Fokus hat (C, T, S, P, J, K)',
-  decimalComma: 'Kopierte Zahlen haben ein Dezimalkomma',
+  letterKeys:
+    'Tastenkürzel mit einzelnen Buchstaben in der ausgewählten Antwort (C, T, S, P, J, K)',
+  decimalComma: 'Dezimalkomma in kopierten Zahlen verwenden',
   signOut: 'Abmelden',
 };
 

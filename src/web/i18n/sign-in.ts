@@ -2,25 +2,25 @@ import { inLanguage } from './index.ts';
 
 const en = {
   title: 'Sign in',
-  lead: 'With the key that the first start of the service printed, or one that somebody made for you.',
-  key: 'Key',
-  note: 'It stays in this tab and goes nowhere but to this service.',
-  empty: 'Paste a key first.',
+  lead: 'Use the API key that Plumbline printed when it first started, or one from your admin.',
+  key: 'API key',
+  note: 'The key stays in this tab and is sent only to this server.',
+  empty: 'Enter an API key.',
   submit: 'Sign in',
-  lost: 'The last key no longer works: it was revoked or has expired.',
-  signedInAs: (name: string) => `Signed in with the key “${name}”.`,
+  lost: 'You were signed out: the key was revoked or has expired.',
+  signedInAs: (name: string) => `You're signed in with the key “${name}”.`,
   out: 'Sign out',
 };
 
 const de: typeof en = {
   title: 'Anmelden',
-  lead: 'Mit dem Schlüssel, den der erste Start des Dienstes ausgegeben hat, oder einem, den jemand für Sie angelegt hat.',
-  key: 'Schlüssel',
-  note: 'Er bleibt in diesem Tab und geht nirgendwohin als zu diesem Dienst.',
-  empty: 'Fügen Sie zuerst einen Schlüssel ein.',
+  lead: 'Verwenden Sie den API-Schlüssel vom ersten Start von Plumbline oder einen von Ihrer Administration.',
+  key: 'API-Schlüssel',
+  note: 'Der Schlüssel bleibt in diesem Tab und wird nur an diesen Server gesendet.',
+  empty: 'Geben Sie einen API-Schlüssel ein.',
   submit: 'Anmelden',
-  lost: 'Der letzte Schlüssel gilt nicht mehr: Er wurde widerrufen oder ist abgelaufen.',
-  signedInAs: (name) => `Angemeldet mit dem Schlüssel „${name}“.`,
+  lost: 'Sie wurden abgemeldet: Der Schlüssel wurde widerrufen oder ist abgelaufen.',
+  signedInAs: (name) => `Sie sind mit dem Schlüssel „${name}“ angemeldet.`,
   out: 'Abmelden',
 };
 

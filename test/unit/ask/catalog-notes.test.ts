@@ -53,11 +53,11 @@ describe('questions that the catalog and its notes answer', () => {
     ['what does churned mean?', /^A customer is churned after 90 days without an order\.$/],
     [
       'what does revenue mean',
-      /^Revenue of order lines is a measure in USD that is summed.*: What a line brought in\.$/,
+      /^Revenue of order lines is a measure in USD that can be summed.*: What a line brought in\.$/,
     ],
     [
       'how is turnover calculated?',
-      /^net revenue: SUM\(revenue\) of order_lines, signed by Ada\. Revenue of all lines\.$/,
+      /^net revenue: SUM\(revenue\) of order_lines, certified by Ada\. Revenue of all lines\.$/,
     ],
     ['what is meant by dropped', /^Dropped means Cancelled, a value of status of orders\.$/],
     ['what does Cancelled mean', /^Cancelled is a value of status of orders\.$/],
@@ -70,7 +70,7 @@ describe('questions that the catalog and its notes answer', () => {
       'what are the possible values of product category',
       /^Category of products has these values: /,
     ],
-    ['what values does segment have', /^Values of segment of customers are not shown\.$/],
+    ['what values does segment have', /^Values of segment of customers aren't shown\.$/],
     [
       'how are orders and customers linked?',
       /^Each row of orders belongs to one of customers, by customer id\.$/,
@@ -113,7 +113,7 @@ describe('questions that the catalog and its notes answer', () => {
     for (const question of ['what values does status have', 'since when do we have data']) {
       const answer = await company.ask(question, { principal: principal({ policy }) });
       expect(answer.data?.rows).to.deep.equal([]);
-      expect(answer.explanation).to.match(/^You see only part of the rows/);
+      expect(answer.explanation).to.match(/^Your key sees only some rows/);
       expect(answer.explanation).not.to.match(/\d/);
     }
   });
@@ -129,9 +129,7 @@ describe('questions that the catalog and its notes answer', () => {
   it('says that a word is not defined, and where to define it', async () => {
     const answer = await company.ask('what does dormant mean?');
     expect(answer.error?.declineReason).to.equal('not_in_data');
-    expect(answer.explanation).to.match(
-      /^The data and its notes do not define "dormant"\. .*"rules"/,
-    );
+    expect(answer.explanation).to.match(/^"dormant" isn't defined in this workspace\. .*rule/);
   });
 
   it('leaves what the planner answers to it', async () => {

@@ -49,12 +49,7 @@ const table = (
 describe('an explanation', () => {
   const many = Array.from({ length: 12 }, (_, n) => [`r${n}`, `${1000 + n}.50`]);
   const cases: readonly (readonly [string, ShownTable, Partial<Lineage>, string])[] = [
-    [
-      'nothing found',
-      table([REGION], []),
-      { period: '2031' },
-      'Nothing in the data matches (2031).',
-    ],
+    ['nothing found', table([REGION], []), { period: '2031' }, 'No rows match (2031).'],
     [
       'one value',
       table([REVENUE], [['1234567.50']]),
@@ -65,7 +60,7 @@ describe('an explanation', () => {
       'no value',
       table([{ ...REVENUE, total: true }], [[null]]),
       {},
-      'There is no total revenue: nothing to compute it from.',
+      "There's no total revenue, because there are no values to calculate it from.",
     ],
     ['zero', table([COUNT], [[0]]), {}, 'Number of orders is 0.'],
     [
@@ -107,9 +102,9 @@ describe('an explanation', () => {
     ],
     [
       'periods some of which have no rows',
-      table([REGION, COUNT], [['a', 1]], { note: 'A month without rows is not shown.' }),
+      table([REGION, COUNT], [['a', 1]], { note: "A month without rows isn't shown." }),
       {},
-      'Number of orders by region: a 1. A month without rows is not shown.',
+      "Number of orders by region: a 1. A month without rows isn't shown.",
     ],
     [
       'one group',
@@ -272,7 +267,7 @@ describe('an explanation', () => {
       'a total that is no finite number',
       table([{ ...REVENUE, total: true }], [[null]], { hasNoNumber: true }),
       { period: '2025' },
-      'Total revenue (2025) is no finite number.',
+      "Total revenue (2025) isn't a finite number.",
     ],
     [
       'equal values of a cut',
@@ -364,8 +359,8 @@ describe('an explanation', () => {
   it('writes periods as periods, years without separators, and loses no digit', () => {
     const month = style('month', 'date', { dateUnit: 'month' });
     const quarter = style('quarter', 'timestamp', { dateUnit: 'quarter' });
-    expect(cellText('2025-07-01', month)).to.equal('2025-07');
-    expect(cellText('2025-07-01 00:00:00', quarter)).to.equal('2025 Q3');
+    expect(cellText('2025-07-01', month)).to.equal('July 2025');
+    expect(cellText('2025-07-01 00:00:00', quarter)).to.equal('Q3 2025');
     expect(cellText(2025, style('year', 'integer'))).to.equal('2025');
     expect(cellText('123456789012345678901.10', REVENUE)).to.equal(
       '123,456,789,012,345,678,901.10 USD',

@@ -97,7 +97,7 @@ describe('a question while something is broken', () => {
     const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
     const { answer } = await ask({ conversations: { ...whole.conversations, start: full } });
     expect(answer.error).to.include({ type: 'DECLINED', declineReason: 'source_unavailable' });
-    expect(answer.explanation).to.contain('disk of the service is full');
+    expect(answer.explanation).to.contain("server's disk is full");
   });
 
   it('says why it was cut off, whatever the cut made fail', async () => {
@@ -108,7 +108,7 @@ describe('a question while something is broken', () => {
         ...whole.planning,
         plan: (_request, signal) => {
           // As a model's call does: it hears of the cut first, and fails by itself.
-          stopping.abort(new AppError('unavailable', 'The service is being restarted.'));
+          stopping.abort(new AppError('unavailable', 'The service is restarting.'));
           expect(signal.aborted).to.equal(true);
           return broken();
         },
@@ -117,7 +117,7 @@ describe('a question while something is broken', () => {
     const running = service.run(await service.prepare(request()), stopping.signal);
     let step = await running.next();
     while (!step.done) step = await running.next();
-    expect(step.value.error?.message).to.equal('The service is being restarted.');
+    expect(step.value.error?.message).to.equal('The service is restarting.');
   });
 
   for (const [record, breaks] of RECORDS)

@@ -89,7 +89,7 @@ describe('an answer to a question that may mean something else', () => {
     expect(answer.data?.rows).to.deep.equal([[2]]);
     expect(answer.verification.status).to.equal('warning');
     const said =
-      'The question may also mean: Number of wards where sex is "F". That gives other rows.';
+      'The question could also mean: Number of wards where sex is "F". That gives different rows.';
     expect(answer.verification.reason).to.equal(said);
     expect(answer.explanation).to.contain(said);
     expect(answer.nextQuestions[0]).to.equal(OTHER);

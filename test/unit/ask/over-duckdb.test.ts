@@ -308,7 +308,7 @@ describe('answers over a real engine and the real guard', () => {
     );
     expect(got.lineage?.filters).to.deep.equal(['without orders']);
     expect(got.verification.status).to.equal('warning');
-    expect(got.explanation).to.equal('Nothing in the data matches (without orders).');
+    expect(got.explanation).to.equal('No rows match (without orders).');
   });
 
   it('what it asks of the rows of other tables', async () => {

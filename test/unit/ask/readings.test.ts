@@ -100,8 +100,7 @@ describe('a repaired statement', () => {
   it('that holds another value, or lost what nobody asked for, says nothing', () => {
     const mended = filter('orders.status', '=', 'paid');
     expect(droppedCondition(statement(COUNT, paid), statement(COUNT, mended), '')).to.equal(null);
-    const problem =
-      'The statement keeps to rows whose status is "payé", which the question does not say.';
+    const problem = 'The SQL keeps only rows whose status is "payé", which isn\'t in the question.';
     expect(droppedCondition(statement(COUNT, paid), statement(COUNT), problem)).to.equal(null);
   });
 });

@@ -119,7 +119,7 @@ describe('asking', () => {
       const { events, answer } = await ask({ dryRun: true });
       expect(answer).to.include({ result: 'dry_run', data: null, sql: 'SELECT 1' });
       expect(answer.explanation).to.match(
-        /^This SQL would compute: total revenue from orders; by region/,
+        /^This SQL would return: total revenue from orders; by region/,
       );
       expect(around.queries).to.equal(0);
       expect(names(events)).to.not.include('status executing');
@@ -149,7 +149,7 @@ describe('asking', () => {
       const { events, answer } = await ask(asked);
       expect(answer).to.include({ result: 'dry_run', type: 'rag', sql: null, data: null });
       expect(answer).to.include({ totalRows: null, resultToken: null });
-      expect(answer.explanation).to.contain('none runs').and.not.contain('customers');
+      expect(answer.explanation).to.contain('No SQL was needed').and.not.contain('customers');
       expect(around.queries).to.equal(0);
       expect(names(events)).to.not.include.members(['result']);
       expect(names(events)).to.not.include.members(['status executing']);
@@ -345,7 +345,7 @@ describe('asking', () => {
       around.plan = async () => {
         throw new TypeError('x is undefined');
       };
-      expect((await declined()).message).to.match(/our side/);
+      expect((await declined()).message).to.match(/on the server/);
     });
 
     it('ends with the deadline', async () => {
@@ -378,7 +378,7 @@ describe('asking', () => {
       const { detail } = await refused({ question: 'x'.repeat(201) });
       expect(detail).to.deep.include({
         loc: ['body', 'q'],
-        msg: 'The question is longer than 200 characters.',
+        msg: 'The question exceeds 200 characters. Shorten it.',
         type: 'string_too_long',
       });
     });
@@ -594,7 +594,7 @@ describe('asking', () => {
     around.plan = () => Promise.resolve({ ...PLAN, heldTo: 'total revenue of the top 3 regions' });
     const { answer, events } = await ask();
     expect(answer.error).to.include({ declineReason: 'unsupported_question' });
-    expect(answer.error?.message).to.match(/could only be read as/);
+    expect(answer.error?.message).to.match(/could only be interpreted as/);
     expect(names(events)).to.not.include('sql');
   });
 

@@ -59,7 +59,7 @@ describe('rows that sum others', () => {
   });
   after(() => world.close());
 
-  const LEFT_OUT = 'The total row of costs ("Total"), which sums others, is left out.';
+  const LEFT_OUT = 'The total row of costs ("Total"), which sums other rows, is left out.';
 
   const ANSWERS: readonly (readonly [question: string, rows: readonly (readonly unknown[])[]])[] = [
     ['total amount', [[2108]]],
@@ -92,10 +92,9 @@ describe('rows that sum others', () => {
     expect(explanation).to.not.include('left out');
   });
 
-  const SUMMARY =
-    'The summary row of scores ("Average"), which says something of others, is left out.';
+  const SUMMARY = 'The summary row of scores ("Average"), which describes other rows, is left out.';
   const PERHAPS =
-    'The row of scores that is called "Target" may sum others, or say something of them: it is counted like all others.';
+    'The row "Target" of scores may sum or describe other rows, but is counted like them.';
 
   it('are left out where they are averages, and what may be one is told', async () => {
     const { data, assumptions, verification } = await world.ask('total points');
@@ -105,7 +104,7 @@ describe('rows that sum others', () => {
   });
 
   const NO_NUMBER = [
-    '2 cells of points hold no number ("about 40", …) and are left out.',
+    '2 cells of points have no valid number ("about 40", …) and are left out.',
     '1 formula of points has no stored result and is left out.',
   ];
 

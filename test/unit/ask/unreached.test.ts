@@ -8,13 +8,13 @@ const failureOf = (cause: unknown) =>
 
 describe('an answer without its database', () => {
   const cases: readonly (readonly [ConnectionErrorKind, RegExp])[] = [
-    ['host', /cannot be reached.*few seconds/],
-    ['protocol', /cannot be reached.*few seconds/],
-    ['busy', /no connection.*is free.*few seconds/i],
-    ['credentials', /user or password is refused.*database\/test/],
-    ['database', /not there any more.*database\/test/],
+    ['host', /can't be reached.*few seconds/],
+    ['protocol', /can't be reached.*few seconds/],
+    ['busy', /all connections.*in use.*few seconds/i],
+    ['credentials', /rejected the stored user or password.*database\/test/],
+    ['database', /no longer exists.*database\/test/],
     ['tls', /certificate.*database\/test/],
-    ['refused', /cannot be used by this deployment.*database\/test/],
+    ['refused', /can no longer use the stored.*database\/test/],
   ];
   for (const [kind, text] of cases)
     it(`says what is wrong (${kind}), and names no host`, () => {
@@ -27,6 +27,6 @@ describe('an answer without its database', () => {
     });
 
   it('asks to try again where no more is known', () => {
-    expect(failureOf(new Error('gone')).message).to.match(/at the moment.*few seconds/);
+    expect(failureOf(new Error('gone')).message).to.match(/right now.*few seconds/);
   });
 });

@@ -45,7 +45,7 @@ describe('a division of whole numbers', () => {
       const columns = types.map((type, at) => ({ name: `c${at}`, type, nativeType: type }));
       const found = checkQuotients(await parser.factsOf(sql), columns);
       expect(found.map(({ detail }) => detail)).to.deep.equal(
-        lost === null ? [] : [`${lost} divides whole numbers and drops the fraction.`],
+        lost === null ? [] : [`${lost} divides whole numbers and drops the decimals.`],
       );
     });
 

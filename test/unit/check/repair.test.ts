@@ -26,7 +26,7 @@ const MENDED: readonly (readonly [question: string, sql: string, as: RegExp])[] 
   [
     'orders on 3 March 2025',
     `SELECT COUNT(*) AS orders FROM orders WHERE ordered_at = '2025-03-03'`,
-    /is taken over the whole of 2025-03-03\./,
+    /is taken for the whole of 2025-03-03\./,
   ],
   [
     'orders after 3 March 2025',
@@ -41,22 +41,22 @@ const MENDED: readonly (readonly [question: string, sql: string, as: RegExp])[] 
   [
     'salespeople without orders',
     'SELECT name FROM employees WHERE id not  in(SELECT salesperson_id FROM orders)',
-    /Empty values of the list that is left out are ignored\./,
+    /Empty values in the excluded list are ignored\./,
   ],
   [
     'how many orders in 2025',
     `SELECT COUNT( "o" . "salesperson_id" ) AS total FROM orders o WHERE o.ordered_at >= '2025-01-01' AND o.ordered_at < '2026-01-01'`,
-    /Rows of orders are counted/,
+    /All rows of orders are counted/,
   ],
   [
     'how many customers ordered',
     'SELECT count (1) AS number_of_customers FROM customers c JOIN orders o ON o.customer_id = c.id',
-    /Each of customers is counted once\./,
+    /Each row of customers is counted once\./,
   ],
   [
     'quantity per order',
     "SELECT SUM(quantity)//COUNT(DISTINCT order_id) AS quantity_per_order, '//' AS note FROM order_lines",
-    /Divided with the fraction/,
+    /The division keeps decimals/,
   ],
 ];
 

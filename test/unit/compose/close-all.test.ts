@@ -14,7 +14,7 @@ describe('closing what is open', () => {
     await closeAll([part('a'), hung, part('b'), hung, part('c')], log, 50);
     expect(closed).to.deep.equal(['c', 'b', 'a']);
     expect(lines).to.have.length(2);
-    expect(lines[0]).to.contain('did not close in time').and.contain('new Promise');
+    expect(lines[0]).to.contain("didn't close in time").and.contain('new Promise');
   });
 
   it('goes on where a part fails, and begins to close everything though no time is left', async () => {

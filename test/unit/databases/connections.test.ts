@@ -89,7 +89,9 @@ describe('connections to stored databases', () => {
     await eventually(() => server.open() === 2);
     const first = await connections.take('db_1');
     expect(server.open(), 'db_1 stayed').to.equal(2);
-    expect(await failure(connections.take('db_2'))).to.match(/2 connected databases are in use/);
+    expect(await failure(connections.take('db_2'))).to.match(
+      /The limit of 2 open databases is reached/,
+    );
     first.release();
     (await connections.take('db_2')).release();
     third.release();
@@ -168,7 +170,7 @@ describe('connections to stored databases', () => {
       () => (resolves = ['10.0.0.1']),
       /private network/,
     ],
-    ['a host that is gone', () => (resolves = []), /is not known/],
+    ['a host that is gone', () => (resolves = []), /is unknown/],
     [
       'a password whose key is gone',
       () => store.db.updateTable('databases').set({ secret: 'v1.x.y.z' }).execute(),

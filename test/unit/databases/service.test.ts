@@ -136,21 +136,25 @@ overStores('connected databases', (open) => {
   const FAILING: readonly (readonly [string, Partial<ConnectionRequest>, RegExp])[] = [
     ['a wrong password', { password: 'no' }, /^database_connection_failed: The password of "ann"/],
     ['an unknown database', { database: 'x' }, /^database_connection_failed: There is no database/],
-    ['a host that is none', { host: 'a b' }, /^database_host_refused: .* is no host/],
+    ['a host that is none', { host: 'a b' }, /^database_host_refused: .* isn't a host/],
     ['a metadata host', { host: '0xa9fea9fe' }, /^database_host_refused: .*link-local/],
-    ['an unknown kind', { type: 'oracle' }, /^unprocessable: There is no "oracle" here/],
-    ['a kind of the name constructor', { type: 'constructor' }, /^unprocessable: There is no "con/],
-    ['a kind of the name __proto__', { type: '__proto__' }, /^unprocessable: There is no "__pro/],
+    ['an unknown kind', { type: 'oracle' }, /^unprocessable: Type "oracle" isn't supported/],
+    ['a kind of the name constructor', { type: 'constructor' }, /^unprocessable: Type "con/],
+    ['a kind of the name __proto__', { type: '__proto__' }, /^unprocessable: Type "__pro/],
     ['a missing host', { host: undefined }, /^unprocessable: Field required/],
-    ['a file name as CA', { ssl: { mode: 'verify-ca', ca: '/etc/ca.pem' } }, /no certificate that/],
-    ['an empty CA', { ssl: { mode: 'require', ca: '' } }, /no certificate that can be read/],
-    ['half a CA', { ssl: { mode: 'verify-full', ca: HALF_CA } }, /no certificate that can be read/],
+    [
+      'a file name as CA',
+      { ssl: { mode: 'verify-ca', ca: '/etc/ca.pem' } },
+      /isn't a readable certificate/,
+    ],
+    ['an empty CA', { ssl: { mode: 'require', ca: '' } }, /isn't a readable certificate/],
+    ['half a CA', { ssl: { mode: 'verify-full', ca: HALF_CA } }, /isn't a readable certificate/],
     [
       'a CA that is not used',
       { ssl: { mode: 'prefer', ca: CA } },
-      /"prefer" checks no certificate/,
+      /"prefer" doesn't check certificates/,
     ],
-    ['a URL beside parts', { url: 'postgres://a@h/d' }, /^unprocessable: Send either "url"/],
+    ['a URL beside parts', { url: 'postgres://a@h/d' }, /^unprocessable: "url" can't be combined/],
   ];
   for (const [what, change, text] of FAILING)
     it(`are not stored with ${what}`, async () => {
@@ -163,7 +167,7 @@ overStores('connected databases', (open) => {
     at.server.deaf.add('93.184.216.34');
     expect(await refusal(connect())).to.match(/Nothing listens at db\.example\.com:5432/);
     at.addresses.current = [];
-    expect(await refusal(connect())).to.match(/"db\.example\.com" is not known/);
+    expect(await refusal(connect())).to.match(/"db\.example\.com" is unknown/);
   });
 
   it('can be given as a URL, of whose options only those of a list are taken', async () => {
@@ -171,7 +175,7 @@ overStores('connected databases', (open) => {
     await at.service.connect(OWN, { url }, never);
     expect(await at.service.show(OWN)).to.include({ port: 6543, ssl_mode: 'require' });
     const other = { url: `${url}&host=10.0.0.1` };
-    expect(await refusal(at.service.connect(OWN, other, never))).to.match(/"host" is not taken/);
+    expect(await refusal(at.service.connect(OWN, other, never))).to.match(/"host" isn't supported/);
   });
 
   it('are made under the authorities that are given', async () => {
@@ -313,7 +317,7 @@ overStores('connected databases', (open) => {
     expect(await at.settled('w1')).to.equal('ready');
     expect(await tables('w1')).to.deep.equal(['orders']);
     expect((await at.service.show(OWN)).warnings.join()).to.match(
-      /customers" is left out, because the database cannot read it: View references/,
+      /customers" was left out, because the database can't read it: View references/,
     );
     at.server.broken.clear();
     await refresh('w1');
@@ -346,8 +350,8 @@ overStores('connected databases', (open) => {
   });
 
   const UNREADABLE: readonly (readonly [string, Partial<ConnectionRequest>, RegExp])[] = [
-    ['nothing is chosen', { tables: { include: ['sales.*'] } }, /None of the 2 tables/],
-    ['everything is left out', { tables: { exclude: ['*'] } }, /None of the 2 tables/],
+    ['nothing is chosen', { tables: { include: ['sales.*'] } }, /none of the 2 tables/],
+    ['everything is left out', { tables: { exclude: ['*'] } }, /none of the 2 tables/],
   ];
   for (const [what, change, text] of UNREADABLE)
     it(`are marked as failed where ${what}`, async () => {

@@ -24,8 +24,8 @@ describe('warnings about the encryption of a connection', () => {
   ])[] = [
     ['checked', 'verify-full', null, '10.0.0.5', GOOD, null],
     ['checked by a CA of its own', 'require', 'PEM', '10.0.0.5', GOOD, null],
-    ['not checked', 'require', null, '10.0.0.5', GOOD, /not checked: compare its fingerprint/],
-    ['preferred, so not checked', 'prefer', null, '10.0.0.5', GOOD, /not checked/],
+    ['not checked', 'require', null, '10.0.0.5', GOOD, /isn't verified. Compare its fingerprint/],
+    ['preferred, so not checked', 'prefer', null, '10.0.0.5', GOOD, /isn't verified/],
     ['in clear', 'prefer', null, '10.0.0.5', null, /not encrypted/],
     ['in clear within this machine', 'disable', null, '127.0.0.1', null, null],
     ['in clear within this machine, IPv6', 'disable', null, '::1', null, null],
@@ -51,7 +51,7 @@ describe('warnings about the encryption of a connection', () => {
       'PEM',
       '10.0.0.5',
       certificate('2026-05-20T00:00:00Z'),
-      /ended on 2026-05-20/,
+      /expired on 2026-05-20/,
     ],
   ];
   for (const [what, mode, ca, address, shown, text] of cases)

@@ -137,8 +137,8 @@ longOverStores('files that are appended to', (open) => {
   it('widen numbers and days, and say so', async () => {
     await send('sales.csv', 'id,at,amount\n1,2024-01-03,2\n2,2024-01-17,3\n');
     const done = await append('sales.csv', 'id,at,amount\n3,2024-02-02 10:30:00,5.25\n');
-    expect(notes(done)).to.contain('The column was integer before "sales.csv" was appended');
-    expect(notes(done)).to.contain('and is timestamp now');
+    expect(notes(done)).to.contain('The column changed from integer to');
+    expect(notes(done)).to.contain('to timestamp when');
     expect(await rows()).to.deep.equal([
       ['1', '2024-01-03 00:00:00', '2.00'],
       ['2', '2024-01-17 00:00:00', '3.00'],
@@ -164,8 +164,8 @@ longOverStores('files that are appended to', (open) => {
       'id,region,amount\n1,North,0.5\n2,South,9.25\n31,East,1.5\n',
     );
     expect(done.appended).to.deep.equal({ filename: 'sales.csv', rows: 3, repeated_rows: 1 });
-    expect(notes(done)).to.contain('1 row of "sales.csv" is in the table sales already');
-    expect(notes(done)).to.contain('1 row of "sales.csv" has a id that a row of the table sales');
+    expect(notes(done)).to.contain('1 row of "sales.csv" is already in the table sales');
+    expect(notes(done)).to.contain('1 row of "sales.csv" has a id that already exists in the table sales');
     expect(await rows('SELECT count(*) FROM sales')).to.deep.equal([['33']]);
   });
 
@@ -173,7 +173,7 @@ longOverStores('files that are appended to', (open) => {
     await send('sales.csv', JANUARY);
     const again = await append('sales.csv', JANUARY);
     expect(again).to.include({ unchanged: true, version: 1 });
-    expect(again.message).to.contain('nothing was appended');
+    expect(again.message).to.contain('nothing was added');
     expect(await append('sales.csv', JANUARY, { force: true })).to.include({ version: 2 });
     expect(await rows('SELECT count(*) FROM sales')).to.deep.equal([['4']]);
   });
@@ -282,7 +282,7 @@ longOverStores('files that are appended to', (open) => {
     files.jobs.start();
     const lost = await ended(job);
     expect(lost.status).to.equal('failed');
-    expect(lost.error).to.contain('was replaced before this was appended');
+    expect(lost.error).to.contain('was replaced in the meantime');
     expect(await rows('SELECT id FROM sales')).to.deep.equal([['9']]);
     expect(await filesBelow(files.folders.originals)).to.have.length(1);
     expect(files.events.map(({ type }) => type)).to.include('file.failed');

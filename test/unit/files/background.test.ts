@@ -240,7 +240,7 @@ longOverStores('files that are read in the background', (open) => {
     const superseded = await ended(old);
     expect(superseded).to.include({ status: 'succeeded' });
     expect(superseded.manifest).to.deep.include({ unchanged: true, version: 2 });
-    expect(superseded.manifest!.message).to.contain('Version 2 of "sales.csv"');
+    expect(superseded.manifest!.message).to.contain('Version 1 of "sales.csv"');
     expect(told()).to.not.include('file.failed');
     expect(await listJobs(opened.db, { dead: true, limit: 10 })).to.deep.equal([]);
     expect((await ended(same)).manifest).to.deep.include({ unchanged: true, version: 2 });
@@ -277,7 +277,7 @@ longOverStores('files that are read in the background', (open) => {
     files.jobs.start();
     expect(await ended(job)).to.include({
       status: 'failed',
-      error: 'The file was deleted before it was read.',
+      error: 'The file was deleted before it was imported.',
     });
   });
 
@@ -311,7 +311,7 @@ longOverStores('files that are read in the background', (open) => {
       .set({ status: 'running', attempts: 25, lease_owner: 'dead', lease_until: '2026-01-01' })
       .execute();
     files.jobs.start();
-    expect((await ended(job)).error).to.contain('ended in each of 25 attempts');
+    expect((await ended(job)).error).to.contain('crashed in each of 25 attempts');
     expect((await list())[0]).to.include({ status: 'failed' });
     expect(told()).to.deep.equal(['file.failed']);
   });

@@ -62,7 +62,7 @@ describe('stored tables that are damaged under a question', () => {
   it('are not read by it when others have been built meanwhile', async () => {
     const before = await pinned();
     await harm(before.catalog.attachments[0]!.path, 'flipped', seeded(7));
-    expect(String(await read(before))).to.contain('They are being built again');
+    expect(String(await read(before))).to.contain('are being rebuilt');
     const built = await eventually(async () => {
       const now = await pinned();
       if (now.catalog.generationId !== before.catalog.generationId) return now;

@@ -47,7 +47,7 @@ describe('building versions again that this release reads otherwise than the one
     const { counts, notes, id } = await rebuilt();
     expect(counts).to.deep.equal({ built: 1, kept: 0, failed: 0 });
     expect(id).to.equal(before.id);
-    expect(notes.join()).to.not.contain('Read again');
+    expect(notes.join()).to.not.contain('Imported again');
   });
 
   it('shows the new reading, and says in its notes what is other: rows of a table', async () => {
@@ -56,7 +56,9 @@ describe('building versions again that this release reads otherwise than the one
     await files.store.updateTable('file_versions').set({ manifest }).execute();
     const { counts, said, notes, tables, version, mapping } = await rebuilt();
     expect(counts).to.deep.equal({ built: 1, kept: 0, failed: 0 });
-    expect(said).to.contain('it is read otherwise than before (table sold has 2 rows, 3 before)');
+    expect(said).to.contain(
+      'it is imported differently than before (table sold has 2 rows, 3 before)',
+    );
     expect(notes[0]).to.contain('table sold has 2 rows, 3 before');
     expect(tables).to.have.length(1);
     expect(tables[0]).to.include({ table_name: 'sold', row_count: 2 });

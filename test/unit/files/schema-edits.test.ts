@@ -175,7 +175,11 @@ describe('what people say of tables and columns', () => {
   const WRONG: readonly (readonly [string, EditTarget, RegExp])[] = [
     ['an unknown table', target(null, 'orders'), /no table "orders"/],
     ['an unknown column', target('age'), /no column "age" in "people"/],
-    ['a workspace without data', { ...target(null), workspaceId: 'ws_2' }, /no tables yet/],
+    [
+      'a workspace without data',
+      { ...target(null), workspaceId: 'ws_2' },
+      /no tables to describe yet/,
+    ],
   ];
   for (const [what, wrong, text] of WRONG)
     it(`refuses ${what}`, async () => {

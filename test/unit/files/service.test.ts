@@ -225,7 +225,7 @@ longOverStores('files of a workspace', (open) => {
     await failure(send('a.csv', 'a,"b\n'));
     const [record] = await files.service.list(ADDRESS);
     expect(record).to.include({ status: 'ready', version: 1 });
-    expect(record!.error).to.contain('version 1 keeps answering');
+    expect(record!.error).to.contain('version 1 stays in use');
     expect(await tableRows()).to.deep.equal({ a: 2 });
     expect((await send('a.csv', MORE_ORDERS)).version).to.equal(3);
   });
@@ -237,7 +237,7 @@ longOverStores('files of a workspace', (open) => {
     expect(await send('a.csv', ORDERS)).to.include({ unchanged: true, version: 1 });
     expect(await error()).to.equal(null);
     await failure(send('a.csv', 'a,"b\n'));
-    expect(await error()).to.contain('version 1 keeps answering');
+    expect(await error()).to.contain('version 1 stays in use');
     expect((await send('a.csv', MORE_ORDERS)).version).to.equal(3);
     expect(await error()).to.equal(null);
   });

@@ -31,7 +31,7 @@ describe('years of two digits', () => {
 
   it('are told as a guess', () =>
     expect(read('birthday', PEOPLE).guess).to.equal(
-      'two-digit years read so that no day is in the future ("2/20/62" in 1962)',
+      'two-digit years read so that no date is in the future ("2/20/62" in 1962)',
     ));
 
   it('are of the last century where they would be later in this year', () =>
@@ -69,7 +69,7 @@ describe('years of two digits', () => {
     const rows = PEOPLE.map((day, at) => `P${at},${day}`);
     const { tables, texts } = await parsed(['name,birthday', ...rows].join('\n'));
     expect(tables[0]!.rows.map(([, day]) => day)).to.deep.equal(BORN);
-    expect(tables[0]!.columnDetails[1]!.guess).to.include('no day is in the future');
+    expect(tables[0]!.columnDetails[1]!.guess).to.include('no date is in the future');
     expect(texts.join()).to.include('4 cells with a two-digit year: read so that no day is after');
   });
 });

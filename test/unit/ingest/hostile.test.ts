@@ -103,7 +103,7 @@ describe('a part of a workbook that is two sheets', () => {
     const { code, message } = await refused(bytes, { filename: FILE });
     expect([code, message]).to.deep.equal([
       'upload_unreadable',
-      'The sheets "Orders" and "Cities" of the workbook are one and the same part. Save the workbook again as .xlsx and upload that.',
+      'The sheets "Orders" and "Cities" of the workbook share the same data. Save the workbook again as .xlsx and upload that.',
     ]);
   });
 });

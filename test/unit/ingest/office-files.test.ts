@@ -120,7 +120,7 @@ describe('files as offices write them', () => {
     ];
     const found = await table(book(rows), 'a.xlsx');
     expect(column(found, 'region')).to.deep.equal(['North', 'North', 'North', 'South', 'South']);
-    expect(found.texts.join()).to.include('3 blank cells have the value above');
+    expect(found.texts.join()).to.include('3 blank cells got the value above');
   });
 
   it('asks where blank cells may be values that there are not, and does what the mapping says', async () => {

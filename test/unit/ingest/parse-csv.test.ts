@@ -196,7 +196,7 @@ describe('parsing a CSV file', () => {
     it('are not known where a row called a total does not add up', async () => {
       const { found, said } = await totalRows('team,town,n\nA,Ulm,10\nB,Bonn,20\nTotal,,31\n');
       expect(found).to.equal(null);
-      expect(said).to.include('its numbers are not the sums of the rows above');
+      expect(said).to.include("doesn't sum the rows above");
     });
 
     it('are found above what they sum', async () => {

@@ -44,7 +44,7 @@ describe('parsing a workbook', () => {
       { name: 'total_price', type: 'decimal', precision: 3, scale: 2 },
     ]);
     expect(tables[1]!.rows).to.deep.equal([['1', 'Zoë']]);
-    expect(notes).to.deep.include({ sheet_name: 'Empty', note: 'Left out: it is empty' });
+    expect(notes).to.deep.include({ sheet_name: 'Empty', note: 'Left out, because it is empty' });
   });
 
   const versions: readonly (readonly [string, readonly string[], object, string])[] = [

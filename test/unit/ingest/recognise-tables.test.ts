@@ -78,7 +78,7 @@ describe('tables of a sheet', () => {
     );
     expect(tables.map(({ name }) => name)).to.deep.equal(['data', 'payments']);
     expect(tables[1]!.columns).to.deep.equal(['day', 'who', 'amount']);
-    expect(texts.join()).to.include('2 tables found');
+    expect(texts.join()).to.include('2 separate tables found');
   });
 
   it('end above what is remarked of them, which is no title of the next one', async () => {
@@ -125,7 +125,7 @@ describe('tables of a sheet', () => {
     const { tables, texts } = await tablesOf('a,b\nx,1\ny,2\na,b\nz,3\nu,4\n');
     expect(tables).to.have.length(1);
     expect(tables[0]!.rows).to.have.length(4);
-    expect(texts.join()).to.include('The header stands in 1 more row');
+    expect(texts.join()).to.include('The header is repeated in 1 more row');
   });
 
   it('have names of groups as a column', async () => {
@@ -143,7 +143,7 @@ describe('tables of a sheet', () => {
     const { tables, texts } = await tablesOf('x,,\ny,note,\n1,a,b\n2,5,6\n3,7,8\n', { mapping });
     expect(tables[0]!.columns).to.deep.equal(['a', 'b']);
     expect(tables[0]!.rows).to.deep.equal([['5', '6']]);
-    expect(texts).to.include('Only B3:C4 is read, as the mapping asks');
+    expect(texts).to.include('Only B3:C4 is imported, as set in the mapping');
   });
 
   it('are read to the end where a mapping gives no last row', async () => {

@@ -102,7 +102,7 @@ describe('rows that are made of others', () => {
       const { left, doubtful, said } = await summaryRows(csv);
       expect(left).to.deep.equal([]);
       expect(doubtful).to.deep.equal([label]);
-      expect(said).to.include('count like all others').and.include(`"${label}"`);
+      expect(said).to.include('count like all other rows').and.include(`"${label}"`);
     });
 
   const DATA: readonly (readonly [name: string, csv: string])[] = [

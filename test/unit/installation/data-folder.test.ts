@@ -27,14 +27,14 @@ describe('the data folder', () => {
       if (name !== '.') await (await lockDataFolder(path.join(folder, 'data'))).release();
       await writeFile(place.replace(/\/$/, ''), '');
       expect(await refusal(path.join(folder, 'data'))).to.equal(
-        `${path.resolve(place)} is a file, and Plumbline needs a folder there. Move the file away, and start again.`,
+        `${path.resolve(place)} is a file, but Plumbline needs a folder there. Move the file and start again.`,
       );
     });
 
   it('is given to the next one when its holder has released it, and its holder is named', async () => {
     const first = await lockDataFolder(folder);
     expect(await refusal(folder)).to.match(
-      new RegExp(`^Another Plumbline \\(process ${process.pid}\\) runs on the data folder`),
+      new RegExp(`^Another Plumbline \\(process ${process.pid}\\) is using the data folder`),
     );
     first.stopping(60_000);
     setTimeout(() => first.release(), 50);

@@ -60,7 +60,7 @@ describe('the one gateway of a PostgreSQL store', () => {
     const first = await own(await newFolder(), 1_000);
     const error = await own(await newFolder()).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(StartError);
-    expect((error as Error).message).to.contain('One gateway runs on a store');
+    expect((error as Error).message).to.contain('is using this metadata store');
     await first.release();
   });
 
@@ -81,7 +81,7 @@ describe('the one gateway of a PostgreSQL store', () => {
     const folder = await newFolder();
     const first = await own(folder, 1_000);
     const second = await own(folder);
-    expect((await first.lost).message).to.contain('took the metadata store over');
+    expect((await first.lost).message).to.contain('took over the metadata store');
     await first.release();
     await second.release();
   });

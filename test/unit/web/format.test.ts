@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { columnFormats } from '#src/charts/columns.ts';
 import type { Cell, ColumnInfo } from '#src/charts/types.ts';
 import { sortedPlaces, sortingOf, sortingText } from '#src/web/components/table/sort.ts';
 import { isApart, windowAt } from '#src/web/components/table/window.ts';
-import { columnFormats } from '#src/web/format/columns.ts';
 import { asCsv, asMarkdown, asTsv } from '#src/web/format/copy.ts';
 import { ageOf, durationText, instantOf } from '#src/web/format/date.ts';
 import { piecesOf } from '#src/web/format/sentence.ts';

@@ -91,7 +91,7 @@ export class JsonFeed {
       'upload_unreadable',
       at >= text.length
         ? 'The JSON of the file ends too early. Export it again.'
-        : `The file is no JSON at character ${this.#dropped + at + 1} ("${near.toWellFormed()}"). Export it again.`,
+        : `The file isn't valid JSON at character ${this.#dropped + at + 1} ("${near.toWellFormed()}"). Export it again.`,
     );
   }
 }

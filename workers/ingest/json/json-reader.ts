@@ -196,7 +196,7 @@ export class JsonReader {
 const tooDeep = ({ maxDepth }: JsonBounds) =>
   new Refusal(
     'upload_too_complex',
-    `The file has objects and arrays within each other, more than ${maxDepth} deep.`,
+    `The file nests objects and arrays more than ${maxDepth} levels deep. Flatten it.`,
   );
 
 function unescaped(raw: string, from: number): string {

@@ -58,7 +58,8 @@ class JsonFile {
       if (reader.peek() !== -1) throw reader.fault();
       return reader.at;
     });
-    if (rest < 0) throw new Refusal('upload_unreadable', 'The file is no JSON.');
+    if (rest < 0)
+      throw new Refusal('upload_unreadable', "The file isn't valid JSON. Export it again.");
   }
 
   async end(): Promise<SheetBook> {
@@ -101,7 +102,7 @@ class JsonFile {
         : [
             {
               sheet_name: filename,
-              note: `Values beside the lists of the file left out: ${left.join(', ')}${more}`,
+              note: `Values outside the file's lists were left out: ${left.join(', ')}${more}`,
             },
           ]),
     ];

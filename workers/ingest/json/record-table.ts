@@ -131,7 +131,11 @@ export class RecordTable {
           ]
         : []),
       ...(this.#repeated > 0
-        ? [{ note: `${this.#repeated} values left out whose key stands in their object again` }]
+        ? [
+            {
+              note: `${this.#repeated} values left out, because their key appears twice in an object`,
+            },
+          ]
         : []),
     ];
   }

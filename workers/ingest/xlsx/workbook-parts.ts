@@ -71,7 +71,7 @@ function refuseShared(sheets: readonly SheetPart[]): void {
     if (owner !== undefined)
       throw new Refusal(
         'upload_unreadable',
-        `The sheets "${excerpt(owner)}" and "${excerpt(name)}" of the workbook are one and the same part. Save the workbook again as .xlsx and upload that.`,
+        `The sheets "${excerpt(owner)}" and "${excerpt(name)}" of the workbook share the same data. Save the workbook again as .xlsx and upload that.`,
       );
     owners.set(part, name);
   }

@@ -39,7 +39,7 @@ function reference(whole: string, name: string): string {
   if (isXmlCharacter(code)) return String.fromCodePoint(code);
   throw new Refusal(
     'upload_unreadable',
-    `The workbook names a character that does not exist (${whole}). Save it again as .xlsx and upload that.`,
+    `The workbook contains an invalid character (${whole}). Save it again as .xlsx and upload that.`,
   );
 }
 

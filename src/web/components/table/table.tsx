@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { ColumnFormat } from '#src/charts/columns.ts';
 import type { Cell } from '#src/charts/types.ts';
-import type { ColumnFormat } from '../../format/columns.ts';
 import { asTsv } from '../../format/copy.ts';
 import { words } from '../../i18n/index.ts';
 import { Icon } from '../icon.tsx';

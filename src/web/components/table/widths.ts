@@ -1,5 +1,5 @@
+import type { ColumnFormat } from '#src/charts/columns.ts';
 import type { Cell } from '#src/charts/types.ts';
-import type { ColumnFormat } from '../../format/columns.ts';
 
 const LEAST = 96;
 const MOST = 320;

@@ -1,6 +1,6 @@
+import { type ColumnFormat, columnFormats } from '#src/charts/columns.ts';
 import type { ChartData, ChartKind } from '#src/charts/types.ts';
 import type { Sorting } from '../../components/table/sort.ts';
-import { type ColumnFormat, columnFormats } from '../../format/columns.ts';
 import { bigNumberOf, chartOf, columnsInfoOf, type Turn } from '../../state/thread.ts';
 
 export type View = 'chart' | 'table' | 'sql';

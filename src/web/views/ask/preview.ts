@@ -1,5 +1,5 @@
+import { columnFormats } from '#src/charts/columns.ts';
 import type { Starter } from '../../api/identity.ts';
-import { columnFormats } from '../../format/columns.ts';
 import { words } from '../../i18n/index.ts';
 import type { Drawn } from '../../state/thread.ts';
 

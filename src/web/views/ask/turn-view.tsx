@@ -140,7 +140,7 @@ function Card(props: CardProps) {
           look="declined"
           heading={state.reason}
           isEnglish
-          note={[state.hint, said.declined].filter(Boolean).join(' ')}
+          note={state.hint}
           choices={[
             ...asks(state.choices),
             { label: said.whatData, icon: 'data', onChoose: () => onAsk(said.whatDataQuestion) },

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { columnFormats } from '#src/charts/columns.ts';
 import type { Chart } from '#src/charts/types.ts';
 import type { SavedQuestion, SavedResult } from '../../api/saved.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
 import { Table } from '../../components/table/table.tsx';
 import { Verdict } from '../../components/verdict.tsx';
-import { columnFormats } from '../../format/columns.ts';
 import { countText } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
@@ -25,7 +25,7 @@ export function Result({ saved, isRefreshing, onRefresh }: ResultProps) {
     return (
       <div class="tile-told">
         <Verdict look="warning" text={text.staleTitle} />
-        <p lang="en">{withCode(saved.stale.replace(/^Schema moved: /, ''))}</p>
+        <p lang="en">{withCode(saved.stale.replace(/^Schema changed: /, ''))}</p>
         <p class="meta">{text.staleNote}</p>
         <a class="btn" href={`/?q=${encodeURIComponent(saved.question)}`}>
           {text.askAgain}

@@ -1,5 +1,5 @@
-import { nameText, numberText } from '#src/charts/format.ts';
-import type { Cell, ColumnInfo } from '#src/charts/types.ts';
+import { nameText, numberText } from './format.ts';
+import type { Cell, ColumnInfo } from './types.ts';
 
 /** How the cells of one column are written. */
 export interface ColumnFormat {
