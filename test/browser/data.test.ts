@@ -138,11 +138,11 @@ describe('Data in a browser', () => {
         'member_id,city,password\n1,Bonn,hunter-a\n2,Kiel,hunter-b\n',
       );
       const card = page.getByRole('article', { name: 'members.csv' });
-      await card.getByText('seems to hold secrets').waitFor();
+      await card.getByText('looks like a secret').waitFor();
       await card.getByRole('cell', { name: 'Kiel' }).waitFor();
       expect(await page.getByText('hunter-').count()).to.equal(0);
       await portrait(page, 'data-secret-preview');
-      await card.getByRole('button', { name: 'Store' }).click();
+      await card.getByRole('button', { name: 'Save' }).click();
       await card.getByText('Ready', { exact: true }).waitFor();
       const hidden = page.getByRole('region', { name: 'Hidden columns' });
       await hidden.getByRole('cell', { name: 'members' }).waitFor();

@@ -79,7 +79,7 @@ describe('places of the page in a browser', () => {
         .getByRole('navigation', { name: 'Main' })
         .getByRole('link', { name: 'Sign in' })
         .click();
-      await page.getByLabel('Key', { exact: true }).fill(colleague);
+      await page.getByLabel('API key', { exact: true }).fill(colleague);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('link', { name: 'shops', exact: true }).waitFor();
       expect(new URL(page.url()).search).to.equal(`?t=${clientId}&w=${shops}`);
@@ -99,7 +99,7 @@ describe('places of the page in a browser', () => {
     stage.journey(
       async ({ page, open, expectAccessibleInBoth }) => {
         await open(`/data?t=${clientId}&w=ws_of_somebody`);
-        await page.getByText(/link is for a workspace/).waitFor();
+        await page.getByText(/workspace of this link/).waitFor();
         await expectAccessibleInBoth();
         expect(page.url()).to.include('w=ws_of_somebody');
       },
