@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import request from 'supertest';
+import type { Route } from '#src/http/route.ts';
+import { validate } from '#src/http/validate.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
 /** Calls of careless and of hostile clients. */
@@ -99,6 +102,47 @@ describe('a request that is not as it should be', () => {
       expect(body.detail[0].loc).to.deep.equal(['body', 'budgets', 0, 'scope_id']);
     }
     for (const scope_id of ['*', 'ann@example.com']) await put(scope_id).expect(200);
+  });
+
+  /** Null takes an edit back there; JSON-RPC has rules of its own; a mapping is judged with its file. */
+  const BY_THEMSELVES = /\/schema\/tables\/|\/mcp$|\/read$/;
+
+  /** Names of the fields of an object that the document describes. */
+  const fieldsOfSchema = (schema: Shape = {}): string[] => {
+    const schemas = (gateway.document.components as unknown as { schemas: Record<string, Shape> })
+      .schemas;
+    const named = schema.$ref?.split('/').at(-1);
+    const { properties = {} } = named === undefined ? schema : schemas[named]!;
+    return Object.keys(properties);
+  };
+
+  it('leaves fields out by null, at every level of every body', () => {
+    const outcomeOf = (body: Route['body'], value: unknown) => {
+      try {
+        // Handlers take null for absent where a schema lets it through.
+        return { value: JSON.stringify(validate(body, value, 'body'), withoutNull) };
+      } catch {
+        return { refused: true };
+      }
+    };
+    const found: string[] = [];
+    let tried = 0;
+    for (const { method, path, body } of gateway.routes) {
+      const media = (gateway.document.paths[path]?.[method] as Described | undefined)?.requestBody
+        ?.content['application/json'];
+      const example = media?.examples?.example?.value ?? media?.example;
+      if (!body || !example || BY_THEMSELVES.test(path)) continue;
+      const more = fieldsOfSchema(media?.schema).map((name) => [name]);
+      for (const trail of [...fieldsOf(example), ...more]) {
+        const [withNull, without] = [changed(example, trail, null), changed(example, trail)];
+        const [left, given] = [outcomeOf(body, without), outcomeOf(body, withNull)];
+        tried += 1;
+        if ('refused' in left) continue;
+        if (!isDeepStrictEqual(left, given)) found.push(`${method} ${path} ${trail.join('.')}`);
+      }
+    }
+    expect(tried).to.be.greaterThan(60);
+    expect(found).to.deep.equal([]);
   });
 
   it('is told which field is missing', async () => {
@@ -202,3 +246,46 @@ describe('calls that cannot be read', () => {
     }
   });
 });
+
+interface Described {
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<
+        string,
+        {
+          readonly schema?: Shape;
+          readonly example?: unknown;
+          readonly examples?: { readonly example?: { value: unknown } };
+        }
+      >
+    >;
+  };
+}
+interface Shape {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+type Trail = readonly (string | number)[];
+
+const withoutNull = (_name: string, value: unknown) => (value === null ? undefined : value);
+
+/** Where the fields of a JSON value are. */
+function fieldsOf(value: unknown, trail: Trail = []): Trail[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one, at) => fieldsOf(one, [...trail, at]));
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [...trail, name],
+    ...fieldsOf(inner, [...trail, name]),
+  ]);
+}
+
+/** A copy with another value at a place, or without that field. */
+function changed(value: unknown, trail: Trail, to?: null): unknown {
+  const copy = structuredClone(value);
+  const last = trail.at(-1)!;
+  let inner = copy as Record<string | number, unknown>;
+  for (const step of trail.slice(0, -1)) inner = inner[step] as typeof inner;
+  if (to === null) inner[last] = null;
+  else delete inner[last];
+  return copy;
+}
