@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -55,6 +56,24 @@ describe('what the documentation mentions', () => {
       const isThere = existsSync(path.join(root, to)) && (!anchor || anchorsOf(to).has(anchor));
       return isThere ? [] : [`${file}: ${found[1]}`];
     });
+    expect(dead).to.deep.equal([]);
+  });
+
+  it('links in the package only to what the package brings', () => {
+    const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const text = execFileSync('npm', npm, { cwd: root, encoding: 'utf8' });
+    // A list, or with npm 12 an object by name.
+    const [packed] = Object.values(JSON.parse(text) as Record<string, Packed>);
+    const files = packed?.files ?? [];
+    const shipped = new Set(files.map((file) => file.path));
+    const brings = (to: string) =>
+      shipped.has(to) || [...shipped].some((file) => file.startsWith(`${to}/`));
+    const dead = mentions(/\]\(([^)\s#]+)[^)\s]*\)/g, prose)
+      .map(({ file, found: [, target = ''] }) => ({ file, target }))
+      .filter(({ file, target }) => shipped.has(file) && !/^[a-z]+:/.test(target))
+      .filter(({ file, target }) => !brings(path.posix.join(path.posix.dirname(file), target)))
+      .map(({ file, target }) => `${file}: ${target}`);
+    expect(shipped).to.include('docs/tutorial.md');
     expect(dead).to.deep.equal([]);
   });
 
@@ -167,6 +186,10 @@ const WRITTEN = 'test/slow-passed.txt';
 
 /** Variables that are no settings. */
 const NO_SETTINGS = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_API_KEY', 'PLUMBLINE_LOG']);
+
+interface Packed {
+  readonly files: readonly { readonly path: string }[];
+}
 
 interface Node {
   readonly properties?: Readonly<Record<string, Node>>;
