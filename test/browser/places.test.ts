@@ -124,7 +124,7 @@ describe('places of the page in a browser', () => {
         await page.goBack();
         await page.getByRole('heading', { name: 'Data', level: 1 }).waitFor();
         await notice.getByRole('link', { name: 'Sign in' }).click();
-        await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+        await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('link', { name: 'shops', exact: true }).waitFor();
         await notice.waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ export const en = {
     tryingNote: 'Sign in to add your data, save chats, and build boards.',
     signIn: 'Sign in',
     notSignedIn: 'Not signed in',
-    theme: 'Switch between light and dark theme',
+    theme: 'Light or dark theme',
     prefs: 'Settings',
   },
   start: {
@@ -62,7 +62,7 @@ export const en = {
     next: 'Suggested follow-ups',
     asked: 'Asked at',
     gone: 'Chat not found',
-    goneNote: 'It may have been deleted, or you may not have access to it.',
+    goneNote: 'It was deleted, or you have no access to it.',
     reading: 'Loading the chat',
     working: 'Working',
     again: 'Ask again',
@@ -89,7 +89,7 @@ export const en = {
   },
   says: {
     verified: (metric: string) => `Matches the certified metric “${metric}”.`,
-    verifiedOther: 'All checks passed, and an independent second query gave the same result.',
+    verifiedOther: 'An independent second query gave the same result.',
     checked: (n: number) => (n === 1 ? '1 check passed.' : `${n} checks passed.`),
     failed: "At least one check failed. Don't rely on this number.",
     catalog: 'This describes your data. Nothing was calculated.',
@@ -103,8 +103,8 @@ export const en = {
     keyLost: 'This key is wrong or was revoked. Everything on screen stays.',
     busy: (seconds: string) => `Try again in ${seconds} s.`,
     noData: 'This workspace has no data yet. Upload a file or connect a database first.',
-    stopped: 'You stopped this question. You can edit it below and send it again.',
-    cut: 'The connection was lost before the answer arrived. Your question is below, ready to send again.',
+    stopped: 'You stopped this question. Edit it below to ask again.',
+    cut: 'The connection was lost. Your question is below, ready to send again.',
     empty: 'No rows match. Try again without one of these filters:',
     emptyPlain: 'No rows match this question.',
     without: (filter: string) => `without “${filter}”`,
@@ -155,8 +155,7 @@ export const en = {
     rows: (n: string, of?: string) =>
       of ? `${n} of ${of} rows` : n === '1' ? '1 row' : `${n} rows`,
     atLeast: (n: string) => `more than ${n}`,
-    tooMany: (n: string) =>
-      `This result has ${n} rows, too many to show here. Download it to see them all.`,
+    tooMany: (n: string) => `${n} rows are too many to show. Download the result to see them all.`,
     noChart: "Why there's no chart:",
     breakdown: 'By group',
     cutCells: 'Some long cells are shortened. The download has them in full.',
@@ -165,7 +164,7 @@ export const en = {
     empty: 'empty',
     pin: (column: string) => `Freeze ${column}`,
     notAll: (here: string) =>
-      `Only the first ${here} rows are loaded, so the table can't be sorted here.`,
+      `Only the first ${here} rows are loaded, so they can't be sorted here.`,
     askSorted: 'Ask again, sorted',
     sortedBy: (column: string, down: boolean) =>
       `sorted by ${column} ${down ? 'descending' : 'ascending'}`,
@@ -198,8 +197,8 @@ export const en = {
   rated: {
     wrong: "What's wrong?",
     thanks: 'Thanks for your feedback.',
-    example: 'Thanks. Plumbline uses your SQL as an example from now on.',
-    notExample: (why: string) => `Thanks. Your SQL can't be used as an example: ${why}`,
+    example: 'Thanks. Your SQL is now an example.',
+    notExample: (why: string) => `Thanks. Your SQL isn't an example: ${why}`,
   },
   chats: {
     label: 'Chats',

@@ -5,7 +5,7 @@ const en = {
   hint: 'Search or type a question',
   none: 'No results. Press Enter to ask it as a question.',
   ask: (question: string) => `Ask “${question}”`,
-  theme: 'Switch between light and dark theme',
+  theme: 'Light or dark theme',
 };
 
 const de: typeof en = {

@@ -30,7 +30,7 @@ overStores('plans of accounts', (open) => {
     expect(refusal).to.be.instanceOf(StartError);
     expect((refusal as Error).message)
       .to.contain('"gold" (accounts: 2)')
-      .and.contain('there are free, silver.')
+      .and.contain('(now: free, silver)')
       .and.not.contain('"free"');
   });
 });

@@ -205,7 +205,7 @@ describe('tokens of an outside issuer', () => {
       expect(await outcome(who(await issuer.sign('rsa')))).to.equal(200);
       const error = await who(await issuer.sign('new')).catch((caught: unknown) => caught);
       expect(error).to.include({ status: 503, retryAfter: 10 });
-      expect((error as Error).message).to.contain('token issuer "idp" cannot be read');
+      expect((error as Error).message).to.contain('token issuer "idp" can\'t be loaded');
       const reads = issuer.reads();
       expect(await outcome(who(await issuer.sign('new')))).to.equal(503);
       expect(issuer.reads(), 'not asked again within the cooldown').to.equal(reads);

@@ -26,7 +26,7 @@ describe('warnings about the encryption of a connection', () => {
     ['checked by a CA of its own', 'require', 'PEM', '10.0.0.5', GOOD, null],
     ['not checked', 'require', null, '10.0.0.5', GOOD, /isn't verified. Compare its fingerprint/],
     ['preferred, so not checked', 'prefer', null, '10.0.0.5', GOOD, /isn't verified/],
-    ['in clear', 'prefer', null, '10.0.0.5', null, /not encrypted/],
+    ['in clear', 'prefer', null, '10.0.0.5', null, /isn't encrypted/],
     ['in clear within this machine', 'disable', null, '127.0.0.1', null, null],
     ['in clear within this machine, IPv6', 'disable', null, '::1', null, null],
     [
@@ -35,7 +35,7 @@ describe('warnings about the encryption of a connection', () => {
       null,
       '::12',
       null,
-      /not encrypted/,
+      /isn't encrypted/,
     ],
     [
       'ending soon',
@@ -43,7 +43,7 @@ describe('warnings about the encryption of a connection', () => {
       null,
       '10.0.0.5',
       certificate('2026-06-20T00:00:00Z'),
-      /ends on 2026-06-20/,
+      /expires on 2026-06-20/,
     ],
     [
       'ended, unchecked',

@@ -83,7 +83,13 @@ describe('what becomes an approved example', () => {
     ['of an earlier version', principal(), answer({}, { prior_turns: undefined }), up, /earlier/],
     ['not executed', principal(), answer({ result: 'dry_run' }), up, /correct_sql/],
     ['declined', principal(), answer({ result: 'error', sql: null }), up, /correct_sql/],
-    ['of several statements', principal(), answer({}, { agent: 'Analytics' }), up, /one statement/],
+    [
+      'of several statements',
+      principal(),
+      answer({}, { agent: 'Analytics' }),
+      up,
+      /one SQL statement/,
+    ],
   ];
   for (const [name, who, trace, feedback, why] of cases)
     it(`is no answer ${name}`, () => {
