@@ -71,7 +71,7 @@ describe('stored tables that are damaged under a question', () => {
     });
     for (const told of [await read(before), await read(before)]) {
       expect(told).to.be.instanceOf(AppError).with.property('code', 'unavailable');
-      expect(String(told)).to.contain('ask again');
+      expect(String(told)).to.contain('Ask again');
     }
     expect(await read(built)).to.deep.equal([[3]]);
     built.release();
