@@ -69,12 +69,12 @@ describe('a service whose disk is full', () => {
       const reply = await call<{ detail: string }>(method, where, { body, headers });
       const what = `${method} ${where} ${JSON.stringify(reply.body)}`;
       expect(reply.status, what).to.equal(507);
-      expect(reply.body.detail, what).to.contain('disk of the service is full');
+      expect(reply.body.detail, what).to.contain("server's disk is full");
     }
     const stream = await call<string>('POST', `${tenant}/ask/stream`, {
       body: { query, new_session: true },
     });
-    expect(stream.body).to.match(/event: error\r\ndata: .*disk of the service is full/);
+    expect(stream.body).to.match(/event: error\r\ndata: .*server's disk is full/);
     expect((await call('GET', '/whoami')).status).to.equal(200);
     await rm(filler());
     await eventually(async () => {

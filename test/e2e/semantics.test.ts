@@ -391,7 +391,7 @@ describe('what the data means', () => {
   it('says what is wrong with YAML that is none', async () => {
     const answer = await send('PUT', 'metrics: [', 'application/yaml');
     expect(answer.status).to.equal(400);
-    expect(await answer.text()).to.contain('no YAML');
+    expect(await answer.text()).to.contain("isn't valid YAML");
     expect((await send('PUT', stringify({ rules: ['A rule'] }), 'text/yaml')).status).to.equal(200);
   });
 });

@@ -39,7 +39,7 @@ describe('a workspace with a row filter', () => {
     expect(await refused({ row_filter: 'tenant_id > 1' })).to.match(/422.*column = value/);
     expect(await refused({ row_filter: 'tenant = 1' })).to.match(/422.*No table has a column/);
     expect(await refused({ row_filter: "tenant_id = 'one'" })).to.match(/422.*tenant_id/);
-    expect(await refused({ shared_tables: ['nowhere'] })).to.match(/422.*no table/i);
+    expect(await refused({ shared_tables: ['nowhere'] })).to.match(/422.*Table.*doesn't exist/);
     expect(await rows('total amount')).to.deep.equal([[197_530_999]]);
   });
 
