@@ -118,7 +118,7 @@ describe('Data in a browser', () => {
         .getByRole('group', { name: 'Total rows' })
         .getByText('Treat like other rows')
         .click();
-      await page.getByText('count like all others').waitFor();
+      await page.getByText('count like all other rows').waitFor();
       await expectAccessible();
       await portrait(page, 'data-file-notes');
       await page.getByRole('button', { name: 'Update preview' }).click();
