@@ -47,7 +47,7 @@ describe('operating the service on the command line', () => {
     stopped = true;
     await uploads;
     expect(made).to.include({ code: 0 });
-    expect(made.text).to.contain('encryption.key is in it');
+    expect(made.text).to.contain('contains encryption.key');
     await own.upload('city,amount\nRome,100\n', 'sales.csv');
     const target = path.join(folder, 'restored');
     const env = { PLUMBLINE_DATA_DIR: target };
@@ -85,7 +85,7 @@ describe('operating the service on the command line', () => {
   });
 
   it('rebuilds lost engine files from the originals, and not beside a running service', async () => {
-    expect((await plumbline(['rebuild'])).text).to.match(/Another Plumbline \(process \d+\) runs/);
+    expect((await plumbline(['rebuild'])).text).to.match(/Another Plumbline \(process \d+\) is using/);
     const { dataDir } = own.service;
     await own.service.stop();
     const engine = path.join(dataDir, 'engine');
@@ -93,7 +93,7 @@ describe('operating the service on the command line', () => {
       await rm(path.join(engine, workspace), { recursive: true });
     expect((await plumbline(['rebuild'])).text).to.contain('1 rebuilt, 0 unchanged, 0 failed.');
     expect((await plumbline(['rebuild'])).text).to.contain('0 rebuilt, 1 unchanged');
-    expect((await plumbline(['rebuild', '--all'])).text).to.contain('1 built');
+    expect((await plumbline(['rebuild', '--all'])).text).to.contain('1 rebuilt');
     own = await own.restart();
     expect(await total()).to.deep.equal([[12]]);
     await own.service.stop();
