@@ -76,7 +76,7 @@ describe('what starts the service', function () {
     expect(pid).to.not.equal(child.pid);
     const refused = launch(process.execPath, START);
     expect((await once(refused.child, 'close'))[0]).to.equal(1);
-    expect(refused.errors()).to.contain(`Another Plumbline (process ${pid}) runs on the data`);
+    expect(refused.errors()).to.contain(`Another Plumbline (process ${pid}) is using the data`);
     child.kill('SIGTERM');
     await launch(process.execPath, START).ready;
     expect(isAlive(pid)).to.equal(false);
