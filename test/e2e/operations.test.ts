@@ -85,7 +85,9 @@ describe('operating the service on the command line', () => {
   });
 
   it('rebuilds lost engine files from the originals, and not beside a running service', async () => {
-    expect((await plumbline(['rebuild'])).text).to.match(/Another Plumbline \(process \d+\) is using/);
+    expect((await plumbline(['rebuild'])).text).to.match(
+      /Another Plumbline \(process \d+\) is using/,
+    );
     const { dataDir } = own.service;
     await own.service.stop();
     const engine = path.join(dataDir, 'engine');

@@ -150,7 +150,10 @@ export async function firstStarts(
     const wrong = outcomes.flatMap((outcome) =>
       outcome.kind === 'ready'
         ? []
-        : faultsOfRefusal(outcome, /Another Plumbline .*is using|doesn't belong to the data folder/),
+        : faultsOfRefusal(
+            outcome,
+            /Another Plumbline .*is using|doesn't belong to the data folder/,
+          ),
     );
     if (ready.length !== 1) wrong.push(`${ready.length} of ${count} started`);
     return { lost: [], wrong };
