@@ -1,4 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
@@ -156,9 +157,11 @@ export function heldTo(
     res.once('finish', () => {
       const { statusCode: status } = res;
       const type = typeOf(String(res.getHeader('content-type') ?? ''));
-      if (!isDocumented(document, method, address)) return;
+      if (status === 304 || !isDocumented(document, method, address)) return;
       try {
-        const body = bodyOf(type, Buffer.concat(parts).toString());
+        const unpack = UNPACKING[String(res.getHeader('content-encoding'))];
+        const sent = Buffer.concat(parts);
+        const body = bodyOf(type, (unpack ? unpack(sent) : sent).toString());
         const requestId = res.getHeader('x-request-id');
         expectExchange({ method, address, status, type, body, requestId });
       } catch (error) {
@@ -168,6 +171,11 @@ export function heldTo(
     app(req, res);
   };
 }
+
+const UNPACKING: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 /** Without parameters. */
 export const typeOf = (contentType: string): string => contentType.split(';')[0]!.trim();
