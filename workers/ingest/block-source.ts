@@ -13,7 +13,12 @@ import {
   textOfCell,
 } from '#workers/ingest/cell-block.ts';
 import type { SheetCells } from '#workers/ingest/cell-store.ts';
-import { ColumnStats, familyOf, type TextOfCell } from '#workers/ingest/column-stats.ts';
+import {
+  ColumnStats,
+  familyOf,
+  isLookedAt,
+  type TextOfCell,
+} from '#workers/ingest/column-stats.ts';
 import type { RowWatcher, Survey, WrittenColumn, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { type ParquetColumn, TextColumn } from '#workers/ingest/parquet-columns.ts';
 import { ParquetWriter } from '#workers/ingest/parquet-writer.ts';
@@ -169,7 +174,8 @@ class BlockRows implements TextOfCell {
     const bare = trimmed(text);
     let look = BLANK;
     if (bare !== '') {
-      look = bare.length === text.length && familyOf(bare) === 'text' ? PLAIN_TEXT : OTHER;
+      const isPlain = bare.length === text.length && familyOf(bare) === 'text' && !isLookedAt(bare);
+      look = isPlain ? PLAIN_TEXT : OTHER;
       if (isTotalName(bare)) look |= TOTAL;
     }
     looks[value] = look;

@@ -154,6 +154,19 @@ export function compactDay(text: string): string | null {
   return isoDay(year, digits(text, 4, 6), digits(text, 6, 8));
 }
 
+/** Days that spreadsheets write as numbers where a format was lost: 1980 to 2069, behind the numbers that yyddd gives. */
+export const FIRST_SERIAL = 29_221;
+export const LAST_SERIAL = 62_091;
+const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
+
+/** The day, or the instant where there is a fraction, of a number as spreadsheets count days: 45660 → 2025-01-03. */
+export function serialDay(text: string, withTime: boolean): string | null {
+  const seconds = Math.round(Number(text) * 86_400);
+  if (Number.isNaN(seconds)) return null;
+  const iso = new Date(SERIAL_EPOCH + seconds * 1000).toISOString();
+  return withTime ? `${iso.slice(0, 10)} ${iso.slice(11, 19)}` : iso.slice(0, 10);
+}
+
 /** The number in the digits from `from` to before `to`; negative where another character is among them. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;

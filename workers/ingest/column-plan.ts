@@ -4,11 +4,14 @@ import {
   compactDay,
   type DateOrder,
   DMY,
+  FIRST_SERIAL,
   isIsoDay,
   isoInstant,
+  LAST_SERIAL,
   MDY,
   readDate,
   readTime,
+  serialDay,
 } from '#workers/ingest/cell-date.ts';
 import {
   COMMA,
@@ -23,11 +26,14 @@ import {
   type Family,
   familyOf,
   isNullToken,
+  markedFigure,
 } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
+import { firstDay, readMonth } from '#workers/ingest/header-period.ts';
 import { currencyOf } from '#workers/ingest/header-unit.ts';
 import { identifier } from '#workers/ingest/names.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
+import { DATE_WORDS } from '#workers/ingest/table-words.ts';
 import type { NoteSetting, ParseNote } from '#workers/protocol.ts';
 
 /** What is told of a column, and what of the mapping decides it otherwise. */
@@ -130,6 +136,8 @@ const FEWEST_GOOD = 4;
  */
 export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan = {}): ColumnPlan {
   if (isCompactDays(stats, asked)) return withTokens(planCompactDays(stats), stats);
+  if (isSerialDays(stats, asked)) return withTokens(planSerialDays(stats), stats);
+  if (isMonths(stats, asked)) return withTokens(planMonths(stats), stats);
   const only = onlyFamily(stats);
   const most = asked.type ? familyOfType(asked.type) : (only ?? nearlyOnly(stats));
   if (most === 'text') return asText(asked.type ? [] : decoratedNotes(stats));
@@ -178,6 +186,61 @@ const planCompactDays = (stats: ColumnStats): ColumnPlan => ({
 type Typed = Exclude<Family, 'token' | 'text'>;
 const TYPED = ['number', 'date', 'time', 'boolean'] as const;
 
+const GUESSED_SERIAL = 'days that a spreadsheet counts from 1900';
+
+/** Whether a column is called a date, and no number. */
+const isCalledDate = (header: string | null | undefined): boolean => {
+  const name = identifier(header ?? '');
+  const isDate =
+    name.split('_').some((word) => DATE_WORDS.includes(word) || word.endsWith(DATE_WORDS[0]!)) ||
+    /^data(?:_(?:d|de|di|do|da|del|della)_|$)/.test(name);
+  return isDate && !NAMES_NUMBER.test(name);
+};
+
+/** Whether a column of days has the numbers that spreadsheets count them with, since their format was lost. */
+function isSerialDays({ serials, families, filled }: ColumnStats, { type, header }: AskedPlan) {
+  if (serials.count === 0 || serials.count !== filled - families.token.count) return false;
+  if (serials.min < FIRST_SERIAL || serials.max > LAST_SERIAL + 1) return false;
+  return type === 'date' || type === 'timestamp' || (type === undefined && isCalledDate(header));
+}
+
+function planSerialDays({ families, numbers }: ColumnStats): ColumnPlan {
+  const withTime = numbers.point.fractions > 0;
+  const { example } = families.number;
+  const said = `numbers like ${example} read as ${GUESSED_SERIAL}: ${serialDay(example, withTime)}`;
+  return {
+    type: withTime ? 'timestamp' : 'date',
+    unit: null,
+    notes: [typeNote(`N${said.slice(1)}`)],
+    convert: (text) => serialDay(text, withTime),
+    guess: said,
+  };
+}
+
+/** Whether all cells of a column are months of years. */
+const isMonths = (
+  { months, families, filled }: ColumnStats,
+  { type, header }: AskedPlan,
+): boolean =>
+  (type === undefined || type === 'date') &&
+  months.count > 1 &&
+  months.count === filled - families.token.count &&
+  !months.isDoubtful &&
+  !NAMES_NUMBER.test(identifier(header ?? ''));
+
+function planMonths({ months: { example } }: ColumnStats): ColumnPlan {
+  const dayOf = (text: string) => {
+    const month = readMonth(text);
+    return month && firstDay(month, null);
+  };
+  return {
+    type: 'date',
+    unit: null,
+    notes: [typeNote(`Months like "${example}" read as their first day: ${dayOf(example)}`)],
+    convert: dayOf,
+  };
+}
+
 interface Known extends Habits {
   readonly said: AskedPlan;
 }
@@ -213,14 +276,16 @@ function nearlyOnly(stats: ColumnStats): Typed | null {
     const bad = filled - good;
     const few = Math.floor(filled * (hasMarkedFigures(family, stats) ? FEW_MARKED : FEW_BAD));
     if (good < FEWEST_GOOD || bad > few) continue;
-    if (family === 'number' && [...stats.texts].some((text) => isCode(text, stats))) return null;
+    if (
+      family === 'number' &&
+      [...stats.texts].some((text) => markedFigure(text) === null && isCode(text, stats))
+    )
+      return null;
     return family;
   }
   return null;
 }
 
-/** A mark of a statistical office behind a figure: `1,234 p`, `17 (e)`, `12*`. */
-const MARK = /(?:\s\(?\p{L}{1,2}\)?|\s?[*†‡¹²³])$/u;
 /** A bound in place of a figure, and a word in place of all that there are not: `<10`, `closed`. */
 const BOUND = /^[<>≤≥~≈±]\s*/;
 const WORD = /^\p{L}{2,12}$/u;
@@ -233,8 +298,8 @@ const hasMarkedFigures = (family: Typed, { texts }: ColumnStats): boolean =>
 
 const isWord = (text: string) => WORD.test(text);
 const isMarkedFigure = (text: string) => {
-  const figure = text.replace(BOUND, '').replace(MARK, '');
-  return figure !== text && familyOf(figure) === 'number';
+  const figure = text.replace(BOUND, '');
+  return (figure !== text && familyOf(figure) === 'number') || markedFigure(figure) !== null;
 };
 
 /** Letters and digits of a code among whole numbers, or digits that are no number: with them the others are codes, too. */
@@ -244,25 +309,48 @@ function isCode(text: string, { numbers }: ColumnStats): boolean {
   return whole && /^(?:\p{L}+[-_/.]?\d[\p{L}\d\-_/.]*|\d[\d-]*[-_/.]?\p{Lu}+\d*)$/u.test(text);
 }
 
-/** Cells that are none of the column's type have no value; they stand as written in a column beside it. */
+/**
+ * Cells that are none of the column's type have no value, but for numbers with a mark behind them; all stand as written
+ * in a column beside it.
+ */
 function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): ColumnPlan {
   const isBad = (text: string) => !isNullToken(text) && familyOf(text) !== family;
-  const count = stats.filled - stats.families.token.count - stats.families[family].count;
-  const listed = [...stats.texts].slice(0, 10).map((text) => `"${excerpt(text)}"`);
-  const first = firstOther(stats, family);
+  const figureOf = family === 'number' ? markedFigure : () => null;
+  const convert = (text: string) => {
+    if (!isBad(text)) return typed.convert(text);
+    const figure = figureOf(text);
+    return figure === null ? null : typed.convert(figure);
+  };
+  const marked = family === 'number' ? stats.marked : 0;
+  const count = stats.filled - stats.families.token.count - stats.families[family].count - marked;
+  const texts = [...stats.texts];
+  const withMark = texts.find((text) => figureOf(text) !== null);
+  const said = `${cells(marked)} with a mark behind the number ("${excerpt(withMark ?? '')}") read without it`;
+  const guess = marked > 0 ? [typed.guess, said].filter(Boolean).join('; ') : typed.guess;
+  const notes =
+    marked > 0
+      ? [...typed.notes, typeNote(`${said}; as written in the column beside`)]
+      : typed.notes;
+  const noted = { ...typed, notes, convert, isBad, ...(guess && { guess }) };
+  if (count === 0) return noted;
+  const unmarked = texts.filter((text) => figureOf(text) === null);
+  const listed = unmarked.slice(0, 10).map((text) => `"${excerpt(text)}"`);
+  const first = firstBad(stats, family, marked > 0 ? unmarked[0] : undefined);
   return {
-    ...typed,
+    ...noted,
     notes: [
-      ...typed.notes,
+      ...noted.notes,
       typeNote(
-        `${others(count, WORDS[family])} (first in row ${first.row}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
+        `${others(count, WORDS[family])} (first${first.row === null ? '' : ` in row ${first.row}`}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
       ),
     ],
-    convert: (text) => (isBad(text) ? null : typed.convert(text)),
-    isBad,
     unread: { cells: count, example: first.example, type: WORDS[family], formulas: 0 },
   };
 }
+
+/** The first cell of no value: where some with a mark are among the texts, its row is not known. */
+const firstBad = (stats: ColumnStats, family: Typed, text: string | undefined) =>
+  text === undefined ? firstOther(stats, family) : { row: null, example: excerpt(text) };
 
 const others = (count: number, word: string) =>
   count === 1 ? `1 cell that is no ${word}` : `${count} cells that are no ${word}s`;
@@ -367,6 +455,12 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const range = numbers.range(mark);
   const unit = found && currencyOf(found, habits.said.header ?? null, range.fractions > 0);
   const notes = numberNotes(stats, mark, unit);
+  if (stats.serials.count > 0 && !habits.said.type && isCalledDate(habits.said.header))
+    notes.push(
+      typeNote(
+        'Called a date, but its numbers are read as numbers: not all can be days that a spreadsheet counts',
+      ),
+    );
   const guess =
     numbers.ambiguous > 0 && numbers.readings === (POINT | COMMA) && !habits.said.decimal
       ? `read with a decimal ${mark}, which ${cells(numbers.ambiguous)} of it ${numbers.ambiguous === 1 ? 'does' : 'do'} not show`

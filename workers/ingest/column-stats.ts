@@ -9,6 +9,7 @@ import {
   readTime,
 } from '#workers/ingest/cell-date.ts';
 import { readNumber } from '#workers/ingest/cell-number.ts';
+import { hasShortYear, readMonth } from '#workers/ingest/header-period.ts';
 import { NumberStats, scanPlain } from '#workers/ingest/number-stats.ts';
 
 export type Family = 'number' | 'date' | 'time' | 'boolean' | 'token' | 'text';
@@ -45,6 +46,8 @@ const NULL_TOKENS = new Set([
 const LONGEST_TOKEN = 4;
 /** Digits of a year, a month and a day. */
 export const COMPACT_DIGITS = 8;
+/** Digits of the days that spreadsheets count. */
+export const SERIAL_DIGITS = 5;
 /** Cells of text after which a column that has more of them than of others is not looked at any more. */
 const SURELY_TEXT = 1_000;
 /** Texts of a column that are kept to be looked at. */
@@ -160,10 +163,73 @@ class DateStats {
   }
 }
 
+/** A mark behind a figure, as statistical offices write it: `1,234 p`, `17 (e)`, `12*`, `8,865¹`, `8865 (1)`. */
+const MARK =
+  /(?:\s?\((?:\p{L}{1,2}|\d{1,2})\)|\s\p{L}{1,2}|\s?\[\d{1,2}\]|\s?(?:[*†‡]+|[⁰¹²³⁴-⁹]+))$/u;
+const LONGEST_FIGURE = 40;
+
+/** The number before a mark; null where a text is none. */
+export function markedFigure(text: string): string | null {
+  if (text.length > LONGEST_FIGURE || !/^[-+(\p{Sc}\d]/u.test(text)) return null;
+  const figure = text.replace(MARK, '');
+  return figure !== text && familyOf(figure) === 'number' ? figure : null;
+}
+
+/** Whether more is to be seen of a text than that it is one. */
+export const isLookedAt = (text: string): boolean =>
+  markedFigure(text) !== null || readMonth(text) !== null;
+
+const SEASON = /^\d\d(\d\d)[-/](\d\d)$/;
+
+/** The months that texts of a column say. */
+class MonthStats {
+  count = 0;
+  example = '';
+  shortYears = 0;
+  /** Years that only follow each other, as seasons do: `2005/06`. */
+  seasons = 0;
+  readonly #years = new Set<number>();
+  readonly #months = new Set<number>();
+
+  add(text: string): void {
+    const found = readMonth(text);
+    if (!found) return;
+    this.count++;
+    this.example ||= text;
+    const [, year, next] = SEASON.exec(text) ?? [];
+    if (year && (Number(year) + 1) % 100 === Number(next)) this.seasons++;
+    if (!hasShortYear(text)) return;
+    this.shortYears++;
+    this.#years.add(found.year!);
+    this.#months.add(found.part);
+  }
+
+  /** `Jan-03, Jan-10` are days of one month, `Jan-25, Feb-25` months of one year. */
+  get isDoubtful(): boolean {
+    if (this.seasons === this.count) return true;
+    return this.shortYears > 0 && this.#years.size >= this.#months.size;
+  }
+}
+
+/** Numbers of five digits before their point, which may be days as spreadsheets count them. */
+class SerialStats {
+  count = 0;
+  min = Number.POSITIVE_INFINITY;
+  max = 0;
+
+  add(value: number): void {
+    this.count++;
+    this.min = Math.min(this.min, value);
+    this.max = Math.max(this.max, value);
+  }
+}
+
 /** What is seen of one column while its rows go by: enough to decide its type over all of them. */
 export class ColumnStats {
   readonly numbers = new NumberStats();
   readonly dates = new DateStats();
+  readonly months = new MonthStats();
+  readonly serials = new SerialStats();
   /** The spellings of truth values, in lower case. */
   readonly booleans = new Set<string>();
   readonly families: Readonly<Record<Family, Tally>>;
@@ -172,6 +238,8 @@ export class ColumnStats {
   filled = 0;
   /** Whole numbers that are days written without a mark: 20240105. */
   compactDays = 0;
+  /** Texts that are numbers with a mark behind them; they count among the numbers' sizes. */
+  marked = 0;
   /** White space taken away around cells. */
   trimmed = 0;
   #surelyText = false;
@@ -198,8 +266,19 @@ export class ColumnStats {
       tally.row = row;
       tally.example = text.length > 40 ? `${text.slice(0, 40)}…` : text;
     }
-    if (family === 'text' && this.texts.size < KEPT_TEXTS) this.texts.add(text.slice(0, 100));
-    if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
+    if (family !== 'text') return;
+    if (this.texts.size < KEPT_TEXTS) this.texts.add(text.slice(0, 100));
+    const figure = markedFigure(text);
+    if (figure !== null) {
+      this.marked++;
+      this.classify(figure);
+    }
+    if (this.months.count === tally.count - 1) this.months.add(text);
+    if (
+      this.months.count < tally.count &&
+      tally.count > SURELY_TEXT &&
+      tally.count > this.filled / 2
+    )
       this.#surelyText = true;
   }
 
@@ -227,6 +306,7 @@ export class ColumnStats {
     if (this.#surelyText) return;
     this.numbers.addPlain(wholeDigits, scale, scale > 0);
     if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text.currentText());
+    if (wholeDigits === SERIAL_DIGITS) this.serials.add(Number(text.currentText()));
   }
 
   /** Looks whether a number of eight digits is a day. */
@@ -259,6 +339,7 @@ export class ColumnStats {
       const { wholeDigits, scale, fraction, endsInZero, negative } = plain;
       this.numbers.addPlain(wholeDigits, scale, fraction, endsInZero, negative);
       if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text);
+      if (wholeDigits === SERIAL_DIGITS) this.serials.add(Number(text));
       return 'number';
     }
     // Nothing about it is worth remembering: it reads the same under every order of day and month.

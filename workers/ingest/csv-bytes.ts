@@ -1,6 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isIsoDay, readTime } from '#workers/ingest/cell-date.ts';
-import { COMPACT_DIGITS, ColumnStats, type TextOfCell } from '#workers/ingest/column-stats.ts';
+import {
+  COMPACT_DIGITS,
+  ColumnStats,
+  SERIAL_DIGITS,
+  type TextOfCell,
+} from '#workers/ingest/column-stats.ts';
 import type { Survey, WrittenColumn, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 import { toldBytes, toldRows } from '#workers/ingest/progress.ts';
@@ -379,6 +384,7 @@ export class CsvBytes implements TextOfCell {
     stats.addKnown('number', record, this);
     stats.numbers.addPlain(whole, scale, fraction);
     if (whole === COMPACT_DIGITS && scale === 0) stats.addCompact(this.currentText());
+    if (whole === SERIAL_DIGITS) stats.serials.add(Number(this.currentText()));
     return true;
   }
 

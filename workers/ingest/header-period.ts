@@ -54,6 +54,8 @@ const QUARTER_WORD =
 const ORDINAL = /^([1-4])(?:st|nd|rd|th|\.|e|er|ère|eme|ème|º|°|ª|o|a|-й|й|de|ste)?$/i;
 const YEAR_MONTH = /^((?:19|20)\d\d)[-/.](\d{1,2})$/;
 const MONTH_YEAR = /^(\d{1,2})[-/.]((?:19|20)\d\d)$/;
+/** As statistical offices write months (SDMX): `2025M01`. */
+const SDMX_MONTH = /^((?:19|20)\d\d)-?M(\d{1,2})$/i;
 const EAST_ASIAN = /^(?:((?:19|20)\d\d)年)?(?:(\d{1,2})月)?$/;
 const SHORT_YEAR = /^['’]?(\d\d)$/;
 /** First and last days of months that report tools put in headers. */
@@ -92,7 +94,7 @@ function wholeText(text: string): HeaderPeriod | null {
   const day = ISO_DAY.exec(text);
   // A month is written as one of its days; any other day is a day.
   if (day && (day[3] === '01' || isLastDay(day))) return month(Number(day[1]), Number(day[2]));
-  const first = YEAR_MONTH.exec(text);
+  const first = YEAR_MONTH.exec(text) ?? SDMX_MONTH.exec(text);
   if (first) return month(Number(first[1]), Number(first[2]));
   const last = MONTH_YEAR.exec(text);
   if (last) return month(Number(last[2]), Number(last[1]));
@@ -159,6 +161,17 @@ function set(found: Found, key: keyof Found, value: number, words: number): numb
   found[key] = value;
   return words;
 }
+
+/** The month of a year that a cell says and nothing else: `Jan 2025`, `enero de 2025`, `01/2025`, `2025M01`. */
+export function readMonth(text: string): HeaderPeriod | null {
+  if (text.length > LONGEST_MONTH || !/\d/.test(text)) return null;
+  const found = readHeaderPeriod(text);
+  const isMonth = found?.grain === 'month' && found.year !== null;
+  return isMonth && /^(?:de|del|do|di)?$/i.test(found.rest) ? found : null;
+}
+const LONGEST_MONTH = 24;
+/** Whether the year of a month has two digits, so that it might be a day: `Jan-25`. */
+export const hasShortYear = (text: string): boolean => !/\d{4}/.test(text);
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -149,6 +149,11 @@ export const LABEL_FILLERS: readonly string[] = [
   ...['de', 'du', 'des', 'del', 'di', 'van'],
 ];
 
+/** What a column of days is called, as one of the words of its header; joined words end with the first of these. */
+export const DATE_WORDS: readonly string[] = [
+  ...['datum', 'date', 'dates', 'fecha', 'дата', 'dato', 'tarih', '日期', '日付', '年月日', '날짜'],
+];
+
 /** Words of headers of days that nothing of the future has. */
 export const PAST_DAY_WORDS: readonly string[] = [
   ...['birth', 'birthday', 'birthdate', 'born', 'dob', 'founded', 'foundation', 'established'],
