@@ -362,7 +362,7 @@ describe('questions with a model', () => {
       fakes.answer = () => reply(sql('WHERE amount > 1'));
       const answer = await ask(question);
       expect(answer.verification).to.deep.include({ status: 'verified', metrics: ['net'] });
-      expect(answer.verification.reason).to.contain('signed by ann');
+      expect(answer.verification.reason).to.contain('certified by ann');
       await call(own.service, 'PUT', url, { metrics: [{ ...metrics[0], signed_by: null }] });
       expect((await ask(question)).verification.status).to.equal('checked');
     });

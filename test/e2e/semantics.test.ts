@@ -220,7 +220,7 @@ describe('what the data means', () => {
       ['body.values.0.table', 'unknown_table'],
     ]);
     expect(found[0]!.msg).to.contain('"invoices"');
-    expect(found[2]!.msg).to.contain('"tax" in "orders"');
+    expect(found[2]!.msg).to.contain('no column "tax"');
     expect(await get()).to.deep.equal(before);
   });
 
@@ -327,7 +327,7 @@ describe('what the data means', () => {
       return answer.explanation;
     };
     expect(await of('how is kept amount computed?')).to.equal(
-      "kept amount: SUM(amount) of orders where status = 'kept', signed by ann.",
+      "kept amount: SUM(amount) of orders where status = 'kept', certified by ann.",
     );
     expect(await of('what does sleepers mean')).to.equal(
       'Customers without an order are sleepers.',
