@@ -1,8 +1,10 @@
 import { columnOf, labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
+import { baseWords } from '#src/check/things.ts';
 import { rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
 import { daysBetween } from '#src/planner/day.ts';
+import { SUM } from '#src/planner/wording.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -20,7 +22,9 @@ import {
   callsIn,
   columnNodes,
   derivedOutputs,
+  factorsOf,
   hasSubquery,
+  columnOf as plainColumn,
 } from '#src/sql/nodes.ts';
 
 const NAME = 'non_additive_sum';
@@ -31,12 +35,12 @@ const PICKS_ONE = sqlNamesWhere(({ picksOne }) => picksOne === true);
  * Whether a sum means something: rates, prices, percentages, years and identifiers do not add up, and snapshots (stock,
  * balance) not over time.
  */
-export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog): Check {
+export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog, question = ''): Check {
   let sums = 0;
   for (const block of rowBlocks(facts.root))
     for (const aggregate of block.outputs.flatMap(({ aggregates }) => aggregates)) {
       if (aggregate.fn === 'sum' && aggregate.arg) sums++;
-      const detail = problem(aggregate, block, catalog);
+      const detail = problem(aggregate, block, catalog, question);
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
   return sums === 0
@@ -44,9 +48,16 @@ export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog): Check 
     : { name: NAME, outcome: 'passed', detail: 'The summed columns can be added up.' };
 }
 
-function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catalog): string | null {
+function problem(
+  { fn, arg }: AggregateFacts,
+  block: SelectFacts,
+  catalog: Catalog,
+  question: string,
+): string | null {
   if (!arg || (fn !== 'sum' && fn !== 'avg')) return null;
   const column = arg.column ?? soleTerm(arg);
+  const uncounted = fn === 'sum' && !column ? uncountedPrice(arg, catalog) : null;
+  if (uncounted) return uncounted;
   const known = column && columnOf(catalog, column);
   if (!known || !column) return null;
   const label = labelOf(catalog, column);
@@ -57,6 +68,9 @@ function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catal
   const isFlag =
     known.kind === 'dimension' && known.profile?.min === '0' && known.profile.max === '1';
   if (known.type === 'boolean' || isFlag) return null;
+  const isCountedBy = quantityOf(column.table, catalog) !== null;
+  const isMeant = known.additive === false && !isCountedBy && asksForSum(question, label);
+  if (known.kind !== 'time' && isMeant) return null;
   if (known.additive === false || known.kind === 'time')
     return `The sum of ${label} may have no meaning, for example for prices or rates.`;
   const table = tableOf(catalog, column.table);
@@ -66,6 +80,35 @@ function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catal
   if (!isState || oneInstant(block, arg, catalog)) return null;
   return `${label} is a snapshot, so its sum over time may have no meaning.`;
 }
+
+const PRICE = /\bprices?\b/i;
+const QUANTITY =
+  /^(?:quantity|qty|pieces?|units?|copies|units? sold|quantity (?:ordered|sold)|(?:order|item|line) quantity)$/i;
+const quantityOf = (table: string, catalog: Catalog): CatalogColumn | null =>
+  tableOf(catalog, table)?.columns.find(
+    ({ label, kind, hidden }) => kind === 'measure' && !hidden && QUANTITY.test(label),
+  ) ?? null;
+
+/** `SUM(unit_price * (1 - discount))`: a product that leaves out how many pieces cost the price. */
+function uncountedPrice({ node, columns }: ExprFacts, catalog: Catalog): string | null {
+  const factors = factorsOf(node);
+  if (factors.length < 2) return null;
+  for (const price of factors.flatMap((one) => plainColumn(one) ?? [])) {
+    const known = columnOf(catalog, price);
+    const quantity = quantityOf(price.table, catalog);
+    if (!known || !quantity || known.additive !== false) continue;
+    if (!PRICE.test(known.label)) continue;
+    if (!columns.some((one) => QUANTITY.test(labelOf(catalog, one))))
+      return `Adding up ${known.label} leaves ${quantity.label} out.`;
+  }
+  return null;
+}
+
+/** "The total of all list prices": who names the column and a sum of it gets that sum. */
+const asksForSum = (question: string, label: string): boolean =>
+  PRICE.test(label) &&
+  SUM.test(question) &&
+  baseWords(label).every((word) => baseWords(question).includes(word));
 
 /** The one column that is summed where an expression only adds constants to it: `rate + 1`, `coalesce(rate, 0)`. */
 function soleTerm({ node }: ExprFacts): BaseColumn | null {

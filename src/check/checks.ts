@@ -81,7 +81,7 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
   { ...EXAMPLES.set_values, run: ({ facts, catalog }) => checkSetValues(facts, catalog) },
   {
     ...EXAMPLES.non_additive_sum,
-    run: ({ facts, catalog }) => checkNonAdditiveSum(facts, catalog),
+    run: ({ facts, catalog, asked }) => checkNonAdditiveSum(facts, catalog, asked.question),
   },
   { ...EXAMPLES.average_of_averages, run: ({ facts, catalog }) => checkAverages(facts, catalog) },
   { ...EXAMPLES.mixed_units, run: ({ facts, catalog }) => checkUnits(facts, catalog) },

@@ -37,6 +37,10 @@ export const EXAMPLES = {
     ],
     passes: [
       shop(
+        'revenue per month in 2025, months without orders as zero',
+        "WITH months AS (SELECT unnest(generate_series(DATE '2025-01-01', DATE '2025-12-01', INTERVAL 1 MONTH)) AS month) SELECT months.month, COALESCE(SUM(o.revenue), 0) AS revenue FROM months LEFT JOIN orders o ON o.ordered_at >= months.month AND o.ordered_at < months.month + INTERVAL 1 MONTH GROUP BY months.month",
+      ),
+      shop(
         'revenue by status and in all',
         "SELECT status, SUM(revenue) AS revenue FROM orders GROUP BY status UNION ALL SELECT 'all', SUM(revenue) FROM orders",
       ),
@@ -87,8 +91,20 @@ export const EXAMPLES = {
         'number of orders by status',
         'SELECT status AS orders, COUNT(*) AS status FROM orders GROUP BY 1',
       ),
+      shop(
+        'number of large orders, above 500, and of small ones',
+        "SELECT CASE WHEN revenue > 500 THEN 'small' ELSE 'large' END AS size, COUNT(*) AS orders FROM orders GROUP BY 1",
+      ),
+      shop(
+        'paid orders and others',
+        "SELECT CASE WHEN status = 'paid' THEN 'others' ELSE 'paid' END AS kind, COUNT(*) AS orders FROM orders GROUP BY 1",
+      ),
     ],
     passes: [
+      shop(
+        'number of large orders, above 500, and of small ones',
+        "SELECT CASE WHEN revenue > 500 THEN 'large' ELSE 'small' END AS size, COUNT(*) AS orders FROM orders GROUP BY 1",
+      ),
       shop(
         'orders by status, paid and shipped together',
         "SELECT CASE WHEN status = 'paid' THEN 'shipped' ELSE status END AS status, COUNT(*) AS orders FROM orders GROUP BY 1",
@@ -116,8 +132,20 @@ export const EXAMPLES = {
         'quantity sold by status',
         'SELECT o.status, SUM(l.quantity) AS quantity FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN order_lines extra ON extra.order_id = o.id GROUP BY o.status',
       ),
+      shop(
+        'revenue until each month',
+        "WITH months AS (SELECT unnest(generate_series(DATE '2025-01-01', DATE '2025-12-01', INTERVAL 1 MONTH)) AS month) SELECT SUM(o.revenue) AS revenue FROM months JOIN orders o ON o.ordered_at < months.month",
+      ),
     ],
     passes: [
+      shop(
+        'revenue per month in 2025, months without orders as zero',
+        "WITH months AS (SELECT unnest(generate_series(DATE '2025-01-01', DATE '2025-12-01', INTERVAL 1 MONTH)) AS month) SELECT months.month, COALESCE(SUM(o.revenue), 0) AS revenue FROM months LEFT JOIN orders o ON o.ordered_at >= months.month AND o.ordered_at < months.month + INTERVAL 1 MONTH GROUP BY months.month",
+      ),
+      shop(
+        'running total of revenue by month',
+        "WITH m AS (SELECT date_trunc('month', ordered_at) AS month, SUM(revenue) AS revenue FROM orders GROUP BY 1) SELECT a.month, SUM(b.revenue) AS running_total FROM m a JOIN m b ON b.month <= a.month GROUP BY a.month",
+      ),
       shop(
         'value of the lines of orders',
         `SELECT SUM(l.quantity * l.unit_price) AS value ${LINES}`,
@@ -210,6 +238,10 @@ export const EXAMPLES = {
       ),
     ],
     passes: [
+      school(
+        'pairs of students born in the same year',
+        'SELECT a.name, b.name AS other FROM students a JOIN students b ON a.birth_year = b.birth_year AND a.id < b.id',
+      ),
       shop(
         'customers who ordered',
         'SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders)',
@@ -282,8 +314,19 @@ export const EXAMPLES = {
   },
   non_additive_sum: {
     name: 'non_additive_sum',
-    catches: [bank('total balance', 'SELECT SUM(balance) AS balance FROM balances')],
+    catches: [
+      bank('total balance', 'SELECT SUM(balance) AS balance FROM balances'),
+      shop(
+        'sales after discount',
+        'SELECT SUM(unit_price * (1 - discount_rate)) AS sales FROM order_lines',
+      ),
+    ],
     passes: [
+      shop('total of all list prices', 'SELECT SUM(list_price) AS total FROM products'),
+      shop(
+        'sales after discount',
+        'SELECT SUM(quantity * unit_price * (1 - discount_rate)) AS sales FROM order_lines',
+      ),
       bank(
         'total balance at the end of January 2025',
         "SELECT SUM(balance) AS balance FROM balances WHERE as_of = DATE '2025-01-31'",
@@ -546,8 +589,71 @@ export const EXAMPLES = {
   },
   asked_for: {
     name: 'asked_for',
-    catches: [shop('revenue of cancelled orders', 'SELECT SUM(revenue) AS revenue FROM orders')],
+    catches: [
+      shop('revenue of cancelled orders', 'SELECT SUM(revenue) AS revenue FROM orders'),
+      shop(
+        'orders at 18:00 or later',
+        'SELECT id FROM orders WHERE EXTRACT(HOUR FROM ordered_at) > 18',
+      ),
+      shop('orders before 9 am', 'SELECT id FROM orders WHERE hour(ordered_at) <= 9'),
+      shop(
+        'customers who never had a cancelled order',
+        "SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.status <> 'cancelled'",
+      ),
+      shop(
+        'top 5 customers by number of orders',
+        'SELECT c.name, COUNT(*) AS orders FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.id, c.name ORDER BY SUM(o.revenue) DESC LIMIT 5',
+      ),
+      shop(
+        'change of revenue from month to month',
+        "SELECT month, revenue - LAG(revenue) OVER (ORDER BY revenue) AS change FROM (SELECT date_trunc('month', ordered_at) AS month, SUM(revenue) AS revenue FROM orders GROUP BY 1) t ORDER BY month",
+      ),
+      bank(
+        'age of accounts in years',
+        'SELECT id, EXTRACT(YEAR FROM CURRENT_DATE) - EXTRACT(YEAR FROM opened_on) AS age FROM accounts',
+      ),
+      bank(
+        'how old is each account in years',
+        "SELECT id, date_diff('year', opened_on, CURRENT_DATE) AS age FROM accounts",
+      ),
+      shop(
+        'customers who signed up after 2023-06-01',
+        "SELECT name FROM customers WHERE signup_date <= DATE '2023-06-01'",
+      ),
+    ],
     passes: [
+      shop(
+        'orders at 18:00 or later',
+        'SELECT id FROM orders WHERE EXTRACT(HOUR FROM ordered_at) >= 18',
+      ),
+      shop(
+        'orders with more than 18 in revenue at 18:00',
+        'SELECT id FROM orders WHERE revenue > 18 AND hour(ordered_at) = 18',
+      ),
+      shop(
+        'customers who never had a cancelled order',
+        "SELECT c.name FROM customers c WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = c.id AND o.status = 'cancelled')",
+      ),
+      shop(
+        'number of orders of the 5 customers with the highest revenue',
+        'SELECT c.name, COUNT(*) AS orders FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.id, c.name ORDER BY SUM(o.revenue) DESC LIMIT 5',
+      ),
+      shop(
+        'change of revenue from month to month',
+        "SELECT month, revenue - LAG(revenue) OVER (ORDER BY month) AS change FROM (SELECT date_trunc('month', ordered_at) AS month, SUM(revenue) AS revenue FROM orders GROUP BY 1) t ORDER BY month",
+      ),
+      bank(
+        'age of accounts in years',
+        'SELECT id, EXTRACT(YEAR FROM AGE(CURRENT_DATE, opened_on)) AS age FROM accounts',
+      ),
+      shop(
+        'customers who do not have more than 3 orders',
+        'SELECT c.name, COUNT(o.id) AS orders FROM customers c LEFT JOIN orders o ON o.customer_id = c.id GROUP BY c.id, c.name HAVING COUNT(o.id) <= 3',
+      ),
+      shop(
+        'number of orders by customer, customers without orders as zero',
+        'SELECT c.name, COUNT(o.id) AS orders FROM customers c LEFT JOIN orders o ON o.customer_id = c.id GROUP BY c.id, c.name',
+      ),
       shop(
         'revenue of cancelled orders',
         "SELECT SUM(revenue) AS revenue FROM orders WHERE status = 'cancelled'",

@@ -21,6 +21,7 @@ import { allBlocks } from '#src/sql/blocks.ts';
 import {
   aggregatesIn,
   bare,
+  callsIn,
   columnNodes,
   columnOf,
   derivedOutputs,
@@ -321,13 +322,39 @@ function knowledgeOf(
       }
     }
   fixed.push(...constants(source, block));
-  if (source.derived) return keyOfDerived(catalog, source.derived, fixed);
+  if (source.derived)
+    return isGroupedWhole(source, block) ? 'key' : keyOfDerived(catalog, source.derived, fixed);
   if (source.table === null) return 'unknown';
   const columns = fixed.map(({ column }) => column);
   const found = keyOfTable(catalog, source.table, columns);
   // Sources further away are judged when what lies between is reached; a join without equalities repeats for sure.
   return !touched && found === 'not_key' && isLinked(source, block) ? 'unknown' : found;
 }
+
+/** A derived table each of whose rows is a group of its own: a spine of months, groups that running totals begin at. */
+function isGroupedWhole({ alias, derived }: SourceFacts, block: SelectFacts): boolean {
+  if (!derived) return false;
+  const grouped = block.groupBy.flatMap(({ node }) => {
+    const plain = bare(node);
+    return plain.kind === 'column' && plain.alias === alias ? [plain.name.toLowerCase()] : [];
+  });
+  const isShown = (key: ExprNode) =>
+    derived.outputs.some(
+      ({ name, node }) => grouped.includes(name.toLowerCase()) && sameNode(node, key),
+    );
+  if (derived.groupBy.length > 0) return derived.groupBy.every(({ node }) => isShown(node));
+  const [only, more] = derived.outputs;
+  return only !== undefined && !more && isShown(only.node) && makesSeries(derived);
+}
+
+/** Steps of time or numbers, each of which comes once. */
+const SERIES: ReadonlySet<string> = new Set(['generate_series', 'range']);
+const makesSeries = ({ sources, outputs, setOperation }: SelectFacts): boolean =>
+  setOperation === null &&
+  sources.every(({ table, derived }) => table === null && derived === null) &&
+  [...outputs.map(({ node }) => node), ...sources.flatMap(({ calls = [] }) => calls)].some(
+    (node) => callsIn(node, SERIES).length > 0,
+  );
 
 const isLinked = (source: SourceFacts, block: SelectFacts) =>
   block.joins.some(({ equalities }) =>

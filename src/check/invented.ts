@@ -19,6 +19,7 @@ import {
   literalsIn,
   numberOf,
   numbersIn,
+  origin,
   textComparisons,
 } from '#src/sql/nodes.ts';
 
@@ -136,6 +137,7 @@ const UNITS =
 function isNumber(output: OutputFacts, counts: boolean): boolean {
   const { columns, node } = output;
   if (columns.length > 0 || isCount(output) || hasSubquery(node)) return false;
+  if (callsIn(origin(node), SERIES).length > 0) return false;
   const [first] = literalsIn(node);
   return (
     numbersIn(node).some((one) => !ORDINARY.has(Math.abs(one))) ||
@@ -143,6 +145,8 @@ function isNumber(output: OutputFacts, counts: boolean): boolean {
   );
 }
 
+/** What makes the steps of an axis. */
+const SERIES: ReadonlySet<string> = new Set(['generate_series', 'range']);
 const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank', 'ntile']);
 
 const isCount = ({ aggregates, node }: OutputFacts) =>

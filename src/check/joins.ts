@@ -33,6 +33,12 @@ export function checkJoinKeys(facts: QueryFacts, catalog: Catalog): Check {
     const detail = strayReference(equality, catalog);
     if (detail) return { name: NAME, outcome: 'warning', detail };
   }
+  if (joins.some(({ join, block }) => isUnproven(join, block, catalog)))
+    return {
+      name: NAME,
+      outcome: 'skipped',
+      detail: 'No key is known by which the joined tables belong together.',
+    };
   return { name: NAME, outcome: 'passed', detail: 'Tables are joined by their keys.' };
 }
 
@@ -77,7 +83,7 @@ function problem(join: JoinFacts, block: SelectFacts, catalog: Catalog): string 
     return `Tables are joined by names, not keys: ${columnText(named.left, catalog)} and ${columnText(named.right, catalog)}.`;
   const foreign = join.equalities.map((one) => strayReference(one, catalog)).find((one) => one);
   if (foreign) return foreign;
-  return known(join, catalog) || endsOnKey(join, block, catalog)
+  return !isUnproven(join, block, catalog) || !hasBetterKey(join, catalog)
     ? null
     : `${table} is joined by ${columnsText(join)}, which isn't a known relationship.`;
 }
@@ -104,6 +110,30 @@ function known(join: JoinFacts, catalog: Catalog): boolean {
       ) === 'key',
   );
 }
+
+/** By columns of which it isn't known that they are a key. */
+const isUnproven = (join: JoinFacts, block: SelectFacts, catalog: Catalog): boolean =>
+  join.equalities.length > 0 &&
+  !block.sources.some(({ alias, derived }) => alias === join.alias && derived) &&
+  !known(join, catalog) &&
+  !endsOnKey(join, block, catalog);
+
+/**
+ * Whether a key is known by which the tables of a join belong together: one refers to the other, or both to a third. Rows
+ * of one table are compared by whatever they share.
+ */
+const hasBetterKey = ({ equalities }: JoinFacts, catalog: Catalog): boolean =>
+  equalities.some(({ left, right }) => {
+    if (sameName(left.table, right.table)) return false;
+    const reach = (table: string) => [
+      table.toLowerCase(),
+      ...catalog.relationships.flatMap(({ from, to }) =>
+        sameName(from.table, table) ? [to.table.toLowerCase()] : [],
+      ),
+    ];
+    const others = reach(right.table);
+    return reach(left.table).some((table) => others.includes(table));
+  });
 
 /** Its equalities, with what else is fixed of the source, are a key of it. */
 function endsOnKey(join: JoinFacts, block: SelectFacts, catalog: Catalog): boolean {

@@ -101,7 +101,8 @@ function compared(period: AskedPeriod, facts: QueryFacts, catalog: Catalog, aske
   const blocks = allBlocks(facts.root);
   const all = conditionsOf(facts);
   const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
-  const nodes = [...all, ...exprs].map(({ node }) => node);
+  const made = blocks.flatMap(({ sources }) => sources.flatMap(({ calls = [] }) => calls));
+  const nodes = [...[...all, ...exprs].map(({ node }) => node), ...made];
   const isTimed = ({ column, op }: FilterFacts) =>
     timeColumn(catalog, column) !== null && !op?.startsWith('is ');
   const ofRows = rowConditions(facts).filter(isTimed);

@@ -31,11 +31,13 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
       outcome: 'failed',
       detail: `${labelOf(catalog, swapped)} and another column are shown under each other's names.`,
     };
-  const cases = rowBlocks(facts.root)
-    .flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy])
-    .flatMap(({ node }) => [...nodesIn(node)])
+  const cases = caseNodes(facts)
     .map(renamedBy)
     .filter((one) => one.length > 0);
+  const opposite = caseNodes(facts)
+    .map(oppositeLabel)
+    .find((one) => one !== null);
+  if (opposite) return { name: NAME, outcome: 'failed', detail: opposite };
   if (cases.length === 0)
     return { name: NAME, outcome: 'skipped', detail: 'No values are renamed.' };
   for (const renamed of cases) {
@@ -51,6 +53,57 @@ export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
       };
   }
   return { name: NAME, outcome: 'passed', detail: 'Values are shown under their own names.' };
+}
+
+const caseNodes = (facts: QueryFacts): readonly ExprNode[] =>
+  rowBlocks(facts.root)
+    .flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy])
+    .flatMap(({ node }) => [...nodesIn(node)]);
+
+/** Words for the two sides of a bound, the upper one first. */
+const SIDES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:above|over|more|greater|higher|at least)\b/i,
+    /\b(?:below|under|less|fewer|lower|at most)\b/i,
+  ],
+  [
+    /\b(?:high|large|big|long|expensive|heavy|old|many)\b/i,
+    /\b(?:low|small|little|short|cheap|light|young|few)\b/i,
+  ],
+];
+
+/**
+ * `CASE WHEN revenue > 500 THEN 'small' ELSE 'large' END`, and `WHEN status = 'paid' THEN 'other' ELSE 'paid'`: the two
+ * sides under each other's names.
+ */
+function oppositeLabel(node: ExprNode): string | null {
+  if (node.kind !== 'operation' || node.op !== 'case' || node.args.length !== 3) return null;
+  const [test, then, otherwise] = node.args;
+  const [shown, rest] = [then, otherwise].map((one) => one && textOf(one));
+  const plain = test && bare(test);
+  if (!shown || !rest || plain?.kind !== 'operation') return null;
+  const [found, more] = textComparisons(plain);
+  if (
+    (found?.op === '=' || found?.op === 'in') &&
+    !more &&
+    found.values.includes(rest) &&
+    shown !== rest
+  )
+    return `Rows that are "${rest}" are shown as "${shown}", and all others as "${rest}".`;
+  const [left, right] = plain.args;
+  const turned = left !== undefined && bare(left).kind === 'literal';
+  const bound = turned ? left : right;
+  if (!bound || bare(bound).kind !== 'literal' || !/^[<>]=?$/.test(plain.op)) return null;
+  const isUpper = plain.op.startsWith('>') !== turned;
+  const swapped = SIDES.some(([upper, lower]) =>
+    isUpper ? lower.test(shown) && upper.test(rest) : upper.test(shown) && lower.test(rest),
+  );
+  return swapped ? `"${shown}" and "${rest}" are shown the other way round.` : null;
+}
+
+function textOf(node: ExprNode): string | null {
+  const plain = bare(node);
+  return plain.kind === 'literal' && plain.type === 'text' ? plain.text : null;
 }
 
 /** A column that goes by another name, while its own is given to something that it is no part of. */

@@ -5,8 +5,14 @@ import type { Check, CheckedResult } from '#src/check/types.ts';
 import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { addDays, type Day, dayOfMonth, daysBetween, monthOf, yearOf } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  ExprNode,
+  FilterFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
+import { nodesIn } from '#src/sql/nodes.ts';
 
 const NAME = 'uncovered_period';
 
@@ -86,9 +92,13 @@ function coveredDays(column: CatalogColumn): Covered | null {
 /** No row, or none in which anything was counted or added up. */
 function showsNothing({ root }: QueryFacts, { rows, totalRows }: CheckedResult): boolean {
   if (totalRows === 0) return true;
-  const measures = root.outputs.flatMap(({ aggregates }, at) =>
-    aggregates.length > 0 ? [at] : [],
-  );
+  const isMeasured = (node: ExprNode): boolean =>
+    [...nodesIn(node)].some(
+      (one) =>
+        (one.kind === 'call' && one.aggregate) ||
+        (one.kind === 'column' && one.of !== null && isMeasured(one.of)),
+    );
+  const measures = root.outputs.flatMap(({ node }, at) => (isMeasured(node) ? [at] : []));
   const isNothing = (row: CheckedResult['rows'][number], at: number) =>
     (row[at] ?? null) === null || Number(row[at]) === 0;
   return measures.length > 0 && rows.every((row) => measures.every((at) => isNothing(row, at)));

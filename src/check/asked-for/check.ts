@@ -1,12 +1,18 @@
 import type { Asked, HeldTo } from '#src/check/asked.ts';
+import { missedHour } from '#src/check/asked-for/clock-times.ts';
 import { otherColumn } from '#src/check/asked-for/columns.ts';
 import { otherEnd } from '#src/check/asked-for/ends.ts';
+import { neverByRows } from '#src/check/asked-for/never.ts';
 import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { rankedByOther } from '#src/check/asked-for/ranked-by.ts';
+import { otherRowBefore } from '#src/check/asked-for/row-before.ts';
 import { droppedValue, foreignText } from '#src/check/asked-for/texts.ts';
+import { ageByYears } from '#src/check/asked-for/whole-years.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import type { Check } from '#src/check/types.ts';
+import { withPlainBounds } from '#src/language/en/asked-for.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -30,7 +36,9 @@ export function checkAskedFor(
   if (!writtenFor) return { name: NAME, outcome: 'skipped', detail: 'No model wrote this SQL.' };
   const isEnglish = !isPartly && readsAsEnglish(question, catalog);
   const owed =
-    isEnglish || isPartly ? owedBy(question, catalog, writtenFor.hits, today, isPartly) : [];
+    isEnglish || isPartly
+      ? owedBy(withPlainBounds(question), catalog, writtenFor.hits, today, isPartly)
+      : [];
   const unmet = unmetBy(owed, facts, catalog);
   const found = [
     droppedValue(facts, catalog, question, writtenFor),
@@ -38,7 +46,16 @@ export function checkAskedFor(
     droppedNumber(facts, question, today),
     foreignNumber(facts, catalog, question, writtenFor.context),
     otherEnd(facts, catalog, question),
-    ...(isEnglish ? [otherColumn(facts, catalog, question)] : []),
+    otherRowBefore(facts, catalog),
+    missedHour(facts, question),
+    ...(isEnglish
+      ? [
+          otherColumn(facts, catalog, question),
+          neverByRows(facts, catalog, question),
+          rankedByOther(facts, catalog, question),
+          ageByYears(facts, catalog, question),
+        ]
+      : []),
     ...unmet.map(({ detail }) => detail),
   ].flatMap((one) => one ?? []);
   if (found.length > 0)

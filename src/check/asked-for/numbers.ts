@@ -1,13 +1,14 @@
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import { allNodes } from '#src/check/asked-for/texts.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
+import { NEIGHBOURS } from '#src/check/row-neighbours.ts';
 import { timeColumn } from '#src/check/timeline.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
-import { columnNodes, literalsIn, numbersIn } from '#src/sql/nodes.ts';
+import { callsIn, columnNodes, literalsIn, numberOf, numbersIn } from '#src/sql/nodes.ts';
 
 /** Factors between the unit of a question and that of a column: percent, thousands, minutes. */
 const FACTORS = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
@@ -57,6 +58,7 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
     ])
     .join(' ')
     .toLowerCase();
+  const compared = rowsCompared(facts);
   for (let at = 0; at < tokens.length; at++) {
     const period = readPeriod(tokens, at, today);
     if (period) {
@@ -64,7 +66,7 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
       continue;
     }
     const { value, lower } = tokens[at]!;
-    if (value === null || PLAIN.has(value)) continue;
+    if (value === null || PLAIN.has(value) || value <= compared) continue;
     const read = [value, ...otherReadings(tokens[at]!.text)];
     const kept = inside.some((one) =>
       read.some((number) =>
@@ -76,6 +78,25 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
   }
   return null;
 }
+
+/**
+ * How many rows of one table a statement sets beside each other: "two consecutive visits" by LAG, "two hubs" by the same
+ * table twice. Such a number of the question is no limit.
+ */
+const rowsCompared = (facts: QueryFacts): number =>
+  Math.max(
+    ...allBlocks(facts.root).map(({ sources }) =>
+      Math.max(
+        0,
+        ...[...Map.groupBy(sources, ({ table }) => table)].flatMap(([table, same]) =>
+          table === null || same.length < 2 ? [] : [same.length],
+        ),
+      ),
+    ),
+    ...allNodes(facts)
+      .flatMap((node) => callsIn(node, NEIGHBOURS))
+      .map(({ args: [, offset] }) => 1 + (offset ? (numberOf(offset) ?? 1) : 1)),
+  );
 
 /** Numbers written out, also in texts: `'2025-03-01'`, `INTERVAL '3 months'`. */
 const numbersOf = (node: ExprNode): readonly number[] => [

@@ -114,8 +114,8 @@ export const BLIND_TRAPS: readonly Trap[] = [
     ],
     [
       'sum of what does not add up',
-      'total list price of our lamps',
-      `SELECT SUM(list_price) AS total FROM products WHERE category = 'Lamps'`,
+      'total discount rate of our order lines',
+      'SELECT SUM(discount_rate) AS total FROM order_lines',
       'declined',
       'flagged',
     ],
