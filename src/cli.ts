@@ -118,7 +118,7 @@ function addAccountCommands(plumbline: Command): void {
     )
     .addHelpText(
       'after',
-      '\nThe key is shown once. The service may go on running.\n\nExample:\n  plumbline account create --name "Shop" --email ann@example.com --plan free',
+      '\nThe key is shown once. Plumbline can keep running.\n\nExample:\n  plumbline account create --name "Shop" --email ann@example.com --plan free',
     )
     .action(async (options: AccountOptions) => {
       const { createAccountFor } = await import('#src/cli/accounts.ts');

@@ -86,7 +86,7 @@ function report(
   return [
     `${finish.provider} ${finish.model} answers ${form}.`,
     `First token after ${Math.round(call.first)} ms, full answer after ${Math.round(call.whole)} ms.`,
-    `${usage.inputTokens} tokens in, ${usage.outputTokens} out (${usage.reasoningTokens} of them thoughts): ${
+    `${usage.inputTokens} tokens in, ${usage.outputTokens} out (${usage.reasoningTokens} of them for reasoning): ${
       cost > 0 ? `$${cost.toFixed(6)}` : 'price unknown; set model.prices to track costs'
     }.`,
   ].join('\n');

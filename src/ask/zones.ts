@@ -18,7 +18,7 @@ export function zoneAssumptions({ root }: QueryFacts, catalog: Catalog): readonl
   ]);
   const labels = used.flatMap((one) => instantLabel(one, catalog));
   return [...new Set(labels)].map(
-    (label) => `Days of ${label} are those of ${READ_IN}, not of ${catalog.timezone}.`,
+    (label) => `Days of ${label} are in ${READ_IN}, not in ${catalog.timezone}.`,
   );
 }
 

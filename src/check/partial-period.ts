@@ -60,11 +60,11 @@ function partialText(
   // Filters that end inside a period were asked for so; what matters is data that stop before it does.
   if (range.to !== null && range.to < over && range.to <= days.last) return null;
   if (today >= start && today < addDays(over, -1))
-    return `The last ${unit} isn't over yet: it started ${start}, and today is ${today}.`;
+    return `The last ${unit} isn't over yet: it started on ${start}, and today is ${today}.`;
   if (!seesAll) return null;
   const missing = daysBetween(days.last, over) - 1;
   return missing > typicalGap(column, days) && days.last < today
-    ? `The last ${unit} is incomplete: it started ${start}, but the data ends ${days.last}.`
+    ? `The last ${unit} is incomplete: it started on ${start}, but the data ends on ${days.last}.`
     : null;
 }
 

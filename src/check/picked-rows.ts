@@ -25,13 +25,13 @@ export function checkPickedRows(facts: QueryFacts, catalog: Catalog, { question 
   const rest = conditions.flatMap(({ node }) => remainderOf(node, catalog) ?? [])[0];
   if (rest && !ASKS_SAMPLE.test(question))
     return warn(
-      `The SQL keeps rows by a remainder of ${rest}, which the question doesn't ask for.`,
+      `The SQL keeps rows by the remainder of ${rest} (modulo), which the question doesn't ask for.`,
     );
   if (facts.functions.some((name) => CHANCE.has(name)) && !ASKS_SAMPLE.test(question))
     return warn('The SQL keeps random rows.');
   if (offset && !ASKS_LATER.test(question))
     return warn("The SQL skips the first rows, which the question doesn't ask for.");
-  return { name: NAME, outcome: 'passed', detail: 'Rows are filtered by data only.' };
+  return { name: NAME, outcome: 'passed', detail: 'Rows are filtered only by their values.' };
 }
 
 /** The key that a condition takes the remainder of: `id % 2 = 0`. */

@@ -83,7 +83,7 @@ function boundEdit(sql: string, { filter, column, day, meant, kind }: WrongBound
   const [first] = values;
   if (!filter.column || first === undefined) return null;
   const compared = columnNamed(filter.column.column);
-  const taken = `"${column.label}" is taken`;
+  const taken = `"${column.label}" is included`;
   const until = `${taken} until the ${kind === 'next' ? 'day before ' : 'end of '}${day}.`;
   if (op === 'between')
     return mend(
@@ -97,9 +97,9 @@ function boundEdit(sql: string, { filter, column, day, meant, kind }: WrongBound
     '<=': [(found = '') => `${found} < DATE '${meant}'`, until] as const,
     '=': [
       (found = '') => `${found} >= DATE '${day}' AND ${found} < DATE '${meant}'`,
-      `${taken} for the whole of ${day}.`,
+      `${taken} for all of ${day}.`,
     ] as const,
-    '>': [(found = '') => `${found} >= DATE '${meant}'`, `${taken} from ${meant} on.`] as const,
+    '>': [(found = '') => `${found} >= DATE '${meant}'`, `${taken} from ${meant} onward.`] as const,
   }[op];
   const mirrored = [dated(day), sign(MIRRORED[op]), compared];
   return (

@@ -57,7 +57,7 @@ export function checkUncoveredPeriod(
       const detail = uncoveredText(period, covered, today);
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
-  return { name: NAME, outcome: 'passed', detail: 'The data have dates in the period.' };
+  return { name: NAME, outcome: 'passed', detail: 'The data has dates in the period.' };
 }
 
 /** The days that rows of a SELECT are kept to, one a column. */

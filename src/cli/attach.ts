@@ -44,7 +44,7 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
           lines.push(`Uploads in the folder that the store doesn't know: ${shown(unknown)}`);
         if (lines.length > 0 && !acceptMissing)
           throw new StartError(
-            `${lines.join('\n')}\nNothing was changed. Name the folder that belongs to this store (PLUMBLINE_DATA_DIR). Where this is it: "plumbline attach --accept-missing".`,
+            `${lines.join('\n')}\nNothing was changed. Set PLUMBLINE_DATA_DIR to the folder of this store. If this folder is right, run "plumbline attach --accept-missing".`,
           );
       },
       settle: async (db) => {

@@ -69,7 +69,7 @@ export async function backUp(folder: string): Promise<string> {
 function refusePostgres({ store, data_dir }: Config): void {
   if (store.url === null) return;
   throw new StartError(
-    `The metadata store is a PostgreSQL, which has its own tools. Stop the service, then:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"\n  cp -a ${path.resolve(data_dir)} <backup>\nand start it again. Bring both back with pg_restore and cp -a.`,
+    `The metadata store is a PostgreSQL database. Stop Plumbline and use PostgreSQL's own tools:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"\n  cp -a ${path.resolve(data_dir)} <backup>\nThen start it again. To restore both, use pg_restore and cp -a.`,
   );
 }
 

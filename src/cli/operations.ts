@@ -9,13 +9,13 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 export function addDataCommands(plumbline: Command): void {
   plumbline
     .command('migrate')
-    .description('Update the schema of the metadata store, as a start does')
+    .description('Update the schema of the metadata store (starting Plumbline does this too)')
     .addHelpText('after', '\nMigrations only go forward: back up first.')
     .action(async () => print(await (await import('#src/cli/migrate.ts')).migrate()));
   plumbline
     .command('attach')
     .description(
-      "Pair the metadata store with the data folder if a start says they don't match (stop Plumbline first)",
+      "Pair the metadata store with the data folder if Plumbline says they don't match (stop it first)",
     )
     .option(
       '--accept-missing',
@@ -25,7 +25,7 @@ export function addDataCommands(plumbline: Command): void {
     .option('--new-keys', 'continue even if the encryption keys of stored secrets are lost', false)
     .addHelpText(
       'after',
-      '\nLooks first whether everything that the store names is in the folder. Nothing is removed: what the store does not know stays where it is.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach',
+      "\nChecks first that the folder has every upload in the store. Nothing is removed, even if the store doesn't know it.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach",
     )
     .action(async (options: AttachOptions) =>
       print(await (await import('#src/cli/attach.ts')).attach(options)),
@@ -38,7 +38,7 @@ export function addDataCommands(plumbline: Command): void {
     .argument('<folder>', 'new or empty folder')
     .addHelpText(
       'after',
-      '\nWith PostgreSQL as metadata store it says how.\n\nExample:\n  plumbline backup /backups/plumbline-2026-11-21',
+      '\nIf the metadata store is PostgreSQL, this prints the commands to use.\n\nExample:\n  plumbline backup /backups/plumbline-2026-11-21',
     )
     .action(async (folder: string) =>
       print(await (await import('#src/cli/backup.ts')).backUp(folder)),
@@ -85,7 +85,7 @@ export function addJobCommands(plumbline: Command): void {
     .argument('<id>', 'job ID (job_…) from "plumbline jobs list --dead"')
     .addHelpText(
       'after',
-      '\nThe running service takes it within jobs.poll_ms, else the next start.\n\nExample:\n  plumbline jobs retry job_1f0c9a27b4e5d6f708192a3b',
+      '\nPlumbline runs it within jobs.poll_ms, or after the next start.\n\nExample:\n  plumbline jobs retry job_1f0c9a27b4e5d6f708192a3b',
     )
     .action(async (id: string) => print(await (await import('#src/cli/jobs.ts')).jobRetry(id)));
 }
@@ -111,7 +111,7 @@ export function addAskCommands(plumbline: Command): void {
   )
     .addHelpText(
       'after',
-      '\nWithout a key the sample company is asked.\n\nExample:\n  plumbline explain "total revenue by region in 2025"',
+      '\nWithout a key, this uses the sample company.\n\nExample:\n  plumbline explain "total revenue by region in 2025"',
     )
     .action(async (question: string, options: AskOptions) =>
       print(await (await import('#src/cli/ask.ts')).explain(question, options)),
@@ -125,7 +125,7 @@ export function addAskCommands(plumbline: Command): void {
     .option('--end-user <id>', 'end user who asks (needed for ask-only keys)')
     .addHelpText(
       'after',
-      '\nThe same tools are at POST /mcp of the service. Without a key the sample company is asked.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline mcp --url https://plumbline.example',
+      '\nThe service offers the same tools at POST /mcp. Without a key, this uses the sample company.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline mcp --url https://plumbline.example',
     )
     .action(async (options: McpOptions) => (await import('#src/cli/mcp.ts')).serveMcp(options));
   asking(
@@ -137,7 +137,7 @@ export function addAskCommands(plumbline: Command): void {
   )
     .addHelpText(
       'after',
-      '\nNeeds a full-access key. Run it after changes of data, semantics or the model.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline eval --workspace ws_…',
+      '\nNeeds a full-access key. Run it after you change the data, definitions or model.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline eval --workspace ws_…',
     )
     .action(async (options: AskOptions) =>
       print(await (await import('#src/cli/ask.ts')).evaluate(options)),

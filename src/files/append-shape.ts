@@ -212,7 +212,7 @@ function widened(
   const family = familyOf(stand.type);
   if (family !== familyOf(added.type)) {
     const { name } = stand;
-    return `holds values of type ${stand.type}, but other ones in the file. Correct them, or read both as text: "types": {"${name}": "text"} in the mapping`;
+    return `has values of type ${stand.type}, but the file has others. Correct them, or read both as text: "types": {"${name}": "text"} in the mapping`;
   }
   if (family === 'day') return stand.type === 'timestamp' ? stand : added;
   if (family !== 'number') return stand;
@@ -222,7 +222,7 @@ function widened(
   if (stand.type === 'float' || added.type === 'float') {
     const exact = [stand, added].filter(({ type }) => type === 'decimal').map(sizeOf);
     if (exact.some((size) => size.whole + size.scale > DOUBLE_DIGITS))
-      return 'has more digits than a float can hold, and floats in one of the files';
+      return 'has floats in one file and numbers with too many digits for a float in the other';
     return { name: stand.name, type: 'float' };
   }
   if (stand.type === 'integer' && added.type === 'integer') return stand;
@@ -260,6 +260,6 @@ function totalsOf(
   if (textOf(before) === textOf(added)) return before;
   return refuse(
     filename,
-    `its total rows have other names than in the table ${tableName}, or only one of both has them. Remove them from the file, or count them like other rows with "totals": "keep" in the mapping`,
+    `its total rows differ from those of the table ${tableName}. Remove them from the file, or set "totals": "keep" in the mapping to count them like other rows`,
   );
 }

@@ -91,7 +91,7 @@ export async function compose(
   if (byteSize > deps.maxAppendedBytes)
     throw new AppError(
       'payload_too_large',
-      `"${filename}" would grow to ${byteSize} bytes, but only ${deps.maxAppendedBytes} are allowed (files.max_appended_bytes). Add less.`,
+      `"${filename}" would grow to ${byteSize} bytes, but only ${deps.maxAppendedBytes} are allowed (files.max_appended_bytes). Add fewer rows.`,
     );
   const part = { filename: append.filename, byteSize: upload.byteSize, sha256: upload.sha256 };
   const target = path.join(deps.folders.uploads, randomUUID());

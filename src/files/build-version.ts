@@ -151,7 +151,7 @@ async function load(
       onBuilt?.(built);
       if (rows !== table.rowCount)
         throw new Error(
-          `the engine took ${rows} rows of table "${table.tableName}", the file has ${table.rowCount}`,
+          `the engine loaded ${rows} rows of table "${table.tableName}", the file has ${table.rowCount}`,
         );
     }
     await loading.commit();

@@ -61,7 +61,7 @@ export async function checkFolder(
 ): Promise<Soundness> {
   const kept = await readChecksums(folder);
   if (kept === 'unknown') return { kind: 'unknown' };
-  if (kept === 'damaged') return damaged(`${CHECKSUMS_FILE} cannot be read`);
+  if (kept === 'damaged') return damaged(`${CHECKSUMS_FILE} can't be read`);
   let touched = false;
   for (const [name, expected] of Object.entries(kept.files)) {
     const file = path.join(folder, name);
@@ -70,7 +70,7 @@ export async function checkFolder(
     if (found.size !== expected.bytes)
       return damaged(`${name} has ${found.size} bytes instead of ${expected.bytes}`);
     if (bytes && (await sha256Of(file, signal).catch(unreadable(signal))) !== expected.sha256)
-      return damaged(`${name} holds other bytes than were written`);
+      return damaged(`${name} doesn't match its checksum`);
     touched ||= found.mtimeMs !== expected.mtimeMs;
   }
   return { kind: touched && !bytes ? 'touched' : 'sound' };

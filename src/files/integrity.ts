@@ -198,7 +198,7 @@ export class Integrity {
       const tables = await engine.introspect(scope, this.#stopping.signal);
       for (const { table } of profile.tables) {
         const seen = tables.find(({ physical }) => physical.table === table.physical.table);
-        if (seen?.rowCount !== table.rowCount) throw new Error(`table ${table.name} is not whole`);
+        if (seen?.rowCount !== table.rowCount) throw new Error(`table ${table.name} is incomplete`);
       }
       if (profile.valueIndex !== null && (await stat(profile.valueIndex)).size === 0)
         throw new Error('the value index is empty');

@@ -202,7 +202,7 @@ function cleanName(name: string | undefined): string {
 }
 
 function fileProblem(field: string, filename: string): AppError | null {
-  if (field !== 'file') return invalid(field, 'The file belongs into the form field "file"');
+  if (field !== 'file') return invalid(field, 'Send the file in the form field "file"');
   if (filename === '') return invalid('file', 'The file has no name');
   if (filename.length > MAX_NAME_LENGTH)
     return invalid('file', `The file name is longer than ${MAX_NAME_LENGTH} characters`);
@@ -243,7 +243,7 @@ function appendOf({ fields, file }: Form): ReceivedUpload['append'] {
   if (to !== '' && !/^\d{1,9}$/.test(to))
     throw invalid('append_to', 'Input should be the id of a file');
   if (to !== '' && mode === 'replace')
-    throw invalid('append_to', 'Input goes with the mode append only');
+    throw invalid('append_to', 'Input is only allowed with mode=append');
   if (mode !== 'append' && to === '') return undefined;
   return { to: to === '' ? null : Number(to), filename: file.filename };
 }

@@ -50,7 +50,7 @@ export async function sweepFiles(
   if (unknown > 0)
     log.warn(
       { unknown },
-      'files below originals/ and engine/ are unknown to the metadata store and stay',
+      "files in originals/ and engine/ that the metadata store doesn't know were left in place",
     );
 }
 

@@ -33,7 +33,7 @@ export async function storedUpload(
   const release = originals.hold(sha256);
   try {
     await copyFile(originals.path(sha256), copy);
-    if ((await sha256Of(copy)) !== sha256) throw new Error('its bytes are others');
+    if ((await sha256Of(copy)) !== sha256) throw new Error('its checksum differs');
   } catch (error) {
     await rm(copy, { force: true });
     throw new AppError('upload_unreadable', 'The stored file is damaged. Upload it again.', {

@@ -68,7 +68,7 @@ async function requireSameBytes(
   const found = await stat(file).catch(() => null);
   if (!found) throw new NotBuildable('its original is gone');
   if (found.size !== byteSize || (await sha256Of(file, signal)) !== sha256)
-    throw new NotBuildable('its original has other bytes than were uploaded');
+    throw new NotBuildable('its original differs from the upload');
 }
 
 /** Another version of Plumbline may read a file otherwise; then its tables are another version of the file. */

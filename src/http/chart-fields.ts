@@ -20,7 +20,7 @@ export const columnsInfo = z
           .nullable()
           .meta({
             description:
-              'Period that starts at the time, or the date part of an ordinal (weekdays from 1, Monday)',
+              'Period that starts at each time, or the date part of an ordinal (weekdays: Monday is 1)',
             examples: ['month'],
           }),
         unit: z

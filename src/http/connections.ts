@@ -67,7 +67,7 @@ export function limitConnections(
   const receiving = new Set<Connection>();
   const most = Math.min(limits.max_connections, Math.floor(openFilesLimit() / 2));
   const warn = sometimes(WARN_EVERY_MS, () =>
-    log.warn({ connections: most }, 'the limit of connections is reached; others give way'),
+    log.warn({ connections: most }, 'connection limit reached; closing other connections'),
   );
 
   const makeRoom = (): boolean => {
@@ -189,7 +189,7 @@ const waitsForBody = ({ request }: Connection): boolean =>
   request.readableFlowing !== false;
 
 const timedOut = () =>
-  Object.assign(new Error('the body does not come on'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  Object.assign(new Error('the body stopped arriving'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /** Whether the body of a request does not come on, and that is its sender's fault. Notes the progress that there is. */
 function isLate(connection: Connection, limits: ConnectionLimits, now: number): boolean {

@@ -166,7 +166,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   last_used_at: note('Last use in UTC; null if never used', '2026-11-22T09:30:00.000'),
   latency_ms: note('Answer time percentiles in milliseconds'),
   left: note('Remaining budget in US dollars', 9.5),
-  level: note('`warn80` from 80 % of the cap, `over100` from the cap on', 'warn80'),
+  level: note('`warn80`: 80 % of the cap or more; `over100`: the cap or more', 'warn80'),
   limit: note('Maximum entries per page', 50),
   limits: note('Rate limits of the key'),
   lineage: note('What the answer was calculated from'),
@@ -265,7 +265,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   schema_status: note('Progress of table discovery', 'discovering'),
   checked: note('Whether the certificate was verified', true),
   fingerprint_sha256: note(
-    "SHA-256 fingerprint of the server certificate, for comparison with its owner's",
+    'SHA-256 fingerprint of the server certificate; compare it with the one its owner publishes',
     Array(32).fill('AB').join(':'),
   ),
   protocol: note('TLS version', 'TLSv1.3'),

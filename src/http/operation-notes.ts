@@ -224,7 +224,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`get ${SAVED}`]: note(
     'listSaved',
-    'Returns your own, shared ones and those on shared boards. `stale` says whether the SQL still matches the tables.',
+    'Returns your saved questions, shared ones and those on shared boards. `stale` says whether the SQL still matches the tables.',
   ),
   [`post ${SAVED}`]: note(
     'saveQuestion',
@@ -263,12 +263,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${EVALS}`]: note('getEvals', 'Each has its expected SQL or rows.'),
   [`put ${EVALS}`]: note(
     'replaceEvals',
-    "The SQL must pass the guard; the error names SQL that doesn't. Runs are compared by `id`, which defaults to one made from the question.",
+    'Each SQL must pass the guard. Runs are compared by `id`, which defaults to a hash of the question.',
     { questions: [{ question: 'how many orders', sql: 'SELECT COUNT(*) FROM orders' }] },
   ),
   [`post ${EVALS}/runs`]: note(
     'startEvalRun',
-    'Questions run one after the other and cost the same as yours. A cost limit, budget or quota stops the run. Each workspace has one run at a time.',
+    'Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time.',
     { max_cost_usd: 0.5 },
   ),
   [`get ${EVALS}/runs`]: note('listEvalRuns', 'Returns the number of results by outcome.'),

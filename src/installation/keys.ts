@@ -34,7 +34,7 @@ export async function openKeys(
 
 const otherKeys = () =>
   new StartError(
-    `The encryption keys are not those that the secrets in the metadata store (passwords of databases, secrets of webhooks and tokens) were encrypted with. Nothing was changed. Put ${KEY_FILE} of the data folder back from its backup, or add the former key to databases.encryption_keys. Where it is lost: "plumbline attach --new-keys", then connect the databases and make the webhooks again.`,
+    `The encryption keys can't decrypt the passwords and secrets in the metadata store. Nothing was changed. Restore ${KEY_FILE} in the data folder from a backup, or add the old key to databases.encryption_keys. If the key is lost, run "plumbline attach --new-keys", then connect the databases and create the webhooks again.`,
   );
 
 /** Makes the keys of `box` those of the store. */

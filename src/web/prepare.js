@@ -6,12 +6,10 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 const stripsTypes = major > 22 || (major === 22 && minor >= 18);
 const missing = ['vite', 'preact-iso'].filter((name) => !isInstalled(name));
 if (missing.length > 0)
-  console.log(
-    `The page is not built: ${missing.join(' and ')} come with the development packages.`,
-  );
+  console.log(`The page isn't built: it needs the development packages (${missing.join(', ')}).`);
 else if (!stripsTypes)
   console.log(
-    `The page is not built: that takes Node 22.18 or newer, and this is ${process.versions.node}. "npm run build:page" does it with the Node that npm installed.`,
+    `The page isn't built: it needs Node 22.18 or newer, and this is ${process.versions.node}. Run "npm run build:page" to use the Node that npm installed.`,
   );
 else await (await import('./build.ts')).buildPage();
 

@@ -130,7 +130,7 @@ class BlockRows implements TextOfCell {
         ? [
             {
               row: this.#errors.row,
-              note: `${this.#errors.count} cells with an error value (such as #DIV/0!) read as no value`,
+              note: `${this.#errors.count} cells with an error value (such as #DIV/0!) imported as empty`,
             },
           ]
         : []),
@@ -522,7 +522,7 @@ function mergeNotes(
   if (first)
     notes.push({
       row: first.firstRow,
-      note: `${wide.length} merged areas over several columns (first ${rangeName(first)}); each value stands in its first column only`,
+      note: `${wide.length} merged areas over several columns (first ${rangeName(first)}); each value is only in its first column`,
     });
   return notes;
 }

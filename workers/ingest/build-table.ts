@@ -152,14 +152,15 @@ export class Notes {
 const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 function noteRows(survey: Survey, source: RowSource, notes: Notes): void {
-  if (survey.emptyRows > 0) notes.add(`${rowsText(survey.emptyRows)} without any value left out`);
+  if (survey.emptyRows > 0)
+    notes.add(`${rowsText(survey.emptyRows)} left out, because all cells are empty`);
   if (source.notesShortRows && survey.shortRows > 0)
-    notes.add(`${rowsText(survey.shortRows)} with too few cells; the missing ones have no value`, {
+    notes.add(`${rowsText(survey.shortRows)} with too few cells; the missing ones are empty`, {
       row: survey.firstShortRow,
     });
   if (survey.longRows > 0)
     notes.add(
-      `${rowsText(survey.longRows)} with more cells than the header; kept in further columns`,
+      `${rowsText(survey.longRows)} with more cells than the header; kept in extra columns`,
       { row: survey.firstLongRow },
     );
 }

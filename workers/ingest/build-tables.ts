@@ -85,7 +85,7 @@ export function buildTables(request: SheetRequest): BuiltSheet {
     const own =
       at === 0 ? mapping : { ...mapping, table_name: undefined, ...request.mappingOf(at + 1) };
     if (own.skip) {
-      notes.add(`Table ${at + 1} left out as the mapping asks`, { setting: 'skip' });
+      notes.add(`Table ${at + 1} left out, as set in the mapping`, { setting: 'skip' });
       continue;
     }
     const { placed: filled, levels } = withLabels(table, own, notes);
@@ -170,7 +170,8 @@ function placeTables(request: SheetRequest, notes: Notes): PlacedTable[] {
       setting: 'table_range',
     });
   const placed = found.map((table) => placeFound(table, source, range?.firstColumn ?? 0, notes));
-  if (blank > 0) notes.add(`${blank} ${blank === 1 ? 'row' : 'rows'} without any value left out`);
+  if (blank > 0)
+    notes.add(`${blank} ${blank === 1 ? 'row' : 'rows'} left out, because all cells are empty`);
   return placed;
 }
 
@@ -353,7 +354,7 @@ function withUnpivot(
   const addsUp = addsUpOverPeriods(placed.source, placed.range, unpivot, built.columns);
   const headers = unpivot.periods.map(({ header }) => header);
   const assumed =
-    unpivot.year === null || unpivot.grain === 'year' ? '' : `, read as of ${unpivot.year}`;
+    unpivot.year === null || unpivot.grain === 'year' ? '' : `, taken to be in ${unpivot.year}`;
   notes.push({
     sheet_name: source.sheetName,
     note: `${headers.length} columns are periods (${headers[0]} to ${headers.at(-1)}${assumed}), so questions use the table ${tableName} with a row for each of them. Set "unpivot": false in the mapping to turn this off`,

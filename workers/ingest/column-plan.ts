@@ -160,7 +160,7 @@ function withTokens(whole: ColumnPlan, stats: ColumnStats): ColumnPlan {
     ...whole,
     notes: [
       ...whole.notes,
-      typeNote(`${cells(count)} like "${example}" (first in row ${row}) read as no value`),
+      typeNote(`${cells(count)} like "${example}" (first in row ${row}) imported as empty`),
     ],
     convert: (text) => (isNullToken(text) ? null : whole.convert(text)),
   };
@@ -325,11 +325,11 @@ function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): 
   const count = stats.filled - stats.families.token.count - stats.families[family].count - marked;
   const texts = [...stats.texts];
   const withMark = texts.find((text) => figureOf(text) !== null);
-  const said = `${cells(marked)} with a mark behind the number ("${excerpt(withMark ?? '')}") read without it`;
+  const said = `${cells(marked)} with a mark after the number ("${excerpt(withMark ?? '')}") read without it`;
   const guess = marked > 0 ? [typed.guess, said].filter(Boolean).join('; ') : typed.guess;
   const notes =
     marked > 0
-      ? [...typed.notes, typeNote(`${said}; as written in the column beside`)]
+      ? [...typed.notes, typeNote(`${said}; the next column keeps them as written`)]
       : typed.notes;
   const noted = { ...typed, notes, convert, isBad, ...(guess && { guess }) };
   if (count === 0) return noted;
@@ -341,7 +341,7 @@ function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): 
     notes: [
       ...noted.notes,
       typeNote(
-        `${others(count, WORDS[family])} (first${first.row === null ? '' : ` in row ${first.row}`}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
+        `${others(count, WORDS[family])} (first${first.row === null ? '' : ` in row ${first.row}`}: "${first.example}") ${count === 1 ? 'is' : 'are'} empty here and kept as written in the next column${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
       ),
     ],
     unread: { cells: count, example: first.example, type: WORDS[family], formulas: 0 },
@@ -353,7 +353,7 @@ const firstBad = (stats: ColumnStats, family: Typed, text: string | undefined) =
   text === undefined ? firstOther(stats, family) : { row: null, example: excerpt(text) };
 
 const others = (count: number, word: string) =>
-  count === 1 ? `1 cell that is no ${word}` : `${count} cells that are no ${word}s`;
+  count === 1 ? `1 cell that isn't a ${word}` : `${count} cells that aren't ${word}s`;
 
 const typeNote = (note: string): PlanNote => ({ note, setting: 'types' });
 
@@ -421,7 +421,7 @@ function codesNote({ numbers, families }: ColumnStats, said: AskedPlan): string 
   const { fewestDecimals, mostDecimalsToZero, negatives, units, point, comma } = numbers;
   const isWhole = point.fractions === 0 || comma.fractions === 0;
   if (said.quotedAsText && isWhole && units.size === 0)
-    return 'Cells written as ="…" are texts, without these signs; column kept as text';
+    return 'Cells written as ="…" are imported without these signs; column kept as text';
   const phones = numbers.longPluses > 0 || numbers.spacedThrees === families.number.count;
   if (phones && negatives === 0 && units.size === 0 && isWhole)
     return `Cells such as "${families.number.example}" may be telephone numbers; column kept as text`;
@@ -430,7 +430,7 @@ function codesNote({ numbers, families }: ColumnStats, said: AskedPlan): string 
   if (mostDecimalsToZero > fewestDecimals)
     return 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text';
   return said.formattedAsText && mostDecimalsToZero > 0
-    ? 'Cells such as "1.10" are formatted as text, and would be other numbers without their last 0; column kept as text'
+    ? 'Cells such as "1.10" are formatted as text and would lose their last 0 as numbers; column kept as text'
     : null;
 }
 
@@ -447,7 +447,7 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   if (asked && (numbers.readings & (asked === 'point' ? POINT : COMMA)) === 0)
     return asText([
       {
-        note: `The mapping asks for a decimal ${asked}, with which not all cells are numbers; column kept as text`,
+        note: `The mapping sets a decimal ${asked}, but some cells aren't numbers with it; column kept as text`,
         setting: 'decimal',
       },
     ]);
@@ -458,12 +458,12 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   if (stats.serials.count > 0 && !habits.said.type && isCalledDate(habits.said.header))
     notes.push(
       typeNote(
-        'Called a date, but its numbers are read as numbers: not all can be days that a spreadsheet counts',
+        'The header says date, but not all numbers can be spreadsheet dates; read as numbers',
       ),
     );
   const guess =
     numbers.ambiguous > 0 && numbers.readings === (POINT | COMMA) && !habits.said.decimal
-      ? `read with a decimal ${mark}, which ${cells(numbers.ambiguous)} of it ${numbers.ambiguous === 1 ? 'does' : 'do'} not show`
+      ? `read with a decimal ${mark}, but ${cells(numbers.ambiguous)} could also be read the other way`
       : null;
   const isPlain = numbers.readings === (POINT | COMMA) && numbers.ambiguous === 0;
   const readBy = isPlain ? {} : { readBy: mark };
@@ -523,7 +523,9 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
     });
   if (unit) notes.push({ note: `Unit ${unit} taken from the cells` });
   if (unit && stats.numbers.unitless > 0)
-    notes.push({ note: `${cells(stats.numbers.unitless)} without a unit read as ${unit}, too` });
+    notes.push({
+      note: `${cells(stats.numbers.unitless)} without a unit are also read as ${unit}`,
+    });
   return notes;
 }
 
@@ -552,7 +554,7 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
   if (asked && (dates.readings & (asked === 'dmy' ? DMY : MDY)) === 0)
     return asText([
       {
-        note: `The mapping asks for dates with the ${asked === 'dmy' ? 'day' : 'month'} first, which not all cells are; column kept as text`,
+        note: `The mapping sets dates with the ${asked === 'dmy' ? 'day' : 'month'} first, but some cells don't fit; column kept as text`,
         setting: 'date_order',
       },
     ]);
@@ -571,7 +573,7 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
       : null;
   const elsewhere = [...dates.offsets].some((offset) => offset !== 0);
   const ofZone = elsewhere
-    ? `days and times are UTC, those of the file ${zonesText(dates.offsets)}`
+    ? `days and times are in UTC; the file has ${zonesText(dates.offsets)}`
     : null;
   const guesses = [ofOrder, century.guess, ofZone].filter((one) => one !== null);
   const guess = guesses.join('; ') || null;
@@ -582,7 +584,7 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
   }
   const bare = stats.families.date.count - dates.timed;
   if (bare > 0) notes.push({ note: `${cells(bare)} without a time read as 00:00` });
-  if (dates.zoned > 0) notes.push({ note: 'Times with a time zone moved to UTC' });
+  if (dates.zoned > 0) notes.push({ note: 'Times with a time zone converted to UTC' });
   return {
     type: 'timestamp',
     unit: dates.zoned > 0 ? 'UTC' : null,

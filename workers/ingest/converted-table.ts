@@ -57,7 +57,7 @@ export class ConvertedTable {
     if (this.header.length >= this.#limits.maxColumns)
       throw new Refusal(
         'upload_too_complex',
-        `"${this.#name}" has more than ${this.#limits.maxColumns} columns; a value of a nested object is one, too.`,
+        `"${this.#name}" has more than ${this.#limits.maxColumns} columns. Each nested value counts as a column.`,
       );
     return this.header.push(header) - 1;
   }
@@ -123,7 +123,7 @@ export class ConvertedTable {
     if (this.#bytes > this.#maxBytes)
       throw new Refusal(
         'upload_too_complex',
-        `"${this.#name}" is too large when it is written as a table. Split it, or upload CSV.`,
+        `"${this.#name}" is too large as a table. Split it, or upload CSV.`,
       );
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file!, bytes, at);
   }
@@ -134,7 +134,7 @@ export class ConvertedTable {
     if (this.#cells > this.#limits.maxZipRatio * this.#values)
       throw new Refusal(
         'upload_too_complex',
-        `"${this.#name}" has ${this.header.length} columns, and values in less than one of ${this.#limits.maxZipRatio} of its cells. Split it into several tables.`,
+        `"${this.#name}" has ${this.header.length} columns, but fewer than 1 in ${this.#limits.maxZipRatio} cells have a value. Split it into several tables.`,
       );
   }
 

@@ -255,7 +255,7 @@ export class CsvReader {
     if (to - from <= this.#options.maxCellChars) return;
     throw new Refusal(
       'upload_too_complex',
-      `A cell in row ${this.#record + 1} is longer than ${this.#options.maxCellChars} characters. A quote that is opened and not closed reads like that too: check that row.`,
+      `A cell in row ${this.#record + 1} is longer than ${this.#options.maxCellChars} characters. A missing closing quote can also cause this: check that row.`,
     );
   }
 

@@ -173,7 +173,7 @@ const mendedNotes = (rows: readonly number[]) =>
     : [
         {
           row: rows[0]!,
-          note: `${rows.length} ${rows.length === 1 ? 'row has' : 'rows have'} too many or too few separators; the cells are read as they fit their columns (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, LISTED_ROWS).join(', ')}${rows.length > LISTED_ROWS ? ', …' : ''})`,
+          note: `${rows.length} ${rows.length === 1 ? 'row has' : 'rows have'} too many or too few separators; their cells were put in the columns they fit (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, LISTED_ROWS).join(', ')}${rows.length > LISTED_ROWS ? ', …' : ''})`,
         },
       ];
 
@@ -217,7 +217,7 @@ function readerNotes(reader: CsvReader | null): { row?: number; note: string }[]
   if (reader.strayQuotes > 0)
     notes.push({
       row: reader.firstStrayQuote,
-      note: `${reader.strayQuotes} cells with text behind their closing quote; the text was kept`,
+      note: `${reader.strayQuotes} cells with text after their closing quote; the text was kept`,
     });
   return notes;
 }

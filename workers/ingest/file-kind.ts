@@ -40,7 +40,7 @@ export async function kindOf(
   if (kind !== 'pdf' && kind !== 'picture' && !isLeftOut(kind, taken)) return kind;
   throw new Refusal(
     'upload_unsupported_type',
-    `"${excerpt(filename)}" is ${KIND_NAMES[kind]}, which is not read here. Upload one of ${endingsOf(taken).join(', ')}.`,
+    `"${excerpt(filename)}" is ${KIND_NAMES[kind]}, which isn't supported. Upload one of ${endingsOf(taken).join(', ')}.`,
   );
 }
 

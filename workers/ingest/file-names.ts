@@ -27,14 +27,14 @@ export const READ_KINDS = [
 
 /** How users call each of them. */
 export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
-  text: 'a text of rows (CSV)',
+  text: 'a text file (CSV)',
   json: 'JSON',
   gzip: 'a gzip file',
   archive: 'a zip archive',
   xlsx: 'an Excel workbook (.xlsx)',
   xlsb: 'a binary Excel workbook (.xlsb)',
   ods: 'an OpenDocument spreadsheet (.ods)',
-  xls: 'an Excel workbook of the old format (.xls)',
+  xls: 'an old Excel workbook (.xls)',
   encrypted: 'a workbook with a password',
   parquet: 'a Parquet file',
   sqlite: 'a SQLite database',

@@ -35,7 +35,7 @@ const tooLargeToHold = ({ limits }: ParseTask, unrecognised: string | null) =>
   new Refusal(
     unrecognised === null ? 'upload_too_complex' : 'upload_unreadable',
     unrecognised === null
-      ? `The workbook unpacks to more than ${limits.maxHeldWorkbookBytes} bytes, which is more than is read of its kind. Save it as .xlsx, or export its tables as CSV, and upload that.`
+      ? `The workbook unpacks to more than ${limits.maxHeldWorkbookBytes} bytes, the limit for this format. Save it as .xlsx, or export its tables as CSV, and upload that.`
       : `The workbook has an unknown format (${unrecognised}) and is too large for the general reader. Open it in a spreadsheet program, save it as .xlsx and upload that.`,
   );
 
@@ -105,7 +105,7 @@ class RepeatedCells {
     if (this.#cells > MOST_REPEATED_CELLS)
       throw new Refusal(
         'upload_too_complex',
-        `The workbook repeats its cells to more than ${MOST_REPEATED_CELLS}. Save it as .xlsx and upload that.`,
+        `The workbook expands to more than ${MOST_REPEATED_CELLS} repeated cells. Save it as .xlsx and upload that.`,
       );
   }
 }

@@ -96,7 +96,7 @@ export const WORKBOOK = { sheetsAre: 'sheets', namesTables: false, unites: true 
 
 const emptyFormulasNote = ({ filename }: ParseTask, count: number): ParseNote => ({
   sheet_name: filename,
-  note: `${count} formulas have no stored result and read as no value; open the workbook in a spreadsheet program, save it and upload it again to have them`,
+  note: `${count} formulas have no stored result and are imported as empty. To include them, open and save the workbook in a spreadsheet program and upload it again`,
 });
 
 const takesParquet = ({ spillFormats }: ParseTask) => spillFormats?.includes('parquet') === true;

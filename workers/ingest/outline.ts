@@ -109,7 +109,7 @@ function levelsOf(rows: readonly SourceRow[]): Outline | null {
     return { cells: [...own, ...row.cells.slice(columns)], row: row.row };
   });
   const more =
-    ends > 0 ? `; ${ends} without parts of their own have their name in the lower columns` : '';
+    ends > 0 ? `; ${ends} rows without lower levels repeat their name in the lower columns` : '';
   return {
     rows: filled,
     levels: Array.from({ length: columns }, (_, at) => at),

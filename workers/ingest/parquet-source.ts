@@ -97,12 +97,12 @@ function requireUsualParts({ path: file, limits: { maxColumns } }: ApartTask): v
   if (schemaElements > maxColumns * ELEMENTS_A_COLUMN)
     throw new Refusal(
       'upload_too_complex',
-      `The file has ${schemaElements} columns and parts of columns; at most ${maxColumns} columns can be read.`,
+      `The file has ${schemaElements} columns and nested fields, but at most ${maxColumns} columns can be read.`,
     );
   if (rowGroups > MOST_ROW_GROUPS)
     throw new Refusal(
       'upload_too_complex',
-      `The file has ${rowGroups} groups of rows; at most ${MOST_ROW_GROUPS} can be read. Write it again with larger ones.`,
+      `The file has ${rowGroups} row groups; at most ${MOST_ROW_GROUPS} can be read. Write the file again with larger row groups.`,
     );
 }
 
@@ -128,7 +128,7 @@ async function copy(
   if (read.length === 0)
     throw new Refusal(
       'upload_no_data',
-      'No ingestable data found: all columns are binary, or lists within lists.',
+      'No ingestable data found: all columns are binary, or nested lists.',
     );
   const [count] = await rowsOf(connection, `SELECT count(*) FROM ${source}`);
   if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);
@@ -143,7 +143,7 @@ async function copy(
     ),
     ...listed(
       columns.filter(isDeep),
-      `Columns of more than ${MOST_LISTS} lists within each other left out`,
+      `Columns with lists nested more than ${MOST_LISTS} levels deep left out`,
     ),
     ...listed(read.filter(isNested), 'Lists and objects are kept as JSON texts'),
   ];

@@ -71,7 +71,7 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
         ? [
             {
               row: errors.row,
-              note: `${errors.count} cells with an error value (such as #DIV/0!) read as no value`,
+              note: `${errors.count} cells with an error value (such as #DIV/0!) imported as empty`,
             },
           ]
         : []),
@@ -142,7 +142,7 @@ function mergeNotes(merges: readonly Merge[], filled: number): { row?: number; n
   if (first)
     notes.push({
       row: first.s.r + 1,
-      note: `${wide.length} merged areas over several columns (first ${utils.encode_range(first as never)}); each value stands in its first column only`,
+      note: `${wide.length} merged areas over several columns (first ${utils.encode_range(first as never)}); each value is only in its first column`,
     });
   return notes;
 }

@@ -43,7 +43,7 @@ export function openSqlite(task: ApartTask): SheetBook {
     if (hadLog && !tables.some((name) => hasRows(database, name)))
       throw new Refusal(
         'upload_no_data',
-        'The database has no rows: what was written to it is still in the log beside it (-wal). Close the program that has it open, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again.',
+        'The database has no rows: its changes are still in its write-ahead log (-wal). Close the program that uses it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again.',
       );
     if (tables.length === 0)
       throw new Refusal('upload_no_data', 'No ingestable data found: the database has no tables.');
@@ -69,7 +69,7 @@ const logNote = ({ filename }: ApartTask, hadLog: boolean): ParseNote[] =>
     ? [
         {
           sheet_name: filename,
-          note: 'The database keeps a log of changes beside it (-wal); what is only in that log is not in the upload. Close the program that writes it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again to be sure',
+          note: 'The database uses a write-ahead log (-wal), and changes in that log aren\'t in the upload. Close the program that uses it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again to be sure',
         },
       ]
     : [];
@@ -142,7 +142,7 @@ function leftOut(
     : [
         {
           sheet_name: filename,
-          note: `Only tables with rows of their own are read; left out: ${all.join('; ')}`,
+          note: `Only regular tables are imported; left out: ${all.join('; ')}`,
         },
       ];
 }
@@ -171,7 +171,7 @@ function sheetOf(
           return openConverted(table.path, name, task.limits, {
             asItIs,
             namesColumns: true,
-            notes: blobs === 0 ? [] : [{ note: `${blobs} binary values read as no value` }],
+            notes: blobs === 0 ? [] : [{ note: `${blobs} binary values imported as empty` }],
           });
         } finally {
           table.close();

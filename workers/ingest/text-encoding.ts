@@ -110,7 +110,7 @@ function withoutMark(head: Buffer): TextFile | null {
   if (even + odd > size * 0.01 && even + odd > 4)
     throw new Refusal(
       'upload_unreadable',
-      'This is a binary file, not a CSV text. Export the data as CSV (UTF-8) or as an .xlsx workbook.',
+      'This is a binary file, not a CSV file. Export the data as CSV (UTF-8) or as an .xlsx workbook.',
     );
   return null;
 }
@@ -129,7 +129,7 @@ function utf8OrWindows(path: string, from: number): TextFile {
   if (seen.invalid === 0 && seen.controls > 0)
     return {
       ...{ encoding: 'utf-8', bomBytes: from, windowsControls: true },
-      note: `${seen.controls} control characters (U+0080 to U+009F) read as the characters of Windows-1252 that they were before the file was saved as UTF-8`,
+      note: `${seen.controls} control characters (U+0080 to U+009F) converted to the Windows-1252 characters that they stand for`,
     };
   if (seen.invalid === 0) return { encoding: 'utf-8', bomBytes: from, note: null };
   if (seen.valid >= 20 * seen.invalid)

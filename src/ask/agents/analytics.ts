@@ -166,7 +166,7 @@ const computed = ({ figures }: Finding): Check => ({
 function judgement({ standsOut }: Finding): Check {
   const name = 'stands_out';
   if (standsOut === null)
-    return { name, outcome: 'skipped', detail: 'Nothing was judged to be usual or unusual.' };
+    return { name, outcome: 'skipped', detail: 'No values were judged as usual or unusual.' };
   return {
     name,
     outcome: 'passed',

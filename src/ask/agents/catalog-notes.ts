@@ -9,7 +9,7 @@ export interface Listing extends ComputedTable {
   readonly text: string;
 }
 
-const PARTLY = "Your key sees only some rows, so values measured over all rows aren't listed";
+const PARTLY = "Your key sees only some rows, so values from all rows aren't listed";
 /** Tables between two that are said to be linked, at the most. */
 const MAX_HOPS = 4;
 
@@ -59,7 +59,7 @@ export function listDates(catalog: Catalog, table: string | null, filtered: bool
     ['last', 'date'],
   ] as const;
   if (filtered)
-    return { columns, rows: [], text: `${PARTLY}: ask for the first or last of the rows instead.` };
+    return { columns, rows: [], text: `${PARTLY}: ask for the first or last row instead.` };
   const found = catalog.tables
     .filter(({ name }) => table === null || name === table)
     .flatMap((one) =>
@@ -115,7 +115,7 @@ export function listLinks(
       labelOf(catalog, { table: one.from.table, column }),
     );
     const many = one.cardinality === 'one-to-one' ? 'at most one' : 'one';
-    return `each row of ${label(one.from.table)} belongs to ${many} of ${label(one.to.table)}, by ${by.join(' and ')}`;
+    return `each row of ${label(one.from.table)} belongs to ${many} row of ${label(one.to.table)}, by ${by.join(' and ')}`;
   });
   const text = `${said.join('; ')}.`;
   return {

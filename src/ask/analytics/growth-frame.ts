@@ -56,7 +56,7 @@ export function growthFrame(question: GrowthQuestion, range: DataRange): GrowthF
   const to = period?.to && period.to < end ? period.to : end;
   if (from >= to)
     throw unsupported(
-      `The data reach from ${range.first} to ${range.last}: none are in that time.`,
+      `The data covers ${range.first} to ${range.last}, so that period has no rows. Choose another period.`,
     );
   const unit = question.unit ?? unitFor({ from, to });
   const first = firstStart(from, unit, period?.from ?? null);

@@ -74,7 +74,7 @@ export async function analyseOutliers(
       `A ${unit} is unusual if it is far from the median of the ${unit}s around it (median absolute deviation${unit === 'day' ? '; days are compared with the same weekday' : ''}).`,
     ],
     figures: [
-      `${points.length} ${unit}s were analyzed (${windowName(window)}), ${single.length} are unusual.`,
+      `${points.length} ${unit}s were analyzed (${windowName(window)}); ${single.length} unusual.`,
       ...yearly.map((one) => `Unusual in other years too: ${nameOf(one, { points, unit })}.`),
     ],
     standsOut: single.length > 0,
@@ -111,7 +111,7 @@ function outlierText(single: readonly Outlier[], yearly: readonly Outlier[], sai
   const { unit, amounts, when } = said;
   const course =
     yearly.length > 0
-      ? ` ${capital(listed(yearly.map((one) => nameOf(one, said))))} stand out too, but so they do in other years.`
+      ? ` ${capital(listed(yearly.map((one) => nameOf(one, said))))} also stand out, but they do so in other years too.`
       : '';
   if (single.length === 0)
     return `${capital(amounts.label)} has no outliers by ${unit} in ${when}: no ${unit} is far from those around it.${course}`;

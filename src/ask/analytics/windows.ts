@@ -48,7 +48,7 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   const end = addDays(dataEnd(range), 1);
   if (asked.from >= end)
     throw unsupported(
-      `There's no data for ${windowName(asked)}, because the data ends ${range.last}.`,
+      `There's no data for ${windowName(asked)}, because the data ends on ${range.last}.`,
     );
   refuseBeforeData(before, range);
   const pair =
@@ -59,7 +59,7 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   refuseBeforeData(pair.before, range);
   if (addDays(pair.before.from, QUIET_DAYS) < range.first)
     assumptions.push(
-      `The data starts ${range.first}, so ${windowName(pair.before)} is incomplete.`,
+      `The data starts on ${range.first}, so ${windowName(pair.before)} is incomplete.`,
     );
   return { ...pair, ...unitsOf(pair.before, pair.after), assumptions };
 }
@@ -67,7 +67,7 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
 function refuseBeforeData(before: Window, { first }: DataRange): void {
   if (before.to <= first)
     throw unsupported(
-      `There's no data for ${windowName(before)}, because the data starts ${first}.`,
+      `There's no data for ${windowName(before)}, because the data starts on ${first}.`,
     );
 }
 

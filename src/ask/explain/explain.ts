@@ -246,7 +246,7 @@ function largestGroup(breakdown: ShownTable): string {
 /** "The first 1,000 of 12,345 rows are shown." */
 function shownText(table: ShownTable): string {
   const { rows, totalRows, totalRowsExact, isTooLarge, hasCutCells } = table;
-  const cut = hasCutCells ? ' Long texts are shortened; the full result has them whole.' : '';
+  const cut = hasCutCells ? ' Long texts are shortened here, but not in the full result.' : '';
   if (rows.length === totalRows && totalRowsExact) return cut.trimStart();
   const why = isTooLarge ? ', because more would be too large for one answer' : '';
   return `The first ${grouped(String(rows.length))} of ${countText(table)} rows are shown${why}.${cut}`;

@@ -66,7 +66,7 @@ export async function askModel(
 /** A model that speaks its provider's protocol, and says something else than was asked for. */
 class UnreadableReply extends ModelError {
   constructor() {
-    super('malformed', 'the model gave no answer in the wanted form');
+    super('malformed', "the model didn't answer in the expected format");
   }
 }
 

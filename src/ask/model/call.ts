@@ -45,7 +45,7 @@ export function timeLeft({ deps, watch }: AskContext): number {
   return left;
 }
 
-const tooLate = () => new ModelError('timeout', 'the time that models may take is over');
+const tooLate = () => new ModelError('timeout', 'the time limit for model calls is used up');
 
 /** How soon the questions that hold the rest of a budget will mostly have been answered (milliseconds). */
 const SETTLED_SOON_MS = 5_000;
@@ -55,7 +55,7 @@ async function setAside({ deps, signal, state, use }: AskContext, bound: number)
   if (state.budget.blocked) throw new TypeError('a blocked question calls no model');
   const raise = deps.budget.raise(state.budget.reservationId, use.costUsd + bound);
   if (await abortable(raise, signal)) return;
-  throw new ModelError('budget', 'the rest of a budget is set aside for other questions', {
+  throw new ModelError('budget', 'the remaining budget is reserved for other questions', {
     retryAfterMs: SETTLED_SOON_MS,
   });
 }

@@ -17,25 +17,25 @@ export function metered(
   const registers = [registry];
   const duration = new Histogram({
     name: 'plumbline_model_call_duration_seconds',
-    help: 'Time of a call to the model service, tries and fall-back models included, by who answered and how it ended',
+    help: 'Duration of model calls with retries and fallback models, by answering model and outcome',
     labelNames: ['model', 'outcome'] as const,
     ...{ buckets: BUCKETS, registers },
   });
   const tokens = new Counter({
     name: 'plumbline_model_tokens_total',
-    help: 'Tokens that were billed: input (cached ones apart), cached, output',
+    help: 'Billed tokens by kind: input (without cached), cached and output',
     labelNames: ['model', 'kind'] as const,
     registers,
   });
   const cost = new Counter({
     name: 'plumbline_model_cost_usd_total',
-    help: 'US dollars that calls cost, as far as prices are known',
+    help: 'Cost of model calls in US dollars, if prices are known',
     labelNames: ['model'] as const,
     registers,
   });
   new Gauge({
     name: 'plumbline_model_breaker_open',
-    help: '1 while a model is left out after failures in a row, or tried by single calls; 0 otherwise',
+    help: '1 while a model is skipped after repeated failures or tested with single calls; otherwise 0',
     labelNames: ['model'] as const,
     registers,
     collect() {

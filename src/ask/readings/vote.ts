@@ -95,6 +95,6 @@ async function judged(
 function passedOver({ deps, state, signal }: AskContext, error: unknown): null {
   signal.throwIfAborted();
   if (!(error instanceof ModelError || error instanceof SourceError)) throw error;
-  deps.log.warn({ err: error, trace: state.traceId }, 'a further reading failed');
+  deps.log.warn({ err: error, trace: state.traceId }, 'another interpretation failed');
   return null;
 }

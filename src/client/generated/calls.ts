@@ -153,7 +153,7 @@ export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GE
 /** Delete a chat with its turns. Also deletes the texts and rows of its answers. Traces stay for support until they expire. */
 export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.Deletion>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
-/** List saved questions, newest first. Returns your own, shared ones and those on shared boards. `stale` says whether the SQL still matches the tables. */
+/** List saved questions, newest first. Returns your saved questions, shared ones and those on shared boards. `stale` says whether the SQL still matches the tables. */
 export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
 
 /** Save the question of an answer. Stores SQL, interpretation and chart of an answer that uses one SQL statement. */
@@ -192,10 +192,10 @@ export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api
 /** List the golden questions of a workspace. Each has its expected SQL or rows. */
 export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenSet>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals");
 
-/** Replace the golden questions. The SQL must pass the guard; the error names SQL that doesn't. Runs are compared by `id`, which defaults to one made from the question. */
+/** Replace the golden questions. Each SQL must pass the guard. Runs are compared by `id`, which defaults to a hash of the question. */
 export const replaceEvals = /* @__PURE__ */ json<Api.ReplaceEvalsParameters, Api.GoldenSet>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/evals");
 
-/** Run all golden questions as a job. Questions run one after the other and cost the same as yours. A cost limit, budget or quota stops the run. Each workspace has one run at a time. */
+/** Run all golden questions as a job. Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time. */
 export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api.EvalRunSummary>("POST", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
 /** List runs, newest first. Returns the number of results by outcome. */

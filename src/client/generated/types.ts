@@ -164,7 +164,7 @@ export interface FileUpload {
   readonly mode?: "replace" | "append";
   /** ID of the file to add the rows to, whatever the name of this file */
   readonly append_to?: number;
-  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  /** JSON with settings by sheet. A key is a sheet name, the file name (one-table files), a file name in an archive, a table name (databases), or `Sheet1#2` for the second table of a sheet. Settings: `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`. Later versions of the file keep it until you send another one */
   readonly mapping?: string;
 }
 
@@ -586,7 +586,7 @@ export interface BudgetEvent {
   readonly spent: number;
   /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number;
-  /** `warn80` from 80 % of the cap, `over100` from the cap on */
+  /** `warn80`: 80 % of the cap or more; `over100`: the cap or more */
   readonly level: string;
   /** `block` refuses questions, `alert` only notifies */
   readonly enforcement: BudgetEnforcement;
@@ -698,7 +698,7 @@ export interface ColumnInfo {
   readonly name: string;
   /** Kind of the column: `ordinal` is a number or date part used for grouping, `text` is free text */
   readonly kind: "time" | "category" | "ordinal" | "measure" | "id" | "text";
-  /** Period that starts at the time, or the date part of an ordinal (weekdays from 1, Monday) */
+  /** Period that starts at each time, or the date part of an ordinal (weekdays: Monday is 1) */
   readonly grain: "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second" | "weekday" | null;
   /** Unit of the numbers; null if unknown */
   readonly unit: string | null;
@@ -805,7 +805,7 @@ export interface BudgetAlert {
   readonly spent: number;
   /** Fraction of the limit, 1 = 100 % */
   readonly pct_used: number;
-  /** `warn80` from 80 % of the cap, `over100` from the cap on */
+  /** `warn80`: 80 % of the cap or more; `over100`: the cap or more */
   readonly level: string;
   /** `block` refuses questions, `alert` only notifies */
   readonly enforcement: BudgetEnforcement;
@@ -1763,7 +1763,7 @@ export interface DatabaseTest {
   readonly tls: {
     /** TLS version */
     readonly protocol: string;
-    /** SHA-256 fingerprint of the server certificate, for comparison with its owner's */
+    /** SHA-256 fingerprint of the server certificate; compare it with the one its owner publishes */
     readonly fingerprint_sha256: string;
     /** Subject of the certificate */
     readonly subject: string;

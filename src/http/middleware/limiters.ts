@@ -98,7 +98,7 @@ class Outage {
   }
 
   end(): void {
-    if (this.told) this.log.info('Redis answers: rates are counted there');
+    if (this.told) this.log.info('Redis is answering again and counts the rates');
     this.told = false;
     this.until = 0;
   }
@@ -118,6 +118,6 @@ async function counted(
   });
   // A reply of another kind would be no limit at all.
   if (!Number.isFinite(state.consumedPoints) || !Number.isFinite(state.msBeforeNext))
-    throw new Error('Redis gave no count');
+    throw new Error('Redis returned no count');
   return state;
 }

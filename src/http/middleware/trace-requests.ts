@@ -31,7 +31,7 @@ export function createTraceRequests(options: TraceRequestsOptions): TraceRequest
     } catch (error) {
       if (performance.now() - warnedAt < WARN_EVERY_MS) return;
       warnedAt = performance.now();
-      log.warn({ err: error }, 'a trace was not taken by the telemetry plugin');
+      log.warn({ err: error }, "the telemetry plugin didn't accept a trace");
     }
   };
   return (route, req, res, work) => {

@@ -98,14 +98,14 @@ export const de: Words = {
     catalog: 'Das beschreibt Ihre Daten. Es wurde nichts berechnet.',
     pending: 'Die Prüfungen laufen noch.',
     partial: 'Die Verbindung brach ab, bevor die Prüfungen fertig waren.',
-    declined: 'Es wurde keine Zahl geraten.',
-    error: (id) => `Kennung ${id}.`,
+    declined: 'Plumbline rät keine Zahlen.',
+    error: (id) => `Referenz ${id}.`,
     budget: (spent, cap) => `${spent} von ${cap} verbraucht.`,
     budgetNote:
       'Wer Budgets verwaltet, kann es erhöhen. Fragen, die kein Sprachmodell brauchen, funktionieren weiterhin.',
     permissionNote:
-      'Melden Sie sich mit einem Schlüssel mit Vollzugriff an. Die Anzeige bleibt erhalten.',
-    keyLost: 'Dieser Schlüssel ist falsch oder wurde widerrufen. Die Anzeige bleibt erhalten.',
+      'Melden Sie sich mit einem Schlüssel mit Vollzugriff an. Ihre Ansicht bleibt erhalten.',
+    keyLost: 'Dieser Schlüssel ist falsch oder wurde widerrufen. Ihre Ansicht bleibt erhalten.',
     busy: (seconds) => `Versuchen Sie es in ${seconds} s erneut.`,
     noData:
       'Dieser Arbeitsbereich enthält noch keine Daten. Laden Sie zuerst eine Datei hoch, oder verbinden Sie eine Datenbank.',

@@ -32,7 +32,7 @@ const en = {
     right: 'correct',
     other_rows: 'different rows',
     declined: 'declined',
-    asked_back: 'clarification asked',
+    asked_back: 'asked for clarification',
     failed: 'failed',
     no_expectation: 'no expected result',
     skipped: 'skipped',

@@ -79,7 +79,7 @@ const en = {
     end_user: 'End user',
   },
   scopeId: 'ID',
-  scopeIdNote: 'ID of the tenant, workspace or end user. Use * for each one.',
+  scopeIdNote: 'ID of the tenant, workspace or end user. Use * to limit each one separately.',
   cap: 'Limit',
   capField: 'Limit in US dollars',
   spent: 'Used',
@@ -109,7 +109,7 @@ const en = {
   active: 'on',
   disabled: 'off',
   why: {
-    gone: 'the endpoint answered 410',
+    gone: 'the endpoint returned 410',
     failing: 'too many failed deliveries',
     paused: 'paused manually',
   },
@@ -199,7 +199,7 @@ const de: typeof en = {
   keyName: 'Name',
   keyNameNote: 'Zum Beispiel Website, Berichte oder Anna.',
   scope: 'Zugriff',
-  scopeNote: 'Verwenden Sie für Websites und Apps einen Schlüssel nur für Fragen.',
+  scopeNote: 'Verwenden Sie für Websites und Apps einen Schlüssel „Nur Fragen“.',
   originsNote:
     'Eine pro Zeile, mit https:// am Anfang. Leer lassen, um alle Websites zu erlauben. Nur für Schlüssel „Nur Fragen“.',
   environment: 'Umgebung',

@@ -46,7 +46,7 @@ const en = {
   verdictOf: (when: string) => `checked ${when}`,
   rows: (shown: string, all: string) => `First ${shown} of ${all} rows`,
   atLeast: (n: string) => `more than ${n}`,
-  noRows: 'No rows match on current data.',
+  noRows: 'No rows match in the current data.',
   due: 'Not calculated on current data yet.',
   staleTitle: "The data's structure changed",
   staleNote: 'The old number no longer applies. Ask the question again.',

@@ -5,7 +5,7 @@ const en = {
   workspace: 'Workspace',
   none: 'No workspace yet',
   keyLost:
-    'This key was revoked or has expired. Everything on screen stays; sign in with another key to continue.',
+    'This key was revoked or has expired. Sign in with another key to continue; nothing on screen is lost.',
   keyRefused: 'This key was revoked or has expired. Sign in again.',
   elsewhere: (name: string) =>
     `Your key can't access the workspace of this link. You're seeing ${name} instead.`,
@@ -15,7 +15,7 @@ const de: typeof en = {
   workspace: 'Arbeitsbereich',
   none: 'Noch kein Arbeitsbereich',
   keyLost:
-    'Dieser Schlüssel wurde widerrufen oder ist abgelaufen. Die Anzeige bleibt erhalten; melden Sie sich mit einem anderen an.',
+    'Dieser Schlüssel wurde widerrufen oder ist abgelaufen. Melden Sie sich mit einem anderen an; Ihre Ansicht bleibt erhalten.',
   keyRefused: 'Dieser Schlüssel wurde widerrufen oder ist abgelaufen. Melden Sie sich erneut an.',
   elsewhere: (name) =>
     `Ihr Schlüssel hat keinen Zugriff auf den Arbeitsbereich dieses Links. Sie sehen stattdessen ${name}.`,

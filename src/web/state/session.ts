@@ -110,7 +110,7 @@ export async function signIn(key: string): Promise<void> {
   const named = placeIn(location.search).tenant;
   const isNamed = me.clients?.some(({ client_id }) => client_id === named);
   const first = me.client_id ?? (isNamed ? named : me.clients?.[0]?.client_id);
-  if (!first) throw new Error('This key reaches no tenant.');
+  if (!first) throw new Error("This key can't access any tenant. Use another key.");
   writeStored(ofTab, KEY, key);
   retryMs = FIRST_RETRY_MS;
   const bare: Caller = { key, clientId: first, endUserId: null };

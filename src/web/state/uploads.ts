@@ -187,7 +187,7 @@ async function storeOne({ id, file, mapping, appendTo }: Upload): Promise<void> 
     for (;;) {
       const job = await getFileJob(service, { ...place, job_id });
       if (job.status === 'failed' || job.status === 'cancelled')
-        throw new Error(job.error ?? 'The file could not be read.');
+        throw new Error(job.error ?? "The file couldn't be read.");
       if (job.manifest) {
         change(id, { state: { kind: 'ready', manifest: job.manifest } });
         // A workspace that was empty holds files from now on.

@@ -192,14 +192,14 @@ const CASES: readonly Case[] = [
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'unknown'],
     'integer',
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', null],
-    '1 cell that is no number (first in row 11: "unknown") has no value here',
+    '1 cell that isn\'t a number (first in row 11: "unknown") is empty here',
   ],
   [
     'numbers with too many others among them as text, counting these',
     ['1', '2', '3', '4', '5', '6', '7', '8', 'unknown', 'open'],
     'text',
     ['1', '2', '3', '4', '5', '6', '7', '8', 'unknown', 'open'],
-    '2 cells that are no numbers (first in row 10: "unknown"); column kept as text',
+    '2 cells that aren\'t numbers (first in row 10: "unknown"); column kept as text',
   ],
   [
     'numbers beside codes of letters and digits as text',
@@ -239,10 +239,10 @@ describe('types of CSV columns', () => {
   it('names cells that have no value once', async () => {
     const numbers = Array.from({ length: 20 }, (_, at) => String(at));
     expect((await column([...numbers, 'unknown'])).notes).to.equal(
-      '1 cell that is no number (first in row 22: "unknown") has no value here and stands as written in the column beside',
+      '1 cell that isn\'t a number (first in row 22: "unknown") is empty here and kept as written in the next column',
     );
     expect((await column([...numbers, 'unknown', 'open'])).notes).to.equal(
-      '2 cells that are no numbers (first in row 22: "unknown") have no value here and stand as written in the column beside: "unknown", "open"',
+      '2 cells that aren\'t numbers (first in row 22: "unknown") are empty here and kept as written in the next column: "unknown", "open"',
     );
   });
 
@@ -251,10 +251,10 @@ describe('types of CSV columns', () => {
   });
 
   const zones: readonly (readonly [cells: readonly string[], guess: string | null])[] = [
-    [['2024-01-05T23:30:00+02:00'], 'days and times are UTC, those of the file +02:00'],
+    [['2024-01-05T23:30:00+02:00'], 'days and times are in UTC; the file has +02:00'],
     [
       ['2024-07-05T23:30:00-03:30', '2024-01-05T10:00:00Z'],
-      'days and times are UTC, those of the file -03:30, +00:00',
+      'days and times are in UTC; the file has -03:30, +00:00',
     ],
     [['2024-01-05T23:30:00Z'], null],
     [['2024-01-05T23:30:00'], null],

@@ -63,7 +63,7 @@ describe('the footer of a Parquet file', () => {
   it('refuses a file of very many columns or groups of rows before a reader has work with it', async () => {
     const of = (bytes: Buffer) => refused(bytes, { filename: 'a.parquet' });
     expect((await of(footed(footerOf(50_000, 1)))).message).to.contain('has 50001 columns');
-    expect((await of(footed(footerOf(1, 100_000)))).message).to.contain('100000 groups of rows');
+    expect((await of(footed(footerOf(1, 100_000)))).message).to.contain('100000 row groups');
   });
 
   it('is none where it is cut off, deeper than any, or of nothing', () => {

@@ -135,7 +135,7 @@ describe('parsing a workbook', () => {
     expect(notes).to.deep.include({
       sheet_name: 'S',
       row: 3,
-      note: '1 cells with an error value (such as #DIV/0!) read as no value',
+      note: '1 cells with an error value (such as #DIV/0!) imported as empty',
     });
   });
 

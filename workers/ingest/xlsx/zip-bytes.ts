@@ -61,4 +61,4 @@ export class ZipBytes extends yauzl.RandomAccessReader {
   }
 }
 
-const beyond = () => new Error('it names bytes that it does not have');
+const beyond = () => new Error('it refers to bytes after its end');

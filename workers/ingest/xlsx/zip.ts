@@ -53,7 +53,7 @@ export async function openZip(path: string, limits: ParseLimits, what: string): 
     let left = limits.maxUnzippedBytes;
     const entryOf = (name: string) => {
       const entry = entries.get(name);
-      if (!entry) throw damaged(what, new Error(`"${name.slice(0, 100)}" is not there`));
+      if (!entry) throw damaged(what, new Error(`"${name.slice(0, 100)}" is missing`));
       return entry;
     };
     return {
@@ -77,7 +77,7 @@ export async function openZip(path: string, limits: ParseLimits, what: string): 
           throw damaged(what, new Error('a part is smaller than its directory says'));
         // What is stored as it is shows no other sign of changed bytes.
         if (sum !== entry.crc32)
-          throw damaged(what, new Error('the bytes of a part are not those that were packed'));
+          throw damaged(what, new Error("a part doesn't match its checksum"));
       },
       close: () => zip.close(),
     };
@@ -173,7 +173,7 @@ async function* bytesOf(
   if (entry.fileName.endsWith('/')) return;
   const method = entry.compressionMethod;
   if (method !== STORED && method !== DEFLATED)
-    throw damaged(what, new Error(`its packing method ${method} is not known`));
+    throw damaged(what, new Error(`its compression method ${method} isn't supported`));
   const packed = await new Promise<NodeJS.ReadableStream & { destroy(): void }>(
     (resolve, reject) => {
       zip.openReadStream(

@@ -12,7 +12,7 @@ const year = (number: number) => ({
 describe('two periods that are compared', () => {
   it('are refused where what is compared of the first lies before the data', () => {
     expect(() => windowsOf(year(2026), year(2025), range)).to.throw(
-      "There's no data for 2025-01-01 to 2025-08-27, because the data starts 2025-09-06.",
+      "There's no data for 2025-01-01 to 2025-08-27, because the data starts on 2025-09-06.",
     );
   });
 
@@ -23,7 +23,7 @@ describe('two periods that are compared', () => {
       quarter('2025-07-01', '2025-10-01'),
       range,
     );
-    expect(pair.assumptions).to.include('The data starts 2025-09-06, so Q3 2025 is incomplete.');
+    expect(pair.assumptions).to.include('The data starts on 2025-09-06, so Q3 2025 is incomplete.');
     const later = windowsOf(
       quarter('2026-01-01', '2026-04-01'),
       quarter('2025-10-01', '2026-01-01'),
