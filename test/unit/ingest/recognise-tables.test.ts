@@ -174,7 +174,7 @@ describe('tables of a sheet', () => {
     ]);
     const asPoint = await read('point');
     expect(asPoint.tables[0]!.rows.map(([, cell]) => cell)).to.deep.equal(['1,25', '2,5']);
-    expect(asPoint.texts.join()).to.include('asks for a decimal point');
+    expect(asPoint.texts.join()).to.include('sets a decimal point');
   });
 
   it('follow a mapping of types, order of days and rows of the header', async () => {
