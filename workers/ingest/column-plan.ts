@@ -186,7 +186,7 @@ const planCompactDays = (stats: ColumnStats): ColumnPlan => ({
 type Typed = Exclude<Family, 'token' | 'text'>;
 const TYPED = ['number', 'date', 'time', 'boolean'] as const;
 
-const GUESSED_SERIAL = 'days that a spreadsheet counts from 1900';
+const GUESSED_SERIAL = 'spreadsheet dates counted from 1900';
 
 /** Whether a column is called a date, and no number. */
 const isCalledDate = (header: string | null | undefined): boolean => {

@@ -37,9 +37,9 @@ describe('numbers that spreadsheets count days with', () => {
       expect((await column(header, run(45_660))).type, header).to.equal('integer');
     const mixed = await column('Date', [...run(45_660), '17']);
     expect(mixed.type).to.equal('integer');
-    expect(mixed.notes).to.include('Called a date');
+    expect(mixed.notes).to.include('header says date');
     // The 1st, 2nd … of 2024 as yyddd.
-    expect((await column('Date', run(24_001))).notes).to.include('Called a date');
+    expect((await column('Date', run(24_001))).notes).to.include('header says date');
   });
 });
 
