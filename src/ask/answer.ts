@@ -2,6 +2,7 @@ import type { AnalyticsOutcome } from '#src/ask/agents/analytics.ts';
 import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/answer-chart.ts';
+import { dateAssumptions } from '#src/ask/conditions.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { countedRowNotes } from '#src/ask/counted-quantity.ts';
 import type { Draft } from '#src/ask/draft.ts';
@@ -14,6 +15,7 @@ import { withWarnings } from '#src/ask/explain/warnings.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
 import { ingestNotes, unreadNotes } from '#src/ask/ingest-notes.ts';
+import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
@@ -225,14 +227,16 @@ export function analyticsAnswer(
   };
   if (outcome.kind === 'drafted') return base;
   const { explanation } = outcome.finding;
+  const { facts } = checked;
+  const dates = dateAssumptions(facts, grainTable(facts, catalog), catalog);
   const assumptions = [
-    ...outcome.finding.assumptions.map(sentence),
-    ...zoneAssumptions(checked.facts, catalog),
-    ...totalRowNotes(checked.facts, catalog),
-    ...ingestNotes(checked.facts, catalog),
+    ...new Set([...outcome.finding.assumptions.map(sentence), ...dates]),
+    ...zoneAssumptions(facts, catalog),
+    ...totalRowNotes(facts, catalog),
+    ...ingestNotes(facts, catalog),
     ...(isFiltered(context.state.request.principal.policy, catalog)
       ? []
-      : [...doubtfulRowNotes(checked.facts, catalog), ...unreadNotes(checked.facts, catalog)]),
+      : [...doubtfulRowNotes(facts, catalog), ...unreadNotes(facts, catalog)]),
   ];
   const { finding, result } = outcome;
   return {

@@ -2,7 +2,7 @@ import { filterLabel, isTime, isTimeFilter } from '#src/ask/labels.ts';
 import { periodText } from '#src/ask/period.ts';
 import { saidLabel, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, FilterFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 /** What rows are kept by: the period of each date that is held to one, and all else. */
 export interface Conditions {
@@ -46,6 +46,23 @@ export function conditionsOf(
     }
   }
   return { periods: unique(periods), phrases: unique(phrases), dated, filters: unique(filters) };
+}
+
+/** Which dates the periods of a statement are of, where its rows have several and no label of an analysis says it. */
+export function dateAssumptions(
+  facts: QueryFacts,
+  grain: string | null,
+  catalog: Catalog,
+): readonly string[] {
+  const columns = facts.root.filters.flatMap((one) =>
+    one.column && isTimeFilter(one, catalog) ? one.column : [],
+  );
+  const told = columns.flatMap((one) =>
+    isOnlyDate(one, grain, catalog)
+      ? []
+      : `Dates are those of ${saidLabel(catalog, one)} in ${tableOf(catalog, one.table)!.label}.`,
+  );
+  return unique(told);
 }
 
 /** Whether a period of the rows can be of no other date: it is the only one of its table, and the rows have no own. */

@@ -322,5 +322,8 @@ async function tellResult(
   emit({ event: 'status', stage: 'explaining' });
   const explanation = withWarnings(await explain(), answer.verification);
   emit({ event: 'explanation', text: explanation });
-  return { ...answer, explanation };
+  const { checks } = answer.verification;
+  const warned = new Set(checks.map(({ outcome, detail }) => outcome === 'warning' && detail));
+  const assumptions = answer.assumptions.filter((one) => !warned.has(one));
+  return { ...answer, explanation, assumptions };
 }

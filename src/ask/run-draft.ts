@@ -16,6 +16,7 @@ import type { Check, Verification } from '#src/ask/types.ts';
 import { type Asked, askedOn } from '#src/check/asked.ts';
 import { checkResult } from '#src/check/checks.ts';
 import type { LiteralVerdict } from '#src/check/literals.ts';
+import { checkUnreadWords } from '#src/check/unread-words.ts';
 import { verdict } from '#src/check/verdict.ts';
 import { withVouched } from '#src/check/vouched.ts';
 
@@ -50,7 +51,7 @@ export async function runDraft(context: SourceContext, drafted: Draft): Promise<
     ...(await heldTo(context, catalog, drafted)),
   };
   const checked = await checkAndRepair(context, drafted, asked);
-  const { statement } = checked;
+  const statement = [...checked.statement, ...checkUnreadWords(drafted.plan.assumptions)];
   const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog) : checked.draft;
   const early = verdict(statement);
   if (early.status === 'failed') return failed(refusalOf(draft, early), draft, early);

@@ -115,6 +115,8 @@ export interface AskedForWords {
   /** "By": groups, an order, or who did something; and "per", "each". */
   readonly by: Words;
   readonly each: Words;
+  /** "In all warehouses": one of them is not enough. */
+  readonly every: Words;
   /** "Per": a row for each thing, a quotient where a measure follows. */
   readonly quotient: Words;
   /** Before two values: rows of the one and rows of the other are asked for. */

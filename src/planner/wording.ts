@@ -50,3 +50,6 @@ export const OF_A_TOTAL =
 export const EVERY = /\b(?:across|all|every|each|alle[nrs]?|jede\p{L}*|tous|toutes|chaque)\b/iu;
 export const TIME_UNIT =
   /^\s*(?:months?|years?|quarters?|weeks?|days?|hours?|minutes?|monate\p{L}*|jahre\p{L}*|wochen?|tage\p{L}*|mois|ans?|années?|jours?|semaines?)\b/iu;
+
+/** Opens the sentence on words of a question that a reading took nothing from. */
+export const NOTHING_READ = 'Nothing was read in';

@@ -10,6 +10,7 @@ import {
   hasNode,
   tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
+import { NOTHING_READ } from '#src/planner/wording.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -43,7 +44,7 @@ export function toldAside(
     const { text, lower } = question.tokens[at]!;
     return words.has(lower) ? [] : `"${text}"`;
   });
-  return said.length > 0 ? [`Nothing was read in ${said.join(', ')}.`] : [];
+  return said.length > 0 ? [`${NOTHING_READ} ${said.join(', ')}.`] : [];
 }
 
 function wordsAside(question: Question, query: SelectQuery, schema: Schema): readonly number[] {
@@ -71,6 +72,7 @@ function readBy(query: SelectQuery, { tables }: Schema): Read {
   hasNode(query, (node) => {
     if ('value' in node && typeof node.value === 'string') texts.push(node.value.toLowerCase());
     if ('unit' in node && typeof node.unit === 'string') texts.push(node.unit);
+    if ('part' in node && typeof node.part === 'string') texts.push(node.part);
     if ('text' in node && typeof node.text === 'string') texts.push(node.text.toLowerCase());
     return false;
   });

@@ -23,6 +23,7 @@ import { untracedNumbers } from '#src/ask/number-trace.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
+import { checkUnreadWords } from '#src/check/unread-words.ts';
 import { verdict } from '#src/check/verdict.ts';
 import { withVouched } from '#src/check/vouched.ts';
 import { REFERRING } from '#src/planner/reference/find.ts';
@@ -63,7 +64,8 @@ export async function answerByAnalysis(
     emit({ event: 'sql', sql: finding.main.sql });
     emit({ event: 'status', stage: 'executing' });
     const result = await collectTable(context, catalog, finding.table, finding.main.sql);
-    const checks = [...reads.checks, computed(finding), judgement(finding)];
+    const unread = checkUnreadWords(finding.assumptions);
+    const checks = [...reads.checks, ...unread, computed(finding), judgement(finding)];
     const { metrics } = metricsUsed(finding.query, catalog);
     const verification = withVouched(verdict(checks), { metrics, example: false });
     return { kind: 'analysed', finding, result, verification };

@@ -2,6 +2,7 @@ import type { Asked, HeldTo } from '#src/check/asked.ts';
 import { missedHour } from '#src/check/asked-for/clock-times.ts';
 import { otherColumn } from '#src/check/asked-for/columns.ts';
 import { otherEnd } from '#src/check/asked-for/ends.ts';
+import { isList, owedByLists } from '#src/check/asked-for/lists.ts';
 import { neverByRows } from '#src/check/asked-for/never.ts';
 import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
@@ -22,8 +23,8 @@ const NOTHING_OWED = 'The question sets no conditions that the SQL has to meet.'
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
  * the question names, keeps rows by nothing else, and computes with the measure that is named. What the sure path of
- * the built-in planner writes says each word of the question once, and needs no such check; what it reads beyond that
- * fails where something that is owed is not met. Of a question in another
+ * the built-in planner writes says each word of the question once, and is held only to what a list never answers; what it
+ * reads beyond that fails where something that is owed is not met. Of a question in another
  * language only values, numbers and ends of an order are read, and what is owed where a language without spaces is known
  * in part.
  */
@@ -33,6 +34,10 @@ export function checkAskedFor(
   { question, isPartly, today, writtenFor, heldTo }: Asked,
 ): Check {
   if (heldTo) return keepsTo(heldTo, facts, catalog, today);
+  if (!writtenFor && !isPartly && isList(facts) && readsAsEnglish(question, catalog)) {
+    const [lacks] = unmetBy(owedByLists(facts, catalog, { question, today }), facts, catalog);
+    if (lacks) return { name: NAME, outcome: 'warning', detail: lacks.detail };
+  }
   if (!writtenFor) return { name: NAME, outcome: 'skipped', detail: 'No model wrote this SQL.' };
   const isEnglish = !isPartly && readsAsEnglish(question, catalog);
   const owed =

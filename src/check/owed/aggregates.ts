@@ -51,7 +51,7 @@ function averageOwed(asked: AskedWords): readonly Obligation[] {
   ];
 }
 
-function totalOwed(asked: AskedWords): readonly Obligation[] {
+export function totalOwed(asked: AskedWords): readonly Obligation[] {
   const { total, notTotal } = asked.words;
   const at = wordsOutside(asked, total).find(
     (place) => !notTotal.has(asked.tokens[place + 1]?.lower ?? ''),
@@ -71,12 +71,17 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
       unmetBy: (statement) => {
         const aggregates = statement.calls.filter(({ aggregate }) => aggregate);
         const adds = aggregates.some((call) => addsUp(call, isOfMeasure));
-        if (aggregates.length === 0 || adds || readsLabel(statement, total)) return null;
+        // A list may show the total that one row holds.
+        const lists = aggregates.length === 0 && showsAmount(statement);
+        if (lists || adds || readsLabel(statement, total)) return null;
         return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
       },
     },
   ];
 }
+
+const showsAmount = ({ facts: { root }, columnOf: known }: Statement): boolean =>
+  root.outputs.some(({ columns }) => columns.some((one) => known(one)?.kind === 'measure'));
 
 /** A sum; a count, where things may be what is totalled. */
 const addsUp = ({ name, args: [arg] }: CallNode, isOfMeasure: boolean): boolean =>
@@ -84,7 +89,8 @@ const addsUp = ({ name, args: [arg] }: CallNode, isOfMeasure: boolean): boolean 
   (!isFunction(name, 'count') || !(isOfMeasure || (arg !== undefined && isArithmetic(arg))));
 
 function nameOf(call: CallNode | undefined): string {
-  const row = rowOf(call?.name ?? '');
+  if (!call) return 'none';
+  const row = rowOf(call.name);
   return row ? `the ${row.word}` : 'something else';
 }
 

@@ -62,15 +62,18 @@ function notGrouped({ words, isBy, named, asked }: Grouping, statement: Statemen
   const tables = named.flatMap((one) => one.tables);
   if (tables.length === 0 && columns.every(({ column }) => column.kind === 'measure')) return null;
   const { blocks, calls, facts, nodes } = statement;
-  if (!calls.some(({ aggregate }) => aggregate)) return null;
+  const counts = calls.some(({ aggregate }) => aggregate);
+  // A list goes by what sorts it; what it only shows tells no rows apart.
+  if (!counts && (!isBy || facts.root.distinct)) return null;
   // "Revenue per order" is a quotient, "average number of orders per customer" an average over groups.
   if (!isBy && (nodes.some(divides) || blocks.length > 1)) return null;
-  const groups = [
-    ...blocks.flatMap(({ groupBy, outputs }) => [
+  const groups = blocks
+    .flatMap(({ groupBy, outputs, orderBy }) => [
       ...groupBy,
-      ...outputs.filter(({ aggregates }) => aggregates.length === 0),
-    ]),
-  ].flatMap((one) => one.columns);
+      ...(counts ? outputs.filter(({ aggregates }) => aggregates.length === 0) : []),
+      ...orderBy.map(({ expr }) => expr),
+    ])
+    .flatMap((one) => one.columns);
   if (
     blocks.some(({ groupBy }) => groupBy.some(({ dateUnit }) => dateUnit !== null)) &&
     named.every((one) => isPeriodName(one, asked.words.periodGroups))
@@ -82,7 +85,7 @@ function notGrouped({ words, isBy, named, asked }: Grouping, statement: Statemen
   const isTold = tables.length > 0 && !isBy && facts.root.groupBy.length > 0;
   return isTold || groups.some((one) => isOne(one, columns, tables, statement))
     ? null
-    : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : 'one row for all'}.`;
+    : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : counts ? 'one row for all' : 'a list'}.`;
 }
 
 /** A column that is called `month`, where months of a date may be meant. */

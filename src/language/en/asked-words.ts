@@ -170,6 +170,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   periodGroups: words('year month quarter week day hour weekday date time decade'),
   by: words('by'),
   each: words('per each every'),
+  every: words('all each every'),
   quotient: words('per'),
   both: words('both'),
   joining: words('and ,'),

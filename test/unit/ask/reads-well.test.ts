@@ -173,11 +173,15 @@ const MEMBERS = `member_id,full_name,city,joined,cancelled_on,fee
 3,Cy Marsh,Bergen,2026-01-20,2026-06-30,40
 4,Di Noor,Bergen,2026-02-03,,55
 5,Ed Olsen,Oslo,2026-03-09,,40`;
-const CLASSES = `class_id,member_id,held_on,minutes
-1,1,2025-03-01,60
-2,3,2026-02-01,45
-3,4,2026-02-08,45
-4,4,2026-02-09,90`;
+const CLASSES = `class_id,member_id,room_id,held_on,minutes
+1,1,1,2025-03-01,60
+2,3,2,2026-02-01,45
+3,4,1,2026-02-08,45
+4,4,2,2026-02-09,90`;
+const ROOMS = `room_id,room_name
+1,Loft
+2,Hall
+3,Yard`;
 
 /** Rows with several dates: a label names the one that a period was applied to. */
 const GYM: readonly Case[] = [
@@ -241,3 +245,45 @@ for (const [name, files, cases] of SCHEMAS)
         expect(untraced, explanation).to.deep.equal([]);
       });
   });
+
+describe('what an answer left out or took for granted', () => {
+  let world: CompanyWorld;
+
+  before(async () => {
+    world = await openCompany(
+      write({ members: MEMBERS, classes: CLASSES, rooms: ROOMS }),
+      '2026-11-25',
+    );
+  });
+  after(() => world.close());
+
+  it('is a warning where nothing was read in a word', async () => {
+    const { verification, explanation, assumptions } = await world.ask(
+      'which member won the most classes',
+    );
+    expect(verification.status).to.equal('warning');
+    expect(explanation).to.contain('Nothing was read in "won".');
+    expect(assumptions.join(' ')).to.not.contain('Nothing was read');
+  });
+
+  const lacking: readonly (readonly [question: string, lacks: string])[] = [
+    ['classes of members from Oslo, total', 'The question asks for a total'],
+    ['members with classes in all rooms', 'The question asks for all rooms'],
+  ];
+  for (const [question, lacks] of lacking)
+    it(`is a warning of a list that lacks it: ${question}`, async () => {
+      const { verification, explanation } = await world.ask(question);
+      expect(verification.status).to.equal('warning');
+      expect(explanation).to.contain(lacks);
+    });
+
+  for (const question of ['members with classes', 'members from Oslo', 'members sorted by city'])
+    it(`is nothing in ${question}`, async () => {
+      expect((await world.ask(question)).verification.status).to.equal('checked');
+    });
+
+  it('names the date that an analysis goes by where rows have several', async () => {
+    const { assumptions } = await world.ask('trend of fee of members joined');
+    expect(assumptions).to.contain('Dates are those of joined in members.');
+  });
+});

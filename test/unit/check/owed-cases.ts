@@ -436,7 +436,19 @@ export const OWED_CASES: readonly Case[] = [
     `SELECT COUNT(court_id) AS courts FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
     /different|as often as it comes up/,
   ],
+  [
+    'bookings in 2025 altogether',
+    `SELECT COUNT(*) AS bookings FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    `SELECT booking_id FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    /total/,
+  ],
   // Groups and names.
+  [
+    'gold members by city',
+    "SELECT city, COUNT(*) AS members FROM members WHERE plan = 'gold' GROUP BY city",
+    "SELECT city FROM members WHERE plan = 'gold'",
+    /by city.*a list/,
+  ],
   [
     'number of members by city',
     'SELECT city, COUNT(*) AS members FROM members GROUP BY city',
