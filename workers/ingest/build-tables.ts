@@ -365,6 +365,7 @@ function withUnpivot(
     {
       ...long.table,
       totalRows: [],
+      ...doubtfulOf(table, long.table),
       columnDetails: long.table.columnDetails.map((detail) =>
         addsUp && detail.name === unpivot.measures[0]!.name ? { ...detail, addsUp } : detail,
       ),
@@ -380,6 +381,14 @@ function withUnpivot(
       },
     },
   ];
+}
+
+/** Rows that may sum others are as doubtful where each has a row for every period. */
+function doubtfulOf({ doubtfulRows = [] }: ParsedTable, long: ParsedTable) {
+  const kept = doubtfulRows.filter(({ column }) =>
+    long.columns.some(({ name }) => name === column),
+  );
+  return kept.length > 0 ? { doubtfulRows: kept } : {};
 }
 
 /** The mapping that gives the same table again, whatever is found in the next version. */

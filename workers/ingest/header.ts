@@ -227,15 +227,29 @@ function continuesHeader(
 const hasGroups = ({ cells }: SourceRow) =>
   cells.some((cell, at) => cell.trim() !== '' && (at > 0 || filledCells(cells) === 1));
 
+/** Words of a cell that says something of a column rather than names it. */
+const DESCRIBING_WORDS = 5;
+
+/** Whether a row below one that names each column has sentences about them, or what a program keeps of them. */
+export function describesColumns({ cells }: SourceRow, names: SourceRow): boolean {
+  const own = names.cells.map((cell) => cell.trim());
+  if (cells === names.cells || own.includes('') || new Set(own).size < own.length) return false;
+  return cells.some((cell) => {
+    const text = cell.trim();
+    return /^[{[]".*[}\]]$/s.test(text) || text.split(/\s+/).length >= DESCRIBING_WORDS;
+  });
+}
+
 /**
  * The texts of the columns under a header of one or more rows. The upper rows name groups: a text holds for the empty
  * cells right of it, as far as it is merged or a lower row has a text there. A period in parts is put together:
- * `2023` over `Q1` is `Q1 2023`.
+ * `2023` over `Q1` is `Q1 2023`. Rows that describe columns are no part of their names.
  */
 export function combinedHeader(
-  rows: readonly SourceRow[],
+  all: readonly SourceRow[],
   merges: readonly MergedArea[],
 ): readonly string[] {
+  const rows = all.filter((row) => !describesColumns(row, all[0]!));
   const width = Math.max(...rows.map(({ cells }) => cells.length), ...widthsOfMerges(rows, merges));
   const spread = rows.map((row, level) => spreadTexts(row, rows.slice(level + 1), merges, width));
   return Array.from({ length: width }, (_, at) => {

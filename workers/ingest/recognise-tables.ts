@@ -1,9 +1,10 @@
-import { familyOf } from '#workers/ingest/column-stats.ts';
+import { familyOf, markedFigure } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import {
   type ColumnFamilies,
   columnFamilies,
   combinedHeader,
+  describesColumns,
   headerRowCount,
   isTyped,
   sameTexts,
@@ -48,9 +49,22 @@ export function recogniseTables(
   rows: readonly SourceRow[],
   merges: readonly MergedArea[],
 ): readonly FoundTable[] {
-  const filled = rows.filter(({ cells }) => cells.some(isFilled));
-  return columnParts(filled).flatMap((part) => tablesBelowEachOther(part, merges));
+  const lines = new Set(rows.filter(isDrawnLine).map(({ row }) => row));
+  const filled = rows.filter(({ cells, row }) => cells.some(isFilled) && !lines.has(row));
+  const found = columnParts(filled).flatMap((part) => tablesBelowEachOther(part, merges, lines));
+  const [first, ...others] = found;
+  const [line] = lines;
+  if (!first || line === undefined) return found;
+  const note = `${lines.size} ${lines.size === 1 ? 'row' : 'rows'} of nothing but dashes left out`;
+  return [{ ...first, notes: [...first.notes, { row: line, note }] }, ...others];
 }
+
+/** Whether a row only draws a line, as lists that programs print have it: `-----`, `|---|:--|`. */
+function isDrawnLine({ cells }: SourceRow): boolean {
+  const filled = cells.filter(isFilled).map((cell) => cell.trim());
+  return filled.every((cell) => DRAWN.test(cell)) && filled.some((cell) => cell.length >= 5);
+}
+const DRAWN = /^[|+:]?[-=_*─━═—–]{2,}[-=_*─━═—–|+:\s]*$/;
 
 interface Part {
   readonly rows: readonly SourceRow[];
@@ -136,11 +150,15 @@ interface Open {
   readonly below: SourceRow[];
 }
 
-function tablesBelowEachOther(part: Part, merges: readonly MergedArea[]): FoundTable[] {
+function tablesBelowEachOther(
+  part: Part,
+  merges: readonly MergedArea[],
+  lines: ReadonlySet<number>,
+): FoundTable[] {
   const moved = mergesOf(part, merges);
   const tables: Open[] = [];
   let between: SourceRow[] = [];
-  for (const segment of segmentsOf(part.rows, moved)) {
+  for (const segment of segmentsOf(part.rows, moved, lines)) {
     const open = tables.at(-1);
     if (segment.every(({ cells }) => filledIn(cells) < 2) && widthOf(part.rows) > 1) {
       between.push(...segment);
@@ -187,12 +205,17 @@ const mergesOf = ({ firstColumn }: Part, merges: readonly MergedArea[]): readonl
     lastColumn: area.lastColumn - firstColumn,
   }));
 
-function segmentsOf(rows: readonly SourceRow[], merges: readonly MergedArea[]): Segment[] {
+function segmentsOf(
+  rows: readonly SourceRow[],
+  merges: readonly MergedArea[],
+  lines: ReadonlySet<number>,
+): Segment[] {
+  const below = (row: number): number => (lines.has(row + 1) ? below(row + 1) : row + 1);
   const segments: SourceRow[][] = [];
   for (const row of rows) {
     const open = segments.at(-1);
     const above = open?.at(-1);
-    if (open && above && row.row - above.row <= 1) open.push(row);
+    if (open && above && row.row <= below(above.row)) open.push(row);
     else segments.push([row]);
   }
   return segments.flatMap((segment) => cutAtHeaders(segment, merges));
@@ -294,12 +317,13 @@ function areMarks(
 function isPreamble(open: Open, next: Segment, merges: readonly MergedArea[]): boolean {
   if (open.rows.length > 12 || widthOf(open.rows) > 2 || widthOf(next) < 3) return false;
   if (headerRowCount(next.slice(titleRowCount(next, merges)), merges) === 0) return false;
-  const [first] = open.rows;
+  const own = open.rows.slice(titleRowCount(open.rows, merges));
+  const [first] = own;
   const isTable =
     first !== undefined &&
-    open.rows.length > 2 &&
-    headerRowCount(open.rows, merges) === 1 &&
-    columnFamilies(open.rows.slice(1)).some(isTyped) &&
+    own.length > 2 &&
+    headerRowCount(own, merges) === 1 &&
+    columnFamilies(own.slice(1)).some(isTyped) &&
     !/[:：]$/.test(firstText(first));
   if (isTable) return false;
   const pairs = open.rows.filter(({ cells }) => filledIn(cells) === 2);
@@ -377,6 +401,13 @@ function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable
   const headerRows = rows.slice(0, headers);
   const header = headers > 0 ? combinedHeader(headerRows, merges) : null;
   const notes: FoundNote[] = titles.map(leftOutAbove);
+  for (const row of headerRows)
+    if (describesColumns(row, headerRows[0]!))
+      notes.push({
+        row: row.row,
+        note: `Row that describes the columns left out of their names: "${textOf(row)}"`,
+        setting: 'header_row',
+      });
   const below = [...open.below];
   const data = withoutRepeats(rows.slice(headers), headerRows.at(-1) ?? null, notes);
   const families = columnFamilies(data);
@@ -444,13 +475,21 @@ const LONG_TEXT = 40;
 function isNote(row: SourceRow): boolean {
   if (filledIn(row.cells) !== 1) return false;
   const text = firstText(row);
-  if (/^(?:[*†‡§¹²³©]|\(?\d{1,2}\)\s|\[\d{1,2}\])/.test(text)) return true;
+  if (/^(?:[*†‡§¹²³⁰⁴-⁹©]|\(\p{L}{1,2}\)\s|\(?\d{1,2}\)\s|\[\d{1,2}\])/u.test(text)) return true;
   const word = FIRST_WORD.exec(text)?.[0].toLowerCase() ?? '';
   return (
     NOTES.has(word) ||
     NOTES.has(word.replace(/\.$/, '')) ||
     /^(?:注|资料来源|出典|出所|備考)/.test(text)
   );
+}
+
+/** Whether a line says what a letter behind figures of the table means: `p provisional`, `r = revised`. */
+function explainsMark(text: string, data: readonly SourceRow[]): boolean {
+  const mark = /^(\p{L}{1,2})(?:\s*[=:–-])?\s+\S/u.exec(text)?.[1];
+  if (mark === undefined) return false;
+  const isMarked = (cell: string) => cell.endsWith(` ${mark}`) && markedFigure(cell) !== null;
+  return data.some(({ cells }) => cells.some((cell) => isMarked(cell.trim())));
 }
 
 /** Whether the last row is none of the table: alone in its row, and a remark or apart from the others. */
@@ -462,7 +501,10 @@ function isFooter(row: SourceRow, data: readonly SourceRow[], families: ColumnFa
   const text = firstText(row);
   if (isTyped(family) && familyOf(text) === family) return false;
   return (
-    isNote(row) || text.length > LONG_TEXT || (families.some(isTyped) && row.row - above.row > 1)
+    isNote(row) ||
+    explainsMark(text, data) ||
+    text.length > LONG_TEXT ||
+    (families.some(isTyped) && row.row - above.row > 1)
   );
 }
 

@@ -111,6 +111,12 @@ interface Seen {
   readonly unnamed: Unnamed | null;
 }
 
+/** Rows, and sums over a column, that show that sums nest and are none by chance. */
+const FEWEST_NESTED = 6;
+const MOST_NESTED = 1_000;
+const FEWEST_EQUATIONS = 3;
+const FEWEST_STEPS = 100;
+
 interface Unnamed extends Found {
   readonly isSure: boolean;
 }
@@ -214,7 +220,10 @@ export class TotalRowFinder {
 
   #conclude(): readonly TotalRows[] | null {
     if (this.#held) {
-      const rows = this.#levels.length > 0 ? this.#withoutParents(this.#held) : this.#held;
+      const rows =
+        this.#levels.length > 0
+          ? this.#withoutParents(this.#held)
+          : this.#withoutNestedSums(this.#held);
       this.#rows = rows.length;
       this.#sums = this.#sumLabels(rows);
       for (const cells of rows) this.#addNext(cells);
@@ -274,6 +283,55 @@ export class TotalRowFinder {
     const found = { at: last, label: null, isSummary: false };
     (right * 10 >= told * 9 ? this.#found : this.#doubtful).push(found);
     return rows.filter(isPart);
+  }
+
+  /**
+   * The rows without those that each are the sum of their parts right below them, which may have parts themselves: as
+   * indents show to the eye. Only where every row is a sum or a part of one, in all of its numbers.
+   */
+  #withoutNestedSums(rows: readonly Cells[]): readonly Cells[] {
+    const at = this.#textColumns[0];
+    if (at === undefined || rows.length < FEWEST_NESTED || rows.length > MOST_NESTED) return rows;
+    const ends: number[] = [];
+    for (let row = rows.length - 1; row >= 0; row--) ends[row] = this.#endOfParts(rows, row, ends);
+    const isSum = (row: number) => ends[row]! > row + 1;
+    let covered = 0;
+    while (covered < rows.length && isSum(covered)) covered = ends[covered]!;
+    const sums = rows.filter((_, row) => isSum(row));
+    const labels = new Set(sums.map((cells) => cells[at]));
+    const others = rows.filter((_, row) => !isSum(row));
+    const isTold =
+      !labels.has(null) &&
+      labels.size === sums.length &&
+      !others.some((cells) => labels.has(cells[at]!));
+    // Small numbers are sums of others by chance.
+    const equations = this.#figures.flatMap((figures) =>
+      sums.filter((cells) => Math.abs(figures.of(cells)!) >= FEWEST_STEPS * figures.step),
+    ).length;
+    if (covered < rows.length || sums.length < 2 || equations < FEWEST_EQUATIONS || !isTold)
+      return rows;
+    this.#found.push(...sums.map((cells) => ({ at, label: cells[at]!, isSummary: false })));
+    return others;
+  }
+
+  /** Behind the last part of a row that is the sum of what follows it; right behind the row where it is none. */
+  #endOfParts(rows: readonly Cells[], row: number, ends: readonly number[]): number {
+    const own = this.#figures.map((figures) => figures.of(rows[row]!));
+    if (
+      own.length === 0 ||
+      own.some((value) => value === null) ||
+      own.every((value) => value === 0)
+    )
+      return row + 1;
+    const sums = this.#figures.map(() => 0);
+    for (let at = row + 1, parts = 1; at < rows.length; at = ends[at]!, parts++) {
+      for (const [place, figures] of this.#figures.entries())
+        sums[place]! += figures.of(rows[at]!) ?? 0;
+      const isSum = (figures: RunningFigures, place: number) =>
+        figures.isSum(own[place]!, sums[place]!, parts);
+      if (parts > 1 && this.#figures.every(isSum)) return ends[at]!;
+    }
+    return row + 1;
   }
 
   /** Labels of totals that stand in several rows, each of which is the sum of the rows since the last of them. */

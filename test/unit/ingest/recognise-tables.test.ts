@@ -34,6 +34,61 @@ async function tablesOf(bytes: string | Buffer, options: ParseOptions = {}) {
 const XLSX = { filename: 'data.xlsx' };
 
 describe('tables of a sheet', () => {
+  it('are two where a narrow one with a title stands above a wider one', async () => {
+    const rows = [
+      ['Stock by colour'],
+      ['Colour', 'Pieces'],
+      ...['Red', 'Blue', 'Green', 'Black', 'White'].map((name, at) => [name, 10 + at]),
+      [null],
+      [null],
+      ['Shops'],
+      ['Shop', 'Rent', 'Open Sunday'],
+      ...['Oslo', 'Bergen', 'Molde'].map((name, at) => [name, 10.5 + at, 'yes']),
+    ];
+    const { tables } = await tablesOf(workbook({ Report: rows }), XLSX);
+    expect(tables.map(({ name, rows: own }) => [name, own.length])).to.deep.equal([
+      ['data', 5],
+      ['shops', 3],
+    ]);
+  });
+
+  it('end above lines that explain marks', async () => {
+    const { tables, texts } = await tablesOf(
+      'Year,GDP\n2019,1500\n2020,1646\n2021,6622\n2022,2187¹\n2023,4670 (p)\n2024,4671 r\n2025,4672\n2026,4673\n2027,4674\n2028,4675\n2029,4676\n2030,4677\n2031,4677\n¹ Break in series\n(p) provisional\nr = revised\n* estimated\n',
+    );
+    expect(tables[0]!.rows).to.have.length(13);
+    expect(texts.filter((text) => text.startsWith('Row below'))).to.have.length(4);
+  });
+
+  it('have no rows of drawn lines', async () => {
+    const list = [
+      'List of stock',
+      '-----------------------------',
+      '|Item |Text  |   Qty|  Value|',
+      '-----------------------------',
+      ...['A', 'B', 'C', 'D'].map((item, at) => `|${item}-1  |Bolt  |  ${at}|  ${at}.50|`),
+      '-----------------------------',
+    ].join('\n');
+    const { tables, texts } = await tablesOf(list);
+    expect(tables.map(({ columns }) => columns)).to.deep.equal([['item', 'text', 'qty', 'value']]);
+    expect(tables[0]!.rows).to.have.length(4);
+    expect(texts.join(' ')).to.include('dashes').and.not.include('hierarchy');
+  });
+
+  it('are not named by rows that describe their columns', async () => {
+    const { tables, texts } = await tablesOf(
+      [
+        'ResponseId,Date,Q1,Q2',
+        'Response ID,Recorded Date,"How satisfied are you with us?",Score',
+        '"{""ImportId"":""id""}","{""ImportId"":""d""}","{""ImportId"":""1""}","{""ImportId"":""2""}"',
+        ...[1, 2, 3, 4].map((at) => `R_${at},2025-03-0${at},Satisfied,${at}`),
+      ].join('\n'),
+    );
+    expect(tables[0]!.columns).to.deep.equal(['response_id', 'date', 'q1', 'q2']);
+    expect(tables[0]!.rows).to.have.length(4);
+    expect(texts.join(' ')).to.include('How satisfied');
+  });
+
   it('have the names of all rows of their header', async () => {
     const rows = [
       [null, 2023, null, 2024],

@@ -22,6 +22,40 @@ const states = (first: string, ...last: readonly string[]) =>
   ['state,people,offices', first, ...STATES, ...last].filter((line) => line !== '').join('\n');
 
 describe('rows that are made of others', () => {
+  const budget = (scale = 1) =>
+    [
+      ...['All,1784,3568', 'Health,386,772', 'Hospitals,147,294', 'Clinics,239,478'],
+      ...['Schools,650,1300', 'Primary,182,364', 'Secondary,206,412', 'Adult,262,524'],
+      ...['Transport,748,1496', 'Roads,367,734', 'Rail,381,762'],
+    ].map((line) =>
+      line
+        .split(',')
+        .map((cell, at) => (at === 0 ? cell : String(Number(cell) * scale)))
+        .join(','),
+    );
+
+  it('are those above their parts, of any name, where all rows nest', async () => {
+    const { tables, texts } = await parsed(['item,2023,2024', ...budget()].join('\n'));
+    const [wide, long] = tables;
+    expect(wide!.totalRows).to.deep.equal([
+      { column: 'item', values: ['All', 'Health', 'Schools', 'Transport'] },
+    ]);
+    expect(texts.join(' ')).to.include('"Health"');
+    // The table with a row for each year has the parts alone.
+    expect(long!.rowCount).to.equal(14);
+  });
+
+  it('are none above rows that only sometimes add up, or of small numbers', async () => {
+    for (const lines of [
+      ['item,a,b', ...budget().slice(0, -1), 'Rail,381,763'],
+      ['item,n', 'A,3', 'B,1', 'C,2', 'D,5', 'E,2', 'F,3', 'G,9', 'H,4', 'I,5'],
+      ['item,a,b', ...budget(), 'Other,17,40'],
+    ]) {
+      const { left } = await summaryRows(lines.join('\n'));
+      expect(left ?? []).to.deep.equal([]);
+    }
+  });
+
   const LEFT_OUT: readonly (readonly [name: string, csv: string, labels: readonly string[]])[] = [
     ...['Average', 'Mean', 'Avg.', 'Durchschnitt', 'Mittelwert', 'Moyenne', 'Average points'].map(
       (label) => [label, teams(`${label},19.5`), [label]] as const,
