@@ -222,7 +222,7 @@ async function* follow(work: Work): AsyncGenerator<AskEvent, Answer, void> {
 async function giveUp(deps: AskDeps, state: PreparedState): Promise<void> {
   if (state.budget.blocked) return;
   const note = (what: string) => (error: unknown) => {
-    deps.log.error({ err: error, trace: state.traceId }, `${what} not given back`);
+    deps.log.error({ err: error, trace: state.traceId }, `${what} not released`);
   };
   await Promise.all([
     deps.budget.settle(state.budget.reservationId, 0).catch(note('reservation')),

@@ -120,8 +120,8 @@ function outlierText(single: readonly Outlier[], yearly: readonly Outlier[], sai
     return `${nameOf(one, said)} with ${amounts.text(value)} (unusually ${isHigh ? 'high' : 'low'}; usual around it: ${amounts.text(expected)})`;
   });
   const most = single.length > NAMED ? `, above all ${listed(named)}` : `: ${listed(named)}`;
-  const count = single.length === 1 ? `One ${unit} is` : `${single.length} ${unit}s are`;
-  return `${count} unusual in ${amounts.label} in ${when}${most}.${course}`;
+  const count = single.length === 1 ? `one unusual ${unit}` : `${single.length} unusual ${unit}s`;
+  return `${capital(amounts.label)} has ${count} in ${when}${most}.${course}`;
 }
 
 const nameOf = ({ at }: Outlier, { points, unit }: Pick<Said, 'points' | 'unit'>) =>

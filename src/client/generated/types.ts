@@ -164,7 +164,7 @@ export interface FileUpload {
   readonly mode?: "replace" | "append";
   /** ID of the file to add the rows to, whatever the name of this file */
   readonly append_to?: number;
-  /** JSON with settings by sheet. A key is a sheet name, the file name (one-table files), a file name in an archive, a table name (databases), or `Sheet1#2` for the second table of a sheet. Settings: `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`. Later versions of the file keep it until you send another one */
+  /** JSON with settings by sheet. A key names a sheet, a file (also in an archive) or a database table; `Sheet1#2` is the second table of a sheet. Settings: `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`. Later versions of the file keep it until you send another one */
   readonly mapping?: string;
 }
 

@@ -293,7 +293,7 @@ const de: typeof en = {
   answerNotes: 'Fragen beantworten oder Importeinstellungen ändern',
   store: 'Speichern',
   destination: 'Speichern als',
-  itsOwn: 'Neue Datei oder neue Version der Datei dieses Namens',
+  itsOwn: 'Neue Datei oder neue Version der gleichnamigen Datei',
   behind: (name: string) => `Weitere Zeilen für ${name}`,
   appendNote:
     'Spalten werden nach Namen zugeordnet. Wenn eine Zeile nicht passt, wird nichts hinzugefügt.',
@@ -311,7 +311,7 @@ const de: typeof en = {
   rowNumber: (row) => `Zeile ${row}`,
   noHeader: 'Keine Kopfzeile',
   headerRows: 'Anzahl der Kopfzeilen',
-  headerRowNote: 'Leer lassen, um sie erkennen zu lassen.',
+  headerRowNote: 'Leer lassen für automatische Erkennung.',
   rangeNote:
     'Zum Beispiel B4:F20, oder B4:F für alle Zeilen darunter. Leer lassen für automatische Erkennung.',
   settings: {
@@ -396,7 +396,7 @@ const de: typeof en = {
   noTables: 'Noch keine Tabellen. Laden Sie eine Datei hoch, oder verbinden Sie eine Datenbank.',
   columns: 'Spalten',
   newVersion:
-    'Laden Sie eine Datei mit gleichem Namen hoch, um diese Zeilen zu ersetzen. Zum Hinzufügen genügt ein beliebiger Name.',
+    'Laden Sie eine Datei mit gleichem Namen hoch, um diese Zeilen zu ersetzen. Zum Hinzufügen ist jeder Dateiname möglich.',
   empty: 'leer',
   masked: 'ausgeblendet',
   secret: 'sieht nach einem Geheimnis aus und wird ausgeblendet',

@@ -40,7 +40,7 @@ export class SharedTextsScanner {
   end(): readonly string[] {
     this.#wanted = 0;
     this.push(Buffer.alloc(0));
-    if (!this.#isTable || this.#open) throw new Unrecognised('shared texts that do not end');
+    if (!this.#isTable || this.#open) throw new Unrecognised('unclosed shared strings');
     return this.texts;
   }
 
@@ -150,6 +150,6 @@ function closeOf(bytes: Buffer, open: number): number {
     return end < 0 ? -1 : end + 2;
   }
   const close = bytes.indexOf(GT, open);
-  if (close - open > LONGEST_TAG) throw new Unrecognised('a tag that does not end');
+  if (close - open > LONGEST_TAG) throw new Unrecognised('an unclosed tag');
   return close;
 }

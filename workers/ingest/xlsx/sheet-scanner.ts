@@ -151,7 +151,7 @@ export class SheetScanner {
     let at = 0;
     if (!this.#isSheet && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
     if (!this.#isBegun && (bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0))
-      throw new Unrecognised('another encoding');
+      throw new Unrecognised('an unsupported encoding');
     this.#isBegun ||= bytes.length > 0;
     for (;;) {
       const open = bytes.indexOf(LT, at);
@@ -229,7 +229,7 @@ export class SheetScanner {
       if (prefix > 0) {
         if (name + prefix >= end) return start;
         if (bytes.toString('latin1', name, name + prefix) !== this.#prefix)
-          throw new Unrecognised('an element of another namespace');
+          throw new Unrecognised('an unknown namespace');
         name += prefix;
       }
       if (name + 1 >= end) return start;
@@ -238,7 +238,7 @@ export class SheetScanner {
       if (first === 99 && (isSpace(second) || second === GT || second === SLASH)) {
         if (closes) {
           // The end of a cell is read with it.
-          throw new Unrecognised('a cell that ends twice');
+          throw new Unrecognised('a cell closed twice');
         }
         const next = this.#readCell(bytes, name + 1, end);
         if (next < 0) return start;
@@ -255,7 +255,7 @@ export class SheetScanner {
       } else if (closes && first === 115) {
         const close = bytes.indexOf(GT, name);
         if (close < 0) return start;
-        if (this.#inRow) throw new Unrecognised('a row that does not end');
+        if (this.#inRow) throw new Unrecognised('an unclosed row');
         this.#place = 'after';
         return close + 1;
       } else throw new Unrecognised('an element between cells');
@@ -319,12 +319,12 @@ export class SheetScanner {
         column = letters - 1;
         while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at++;
         if (at < end && (bytes[at] !== quote || column < 0))
-          throw new Unrecognised('the place of a cell');
+          throw new Unrecognised('an invalid cell reference');
       } else if (length === 1 && byte === 115) {
         style = 0;
         while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57 && style < 1e6)
           style = style * 10 + bytes[at++]! - 48;
-        if (at < end && bytes[at] !== quote) throw new Unrecognised('the style of a cell');
+        if (at < end && bytes[at] !== quote) throw new Unrecognised('an invalid cell style');
       } else {
         while (at < end && bytes[at] !== quote) at++;
         if (length === 1 && byte === 116 && at < end) type = typeOf(bytes, value, at);
@@ -404,7 +404,7 @@ export class SheetScanner {
         at = done.next;
       } else if (name.startsWith('![')) throw new Unrecognised('CDATA');
       else if (name === 'c' || name === 'row' || name === '/row')
-        throw new Unrecognised('a cell that does not end');
+        throw new Unrecognised('an unclosed cell');
     }
     if (inline !== null && this.#type === T_INLINE) {
       this.#noteFormat(column);
@@ -442,8 +442,7 @@ export class SheetScanner {
         if (bytes[to + 1] === 33) throw new Unrecognised('CDATA');
         if (phonetic === 0) text += textOf(bytes, at, to);
         at = to;
-      } else if (name === '/c' || name === '/row')
-        throw new Unrecognised('a text that does not end');
+      } else if (name === '/c' || name === '/row') throw new Unrecognised('an unclosed text');
     }
   }
 
@@ -620,7 +619,7 @@ function typeOf(bytes: Buffer, from: number, to: number): number {
   const name = bytes.toString('latin1', from, Math.min(to, from + 20));
   if (name === 'str') return T_TEXT;
   if (name === 'inlineStr') return T_INLINE;
-  throw new Unrecognised('a type of cells');
+  throw new Unrecognised('an unknown cell type');
 }
 
 /** The name of the tag at a place, with its slash and prefix; a few characters tell all that are known apart. */
@@ -647,7 +646,7 @@ function endOfMarkup(bytes: Buffer, open: number): number {
       if (byte === quote) quote = 0;
     } else if (byte === DOUBLE_QUOTE || byte === QUOTE) quote = byte;
     else if (byte === GT) return at;
-    if (at - open > LONGEST_TAG) throw new Unrecognised('a tag that does not end');
+    if (at - open > LONGEST_TAG) throw new Unrecognised('an unclosed tag');
   }
   return -1;
 }

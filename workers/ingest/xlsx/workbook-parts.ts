@@ -108,7 +108,7 @@ class Parts {
     const chunks: Buffer[] = [];
     for await (const chunk of this.#zip.unpacked(found)) chunks.push(Buffer.from(chunk));
     const bytes = Buffer.concat(chunks);
-    if (bytes[0] === 0xff || bytes[0] === 0xfe) throw new Unrecognised('another encoding');
+    if (bytes[0] === 0xff || bytes[0] === 0xfe) throw new Unrecognised('an unsupported encoding');
     return bytes.toString();
   }
 }

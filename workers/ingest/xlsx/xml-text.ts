@@ -94,7 +94,7 @@ function tagEnd(xml: string, from: number): number {
     } else if (code === 34 || code === 39) quote = code;
     else if (code === 62) return at;
   }
-  throw new Unrecognised('a tag does not end');
+  throw new Unrecognised('an unclosed tag');
 }
 
 /** A part may hold no DTD (ECMA-376 part 2, 8.1.4): it is where entities that expand without an end are declared. */
