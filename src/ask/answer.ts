@@ -5,6 +5,7 @@ import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/answer-cha
 import { dateAssumptions } from '#src/ask/conditions.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { countedRowNotes } from '#src/ask/counted-quantity.ts';
+import { countedRowsNotes } from '#src/ask/counted-rows.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
@@ -279,6 +280,7 @@ export function succeededAnswer(
       ...new Set([
         ...draft.plan.assumptions.map(sentence),
         ...untriedNotes(draft.checked.facts, catalog).map(sentence),
+        ...countedRowsNotes(context.state.request.question, draft.checked.facts, catalog),
         ...countedRowNotes(draft.checked.facts, context.state.request.question, catalog),
       ]),
       ...(isFiltered(context.state.request.principal.policy, catalog)

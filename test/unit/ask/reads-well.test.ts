@@ -287,3 +287,23 @@ describe('what an answer left out or took for granted', () => {
     expect(assumptions).to.contain('Dates are those of joined in members.');
   });
 });
+
+describe('rows that a value stands for', () => {
+  const SHEET = `visit_id,visit_date,animal,species,owner,fee
+1,2025-01-03,Rex,Dog,Holm,40
+2,2025-02-03,Rex,Dog,Holm,90
+3,2025-03-03,Mia,Cat,Lund,45
+4,2025-03-05,Bella,Dog,Berg,310`;
+  let world: CompanyWorld;
+
+  before(async () => {
+    world = await openCompany(write({ visits: SHEET }), '2026-11-25');
+  });
+  after(() => world.close());
+
+  const told = 'Rows of visits are counted.';
+  it('are told of where the question does not name them', async () => {
+    expect((await world.ask('how many dogs are there')).assumptions).to.include(told);
+    expect((await world.ask('how many visits of dogs')).assumptions).to.not.include(told);
+  });
+});
