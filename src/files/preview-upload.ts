@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { secretNames } from '#src/catalog/secret-columns.ts';
+import { secretNames, showNoSecret } from '#src/catalog/secret-columns.ts';
 import { shapeOf } from '#src/catalog/value-shapes.ts';
 import { compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
@@ -77,14 +77,11 @@ async function previewWhole(
 async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
   const rows = await firstRows(table);
   const names = secretNames(table.tableName, table.columns);
-  const isHidden = table.columns.map(
-    (column, at) =>
-      names.isSecret(column) ||
-      shapeOf(
-        rows.map((row) => row[at] ?? null),
-        names.tellsOfDigests(column),
-      ) === 'secret',
-  );
+  const isHidden = table.columns.map((column, at) => {
+    const values = rows.map((row) => row[at] ?? null);
+    if (names.isSecret(column) && !showNoSecret(column, values)) return true;
+    return shapeOf(values, names.tellsOfDigests(column)) === 'secret';
+  });
   return {
     table_name: table.tableName,
     sheet_name: table.sheetName,
