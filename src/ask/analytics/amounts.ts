@@ -89,6 +89,9 @@ export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : withoutNoise(Number(((100 * part) / whole).toFixed(1)));
 }
 
+/** What the SQL of shares does not say of their column. */
+export const SHARES_COMPUTED = 'Shares are computed after the SQL, and rounded to 0.1%.';
+
 /** The bounds that `shareText` names. */
 export const SHARE_BOUNDS = "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.";
 

@@ -1,4 +1,10 @@
-import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
+import {
+  amountsOf,
+  percentOf,
+  SHARE_BOUNDS,
+  SHARES_COMPUTED,
+  shareText,
+} from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { byName, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, type PartQuestion, planPart } from '#src/ask/analytics/part.ts';
@@ -74,6 +80,7 @@ export async function analysePartByGroup(
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
       `Each share compares "${part.phrase}" with "${whole.phrase}" of the same ${dimension}.`,
+      SHARES_COMPUTED,
     ],
     standsOut: null,
   };

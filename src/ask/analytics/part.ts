@@ -1,4 +1,4 @@
-import { amountsOf, percentOf, shareText } from '#src/ask/analytics/amounts.ts';
+import { amountsOf, percentOf, SHARES_COMPUTED, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
 import { Unclear } from '#src/ask/analytics/measure.ts';
@@ -60,6 +60,7 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
       `The share compares "${part.phrase}" with "${whole.phrase}".`,
+      SHARES_COMPUTED,
     ],
     standsOut: null,
   };

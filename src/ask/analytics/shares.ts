@@ -1,4 +1,10 @@
-import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
+import {
+  amountsOf,
+  percentOf,
+  SHARE_BOUNDS,
+  SHARES_COMPUTED,
+  shareText,
+} from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { byName, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, readTotal } from '#src/ask/analytics/part.ts';
@@ -74,7 +80,11 @@ export async function analyseShares(
       ...(named.length > 0 ? [`By ${dimension}, ${listed(named)}.`] : []),
     ].join(' '),
     figures: [`Whole${when}: ${amounts.text(whole)}.`, SHARE_BOUNDS],
-    assumptions: [...grouped.assumptions, ...ofAllSuch(grouped, dimension, catalog)],
+    assumptions: [
+      ...grouped.assumptions,
+      ...ofAllSuch(grouped, dimension, catalog),
+      SHARES_COMPUTED,
+    ],
     standsOut: null,
   };
 }

@@ -286,6 +286,12 @@ describe('what an answer left out or took for granted', () => {
     const { assumptions } = await world.ask('trend of fee of members joined');
     expect(assumptions).to.contain('Dates are those of joined in members.');
   });
+
+  for (const question of ['share of members from Oslo', 'share of members by city'])
+    it(`says that the SQL does not hold the shares: ${question}`, async () => {
+      const { assumptions } = await world.ask(question);
+      expect(assumptions).to.contain('Shares are computed after the SQL, and rounded to 0.1%.');
+    });
 });
 
 describe('rows that a value stands for', () => {
