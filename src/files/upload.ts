@@ -212,10 +212,7 @@ async function ingestAgain(
     return await ingest(deps, job, signal, follow);
   } catch (error) {
     if (!isGone(error)) throw error;
-    deps.log.warn(
-      { err: error, file_id: job.fileId },
-      'an upload whose engine ended is read again',
-    );
+    deps.log.warn({ err: error, file_id: job.fileId }, 'restarting an import whose engine ended');
   }
   try {
     return await ingest(deps, job, signal, follow);

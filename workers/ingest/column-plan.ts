@@ -179,7 +179,7 @@ function isCompactDays(stats: ColumnStats, { type, header }: AskedPlan): boolean
 const planCompactDays = (stats: ColumnStats): ColumnPlan => ({
   type: 'date',
   unit: null,
-  notes: [typeNote(`Numbers like ${stats.families.number.example} read as days`)],
+  notes: [typeNote(`Numbers like ${stats.families.number.example} read as dates`)],
   convert: compactDay,
 });
 

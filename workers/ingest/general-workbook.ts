@@ -116,7 +116,7 @@ const timesOf = (attributes: string, what: 'rows' | 'columns') =>
 const ownEntities = () =>
   new Refusal(
     'upload_unreadable',
-    'The workbook declares entities of its own (a DTD), which no spreadsheet program does. Save it again and upload that.',
+    'The workbook defines its own XML entities (DTD), which is not supported. Save it again and upload that.',
   );
 
 /** Reads a workbook of any kind that SheetJS knows, as a whole. Refuses what it cannot read. */

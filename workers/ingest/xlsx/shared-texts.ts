@@ -82,7 +82,7 @@ export class SharedTextsScanner {
     if (name.startsWith('!D') || name.startsWith('!E'))
       throw new Refusal(
         'upload_unreadable',
-        'The workbook declares entities of its own (a DTD), which no spreadsheet program does. Save it again as .xlsx and upload that.',
+        'The workbook defines its own XML entities (DTD), which is not supported. Save it again as .xlsx and upload that.',
       );
     if (name.startsWith('![')) throw new Unrecognised('CDATA');
     if (!this.#isTable && /^\w/.test(name)) {

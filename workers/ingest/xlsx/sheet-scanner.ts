@@ -163,7 +163,7 @@ export class SheetScanner {
       if (name.startsWith('!D') || name.startsWith('!E'))
         throw new Refusal(
           'upload_unreadable',
-          'The workbook declares entities of its own (a DTD), which no spreadsheet program does. Save it again as .xlsx and upload that.',
+          'The workbook defines its own XML entities (DTD), which is not supported. Save it again as .xlsx and upload that.',
         );
       const colon = name.indexOf(':');
       const local = colon < 0 ? name : name.slice(colon + 1);

@@ -102,6 +102,6 @@ function refuseDtd(xml: string): void {
   if (!xml.includes('<!DOCTYPE') && !xml.includes('<!ENTITY')) return;
   throw new Refusal(
     'upload_unreadable',
-    'The workbook declares entities of its own (a DTD), which no spreadsheet program does. Save it again as .xlsx and upload that.',
+    'The workbook defines its own XML entities (DTD), which is not supported. Save it again as .xlsx and upload that.',
   );
 }
