@@ -353,14 +353,14 @@ describe('the files of a workspace over HTTP', () => {
     const skipped = await send(CSV, 'b.csv')
       .field('mapping', '{"b.csv": {"skip": true}}')
       .expect(400);
-    expect(skipped.body.detail).to.contain('No ingestable data');
+    expect(skipped.body.detail).to.contain('No data to import');
   });
 
   const refusals: readonly [string, string, string, number, string][] = [
     ['an empty file', '', 'a.csv', 400, 'empty'],
     ['another type', 'x', 'a.pdf', 400, '.csv or .xlsx'],
     ['a workbook that is none', '<html></html>', 'a.xlsx', 400, 'HTML'],
-    ['a header alone', 'a,b\n', 'a.csv', 400, 'No ingestable data'],
+    ['a header alone', 'a,b\n', 'a.csv', 400, 'No data to import'],
     ['a file that is too large', 'x'.repeat(40_001), 'a.csv', 413, 'larger than'],
   ];
   for (const [what, content, filename, status, text] of refusals)

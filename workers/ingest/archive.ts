@@ -94,7 +94,7 @@ function withoutTexts({ filename }: ParseTask): Refusal {
     ? notAWorkbook()
     : new Refusal(
         'upload_no_data',
-        'No ingestable data found: the archive has no .csv, .tsv or .txt file. Upload its files on their own.',
+        'No data to import: the archive has no .csv, .tsv or .txt file. Upload its files on their own.',
       );
 }
 

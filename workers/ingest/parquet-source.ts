@@ -128,7 +128,7 @@ async function copy(
   if (read.length === 0)
     throw new Refusal(
       'upload_no_data',
-      'No ingestable data found: all columns are binary, or nested lists.',
+      'No data to import: all columns are binary, or nested lists.',
     );
   const [count] = await rowsOf(connection, `SELECT count(*) FROM ${source}`);
   if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);

@@ -11,7 +11,7 @@ export async function parseCsv(task: ParseTask): Promise<ParseResult> {
   const kept = checkMapping(task.mapping, [task.filename]);
   const mapping = mappingOf(task.mapping, task.filename) ?? {};
   if (mapping.skip)
-    throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
+    throw new Refusal('upload_no_data', 'No data to import: the mapping skips the only table.');
   const taken = new TakenNames();
   const tableName = mappedName(mapping, stemOf(task.filename));
   taken.take(tableName);
@@ -35,7 +35,7 @@ export async function parseCsv(task: ParseTask): Promise<ParseResult> {
   if (built.tables.length === 0)
     throw new Refusal(
       'upload_no_data',
-      'No ingestable data found: the file has no rows below its header.',
+      'No data to import: the file has no rows below its header.',
     );
   const apart = new Set(mapping.union === false ? [task.filename] : []);
   const { tables, notes } = await withUnions({

@@ -42,10 +42,7 @@ export async function readSheets(task: ParseTask, book: SheetBook): Promise<Pars
   const sheets = sheetsToRead(task, book, notes);
   const { tables, taken, nextSpill } = await tablesOf(task, book, sheets, notes);
   if (tables.length === 0)
-    throw new Refusal(
-      'upload_no_data',
-      'No ingestable data found: every sheet was empty or skipped.',
-    );
+    throw new Refusal('upload_no_data', 'No data to import: every sheet was empty or skipped.');
   const apart = sheets.filter(
     ({ name }) => !book.unites || mappingOf(task.mapping, name)?.union === false,
   );

@@ -46,7 +46,7 @@ export function openSqlite(task: ApartTask): SheetBook {
         'The database has no rows: its changes are still in its write-ahead log (-wal). Close the program that uses it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again.',
       );
     if (tables.length === 0)
-      throw new Refusal('upload_no_data', 'No ingestable data found: the database has no tables.');
+      throw new Refusal('upload_no_data', 'No data to import: the database has no tables.');
     const asItIs = tables.length === 1 && task.spillFormats?.includes('delimited') === true;
     return {
       sheets: tables.map((name, at) => sheetOf(database, name, at, task, asItIs)),

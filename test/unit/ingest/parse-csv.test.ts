@@ -225,8 +225,8 @@ describe('parsing a CSV file', () => {
   });
 
   const refusals: readonly [string, string | Uint8Array, string, string][] = [
-    ['without any row', '\n\n', 'upload_no_data', 'No ingestable data'],
-    ['with a header alone', 'a,b\n', 'upload_no_data', 'No ingestable data'],
+    ['without any row', '\n\n', 'upload_no_data', 'No data to import'],
+    ['with a header alone', 'a,b\n', 'upload_no_data', 'No data to import'],
     ['that is a broken archive', 'PK\x03\x04rest', 'upload_unreadable', 'damaged'],
     [
       'that is binary',
