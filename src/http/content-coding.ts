@@ -24,7 +24,7 @@ const WORTHWHILE_BYTES = 1_400;
 const FAST: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The coding that the caller of a response likes best; `identity` where it names none that is known. */
-export function codingOf(res: Response, offered: readonly Coding[] = CODINGS): Coding {
+function codingOf(res: Response, offered: readonly Coding[] = CODINGS): Coding {
   res.vary('Accept-Encoding');
   const { req } = res;
   // Browsers name gzip first and weigh none: of what is liked alike, the shortest is taken.

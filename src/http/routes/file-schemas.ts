@@ -15,7 +15,7 @@ export type AddressOf = (
 const columnTypes = z
   .enum(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean'])
   .meta({ id: 'FileColumnType' });
-export const sheetMapping = z
+const sheetMapping = z
   .object({
     table_name: z.string().optional(),
     skip: z.boolean().optional(),
@@ -74,7 +74,7 @@ const fileTable = z
 const manifestTable = fileTable
   .extend({ sheet_name: z.string() })
   .meta({ id: 'ManifestTable', 'x-extends': 'FileTable' });
-export const uploadPreview = z
+const uploadPreview = z
   .object({
     filename: z.string(),
     preview: z.literal(true),
@@ -108,7 +108,7 @@ export const uploadPreview = z
     mapping,
   })
   .meta({ id: 'UploadPreview' });
-export const commitManifest = z
+const commitManifest = z
   .object({
     filename: z.string(),
     version: z.int(),

@@ -165,9 +165,6 @@ export const elements: SizeRule = ({ args: [document = sized(0)] }) => {
   return { bytes: document.bytes * 2, values, each: document.bytes };
 };
 
-/** One value of a list, or a field. */
-export const one: SizeRule = ({ args: [list = sized(PLAIN)] }) => list;
-
 /** Indented: what nests deep is indented by the depth at each of its lines. */
 export const indented: SizeRule = ({ args: [document = sized(0)], nodes: [node] }) => {
   const isStored = node?.kind === 'column' && node.of === null;

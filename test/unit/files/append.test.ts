@@ -165,7 +165,9 @@ longOverStores('files that are appended to', (open) => {
     );
     expect(done.appended).to.deep.equal({ filename: 'sales.csv', rows: 3, repeated_rows: 1 });
     expect(notes(done)).to.contain('1 row of "sales.csv" is already in the table sales');
-    expect(notes(done)).to.contain('1 row of "sales.csv" has a id that already exists in the table sales');
+    expect(notes(done)).to.contain(
+      '1 row of "sales.csv" has a id that already exists in the table sales',
+    );
     expect(await rows('SELECT count(*) FROM sales')).to.deep.equal([['33']]);
   });
 
