@@ -10,6 +10,7 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
+const PLUMBLINE = `"${process.execPath}" "${root}/bin/plumbline.js"`;
 const SALES = 'city,amount\nRome,10\nParis,20\nRome,5\n';
 
 /** The commands of a page, or of one of its sections, one a line; a line that ends in a backslash goes on. */
@@ -40,7 +41,10 @@ describe('the commands of the documentation', () => {
     await database.run(`CREATE TABLE orders (id int PRIMARY KEY, city text, amount int);
       INSERT INTO orders VALUES (1, 'Rome', 10), (2, 'Paris', 20); GRANT SELECT ON orders TO ${user}`);
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-readme-'));
-    own = await openWorkspace({ PLUMBLINE_SAMPLE__ENABLED: 'true' });
+    own = await openWorkspace({
+      PLUMBLINE_SAMPLE__ENABLED: 'true',
+      PLUMBLINE_WEBHOOKS__ALLOW_PRIVATE_HOSTS: 'true',
+    });
     variables['KEY'] = own.service.apiKey!;
     variables['URL'] = own.service.url;
   });
@@ -57,7 +61,7 @@ describe('the commands of the documentation', () => {
     const line = command
       .replaceAll('localhost:8080', own.service.url)
       .replace(/postgres:\/\/[^"]+/, url)
-      .replace(/npm run -s plumbline --/, `"${process.execPath}" "${root}/bin/plumbline.js"`)
+      .replace(/npm run -s plumbline --/, PLUMBLINE)
       .replaceAll(/\/(?:backups|srv)\//g, `${folder}/`);
     const { stdout } = await run('bash', ['-uc', line], {
       cwd: folder,
@@ -145,6 +149,29 @@ describe('the commands of the documentation', () => {
     const { data } = (await asked.json()) as { data: { rows: unknown[] } };
     expect(data.rows).to.deep.equal([['Rome', 3]]);
     await read('docs/tokens.md', 'Revoke');
+  });
+
+  it('make tokens, webhooks, keys and accounts as their pages say', async () => {
+    await read('docs/tokens.md', 'Make one');
+    expect(printed).to.have.property('token');
+    const [webhook = ''] = await commandsOf('docs/webhooks.md');
+    // Nothing leaves the machine.
+    await follow(webhook.replace('https://hooks.example.com', 'https://127.0.0.1:9'));
+    expect(printed).to.have.property('secret');
+    const data = { PLUMBLINE_DATA_DIR: own.service.dataDir };
+    const [mine = '', all = '', revoke = '', account = ''] = await commandsOf('docs/operations.md');
+    const made = await follow(mine, data);
+    await follow(all, data);
+    expect(await follow(revoke.replace(/key_\w+/, made.trim()), data)).to.match(/key_\w+/);
+    expect(await follow(account, data)).to.match(/plumb_live_\w+/);
+    await follow(
+      (await commandsOf('docs/tokens.md', 'Secrets'))[0]!.replace(/^plumbline/, PLUMBLINE),
+      data,
+    );
+    const question = (await commandsOf('docs/integrate.md'))[0]!;
+    const sample = (await (await fetch(`${own.service.url}/sample`)).json()) as { api_key: string };
+    await follow(question, { KEY: sample.api_key });
+    expect(printed).to.have.property('result', 'success');
   });
 
   it('back up while the service runs, and restore into a new folder', async () => {
