@@ -186,6 +186,23 @@ describe('JSON', () => {
     expect(texts[0]).to.contain('"count"').and.contain('"data.tags"');
   });
 
+  it('takes a list of rows beside the names of its columns as the table', async () => {
+    for (const data of [
+      '"columns": ["day", "hits"], "rows": [["2025-01-01", 5], ["2025-01-02", 26]]',
+      '"rows": [["2025-01-01", 5], ["2025-01-02", 26]], "columns": ["day", "hits"]',
+    ]) {
+      const { tables } = await json(`{"meta": {"source": "api"}, "data": {${data}}}`);
+      expect(tables).to.have.length(1);
+      expect(namesOf(tables[0])).to.deep.equal(['day', 'hits']);
+      expect(tables[0]!.rows).to.deep.equal([
+        ['2025-01-01', '5'],
+        ['2025-01-02', '26'],
+      ]);
+    }
+    const place = await json('{"name": "Rome", "tags": ["x"], "line": [[1, 2], [3, 4]]}');
+    expect(namesOf(place.tables[0])).to.deep.equal(['name', 'tags', 'line']);
+  });
+
   it('reads one record, a record a line, lists, and values alone', async () => {
     expect((await json('{"a": 1, "b": {"c": "x"}}')).tables[0]!.rows).to.deep.equal([['1', 'x']]);
     expect((await json('{"a":1}\n{"a":2}\n\n{"b":3}\n')).tables[0]!.rows).to.deep.equal([

@@ -16,6 +16,7 @@ const LISTED = 20;
 const LINES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 const OBJECT = 123;
 const ARRAY = 91;
+const QUOTE = 34;
 
 /**
  * Reads a file of JSON: a list of records, a record a line, or an object whose lists of records are a table each. It is
@@ -108,7 +109,7 @@ class JsonFile {
     ];
   }
 
-  #table(name: string): RecordTable {
+  #table(name: string, columns: readonly string[] = []): RecordTable {
     const { spillFolder, limits } = this.#task;
     if (this.#tables.length >= limits.maxTables)
       throw new Refusal(
@@ -116,7 +117,7 @@ class JsonFile {
         `The file has more than ${limits.maxTables} lists of records. Split it.`,
       );
     const path = `${spillFolder}/records-${this.#tables.length + 1}.csv`;
-    const table = new RecordTable(name, path, this.#task.path, limits);
+    const table = new RecordTable(name, path, this.#task.path, limits, columns);
     this.#tables.push(table);
     return table;
   }
@@ -157,11 +158,12 @@ class JsonFile {
 
   #members(path: string, depth: number): void {
     const feed = this.#feed;
+    const beside: unknown[] = [];
     feed.one((reader) => reader.expect('{'));
     if (feed.one((reader) => reader.takes('}'))) return;
     do {
       const key = feed.one((reader) => {
-        if (reader.peek() !== 34) throw reader.fault();
+        if (reader.peek() !== QUOTE) throw reader.fault();
         const text = reader.string();
         reader.expect(':');
         reader.peek();
@@ -172,16 +174,39 @@ class JsonFile {
         const code = reader.peek();
         if (code !== ARRAY) return code;
         reader.expect('[');
-        return reader.peek() === OBJECT ? 'records' : code;
+        const first = reader.peek();
+        return first === OBJECT ? 'records' : first === ARRAY ? 'rows' : code;
       });
-      if (kind === 'records') this.#list(this.#table(this.#unused(name)));
+      const names = kind === 'rows' ? this.#namesOfRows(beside) : null;
+      if (kind === 'records' || names) this.#list(this.#table(this.#unused(name), names ?? []));
       else if (kind === OBJECT && depth < OUTER_DEPTH) this.#members(`${name}.`, depth + 1);
       else {
-        feed.one((reader) => reader.skim());
+        const text = feed.one((reader) => reader.skim());
+        if (text.startsWith('["')) beside.push(JSON.parse(text));
         this.#left.push(name);
       }
     } while (feed.one((reader) => reader.takes(',')));
     feed.one((reader) => reader.expect('}'));
+  }
+
+  /** The names of the columns of the rows that come next: a list of texts before or right behind them. */
+  #namesOfRows(before: readonly unknown[]): readonly string[] | null {
+    const width = this.#feed.ahead(FIRST_LINE_CHARS, (reader) => {
+      reader.expect('[');
+      return (JSON.parse(reader.skim()) as unknown[]).length;
+    });
+    if (width === null) return null;
+    const found = before.find((one) => namesColumns(one, width));
+    if (found) return found as readonly string[];
+    const behind: unknown = this.#feed.ahead(FIRST_LINE_CHARS, (reader) => {
+      reader.skim();
+      reader.expect(',');
+      if (reader.peek() !== QUOTE) throw reader.fault();
+      reader.string();
+      reader.expect(':');
+      return JSON.parse(reader.skim());
+    });
+    return namesColumns(behind, width) ? behind : null;
   }
 
   /** A key may stand in an object twice: both lists are there. */
@@ -193,14 +218,25 @@ class JsonFile {
   }
 }
 
-/** Whether the text of an object has a list of objects as a value of it, or of an object in it. */
+/** Whether a list names the columns of rows of so many cells: as many different texts. */
+const namesColumns = (list: unknown, width: number): list is readonly string[] =>
+  Array.isArray(list) &&
+  list.length === width &&
+  new Set(list).size === width &&
+  list.every((one) => typeof one === 'string' && one.trim() !== '');
+
+/** Whether the text of an object has a list of records as a value of it, or of an object in it. */
 function holdsRecords(text: string): boolean {
-  const depthOf = (value: unknown, depth: number): boolean =>
-    Array.isArray(value)
-      ? typeof value[0] === 'object' && value[0] !== null && !Array.isArray(value[0])
-      : typeof value === 'object' &&
-        value !== null &&
-        depth < OUTER_DEPTH &&
-        Object.values(value).some((one) => depthOf(one, depth + 1));
-  return depthOf(JSON.parse(text), 0);
+  const holds = (value: unknown, beside: readonly unknown[], depth: number): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    if (Array.isArray(value)) {
+      const [first] = value as readonly unknown[];
+      return Array.isArray(first)
+        ? beside.some((one) => namesColumns(one, first.length))
+        : typeof first === 'object' && first !== null;
+    }
+    const values: readonly unknown[] = Object.values(value);
+    return depth < OUTER_DEPTH && values.some((one) => holds(one, values, depth + 1));
+  };
+  return holds(JSON.parse(text), [], 0);
 }

@@ -29,15 +29,27 @@ export class RecordTable {
   #repeatedNow = 0;
   readonly #places: number[] = [];
 
-  /** `from`: the file that the records are from. */
-  constructor(name: string, path: string, from: string, limits: ParseLimits) {
+  readonly #named: boolean;
+
+  /** `from`: the file that the records are from; `columns`: the names of the cells of records that are lists. */
+  constructor(
+    name: string,
+    path: string,
+    from: string,
+    limits: ParseLimits,
+    columns: readonly string[],
+  ) {
     this.name = name;
     this.table = new ConvertedTable(path, { name, from }, limits);
+    this.#named = columns.length > 0;
+    for (const column of columns) this.#places.push(this.table.column(column));
   }
 
   /** Whether its records are lists alone: the first of them may have the names of the columns. */
   get isOfLists(): boolean {
-    return this.#places.length > 0 && this.#places.length === this.table.header.length;
+    return (
+      !this.#named && this.#places.length > 0 && this.#places.length === this.table.header.length
+    );
   }
 
   /** Begins a record; one that was begun before and not added is forgotten. */
