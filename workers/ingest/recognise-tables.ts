@@ -504,9 +504,30 @@ function isFooter(row: SourceRow, data: readonly SourceRow[], families: ColumnFa
     isNote(row) ||
     explainsMark(text, data) ||
     text.length > LONG_TEXT ||
-    (families.some(isTyped) && row.row - above.row > 1)
+    (families.some(isTyped) && (row.row - above.row > 1 || isUnlikeKeys(row, data)))
   );
 }
+
+/**
+ * Whether a row that has its first cell alone says more than a key of the rows above, all of which have values:
+ * several words, longer than each of their keys. Below it other such rows may have stood.
+ */
+function isUnlikeKeys({ cells }: SourceRow, data: readonly SourceRow[]): boolean {
+  const text = cells[0]?.trim() ?? '';
+  const last = data.findLastIndex((row) => filledIn(row.cells) > 1);
+  const rows = data.slice(0, last + 1);
+  return (
+    /\S\s+\S/.test(text) &&
+    !isTotalName(text) &&
+    rows.length >= FEWEST_KEYS &&
+    rows.every(({ cells: others }) => {
+      const key = others[0]?.trim() ?? '';
+      return filledIn(others) > 1 && key.length * LONGER_THAN_KEYS <= text.length;
+    })
+  );
+}
+const FEWEST_KEYS = 3;
+const LONGER_THAN_KEYS = 1.5;
 
 /**
  * Rows with a name alone above the rows of its group: the name becomes a column, `section`. Only where the first row

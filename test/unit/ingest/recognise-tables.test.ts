@@ -119,6 +119,17 @@ describe('tables of a sheet', () => {
     expect(texts).to.include('Row below the table left out: "Source: an office"');
   });
 
+  it('end above lines of text in the first cell alone, in any language', async () => {
+    const rows = 'Region;Ludność\nLubelskie;154\nŚląskie;253\nOpolskie;369\n';
+    const source = 'Źródło: GUS, dane na 2024';
+    const { tables, texts } = await tablesOf(`${rows}${source}\nDane wstępne, bez miast;\n`);
+    expect(tables[0]!.rows).to.have.length(3);
+    expect(texts).to.include(`Row below the table left out: "${source}"`);
+    expect((await tablesOf(`${rows}Nowe Miasto;\n`)).tables[0]!.rows).to.have.length(4);
+    const gaps = rows.replace('253', '');
+    expect((await tablesOf(`${gaps}${source}\n`)).tables[0]!.rows).to.have.length(4);
+  });
+
   it('begin below a block of names and values', async () => {
     const { tables } = await tablesOf(
       'Account:,17\nOwner:,Ann\n\nday,text,amount\n2024-01-02,x,5\n',
