@@ -16,6 +16,14 @@ const COSTS = [
 const SCHOOLS = ['Ashby,Leith', 'Birch,Leith', 'Coull,Perth', 'Dunn,Ayr'].flatMap((school, at) =>
   [2022, 2023, 2024].map((year) => `${school},${year},${300 + at * 50 + (year - 2022) * 40}`),
 );
+const CENTRES = [
+  'account,position,spent',
+  '4000,Salaries,12',
+  '4000,Training,3',
+  '4000,Summe 4000 Personal,15',
+  '5000,Paper,4',
+  '5000,Summe 5000 Material,4',
+];
 const SCORES = ['Ayr,11', 'Bute,25', 'Coll,30', 'Target,90', 'Average,22'];
 const FUEL = ['1,Shell,40', '2,Total,30', '3,Esso,20', '4,Total,10'];
 
@@ -23,6 +31,7 @@ async function writeSheets(folder: string): Promise<void> {
   const write = (name: string, lines: readonly string[]) =>
     writeFile(path.join(folder, `${name}.csv`), lines.join('\n'));
   await write('costs', COSTS);
+
   await write('schools', ['school,town,year,students', ...SCHOOLS]);
   await write('scores', ['club,points', ...SCORES]);
   await write('fuel', ['station_no,brand,litres', ...FUEL]);
@@ -31,6 +40,7 @@ async function writeSheets(folder: string): Promise<void> {
 /** What ingest finds in these files. */
 const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
   costs: [{ column: 'department', values: ['Total'] }],
+  centres: [{ column: 'position', values: ['Summe 4000 Personal', 'Summe 5000 Material'] }],
   schools: [],
   fuel: [],
   scores: [{ column: 'club', values: ['Average'], summarise: true }],
@@ -164,6 +174,22 @@ describe('things that have several rows', () => {
     expect(assumptions).to.include(
       'Students of schools is counted anew for each year: that of 2024, the last one, is taken.',
     );
+    expect(verification.status, verification.reason).to.equal('checked');
+  });
+});
+
+describe('rows that sum others of the only sheet', () => {
+  let world: CompanyWorld;
+  before(async () => {
+    const write = (folder: string) =>
+      writeFile(path.join(folder, 'centres.csv'), CENTRES.join('\n'));
+    world = await openCompany(write, '2026-06-15', {}, asIngested);
+  });
+  after(() => world.close());
+
+  it('are left out of a count of rows, whatever they are called', async () => {
+    const { data, verification } = await world.ask('how many rows');
+    expect(data?.rows).to.deep.equal([[3]]);
     expect(verification.status, verification.reason).to.equal('checked');
   });
 });
