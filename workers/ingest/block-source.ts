@@ -227,7 +227,7 @@ class BlockRows implements TextOfCell {
           stats[at] = column;
           this.#kind = kind;
           this.#value = value;
-          if (kind <= MAX_SCALE) column.addNumber(wholeDigits(value, kind), kind, row, this);
+          if (kind <= MAX_SCALE) column.addNumber(value, wholeDigits(value, kind), kind, row, this);
           else if (isText) {
             if (look === PLAIN_TEXT) column.addKnown('text', row, this);
             else this.#addText(column, row);
@@ -391,12 +391,13 @@ function placesOf(columns: readonly WrittenColumn[]): (readonly number[] | undef
 /** Adds a cell that is what its column holds already, without a text; false where it must become one. */
 function addAsItIs(
   column: ParquetColumn,
-  { type }: WrittenColumn['plan'],
+  { type, missing }: WrittenColumn['plan'],
   kind: number,
   row: number,
   value: number,
 ): boolean {
   if (kind <= MAX_SCALE) {
+    if (missing) return false;
     if (type === 'integer' ? kind > 0 : type !== 'decimal' && type !== 'float') return false;
     column.number(row, value, kind);
     return true;

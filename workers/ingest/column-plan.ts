@@ -31,6 +31,7 @@ import {
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { firstDay, readMonth } from '#workers/ingest/header-period.ts';
 import { currencyOf } from '#workers/ingest/header-unit.ts';
+import { missingNumbers } from '#workers/ingest/missing-numbers.ts';
 import { identifier } from '#workers/ingest/names.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 import { DATE_WORDS } from '#workers/ingest/table-words.ts';
@@ -54,6 +55,8 @@ export interface ColumnPlan {
   readonly convert: (text: string) => string | null;
   /** Whether a cell that gives no value is one that is none of the column's type; absent: there is none. */
   readonly isBad?: (text: string) => boolean;
+  /** Numbers, as they are written, that stand for no value. */
+  readonly missing?: ReadonlySet<string>;
   /** What was chosen between readings that the cells allow alike; null or absent: nothing. */
   readonly guess?: string | null;
   /** Cells that are none of the type. */
@@ -248,7 +251,7 @@ interface Known extends Habits {
 function planFamily(family: Typed, stats: ColumnStats, habits: Known): ColumnPlan {
   switch (family) {
     case 'number':
-      return planNumbers(stats, habits);
+      return withoutMissing(planNumbers(stats, habits), stats, habits);
     case 'date':
       return planDates(stats, habits);
     case 'time':
@@ -493,6 +496,29 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   return {
     ...{ type: 'decimal', precision, scale: range.scale, unit, notes, convert: digits, guess },
     ...readBy,
+  };
+}
+
+/** Numbers that stand for a missing value have none; those that only may are kept, and answers say so. */
+function withoutMissing(plan: ColumnPlan, stats: ColumnStats, { said }: Known): ColumnPlan {
+  if (plan.type === 'text' || NAMES_NUMBER.test(identifier(said.header ?? ''))) return plan;
+  const { nines, negatives } = stats.numbers;
+  const found = missingNumbers(nines, { numbers: stats.families.number.count, negatives });
+  if (found.length === 0) return plan;
+  const missing = new Set(found.flatMap(({ text, isSure }) => (isSure ? [text] : [])));
+  const told = found.map(({ text, count, isSure }) =>
+    isSure
+      ? `${text} in ${cells(count)} counts as a missing value`
+      : `${text} in ${cells(count)} may stand for a missing value, but counts as a number`,
+  );
+  return {
+    ...plan,
+    notes: [...plan.notes, ...told.map((note) => ({ note }))],
+    guess: [plan.guess, ...told].filter(Boolean).join('; '),
+    ...(missing.size > 0 && {
+      missing,
+      convert: (text: string) => (missing.has(text) ? null : plan.convert(text)),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { POWERS } from '#workers/ingest/cell-block.ts';
 import {
   compactDay,
   type DateCell,
@@ -10,6 +11,7 @@ import {
 } from '#workers/ingest/cell-date.ts';
 import { readNumber } from '#workers/ingest/cell-number.ts';
 import { hasShortYear, readMonth } from '#workers/ingest/header-period.ts';
+import { isNines } from '#workers/ingest/missing-numbers.ts';
 import { NumberStats, scanPlain } from '#workers/ingest/number-stats.ts';
 
 export type Family = 'number' | 'date' | 'time' | 'boolean' | 'token' | 'text';
@@ -300,11 +302,29 @@ export class ColumnStats {
       this.#surelyText = true;
   }
 
-  /** Adds a cell that is a number, not the text of one; `wholeDigits` and `scale` before and behind its point. */
-  addNumber(wholeDigits: number, scale: number, row: number, text: TextOfCell): void {
+  /**
+   * Adds a cell that is a number, not the text of one: its digits without the point, and how many stand before and behind
+   * that.
+   */
+  addNumber(
+    mantissa: number,
+    wholeDigits: number,
+    scale: number,
+    row: number,
+    text: TextOfCell,
+  ): void {
     this.addKnown('number', row, text);
     if (this.#surelyText) return;
-    this.numbers.addPlain(wholeDigits, scale, scale > 0);
+    this.numbers.addPlain(wholeDigits, scale, scale > 0, false, mantissa < 0);
+    const all = wholeDigits + scale;
+    if (
+      all > 1 &&
+      all < POWERS.length &&
+      Math.abs(mantissa) === POWERS[all]! - 1 &&
+      wholeDigits > 1
+    )
+      this.numbers.nines.add(text.currentText());
+    else this.numbers.nines.addOther(wholeDigits);
     if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text.currentText());
     if (wholeDigits === SERIAL_DIGITS) this.serials.add(Number(text.currentText()));
   }
@@ -338,6 +358,8 @@ export class ColumnStats {
     if (plain) {
       const { wholeDigits, scale, fraction, endsInZero, negative } = plain;
       this.numbers.addPlain(wholeDigits, scale, fraction, endsInZero, negative);
+      if (isNines(text)) this.numbers.nines.add(text);
+      else this.numbers.nines.addOther(wholeDigits);
       if (wholeDigits === COMPACT_DIGITS && scale === 0) this.addCompact(text);
       if (wholeDigits === SERIAL_DIGITS) this.serials.add(Number(text));
       return 'number';
@@ -347,7 +369,7 @@ export class ColumnStats {
     if (isNullToken(text)) return 'token';
     const number = readNumber(text);
     if (number) {
-      this.numbers.add(number);
+      this.numbers.add(number, text);
       return 'number';
     }
     const date = readDate(text);

@@ -7,6 +7,7 @@ import {
   type TextOfCell,
 } from '#workers/ingest/column-stats.ts';
 import type { Survey, WrittenColumn, WrittenRows } from '#workers/ingest/fast-rows.ts';
+import { isNines } from '#workers/ingest/missing-numbers.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 import { toldBytes, toldRows } from '#workers/ingest/progress.ts';
 import { type TableRange, trimmed } from '#workers/ingest/table-range.ts';
@@ -383,6 +384,9 @@ export class CsvBytes implements TextOfCell {
     if (scale === 3 || (point >= 0 && (scale === 0 || this.#bytes[end - 1] === 48))) return false;
     stats.addKnown('number', record, this);
     stats.numbers.addPlain(whole, scale, fraction);
+    if (whole > 1 && this.#bytes[start] === 57 && isNines(this.currentText()))
+      stats.numbers.nines.add(this.currentText());
+    else stats.numbers.nines.addOther(whole);
     if (whole === COMPACT_DIGITS && scale === 0) stats.addCompact(this.currentText());
     if (whole === SERIAL_DIGITS) stats.serials.add(Number(this.currentText()));
     return true;
@@ -423,7 +427,7 @@ export class CsvBytes implements TextOfCell {
     if (bomBytes > 0 && range.firstRow < 2) return null;
     if (new Set(columns.map(({ at }) => at)).size < columns.length) return null;
     // Cells that are none of a column's type have no value; the engine would refuse them.
-    if (columns.some(({ plan }) => plan.isBad)) return null;
+    if (columns.some(({ plan }) => plan.isBad || plan.missing)) return null;
     for (const { at, plan } of columns) {
       const stats = survey.columns[at];
       if (at >= this.#width || !stats || !this.#isAsWritten(plan, stats, at)) return null;

@@ -7,6 +7,7 @@ import {
   plainDigits,
   survivesDouble,
 } from '#workers/ingest/cell-number.ts';
+import { isNines, NinesStats } from '#workers/ingest/missing-numbers.ts';
 
 /** Digits that always come back after a way through a double (IEEE 754 binary64: DBL_DIG). */
 const DOUBLE_DIGITS = 15;
@@ -63,6 +64,7 @@ export class NumberStats {
   /** Cells in groups of three digits with spaces between, as telephone numbers are written, too: `170 123 456`. */
   spacedThrees = 0;
   readonly units = new Map<string | null, number>();
+  readonly nines = new NinesStats();
   readonly point = new NumberRange();
   readonly comma = new NumberRange();
   #unitless = 0;
@@ -86,7 +88,7 @@ export class NumberStats {
     else this.comma.addPlain(wholeDigits, 0, false);
   }
 
-  add(cell: NumberCell): void {
+  add(cell: NumberCell, text: string): void {
     this.readings &= cell.readings;
     if (cell.differs) this.ambiguous++;
     if (cell.negative) this.negatives++;
@@ -98,8 +100,11 @@ export class NumberStats {
       this.exponents++;
       if (/^\d+e\d+$/i.test(cell.body)) this.bareExponents++;
       this.point.doubleSafe &&= survivesDouble(cell.body);
+      this.nines.addOther(Number.POSITIVE_INFINITY);
       return;
     }
+    if (isNines(text)) this.nines.add(text);
+    else this.nines.addOther(cell.body.replace(/[.,]\d+$/, '').replace(/\D/g, '').length);
     if (cell.readings & POINT) this.point.add(plainDigits(cell.body, 'point'));
     if (cell.readings & COMMA) this.comma.add(plainDigits(cell.body, 'comma'));
   }

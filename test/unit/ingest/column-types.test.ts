@@ -268,3 +268,42 @@ describe('types of CSV columns', () => {
     expect(tables[0]!.rows).to.deep.equal([['1.50', '1234', '2024-12-31', '2024-02-01']]);
   });
 });
+
+describe('numbers of nines', () => {
+  const readings = ['56', '68.5', '90', '57', '82', '-3'];
+
+  for (const nines of ['-9999', '-999', '99999', '-9999.0'])
+    it(`are empty where they are far from all others and repeat: ${nines}`, async () => {
+      const { cells, notes, guess } = await column([nines, ...readings, nines]);
+      expect([cells[0], cells[7]]).to.deep.equal([null, null]);
+      expect(cells.slice(1, 7)).to.deep.equal(readings);
+      expect(notes).to.contain(`${nines} in 2 cells counts as a missing value`);
+      expect(guess).to.contain(nines);
+    });
+
+  it('are kept, with a word of doubt, where they may be values', async () => {
+    for (const cells of [
+      ['-999', '-999', '12000', '150', '2300', '41', '7'],
+      ['999', '999', '999', '12', '15', '23', '41', '7'],
+      ['-9999', '12', '15', '23', '41', '7'],
+    ]) {
+      const read = await column(cells);
+      expect(read.cells).to.deep.equal(cells);
+      expect(read.guess).to.contain('may stand for a missing value');
+    }
+  });
+
+  it('are numbers like others where others are as large, few, or as prices are', async () => {
+    for (const cells of [
+      ['9999', '9999', '8120', '15', '23', '41', '7'],
+      ['99.99', '99.99', '9.99', '5.49', '1.99', '2.49', '3.99'],
+      ['999', '999', '12', '15', '23', '41', '7'],
+      ['-999', '-999', '5', '6'],
+      ['-999', '-999', '-1200', '-150', '300', '41', '7'],
+    ]) {
+      const read = await column(cells);
+      expect(read.cells).to.deep.equal(cells);
+      expect(read.guess).to.equal(null);
+    }
+  });
+});

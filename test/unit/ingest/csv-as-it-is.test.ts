@@ -48,6 +48,7 @@ const FILES: readonly (readonly [string, string, boolean])[] = [
   ['leading zeros', 'a,b\n007,1\n012,2\n', true],
   ['exponents', 'a,b\n1e5,1\n2.5e-7,2\n', false],
   ['words for no value among numbers', 'a,b\n1,x\nn/a,y\n3,z\n', false],
+  ['numbers that stand for no value', 'a,b\n-9999,1\n5,2\n7,3\n12,4\n8,5\n9,6\n-9999,7\n', false],
   ['words for no value among texts', 'a,b\nx,1\nn/a,2\nNULL,3\n', true],
   ['truth values in capitals', 'a,b\nTrue,1\nFALSE,2\n', false],
   ['yes and no', 'a,b\nyes,1\nno,2\n', false],

@@ -44,6 +44,12 @@ const COLUMNS: Readonly<Record<string, readonly Cell[]>> = {
     [SHARED_TEXT, 4],
     [2, 150],
   ]),
+  'numbers that stand for no value': cycle([
+    [0, -9999],
+    [0, 5],
+    [1, 125],
+    [1, -9999],
+  ]),
   floats: cycle([
     [15, 123_456_789_012_345],
     [0, 2],
