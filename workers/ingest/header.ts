@@ -201,6 +201,7 @@ function continuesHeader(
   if (sameTexts(row.cells, above.cells)) return true;
   const filled = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]));
   if (filled.length === 0) return false;
+  if (namesParts(rows, count, filled)) return true;
   const typed = filled.filter((at) => isTyped(families[at] ?? null));
   const isText = (at: number) => {
     const text = textAt(row, at);
@@ -221,6 +222,24 @@ function continuesHeader(
   const under = typed.filter((at) => textAt(above, at) === '');
   if (under.length > 0 && hasGroups(above)) return true;
   return typed.length >= 2 && (merged || typed.length * 2 >= families.filter(isTyped).length);
+}
+
+/**
+ * Whether a row of texts names the parts of the columns above it, as surveys have them: it has no key, which all rows
+ * below have, and texts where the header leaves out columns right of one that it names.
+ */
+function namesParts(rows: readonly SourceRow[], count: number, filled: readonly number[]): boolean {
+  const [row, above] = [rows[count]!, rows[count - 1]!];
+  const below = rows.slice(count + 1, count + 1 + SAMPLED_ROWS);
+  return (
+    filled.length > 1 &&
+    filled[0]! > 0 &&
+    textAt(above, 0) !== '' &&
+    below.length > 1 &&
+    below.every((one) => textAt(one, 0) !== '') &&
+    filled.every((at) => familyOf(textAt(row, at)) === 'text') &&
+    filled.some((at) => textAt(above, at) === '' && textAt(above, at - 1) !== '')
+  );
 }
 
 /** Whether a row has a text behind its first cell that the cells right of it can belong to. */
@@ -252,14 +271,28 @@ export function combinedHeader(
   const rows = all.filter((row) => !describesColumns(row, all[0]!));
   const width = Math.max(...rows.map(({ cells }) => cells.length), ...widthsOfMerges(rows, merges));
   const spread = rows.map((row, level) => spreadTexts(row, rows.slice(level + 1), merges, width));
+  const fillers = fillersOf(spread);
   return Array.from({ length: width }, (_, at) => {
     const parts: string[] = [];
-    for (const texts of spread) {
+    for (const [level, texts] of spread.entries()) {
       const text = texts[at]!;
+      if (level === 1 && fillers.has(text) && !isInGroup(spread[0]!, at)) continue;
       if (text !== '' && !parts.includes(text)) parts.push(text);
     }
     return joined(parts);
   });
+}
+
+const isInGroup = (texts: readonly string[], at: number) =>
+  texts[at] === texts[at + 1] || texts[at] === texts[at - 1];
+
+/** Texts of a second row that tell no columns apart: the same below several that name theirs, beside named groups. */
+function fillersOf([upper, lower, ...others]: readonly (readonly string[])[]): ReadonlySet<string> {
+  if (!upper || !lower || others.length > 0) return new Set();
+  if (!upper.some((text, at) => text !== '' && isInGroup(upper, at))) return new Set();
+  const alone = lower.filter((text, at) => text !== '' && upper[at] && !isInGroup(upper, at));
+  const isFiller = (text: string) => !isUnit(text) && readHeaderPeriod(text) === null;
+  return new Set(alone.filter((text, at) => isFiller(text) && alone.indexOf(text) !== at));
 }
 
 const widthsOfMerges = (rows: readonly SourceRow[], merges: readonly MergedArea[]): number[] => {

@@ -113,6 +113,31 @@ describe('tables of a sheet', () => {
     ]);
   });
 
+  it('have the parts of the questions of a survey in their names', async () => {
+    const rows = [
+      ['Respondent', 'Age group', 'Which channels?', null, 'Rating'],
+      [null, 'Response', 'Email', 'Phone', 'Response'],
+      [8000, '25-34', 'Email', 'Phone', 4],
+      [8001, '35-44', 'Email', null, 2],
+      [8002, '25-34', null, 'Phone', 5],
+    ];
+    const merged = await tablesOf(workbook({ Sheet: rows }, ['C1:D1']), XLSX);
+    for (const { tables } of [merged, await tablesOf(csv(rows))]) {
+      expect(tables[0]!.rows).to.have.length(3);
+      expect(tables[0]!.columns).to.deep.equal([
+        ...['respondent', 'age_group', 'which_channels_email', 'which_channels_phone', 'rating'],
+      ]);
+    }
+    // A row of data may lack its key alone, and a column of remarks its name.
+    const remarks = [
+      ['Name', 'Amount', null],
+      ['x', 1, 'late'],
+      [null, 2, 'paid'],
+      ['z', 3, null],
+    ];
+    expect((await tablesOf(csv(remarks))).tables[0]!.rows).to.have.length(3);
+  });
+
   it('end above remarks, which are told', async () => {
     const { tables, texts } = await tablesOf('a,b,c\nx,1,2\ny,3,4\n\nSource: an office\n');
     expect(tables[0]!.rows).to.have.length(2);
