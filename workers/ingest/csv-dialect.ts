@@ -19,6 +19,12 @@ export function detectDelimiter(sample: string): string {
   return best.delimiter;
 }
 
+/** Whether all records of a sample have as many cells, more than one. */
+export function isEvenlyDelimited(sample: string, delimiter: string): boolean {
+  const [first = 1, ...others] = recordLengths(sample, delimiter);
+  return first > 1 && others.every((length) => length === first);
+}
+
 function scoreOf(lengths: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const length of lengths) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);

@@ -1,6 +1,7 @@
 import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
-import { detectDelimiter, detectQuote } from '#workers/ingest/csv-dialect.ts';
+import { detectDelimiter, detectQuote, isEvenlyDelimited } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type CsvReaderOptions, type OnRecord } from '#workers/ingest/csv-reader.ts';
+import { cutAt, findGaps, hasRunsOfBlanks } from '#workers/ingest/fixed-width.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { decodeFile, detectEncoding, type TextFile } from '#workers/ingest/text-encoding.ts';
 import { recordMender, usualWidth } from '#workers/ingest/torn-records.ts';
@@ -27,13 +28,68 @@ export function openCsv(
   const delimiter = hint?.[1] ?? detectDelimiter(sample);
   const quote = detectQuote(sample, delimiter);
   const bounds = boundsOf(limits);
+  const lines = hint || isEvenlyDelimited(sample, delimiter) ? [] : wholeLines(sample);
+  const gaps = findGaps(lines);
+  if (gaps)
+    return fixedRows(
+      csvRows({
+        ...{ path, sheetName, limits, asItIs: false, file, hinted: false },
+        // Neither stands in a text.
+        options: { delimiter: '\0', quote: '\u0001', ...bounds },
+        ...{ mender: null, undouble: false },
+      }),
+      gaps,
+    );
   const records = sampleRecords(sample, { delimiter, quote, ...bounds });
-  return csvRows({
+  const isOneColumn = records.every((cells) => cells.length === 1);
+  const rows = csvRows({
     ...{ path, sheetName, limits, asItIs, file, hinted: hint !== null },
     options: { delimiter, quote, ...bounds, width: usualWidth(records) },
     mender: recordMender(records, delimiter),
     undouble: quote === "'" && doublesEachQuote(sample),
   });
+  if (!isOneColumn || !hasRunsOfBlanks(lines)) return rows;
+  const note = 'Lines with blanks between words kept as one column. Export the file as CSV';
+  return { ...rows, notes: () => [...rows.notes(), { note }] };
+}
+
+/** The lines of a sample; the last of a long one may be cut off. */
+const wholeLines = (sample: string): string[] =>
+  sample
+    .split(/\r\n?|\n/)
+    .slice(0, sample.length < SAMPLE_CHARS ? undefined : -1)
+    .map((line) => line.trimEnd());
+
+/** The rows of a file whose columns stand at fixed places of its lines. */
+function fixedRows(lines: RowSource, gaps: NonNullable<ReturnType<typeof findGaps>>): RowSource {
+  let torn = 0;
+  let firstTorn = 0;
+  const cut = (line: string, row: number): string[] => {
+    const { cells, isTorn } = cutAt(line, gaps);
+    if (isTorn && torn++ === 0) firstTorn = row;
+    return cells;
+  };
+  return {
+    ...lines,
+    head: (count) =>
+      lines.head(count).map(({ cells, row }) => ({ cells: cut(cells[0] ?? '', row), row })),
+    forEachRow: (onRow) => {
+      torn = 0;
+      lines.forEachRow((cells, row) => onRow(cut(cells[0] ?? '', row), row));
+    },
+    notes: () => [
+      ...lines.notes(),
+      { note: `Lines split into ${gaps.length + 1} columns by the blanks between them` },
+      ...(torn > 0
+        ? [
+            {
+              row: firstTorn,
+              note: `${torn} ${torn === 1 ? 'line has' : 'lines have'} text where all others are blank, so cells may be cut there`,
+            },
+          ]
+        : []),
+    ],
+  };
 }
 
 const boundsOf = ({ maxCellBytes, maxColumns }: ParseLimits) => ({

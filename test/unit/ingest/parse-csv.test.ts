@@ -255,3 +255,67 @@ describe('parsing a CSV file', () => {
     expect(refusal.message).to.contain('"other.csv"').and.contain('"data.csv"');
   });
 });
+
+describe('text with columns at fixed places', () => {
+  const HEADER = [
+    'NO    CUSTOMER      SINCE                AMOUNT',
+    '----  ------------  ----------------  --------',
+  ];
+  const ROWS = [
+    '0001  Baker         2025-08-01 10:00     18.35',
+    '0002  Adams         2025-08-02 11:30    665.14',
+    '0003  Evans Ltd     2025-08-03 08:15  1,698.44',
+    '0004  Baker                              68.63',
+  ];
+
+  it('is split at what is blank in all lines', async () => {
+    const { tables, texts } = await parsed([...HEADER, ...ROWS].join('\n'), { filename: 'a.txt' });
+    expect(tables[0]!.columns.map(({ name, type }) => [name, type])).to.deep.equal([
+      ['no', 'text'],
+      ['customer', 'text'],
+      ['since', 'timestamp'],
+      ['amount', 'decimal'],
+    ]);
+    expect(tables[0]!.rows[2]).to.deep.equal([
+      '0003',
+      'Evans Ltd',
+      '2025-08-03 08:15:00',
+      '1698.44',
+    ]);
+    expect(tables[0]!.rows[3]).to.deep.equal(['0004', 'Baker', null, '68.63']);
+    expect(texts).to.include('Lines split into 4 columns by the blanks between them');
+  });
+
+  it('is split between a title and a remark, and tells of lines that do not fit', async () => {
+    const lines = [
+      'Orders of August, as of today',
+      '',
+      ...HEADER,
+      ...ROWS,
+      '',
+      'Amounts are without any tax',
+    ];
+    const { tables } = await parsed(lines.join('\r\n'), { filename: 'a.txt' });
+    expect(tables[0]!.rowCount).to.equal(4);
+    expect(tables[0]!.columns.map(({ name }) => name)).to.include('amount');
+  });
+
+  it('is one column with a note where no place is blank in all lines', async () => {
+    const lines = ['words', 'a  few words', 'some  more of them', 'one two  three', 'and  so on'];
+    const { tables, texts } = await parsed(lines.join('\n'), { filename: 'a.txt' });
+    expect(tables[0]!.columns).to.have.length(1);
+    expect(texts.join()).to.contain('kept as one column');
+  });
+
+  it('is a CSV where a delimiter stands in all lines, however they are padded', async () => {
+    const { tables } = await parsed(
+      'id ,name   ,n\n1  ,Ann    ,12\n2  ,Bob    ,7\n3  ,Cy     ,9\n',
+    );
+    expect(tables[0]!.columns.map(({ name }) => name)).to.deep.equal(['id', 'name', 'n']);
+  });
+
+  it('is no list of names of two words', async () => {
+    const { tables } = await parsed('City\nNew York\nNew Bern\nNew Ulm\nNew Rome\n');
+    expect(tables[0]!.columns).to.have.length(1);
+  });
+});
