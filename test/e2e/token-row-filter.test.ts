@@ -142,6 +142,6 @@ describe('tokens that see only the rows of one tenant', () => {
   it('of an outside issuer need the claim of the filter', async () => {
     const { status, body } = await ask(await issuer.sign('k'), 'total amount');
     expect(status).to.equal(401);
-    expect(body.detail).to.contain('lacks the claim "number"');
+    expect(body.detail).to.contain('has no claim "number"');
   });
 });

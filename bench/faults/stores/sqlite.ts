@@ -188,7 +188,7 @@ export const SQLITE_FAULTS: readonly StoreFault[] = [
       const key = path.join(copy.folder, 'encryption.key');
       try {
         await rename(key, `${key}.before`);
-        const expected = /encryption keys are not those/;
+        const expected = /encryption keys can't decrypt/;
         const wrong = faultsOfRefusal(await attempt(copy.folder, HARSH), expected);
         await rename(`${key}.before`, key);
         return { lost: await lostAfter(copy, {}), wrong };

@@ -73,13 +73,13 @@ describe('questions that the catalog and its notes answer', () => {
     ['what values does segment have', /^Values of segment of customers aren't shown\.$/],
     [
       'how are orders and customers linked?',
-      /^Each row of orders belongs to one of customers, by customer id\.$/,
+      /^Each row of orders belongs to one row of customers, by customer id\.$/,
     ],
     [
       'how are order lines related to stores',
-      /^Each row of order lines belongs to (?:at most )?one of orders, by order id; each row of orders belongs to one of stores, by store id\.$/,
+      /^Each row of order lines belongs to (?:at most )?one row of orders, by order id; each row of orders belongs to one row of stores, by store id\.$/,
     ],
-    ['are orders and customers related', /^Each row of orders belongs to one of customers/],
+    ['are orders and customers related', /^Each row of orders belongs to one row of customers/],
     [
       'since when do we have data',
       /^The dates in the data: .*order date of orders from 2024-09-01 to 2026-10-31/,

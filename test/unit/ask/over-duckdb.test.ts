@@ -106,10 +106,17 @@ describe('answers over a real engine and the real guard', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function answer(query: Query, breakdown: Query | null = null): Promise<Answer> {
+  async function answer(
+    query: Query,
+    breakdown: Query | null = null,
+    asked: Parameters<typeof request>[0] = {},
+  ): Promise<Answer> {
     plan = { query, breakdown };
     const service = createAskService(deps);
-    const running = service.run(await service.prepare(request()), new AbortController().signal);
+    const running = service.run(
+      await service.prepare(request(asked)),
+      new AbortController().signal,
+    );
     for (;;) {
       const step = await running.next();
       if (!step.done) continue;
@@ -305,6 +312,8 @@ describe('answers over a real engine and the real guard', () => {
           },
         ],
       }),
+      null,
+      { question: 'customers without orders' },
     );
     expect(got.lineage?.filters).to.deep.equal(['without orders']);
     expect(got.verification.status).to.equal('warning');

@@ -173,8 +173,8 @@ describe('what people say of tables and columns', () => {
   });
 
   const WRONG: readonly (readonly [string, EditTarget, RegExp])[] = [
-    ['an unknown table', target(null, 'orders'), /no table "orders"/],
-    ['an unknown column', target('age'), /no column "age" in "people"/],
+    ['an unknown table', target(null, 'orders'), /Table "orders" doesn't exist/],
+    ['an unknown column', target('age'), /Table "people" has no column "age"/],
     [
       'a workspace without data',
       { ...target(null), workspaceId: 'ws_2' },

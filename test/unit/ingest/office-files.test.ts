@@ -88,7 +88,7 @@ describe('files as offices write them', () => {
         expect(found.rowCount).to.equal(5);
         expect(column(found, 'men')).to.deep.equal(['100', '110', null, '120', '130']);
         expect(column(found, 'men_as_written').filter((cell) => cell !== null)).to.have.lengthOf(1);
-        expect(found.texts.join()).to.include('no number');
+        expect(found.texts.join()).to.include("isn't a number");
       }
     });
 
@@ -370,7 +370,7 @@ describe('files as offices write them', () => {
         filename: 'a.db',
       });
       expect(code).to.equal('upload_no_data');
-      expect(message).to.include('Close the program that has it open');
+      expect(message).to.include('Close the program that uses it');
     } finally {
       database.close();
       rmSync(folder, { recursive: true });
