@@ -28,9 +28,10 @@ import {
   isNullToken,
   markedFigure,
 } from '#workers/ingest/column-stats.ts';
+import { readHours } from '#workers/ingest/durations.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { firstDay, readMonth } from '#workers/ingest/header-period.ts';
-import { currencyOf } from '#workers/ingest/header-unit.ts';
+import { currencyOf, unitOfHeader } from '#workers/ingest/header-unit.ts';
 import { missingNumbers } from '#workers/ingest/missing-numbers.ts';
 import { identifier } from '#workers/ingest/names.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
@@ -141,6 +142,8 @@ export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan 
   if (isCompactDays(stats, asked)) return withTokens(planCompactDays(stats), stats);
   if (isSerialDays(stats, asked)) return withTokens(planSerialDays(stats), stats);
   if (isMonths(stats, asked)) return withTokens(planMonths(stats), stats);
+  const durations = planDurations(stats, asked);
+  if (durations) return withTokens(durations, stats);
   const only = onlyFamily(stats);
   const most = asked.type ? familyOfType(asked.type) : (only ?? nearlyOnly(stats));
   if (most === 'text') return asText(asked.type ? [] : decoratedNotes(stats));
@@ -243,6 +246,29 @@ function planMonths({ months: { example } }: ColumnStats): ColumnPlan {
     convert: dayOf,
   };
 }
+
+/** Durations as hours, where all cells are such and one shows it; a mapping may say so of short ones. */
+function planDurations(stats: ColumnStats, { type, header }: AskedPlan): ColumnPlan | null {
+  const { clocks, parts, pairs, isShown, example } = stats.durations;
+  const filled = stats.filled - stats.families.token.count;
+  if (filled === 0 || !(type === 'float' || (type === undefined && isShown))) return null;
+  const said = unitOfHeader(header ?? null);
+  if (pairs === filled || (isShown && said !== null && said !== 'h' && clocks + parts === filled))
+    return isShown
+      ? asText([`Cells like "${example}" may be durations in several units; column kept as text`])
+      : null;
+  if (clocks !== filled && parts !== filled) return null;
+  const hours = (text: string) => String(Number(readHours(text)!.toPrecision(DOUBLE_DIGITS)));
+  const shown = example || stats.families.time.example;
+  return {
+    type: 'float',
+    unit: 'h',
+    notes: [typeNote(`Durations like "${shown}" read as hours: ${hours(shown)}`)],
+    convert: hours,
+  };
+}
+/** Digits that a double holds. */
+const DOUBLE_DIGITS = 15;
 
 interface Known extends Habits {
   readonly said: AskedPlan;

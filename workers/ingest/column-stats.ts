@@ -10,6 +10,7 @@ import {
   readTime,
 } from '#workers/ingest/cell-date.ts';
 import { readNumber } from '#workers/ingest/cell-number.ts';
+import { DurationStats, isDuration } from '#workers/ingest/durations.ts';
 import { hasShortYear, readMonth } from '#workers/ingest/header-period.ts';
 import { isNines } from '#workers/ingest/missing-numbers.ts';
 import { NumberStats, scanPlain } from '#workers/ingest/number-stats.ts';
@@ -179,7 +180,7 @@ export function markedFigure(text: string): string | null {
 
 /** Whether more is to be seen of a text than that it is one. */
 export const isLookedAt = (text: string): boolean =>
-  markedFigure(text) !== null || readMonth(text) !== null;
+  markedFigure(text) !== null || readMonth(text) !== null || isDuration(text);
 
 const SEASON = /^\d\d(\d\d)[-/](\d\d)$/;
 
@@ -231,6 +232,7 @@ export class ColumnStats {
   readonly numbers = new NumberStats();
   readonly dates = new DateStats();
   readonly months = new MonthStats();
+  readonly durations = new DurationStats();
   readonly serials = new SerialStats();
   /** The spellings of truth values, in lower case. */
   readonly booleans = new Set<string>();
@@ -268,6 +270,8 @@ export class ColumnStats {
       tally.row = row;
       tally.example = text.length > 40 ? `${text.slice(0, 40)}…` : text;
     }
+    const hasUnit = family === 'number' && /[a-z]$/i.test(text);
+    if (family === 'text' || family === 'time' || hasUnit) this.durations.add(text);
     if (family !== 'text') return;
     if (this.texts.size < KEPT_TEXTS) this.texts.add(text.slice(0, 100));
     const figure = markedFigure(text);
@@ -278,6 +282,7 @@ export class ColumnStats {
     if (this.months.count === tally.count - 1) this.months.add(text);
     if (
       this.months.count < tally.count &&
+      this.durations.count < tally.count &&
       tally.count > SURELY_TEXT &&
       tally.count > this.filled / 2
     )

@@ -307,3 +307,28 @@ describe('numbers of nines', () => {
     }
   });
 });
+
+describe('durations', () => {
+  it('are numbers of hours', async () => {
+    const clocks = await column(['57:08:24', '07:30:00', 'n/a', '100:00:36']);
+    expect([clocks.type, clocks.unit]).to.deep.equal(['float', 'h']);
+    expect(clocks.cells).to.deep.equal(['57.14', '7.5', null, '100.01']);
+    expect(clocks.notes).to.contain('Durations like "57:08:24" read as hours: 57.14');
+    const parts = await column(['12h 15m', '45 min', '2 h']);
+    expect([parts.type, parts.unit]).to.deep.equal(['float', 'h']);
+    expect(parts.cells).to.deep.equal(['12.25', '0.75', '2']);
+  });
+
+  it('are texts with a note where they may be minutes and seconds', async () => {
+    const { type, notes } = await column(['57:08', '3:45', '12:10']);
+    expect(type).to.equal('text');
+    expect(notes).to.contain('may be durations');
+  });
+
+  it('are no times of a day or a timetable, and no texts', async () => {
+    expect((await column(['07:30:00', '23:10:00'])).type).to.equal('time');
+    expect((await column(['07:30:00', '24:10:00', '25:00:00'])).unit).to.equal(null);
+    expect((await column(['1h', '4h', '1.5h'])).cells).to.deep.equal(['1', '4', '1.5']);
+    expect((await column(['57:08:24', 'late', '100:00:36'])).type).to.equal('text');
+  });
+});
