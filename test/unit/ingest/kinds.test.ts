@@ -190,10 +190,12 @@ describe('JSON', () => {
     for (const data of [
       '"columns": ["day", "hits"], "rows": [["2025-01-01", 5], ["2025-01-02", 26]]',
       '"rows": [["2025-01-01", 5], ["2025-01-02", 26]], "columns": ["day", "hits"]',
+      '"columns": [{"name": "day", "type": "date"}, {"name": "hits"}], "rows": [["2025-01-01", 5], ["2025-01-02", 26]]',
     ]) {
-      const { tables } = await json(`{"meta": {"source": "api"}, "data": {${data}}}`);
+      const { tables, texts } = await json(`{"meta": {"source": "api"}, "data": {${data}}}`);
       expect(tables).to.have.length(1);
       expect(namesOf(tables[0])).to.deep.equal(['day', 'hits']);
+      expect(texts.join()).to.contain('meta.source').and.not.contain('columns');
       expect(tables[0]!.rows).to.deep.equal([
         ['2025-01-01', '5'],
         ['2025-01-02', '26'],

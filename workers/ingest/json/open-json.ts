@@ -1,6 +1,7 @@
 import { openConverted } from '#workers/ingest/csv-source.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { JsonFeed } from '#workers/ingest/json/json-feed.ts';
+import type { JsonReader } from '#workers/ingest/json/json-reader.ts';
 import { RecordTable } from '#workers/ingest/json/record-table.ts';
 import type { SheetBook } from '#workers/ingest/read-sheets.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
@@ -158,7 +159,8 @@ class JsonFile {
 
   #members(path: string, depth: number): void {
     const feed = this.#feed;
-    const beside: unknown[] = [];
+    const beside = new Map<string, unknown>();
+    const used = new Set<string>();
     feed.one((reader) => reader.expect('{'));
     if (feed.one((reader) => reader.takes('}'))) return;
     do {
@@ -177,16 +179,34 @@ class JsonFile {
         const first = reader.peek();
         return first === OBJECT ? 'records' : first === ARRAY ? 'rows' : code;
       });
-      const names = kind === 'rows' ? this.#namesOfRows(beside) : null;
-      if (kind === 'records' || names) this.#list(this.#table(this.#unused(name), names ?? []));
+      const names = kind === 'rows' ? this.#namesOfRows([...beside.values()]) : null;
+      if (names) used.add(String(names));
+      if (kind === 'records' && this.#describesRows())
+        beside.set(name, JSON.parse(feed.one((reader) => reader.skim())));
+      else if (kind === 'records' || names)
+        this.#list(this.#table(this.#unused(name), names ?? []));
       else if (kind === OBJECT && depth < OUTER_DEPTH) this.#members(`${name}.`, depth + 1);
       else {
         const text = feed.one((reader) => reader.skim());
-        if (text.startsWith('["')) beside.push(JSON.parse(text));
-        this.#left.push(name);
+        if (text.startsWith('["')) beside.set(name, JSON.parse(text));
+        else this.#left.push(name);
       }
     } while (feed.one((reader) => reader.takes(',')));
     feed.one((reader) => reader.expect('}'));
+    for (const [name, list] of beside)
+      if (!used.has(String(columnNames(list, 0)))) this.#left.push(name);
+  }
+
+  /** Whether the list of records that comes next describes the columns of rows right behind it. */
+  #describesRows(): boolean {
+    const names = this.#feed.ahead(FIRST_LINE_CHARS, (reader) => {
+      const list: unknown = JSON.parse(reader.skim());
+      toNextMember(reader);
+      reader.expect('[');
+      const row: unknown = JSON.parse(reader.skim());
+      return Array.isArray(row) ? columnNames(list, row.length) : null;
+    });
+    return names !== null;
   }
 
   /** The names of the columns of the rows that come next: a list of texts before or right behind them. */
@@ -196,17 +216,16 @@ class JsonFile {
       return (JSON.parse(reader.skim()) as unknown[]).length;
     });
     if (width === null) return null;
-    const found = before.find((one) => namesColumns(one, width));
-    if (found) return found as readonly string[];
-    const behind: unknown = this.#feed.ahead(FIRST_LINE_CHARS, (reader) => {
+    for (const list of before) {
+      const names = columnNames(list, width);
+      if (names) return names;
+    }
+    return this.#feed.ahead(FIRST_LINE_CHARS, (reader) => {
       reader.skim();
-      reader.expect(',');
-      if (reader.peek() !== QUOTE) throw reader.fault();
-      reader.string();
-      reader.expect(':');
-      return JSON.parse(reader.skim());
+      toNextMember(reader);
+      const list: unknown = JSON.parse(reader.skim());
+      return typeof (list as unknown[])?.[0] === 'string' ? columnNames(list, width) : null;
     });
-    return namesColumns(behind, width) ? behind : null;
   }
 
   /** A key may stand in an object twice: both lists are there. */
@@ -218,12 +237,27 @@ class JsonFile {
   }
 }
 
-/** Whether a list names the columns of rows of so many cells: as many different texts. */
-const namesColumns = (list: unknown, width: number): list is readonly string[] =>
-  Array.isArray(list) &&
-  list.length === width &&
-  new Set(list).size === width &&
-  list.every((one) => typeof one === 'string' && one.trim() !== '');
+/** Passes what parts a value from the one of the next key. */
+function toNextMember(reader: JsonReader): void {
+  reader.expect(',');
+  if (reader.peek() !== QUOTE) throw reader.fault();
+  reader.string();
+  reader.expect(':');
+}
+
+/**
+ * The names that a list gives to the columns of rows of so many cells: as many different texts, or records with such a
+ * name each (`[{"name": "day", "type": "date"}]`). Null: it gives none. A width of 0: of any.
+ */
+function columnNames(list: unknown, width: number): readonly string[] | null {
+  if (!Array.isArray(list) || list.length === 0) return null;
+  if (width > 0 && list.length !== width) return null;
+  const names = list.map((one: unknown) =>
+    typeof one === 'object' && one !== null && 'name' in one ? one.name : one,
+  );
+  const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
+  return names.every(isName) && new Set(names).size === names.length ? names : null;
+}
 
 /** Whether the text of an object has a list of records as a value of it, or of an object in it. */
 function holdsRecords(text: string): boolean {
@@ -232,7 +266,7 @@ function holdsRecords(text: string): boolean {
     if (Array.isArray(value)) {
       const [first] = value as readonly unknown[];
       return Array.isArray(first)
-        ? beside.some((one) => namesColumns(one, first.length))
+        ? beside.some((one) => columnNames(one, first.length) !== null)
         : typeof first === 'object' && first !== null;
     }
     const values: readonly unknown[] = Object.values(value);
