@@ -616,10 +616,6 @@ export const EXAMPLES = {
         'how old is each account in years',
         "SELECT id, date_diff('year', opened_on, CURRENT_DATE) AS age FROM accounts",
       ),
-      shop(
-        'customers who signed up after 2023-06-01',
-        "SELECT name FROM customers WHERE signup_date <= DATE '2023-06-01'",
-      ),
     ],
     passes: [
       shop(

@@ -79,8 +79,11 @@ const SIDES: readonly (readonly [RegExp, RegExp])[] = [
 function oppositeLabel(node: ExprNode): string | null {
   if (node.kind !== 'operation' || node.op !== 'case' || node.args.length !== 3) return null;
   const [test, then, otherwise] = node.args;
-  const [shown, rest] = [then, otherwise].map((one) => one && textOf(one));
-  const plain = test && bare(test);
+  const whole = test && bare(test);
+  const isNegated = whole?.kind === 'operation' && whole.op === 'not';
+  const sides = isNegated ? [otherwise, then] : [then, otherwise];
+  const [shown, rest] = sides.map((one) => one && textOf(one));
+  const plain = isNegated ? whole.args[0] && bare(whole.args[0]) : whole;
   if (!shown || !rest || plain?.kind !== 'operation') return null;
   const [found, more] = textComparisons(plain);
   if (

@@ -42,15 +42,7 @@ const RULES = {
   operators: new Set(['and', '=', '<>', '<', '<=', '>', '>=']),
   systemColumns: new Set(),
   valuesColumn: (index) => `column${index + 1}`,
-  sizes: {
-    sizeArgument: {},
-    series: new Set(),
-    collects: new Set(),
-    formats: new Set(),
-    replaces: new Set(),
-    joins: new Set(),
-    lengthens: {},
-  },
+  sizes: { results: new Map(), collects: new Set() }, // no function makes more than its arguments
   dateFormats: new Map(),
   quote,
   filterValue: () => null, // row filters are no SQL here: `rewrite` hands them on

@@ -3,15 +3,16 @@ import { tellingWordsOf } from '#src/check/name-words.ts';
 import { baseWords } from '#src/check/things.ts';
 import { ASKS_COUNT } from '#src/language/en/asked-for.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { ExprFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { identical, origin } from '#src/sql/nodes.ts';
 
 /** A ranking by another measure than the one that the question names and the result shows. */
 export function rankedByOther(
-  { root }: QueryFacts,
+  facts: QueryFacts,
   catalog: Catalog,
   question: string,
 ): string | null {
+  const root = unwrapped(facts.root);
   const [first] = root.orderBy;
   if (root.limit === null || !first) return null;
   const measures = root.outputs.filter((one) => isMeasured(one));
@@ -24,6 +25,18 @@ export function rankedByOther(
   return names(shown) && !names(first.expr)
     ? `The question ranks by ${readable(shown.name)}; the statement takes the first rows by something else.`
     : null;
+}
+
+/** The SELECT that takes the rows, where others around it only pass them on. */
+function unwrapped(select: SelectFacts): SelectFacts {
+  const [only, more] = select.sources;
+  const isPassed =
+    select.limit === null &&
+    select.orderBy.length === 0 &&
+    select.groupBy.length === 0 &&
+    select.filters.length === 0 &&
+    select.setOperation === null;
+  return isPassed && only?.derived && !more ? unwrapped(only.derived) : select;
 }
 
 const isMeasured = ({ aggregates, node }: ExprFacts) => {

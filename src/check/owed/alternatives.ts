@@ -77,7 +77,8 @@ function notEither({ nodes, blocks, comparisons, leavesOut }: Statement): string
         isOperation(node, 'case of'),
     );
   const held = comparisons.filter(
-    ({ place, texts, op }) => place === 'rows' && (texts.length > 0 || op === 'true'),
+    ({ column, place, texts, op }) =>
+      column !== null && place === 'rows' && (texts.length > 0 || op === 'true'),
   );
   return !mayBeEither && held.length > 1
     ? 'The question has an "or"; the statement asks for all of it at once.'

@@ -27,7 +27,9 @@ describe('files that are made to do harm', () => {
         (error: Error) => error.message,
       );
       if (typeof outcome === 'string')
-        expect(outcome).to.match(/^upload_(?:unreadable|unsupported_type|too_complex|no_data): [A-Z"].*\.$/s);
+        expect(outcome).to.match(
+          /^upload_(?:unreadable|unsupported_type|too_complex|no_data): [A-Z"].*\.$/s,
+        );
       else
         for (const { rowCount, columns } of outcome.tables) {
           expect(rowCount).to.be.within(1, limits.maxRows);
