@@ -121,7 +121,7 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
       const view = schemaView(catalog, { filter: {}, hash: 'all' });
       const notes = view.tables.find(({ table_name }) => table_name === 'people')?.notes.join('\n');
       expect(notes).to.match(/"raw" is left out: its type is read and written by functions/);
-      expect(notes).to.match(/"mood" is read as text/);
+      expect(notes).to.match(/"mood" is read and sorted as text/);
       expect(notes).to.match(/"size" is read as int4/);
       expect(notes).not.to.match(/"name"|"plain"/);
     });

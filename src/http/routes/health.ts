@@ -66,6 +66,7 @@ export function healthRoutes({
       capability: 'public',
       rate: 'none',
       responses: { 200: { description: 'Prometheus text format', contentType: 'text/plain' } },
+      errors: ['unauthenticated'],
       async handle({ raw, res }) {
         if (metricsToken !== null && !isBearer(raw.get('authorization'), metricsToken))
           throw new AppError(
