@@ -123,7 +123,7 @@ describe('files when the process is killed', () => {
     await expectNoOrphans(1);
     const [, record] = await files!.service.list(ADDRESS);
     expect(record).to.deep.include({ filename: 'sales.csv', status: 'failed', tables: [] });
-    expect(record!.error).to.contain('Upload it again');
+    expect(record!.error).to.contain('Upload the file again');
   });
 
   for (const point of CRASH_POINTS.filter((name) => name.startsWith('delete'))) {
