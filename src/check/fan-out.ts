@@ -1,6 +1,7 @@
 import { readable, sameName } from '#src/catalog/catalog-names.ts';
 import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/check/keys.ts';
 import { repeatsMeant } from '#src/check/repeats-meant.ts';
+import { SERIES } from '#src/check/sql-functions.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -347,8 +348,6 @@ function isGroupedWhole({ alias, derived }: SourceFacts, block: SelectFacts): bo
   return only !== undefined && !more && isShown(only.node) && makesSeries(derived);
 }
 
-/** Steps of time or numbers, each of which comes once. */
-const SERIES: ReadonlySet<string> = new Set(['generate_series', 'range']);
 const makesSeries = ({ sources, outputs, setOperation }: SelectFacts): boolean =>
   setOperation === null &&
   sources.every(({ table, derived }) => table === null && derived === null) &&

@@ -1,5 +1,6 @@
 import { labelOf, readable, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
+import { SERIES } from '#src/check/sql-functions.ts';
 import { knownWords, untracedWord, wordsIn } from '#src/check/traced-words.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -145,8 +146,6 @@ function isNumber(output: OutputFacts, counts: boolean): boolean {
   );
 }
 
-/** What makes the steps of an axis. */
-const SERIES: ReadonlySet<string> = new Set(['generate_series', 'range']);
 const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank', 'ntile']);
 
 const isCount = ({ aggregates, node }: OutputFacts) =>

@@ -1,3 +1,4 @@
+import { NEIGHBOURS } from '#src/check/sql-functions.ts';
 import type { Check, CheckedResult } from '#src/check/types.ts';
 import { addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import type { ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -6,7 +7,6 @@ import { truncationOf } from '#src/sql/date-parts.ts';
 import { callsIn, nodesIn, origin } from '#src/sql/nodes.ts';
 
 const NAME = 'missing_periods';
-const NEIGHBOURS: ReadonlySet<string> = new Set(['lag', 'lead']);
 const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week', 'day']);
 
 /**

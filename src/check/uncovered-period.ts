@@ -1,3 +1,4 @@
+import { tableOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { typicalGap } from '#src/check/partial-period.ts';
 import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
@@ -73,7 +74,7 @@ function periodsOf({ filters, joins }: SelectFacts, catalog: Catalog): readonly 
 function periodOf(filters: readonly FilterFacts[], catalog: Catalog): Period | null {
   const base = filters[0]?.column ?? null;
   const column = timeColumn(catalog, base);
-  const table = catalog.tables.find(({ name }) => name.toLowerCase() === base?.table.toLowerCase());
+  const table = base && tableOf(catalog, base.table);
   const range = rangeOfFilters(filters);
   return column && table && (range.from !== null || range.to !== null)
     ? { table, column, range }
@@ -125,7 +126,7 @@ function uncoveredText(
     : null;
 }
 
-/** Where a table has several dates, which of them is meant. */
+/** The beginning of the sentence: it names the date where a table has several. */
 function subjectOf({ label, columns }: CatalogTable, column: CatalogColumn) {
   const isSole = columns.filter(({ kind, hidden }) => kind === 'time' && !hidden).length === 1;
   return (verb: 'begin' | 'end') =>

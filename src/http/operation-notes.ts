@@ -44,7 +44,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /clients/{client_id}/values': note(
     'searchValues',
-    'Find exact values for filters. Hidden and sensitive columns are left out. With a row filter, name the column; only visible rows are searched.',
+    'Find exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched.',
     { text: 'Rome' },
   ),
   'post /clients/{client_id}/readings': note(

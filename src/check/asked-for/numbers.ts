@@ -1,7 +1,7 @@
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import { allNodes } from '#src/check/asked-for/texts.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
-import { NEIGHBOURS } from '#src/check/row-neighbours.ts';
+import { NEIGHBOURS } from '#src/check/sql-functions.ts';
 import { timeColumn } from '#src/check/timeline.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';

@@ -1,5 +1,5 @@
 import { readable } from '#src/catalog/catalog-names.ts';
-import { NEIGHBOURS } from '#src/check/row-neighbours.ts';
+import { NEIGHBOURS } from '#src/check/sql-functions.ts';
 import { timeColumn } from '#src/check/timeline.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';

@@ -129,7 +129,7 @@ export const getSchemaStatus = /* @__PURE__ */ json<Api.GetSchemaStatusParameter
 /** Get tables, columns, types, keys, descriptions and sample values. Sensitive columns have no ranges or sample values. */
 export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schema>("GET", "/clients/{client_id}/schema");
 
-/** Search values in the data. Find exact values for filters. Hidden and sensitive columns are left out. With a row filter, name the column; only visible rows are searched. */
+/** Search values in the data. Find exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched. */
 export const searchValues = /* @__PURE__ */ json<Api.SearchValuesParameters, Api.FoundValues>("POST", "/clients/{client_id}/values");
 
 /** List starter questions. Based on the current tables. Keys with a row filter get none. */

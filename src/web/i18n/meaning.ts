@@ -36,7 +36,7 @@ const en = {
   noSynonyms: 'No synonyms yet.',
   synonymsLead: 'Other names people use for a column or a value.',
   newName: 'New synonyms',
-  valueNote: 'Leave empty to name the column itself.',
+  valueNote: 'Leave empty if the synonyms are for the column itself.',
   rulesLead: 'What a newcomer needs to know about this data. One rule per line, in plain words.',
   rules: 'Rules',
   rulesNote: 'Only models read these rules. Without a model, metrics and synonyms apply.',

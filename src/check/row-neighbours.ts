@@ -1,2 +1,0 @@
-/** Functions that look at the row before or after. */
-export const NEIGHBOURS: ReadonlySet<string> = new Set(['lag', 'lead']);
