@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import { declines } from '#src/language/declines.ts';
 
 /** Longest text that is looked into (characters), and braces from which an object is looked for. */
 const MOST_TEXT = 256 * 1_024;
@@ -88,28 +89,6 @@ const COMMENTS = /^(?:\s*(?:--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/))+/;
 
 const withoutComments = (sql: string) => sql.replace(COMMENTS, '').trim();
 const commentsBefore = (sql: string) => COMMENTS.exec(sql)?.[0] ?? '';
-
-/**
- * Words that say that a question is not answered. A statement beside them answers another question, so that the model
- * is asked again for the wanted form.
- */
-const DECLINES = new RegExp(
-  [
-    '\\banswerable\\W+(?:false|no|0)\\b',
-    "\\b(?:cannot|can['’]t|could(?: not|n['’]t)|unable to|impossible|not possible|insufficient)\\b",
-    "\\b(?:data|tables?|schema|database|columns?)\\b[^.\\n]{0,40}(?:\\b(?:no|not|lacks?)\\b|n['’]t\\b)",
-    '\\b(?:there (?:is|are) no|no such)\\b',
-    '\\b(?:kann|können|lässt)\\b[^.\\n]{0,60}\\bnicht\\b|\\bkeine?n? (?:spalten?|tabellen?|daten|angaben?)\\b|\\bnicht (?:möglich|vorhanden|enthalten)\\b',
-    "\\bne (?:peut|peux|contien\\w*|permet\\w*)\\b|\\bn['’]est pas\\b|\\baucune? (?:colonne|table|donnée)",
-    '\\bno (?:hay|contienen?|puedo|se puede|es posible|existen?)\\b|\\bnão\\b|\\bnon (?:è|posso|contiene|contengono|ci sono)\\b',
-    '\\bniet (?:mogelijk|beschikbaar)\\b|\\bnie (?:można|ma|mogę|zawiera)\\b',
-    'できません|ありません|含まれて(?:い)?ません|无法|無法|没有|不包含|لا (?:يمكن|توجد|يوجد|تحتوي)|नहीं',
-  ].join('|'),
-  'iu',
-);
-
-/** Whether a text says that the question is not answered. */
-export const declines = (said: string): boolean => DECLINES.test(said);
 
 /** From the first line that begins a statement to its semicolon, or to where prose goes on after an empty line. */
 function bareStatement(text: string): string | null {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   bare,
-  declines,
   isStatement,
   objectsIn,
   statementIn,
   withoutThoughts,
 } from '#src/ask/model/reply-text.ts';
+import { declines } from '#src/language/declines.ts';
 
 /** What a model is asked to say, as it says it. */
 export interface ModelReply {
