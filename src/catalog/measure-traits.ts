@@ -1,9 +1,9 @@
 import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
-import { CURRENCY_WORDS } from '#src/catalog/currencies.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
-import { endingUnit, UNIT_WORDS } from '#src/catalog/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { CURRENCY_WORDS } from '#src/query/currencies.ts';
+import { endingUnit, UNIT_WORDS } from '#src/query/units.ts';
 
 const SCALES: ReadonlySet<string> = new Set(
   'thousand thousands million millions billion billions'.split(' '),

@@ -1,5 +1,4 @@
 import { columnOf, labelOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
-import { CURRENCY_CODES } from '#src/catalog/currencies.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
@@ -10,6 +9,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { CURRENCY_CODES } from '#src/query/currencies.ts';
 import { rowOf } from '#src/query/functions.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import {

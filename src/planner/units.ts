@@ -1,10 +1,10 @@
-import { CURRENCY_CODES, currencyOfSign } from '#src/catalog/currencies.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { converted, saidUnits } from '#src/catalog/units.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { CURRENCY_CODES, currencyOfSign } from '#src/query/currencies.ts';
+import { converted, saidUnits } from '#src/query/units.ts';
 
 /** The units that a number is said in, by its sign or by the word after it; empty where none is said. */
 export function unitsOf(number: Mention | null, word: string): readonly string[] {

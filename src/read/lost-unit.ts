@@ -1,5 +1,4 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { saidUnits } from '#src/catalog/units.ts';
 import { ENDS_OF_SPANS } from '#src/language/en/grammar.ts';
 import {
   blocksIn,
@@ -10,6 +9,7 @@ import {
   tablesByAlias,
 } from '#src/planner/select-blocks.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
+import { saidUnits } from '#src/query/units.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { spokenOf } from '#src/read/lost-way.ts';

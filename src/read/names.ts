@@ -1,7 +1,6 @@
 import { isClip, isClipOf, SHORTEST_CLIP } from '#src/catalog/clips.ts';
 import { isEnglish } from '#src/catalog/dictionary.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { kindOfUnit, saidUnits } from '#src/catalog/units.ts';
 import type { Language } from '#src/language/language.ts';
 import type { NameHead } from '#src/language/meanings.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
@@ -12,6 +11,7 @@ import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import { saysWho } from '#src/planner/lost-role.ts';
 import { tellingWords } from '#src/planner/telling-words.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { kindOfUnit, saidUnits } from '#src/query/units.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
 import { isTime, isYears } from '#src/read/times.ts';
 import { type ValueForms, valueFormsOf } from '#src/read/value-forms.ts';

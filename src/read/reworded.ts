@@ -2,7 +2,6 @@ import { isEnglish } from '#src/catalog/dictionary.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import { longForm, shortForms } from '#src/catalog/names.ts';
-import { saidUnits } from '#src/catalog/units.ts';
 import { ARTICLES, ASKING, LINKS } from '#src/language/en/function-words.ts';
 import {
   AGGREGATES,
@@ -44,6 +43,7 @@ import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/plan
 import { restate } from '#src/planner/restate.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
+import { saidUnits } from '#src/query/units.ts';
 import { isNameOfRows, type Option, type ValueOption } from '#src/read/ask.ts';
 import { askedOfRow } from '#src/read/asked-of-row.ts';
 import { onceOf } from '#src/read/once-of.ts';

@@ -1,6 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { expandWords } from '#src/catalog/names.ts';
-import { saidUnits } from '#src/catalog/units.ts';
 import { isIdleWord } from '#src/language/en/passed-over.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#src/planner/select-blocks.ts';
 import { NOTHING_READ } from '#src/planner/wording.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { saidUnits } from '#src/query/units.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';

@@ -1,4 +1,4 @@
-import { AMOUNT_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
+import { AMOUNT_SIGNS, WRITTEN_CURRENCIES } from '#src/query/currencies.ts';
 import { CELL_UNITS } from '#workers/ingest/header-unit.ts';
 
 /** Which character is the decimal separator; groups of thousands then use another one. */

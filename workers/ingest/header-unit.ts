@@ -3,7 +3,7 @@ import {
   CURRENCY_SIGNS,
   CURRENCY_WORDS,
   WRITTEN_CURRENCIES,
-} from '#src/catalog/currencies.ts';
+} from '#src/query/currencies.ts';
 
 /** Units that stand behind the numbers of cells, as they are written: `12 kg`, `21.5 °C`. */
 export const CELL_UNITS: readonly string[] =

@@ -1,4 +1,4 @@
-import { AMOUNT_SIGNS, CURRENCY_CODES } from '#src/catalog/currencies.ts';
+import { AMOUNT_SIGNS, CURRENCY_CODES } from '#src/query/currencies.ts';
 import {
   COMMA,
   type DecimalMark,

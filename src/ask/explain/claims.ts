@@ -1,11 +1,11 @@
 import { type LabelMention, labelMentions } from '#src/ask/trace/labels.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
-import { CURRENCY_SIGNS } from '#src/catalog/currencies.ts';
 import { sameStem } from '#src/check/name-words.ts';
 import { knownWords, wordsIn } from '#src/check/traced-words.ts';
 import { isForeignLittleWord, isLittleWord } from '#src/language/recognise.ts';
 import { DOWN, HIGHEST, LOWEST, NO_END, UP } from '#src/planner/wording.ts';
+import { CURRENCY_SIGNS } from '#src/query/currencies.ts';
 
 /** What tables of results are spoken of with, beside their own names and the words that every sentence has. */
 const OF_RESULTS = new Set(

@@ -1,4 +1,3 @@
-import { saidUnits } from '#src/catalog/units.ts';
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
 import { UNIT_WORDS } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
@@ -18,6 +17,7 @@ import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers
 import { unitsOf } from '#src/planner/units.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
+import { saidUnits } from '#src/query/units.ts';
 
 /** After a comparison word. */
 export function readCompared(

@@ -1,6 +1,5 @@
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { withoutUnit } from '#src/catalog/units.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -10,6 +9,7 @@ import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { withoutUnit } from '#src/query/units.ts';
 
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));

@@ -1,7 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { endingUnit } from '#src/catalog/units.ts';
 import { inEachBlock, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import { endingUnit } from '#src/query/units.ts';
 import { amountsTogether } from '#src/read/amounts-together.ts';
 import { answeredBy, type Composed, type PlanOne } from '#src/read/composed/parts.ts';
 import type { Question } from '#src/read/question.ts';

@@ -1,7 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { saidUnits } from '#src/catalog/units.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
+import { saidUnits } from '#src/query/units.ts';
 import { isSameOption, type Measure, type Option, type Ref } from '#src/read/ask.ts';
 import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import { onceAt } from '#src/read/once-at.ts';

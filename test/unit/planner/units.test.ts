@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { converted, saidUnits } from '#src/catalog/units.ts';
+import { converted, saidUnits } from '#src/query/units.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { expectRows, planOver } from './answered.ts';
 

@@ -1,4 +1,4 @@
-import { CURRENCY_WORDS } from '#src/catalog/currencies.ts';
+import { CURRENCY_WORDS } from '#src/query/currencies.ts';
 
 /** What a unit measures; numbers convert within one kind only. */
 type Kind =
