@@ -1,7 +1,8 @@
 /**
  * `npm run bench discovery [postgres|mysql] [tables]`: connects a database with many tables (900 by default, 13
  * columns and 20 rows each) on the server of the tests, and prints how long discovery takes, how long it holds the
- * event loop up, and how long a question and a change of a column take then.
+ * event loop up, and how long a question and a change of a column take then. `npm run bench discovery URL` discovers a
+ * database of your own, and only reads it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,9 @@ import { configSchema } from '../config/schema.ts';
 import { systemClock } from '../src/clock.ts';
 import { compose, type Service } from '../src/compose.ts';
 
-const [type = 'postgres', count = '900'] = process.argv.slice(2);
+const [first = 'postgres', count = '900'] = process.argv.slice(2);
+const own = URL.canParse(first) ? new URL(first) : null;
+const type = own ? own.protocol.slice(0, -1) : first;
 const tables = Number(count);
 const name = `plumb_discovery_${process.pid}`;
 const server = new URL(
@@ -22,8 +25,8 @@ const server = new URL(
     ? (process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres')
     : (process.env['MYSQL_TEST_URL'] ?? 'mysql://root@127.0.0.1:3306/'),
 );
-const database = new URL(server);
-database.pathname = `/${name}`;
+const database = new URL(own ?? server);
+if (!own) database.pathname = `/${name}`;
 
 type Run = (sql: string) => Promise<unknown>;
 
@@ -81,7 +84,7 @@ async function measure({ app, firstKey }: Service): Promise<void> {
     console.log(`${what}: ${Math.round(performance.now() - began)} ms`);
   };
   const hold = await longestHold(() =>
-    timed(`${tables} tables of ${type} discovered`, async () => {
+    timed(own ? 'discovered' : `${tables} tables of ${type} discovered`, async () => {
       await send('put', `/accounts${client}/database`, { workspace_id, url: database.href });
       for (;;) {
         const { body } = await send('get', `${client}/schema/status?workspace_id=${workspace_id}`);
@@ -92,6 +95,7 @@ async function measure({ app, firstKey }: Service): Promise<void> {
     }),
   );
   console.log(`longest hold of the event loop: ${Math.round(hold)} ms`);
+  if (own) return;
   const ask = () => send('post', '/query', { q: 'how many topic 7 are there', workspace_id });
   await timed('first question', ask);
   await timed('second question', ask);
@@ -99,10 +103,10 @@ async function measure({ app, firstKey }: Service): Promise<void> {
   await timed('column marked sensitive', () => send('patch', column, { sensitive: true }));
 }
 
-await connected(server, async (run) => void (await run(`create database ${name}`)));
+if (!own) await connected(server, async (run) => void (await run(`create database ${name}`)));
 const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-discovery-'));
 try {
-  await connected(database, fill);
+  if (!own) await connected(database, fill);
   const service = await compose({
     config: configSchema.parse({ data_dir: dataDir, sample: { enabled: false } }),
     clock: systemClock,
@@ -112,5 +116,5 @@ try {
   await measure(service).finally(() => service.close());
 } finally {
   await rm(dataDir, { recursive: true, force: true });
-  await connected(server, async (run) => void (await run(`drop database ${name}`)));
+  if (!own) await connected(server, async (run) => void (await run(`drop database ${name}`)));
 }

@@ -31,6 +31,12 @@ const STATEMENTS = [
   `CREATE TABLE sales.events_2024 PARTITION OF sales.events FOR VALUES FROM ('2024-01-01') TO ('2025-01-01')`,
   `CREATE TABLE sales.events_2025 PARTITION OF sales.events FOR VALUES FROM ('2025-01-01') TO ('2026-01-01')`,
   `INSERT INTO sales.events SELECT i, DATE '2024-06-01' + i % 500 FROM generate_series(1, 1000) i`,
+  `CREATE TABLE sales.payments (id integer, at date NOT NULL)`,
+  `CREATE TABLE sales.payments_2024 (CHECK (at < '2025-01-01')) INHERITS (sales.payments)`,
+  `CREATE TABLE sales.payments_2025 (CHECK (at >= '2025-01-01')) INHERITS (sales.payments)`,
+  `INSERT INTO sales.payments_2024 SELECT i, DATE '2024-01-01' + i FROM generate_series(1, 300) i`,
+  `INSERT INTO sales.payments_2025 SELECT i, DATE '2025-01-01' + i FROM generate_series(1, 200) i`,
+  `CREATE TABLE sales.refunds (reason text) INHERITS (sales.payments)`,
   'CREATE VIEW public.names AS SELECT id, "Mixed Case" AS name FROM public.customers',
   `CREATE VIEW public.glad AS SELECT id FROM public.customers WHERE mood = 'glad'`,
   `CREATE VIEW public.tiny AS SELECT id::sales.tiny AS id FROM public.customers`,
@@ -87,14 +93,25 @@ overPostgres('the catalog of PostgreSQL', STATEMENTS, (database) => {
       ['public', 'glad', true],
       ['public', 'names', true],
       ['sales', 'events', false],
+      ['sales', 'payments', false],
+      ['sales', 'refunds', false],
       ['sales', 'regions', false],
     ]);
+  });
+
+  it('shows partitions by inheritance once, as the rows of the table that they inherit', () => {
+    expect(named('payments').rowCount).to.equal(500);
   });
 
   it('shows the named schemas alone', async () => {
     const one = connectPostgres(database(), {}, { schemas: ['sales', 'pg_catalog'] });
     const found = await one.introspect(scope, never);
-    expect(found.map(({ physical }) => physical.table)).to.have.members(['events', 'regions']);
+    expect(found.map(({ physical }) => physical.table)).to.have.members([
+      'events',
+      'payments',
+      'refunds',
+      'regions',
+    ]);
     await one.close();
   });
 

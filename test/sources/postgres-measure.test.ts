@@ -62,6 +62,26 @@ overPostgres(
     const near = (value: number, expected: number, tolerance = 0.25) =>
       expect(value).to.be.within(expected * (1 - tolerance), expected * (1 + tolerance));
 
+    it('gives all values of a column that has few with its profile, as the values that are asked for', async () => {
+      const [profile] = await source.profile(
+        scope,
+        [
+          {
+            physical: physical('small'),
+            columns: [
+              { name: 'id', type: 'integer', sensitive: false },
+              { name: 'label', type: 'text', sensitive: false },
+            ],
+          },
+        ],
+        never,
+      );
+      const asked = [{ physical: physical('small'), column: 'label', maxValues: 9, maxLength: 99 }];
+      const [batch] = await Array.fromAsync(source.values(scope, asked, never));
+      expect([...profile!.values!]).to.deep.equal([['label', batch!.values]]);
+      expect(batch!.values[0]).to.deep.equal({ value: 'label 0', rowCount: 334 });
+    });
+
     for (const [table, how] of [
       ['known', 'by the server’s statistics'],
       ['unknown', 'by a sample'],

@@ -5,6 +5,7 @@
 
 /**
  * Relations that the user may read: tables, partitioned tables without their partitions, views and materialized views;
+ * no table that inherits another that the user may read and adds no column to it, which is a partition by inheritance;
  * none that an extension brought, and none that reads another server or a file (foreign tables, what has them as
  * partitions, and what they inherit from).
  */
@@ -13,7 +14,7 @@ const VISIBLE = `above_foreign AS (
   UNION
   SELECT i.inhparent FROM above_foreign a JOIN pg_inherits i ON i.inhrelid = a.oid),
 visible AS (
-  SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relpages
+  SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relhassubclass
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition AND c.relispopulated
     AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
@@ -22,15 +23,30 @@ visible AS (
     AND has_schema_privilege(n.oid, 'USAGE')
     AND has_any_column_privilege(c.oid, 'SELECT')
     AND c.oid NOT IN (SELECT oid FROM above_foreign)
+    AND NOT (EXISTS (SELECT FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent
+          WHERE i.inhrelid = c.oid AND has_schema_privilege(p.relnamespace, 'USAGE')
+            AND has_table_privilege(p.oid, 'SELECT')
+            AND p.oid NOT IN (SELECT oid FROM above_foreign)
+            AND ($1 = 'null' OR p.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN
+              (SELECT json_array_elements_text(CASE WHEN $1 = 'null' THEN '[]' ELSE $1 END::json)))))
+      AND NOT EXISTS (SELECT FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0))
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'))`;
 
 /** oid, schema, name, kind, rows as the server last counted them (-1: unknown), comment. */
-export const RELATIONS = `WITH RECURSIVE ${VISIBLE}
+export const RELATIONS = `WITH RECURSIVE ${VISIBLE},
+  heirs AS (
+    SELECT v.oid AS root, v.oid, v.reltuples FROM visible v WHERE v.relkind = 'r' AND v.relhassubclass
+    UNION
+    SELECT h.root, c.oid, c.reltuples
+    FROM heirs h JOIN pg_inherits i ON i.inhparent = h.oid JOIN pg_class c ON c.oid = i.inhrelid)
   SELECT v.oid, v.nspname, v.relname, v.relkind,
     CASE WHEN v.relkind = 'p' THEN (SELECT CASE WHEN min(p.reltuples) < 0 THEN -1 ELSE sum(p.reltuples) END
       FROM pg_partition_tree(v.oid) t JOIN pg_class p ON p.oid = t.relid
       WHERE t.isleaf AND p.relkind = 'r')
+    WHEN v.relhassubclass THEN (SELECT CASE WHEN min(h.reltuples) < 0 THEN -1 ELSE sum(h.reltuples) END FROM heirs h
+      WHERE h.root = v.oid)
     WHEN v.relkind IN ('r', 'm') AND v.reltuples > 0 THEN v.reltuples ELSE -1 END,
     obj_description(v.oid, 'pg_class')
   FROM visible v

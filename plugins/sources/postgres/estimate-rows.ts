@@ -28,7 +28,7 @@ export async function estimateRows(
   return found;
 }
 
-/** Tables without any pages: the planner takes those for small ones. */
+/** Tables without any pages, of their own or of those that inherit them: the planner takes them for small ones. */
 async function emptyOnes(
   connections: Connections,
   relations: readonly Relation[],
@@ -39,7 +39,8 @@ async function emptyOnes(
   const rows = await connections
     .rows<Texts<1>>(
       {
-        sql: `SELECT v FROM json_array_elements_text($1) AS j(v) WHERE pg_relation_size(v::oid) = 0`,
+        sql: `SELECT v FROM json_array_elements_text($1) AS j(v) JOIN pg_class c ON c.oid = v::oid
+          WHERE pg_relation_size(c.oid) = 0 AND NOT c.relhassubclass`,
         values: [JSON.stringify(oids.map(({ oid }) => oid))],
       },
       options,

@@ -1,4 +1,5 @@
 import type { ColumnType } from '#src/plugin-api/catalog.ts';
+import type { CountedValue } from '#src/plugin-api/data-source.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import type { Extent } from './extent.ts';
 import { columnOf } from './names.ts';
@@ -21,7 +22,7 @@ export interface Measured {
   readonly min: string | null;
   readonly max: string | null;
   /** Most frequent first. */
-  readonly samples: readonly string[];
+  readonly samples: readonly CountedValue[];
 }
 
 export interface MeasuredColumn {
@@ -37,15 +38,24 @@ export async function measureColumns(
   options: ReadOptions,
 ): Promise<Measured[]> {
   const read = columns.map(({ name, type }, index) => `${compared(name, type)} AS "c${index}"`);
+  const groups = columns.map(
+    (
+      _,
+      index,
+    ) => `"g${index}" AS MATERIALIZED (SELECT "s"."c${index}" AS "v", count(*) AS "n" FROM "s"
+        WHERE "s"."c${index}" IS NOT NULL GROUP BY "s"."c${index}")`,
+  );
+  // The frequent values by a sorted beginning: an aggregate of all of them took four times as long.
   const each = columns.map(
     (_, index) => `SELECT ${index}, (SELECT count(*) FROM "s"), COALESCE(sum("g"."n"), 0), count(*),
         count(*) FILTER (WHERE "g"."n" = 1), ${start('min("g"."v")')}, ${start('max("g"."v")')},
-        to_json((array_agg(${start('"g"."v"')} ORDER BY "g"."n" DESC, "g"."v"))[1:${SAMPLES}])
-      FROM (SELECT "s"."c${index}" AS "v", count(*) AS "n" FROM "s" WHERE "s"."c${index}" IS NOT NULL
-        GROUP BY "s"."c${index}") AS "g"`,
+        (SELECT json_agg(json_build_array(${start('"f"."v"')}, "f"."n") ORDER BY "f"."n" DESC, "f"."v") FROM
+          (SELECT "v", "n" FROM "g${index}" ORDER BY "n" DESC, "v" LIMIT ${SAMPLES}) AS "f")
+      FROM "g${index}" AS "g"`,
   );
   const from = extent.from(columns.map(({ name }) => name));
-  const sql = `WITH "s" AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from}) ${each.join(' UNION ALL ')}`;
+  const source = `"s" AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from})`;
+  const sql = `WITH ${[source, ...groups].join(', ')} ${each.join(' UNION ALL ')}`;
   const found = await connections.rows({ sql }, options);
   return found
     .toSorted((a, b) => Number(a[0]) - Number(b[0]))
@@ -56,7 +66,9 @@ export async function measureColumns(
       single: Number(single),
       min: cut(min),
       max: cut(max),
-      samples: ((JSON.parse(samples ?? 'null') ?? []) as string[]).map((text) => cut(text)!),
+      samples: ((JSON.parse(samples ?? 'null') ?? []) as [string, number][]).map(
+        ([text, rowCount]) => ({ value: cut(text)!, rowCount }),
+      ),
     }));
 }
 

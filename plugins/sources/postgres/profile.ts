@@ -39,11 +39,11 @@ export async function profileTables(
   for (const request of requests) {
     const extent = await extents.of(request.physical).catch(orNothing(extents.bounds, null));
     const rowCount = extent?.rowCount ?? 0;
-    const columns =
+    const found =
       extent === null
-        ? new Map<string, ColumnProfile>()
+        ? { columns: new Map<string, ColumnProfile>() }
         : await profileColumns(measuring.connections, extent, request, extents.bounds);
-    profiles.push({ physical: request.physical, rowCount, columns });
+    profiles.push({ physical: request.physical, rowCount, ...found });
   }
   return profiles;
 }
@@ -55,17 +55,28 @@ async function profileColumns(
   extent: Extent,
   request: ProfileRequest,
   options: ReadOptions,
-): Promise<Map<string, ColumnProfile>> {
+): Promise<Pick<TableProfile, 'columns' | 'values'>> {
   const columns = request.columns.filter(({ sensitive, type }) => !sensitive && MEASURED.has(type));
-  if (!extent.isWhole) return estimateColumns(connections, extent, columns, options);
+  if (!extent.isWhole)
+    return { columns: await estimateColumns(connections, extent, columns, options) };
   const measured = await measureAll(connections, extent, columns, options);
-  return new Map(
-    columns.flatMap((column) => {
-      const rows = measured.get(column.name);
-      return rows ? [[column.name, exactly(column, rows)] as const] : [];
-    }),
-  );
+  const known = columns.flatMap((column) => {
+    const rows = measured.get(column.name);
+    return rows ? [{ column, rows }] : [];
+  });
+  return {
+    columns: new Map(known.map(({ column, rows }) => [column.name, exactly(column, rows)])),
+    values: new Map(
+      known.flatMap(({ column: { name, type }, rows }) =>
+        type === 'text' && isListed(rows) ? [[name, rows.samples] as const] : [],
+      ),
+    ),
+  };
 }
+
+/** Whether the frequent values are all there are, in full. */
+const isListed = ({ distinct, samples }: Measured) =>
+  samples.length === distinct && samples.every(({ value }) => value.length < MAX_TEXT);
 
 /** By the server's statistics, and by a sample where it has none. */
 async function estimateColumns(
@@ -141,7 +152,14 @@ function bySample({ facts, type }: Column, measured: Measured, extent: Extent): 
 }
 
 function shown(type: ColumnType, { min, max, samples }: Measured) {
-  return { min: textOf(type, min), max: textOf(type, max), samples: cells(type, samples) };
+  return {
+    min: textOf(type, min),
+    max: textOf(type, max),
+    samples: cells(
+      type,
+      samples.map(({ value }) => value),
+    ),
+  };
 }
 
 function fromStats(
