@@ -9,11 +9,13 @@ import semver from 'semver';
  *   the file everywhere. This adds them by name, version and platform, as npm writes them, and asks the registry for
  *   the hash of each package that has none: without one `npm ci` takes whatever it is given.
  * - Each package's `engines` is compared with the Node that is pinned here, which runs everything, and then left out:
- *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter. The same for the lock of
- *   the bench.
+ *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter. The same for the locks
+ *   of the bench and of what tests use (test/services).
  */
 const FILE = new URL('../package-lock.json', import.meta.url);
-const BENCH = new URL('../bench/package-lock.json', import.meta.url);
+const OTHERS = ['../bench', '../test/services'].map(
+  (folder) => new URL(`${folder}/package-lock.json`, import.meta.url),
+);
 const PLATFORM =
   /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(-musl\w*)?(?:-(?:eabi|gnu\w*|msvc))?$/;
 
@@ -57,9 +59,11 @@ console.log(
   `${added} packages of other platforms and ${bare.length} hashes added to package-lock.json`,
 );
 
-const bench = JSON.parse(readFileSync(BENCH, 'utf8'));
-bench.packages = withoutEngines(bench.packages);
-writeFileSync(BENCH, `${JSON.stringify(bench, null, 2)}\n`);
+for (const file of OTHERS) {
+  const other = JSON.parse(readFileSync(file, 'utf8'));
+  other.packages = withoutEngines(other.packages);
+  writeFileSync(file, `${JSON.stringify(other, null, 2)}\n`);
+}
 
 /** Sorted by name, as npm writes them. */
 function withoutEngines(all) {

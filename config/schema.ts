@@ -5,7 +5,7 @@ import { boards } from './sections/boards.ts';
 import { databases, mysql, postgres } from './sections/databases.ts';
 import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
-import { model } from './sections/model.ts';
+import { llama_cpp, model } from './sections/model.ts';
 import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
@@ -81,6 +81,7 @@ const settings = z.strictObject({
   retention,
   duckdb,
   model,
+  llama_cpp,
   databases,
   mysql,
   postgres,

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 /** What names the processes of a data folder, made once. */
 const TAG_FILE = 'processes.id';
 /** In the command line of every process that the service starts: the place of its script. */
-const SCRIPT = /[\\/]workers[\\/](?:engine|ingest)[\\/][a-z]+-process\.[cm]?[jt]s(?:\s|$)/;
+const SCRIPT = /[\\/]workers[\\/](?:engine|ingest|models)[\\/][a-z]+-process\.[cm]?[jt]s(?:\s|$)/;
 const LISTING_TIMEOUT_MS = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import { redactor, secretsOf } from '#config/secrets.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import { priceOf } from '#src/ask/model-use/price.ts';
 import type { Clock } from '#src/clock.ts';
-import { BUILT_IN, hasModel, settingsOf } from '#src/compose/plugins.ts';
+import { BUILT_IN, hasModel, modelPlugin, settingsOf } from '#src/compose/plugins.ts';
 import { waitingLimits } from '#src/places.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
@@ -42,7 +42,7 @@ export async function checkModel(
   });
   try {
     const service = await (
-      await host.load('model', model.plugin, settingsOf(config, 'model', model.plugin))
+      await host.load('model', modelPlugin(model), settingsOf(config, 'model', modelPlugin(model)))
     ).open();
     const began = performance.now();
     let first = 0;

@@ -8,6 +8,7 @@ import type { DataSource } from '#src/plugin-api/data-source.ts';
 import {
   PLUGIN_API_VERSION,
   type Plugin,
+  type PluginContext,
   type PluginContracts,
   type PluginKind,
 } from '#src/plugin-api/plugin.ts';
@@ -65,7 +66,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const log = options.log.child({ plugin: plugin.name });
       const { clock, processTag, waiting } = options;
       const context = { log, clock, dataDir, processTag, waiting };
-      const instance = await plugin.create(checked.data, context);
+      const instance = await created(plugin, checked.data, context);
       const problem = problemOf(kind, instance, ships ? [] : Object.values(options.builtIn).flat());
       if (problem) throw new PluginError(kind, name, problem);
       closers.push(() => instance.close());
@@ -78,6 +79,20 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         );
     },
   };
+}
+
+/** An instance; what its plugin says of a setting that it can't use stops the start. */
+async function created<K extends PluginKind>(
+  plugin: Plugin<K>,
+  settings: unknown,
+  context: PluginContext,
+): Promise<PluginContracts[K]> {
+  try {
+    return await plugin.create(settings, context);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new PluginError(plugin.kind, plugin.name, problem, { cause: error });
+  }
 }
 
 /** Where the plugins that ship with the service lie: engines for files and database servers are both sources. */

@@ -12,6 +12,8 @@ export interface WalledOptions {
   readonly wallMb: number;
   /** Threads of libuv's pool. */
   readonly poolThreads: number;
+  /** Of the environment; nothing else of this process's reaches it. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Virtual size that Node, thread stacks and DuckDB reserve without using it (MiB). */
@@ -23,7 +25,7 @@ const RESERVED_MB = 768;
 const KEPT_MAPPED = 1.5;
 
 /**
- * Starts a process with an IPC channel, an empty environment and a memory wall. The wall is RLIMIT_DATA (`ulimit -d`):
+ * Starts a process with an IPC channel, an environment of its own and a memory wall. The wall is RLIMIT_DATA (`ulimit -d`):
  * Node does not start under an RLIMIT_AS of less than 1 GB. Windows has no such limit; there a watch on resident memory
  * stands alone.
  */
@@ -41,7 +43,10 @@ export function spawnWalled(options: WalledOptions): ChildProcess {
   const [file, ...args] = windows
     ? command
     : (['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(kib), ...command] as const);
-  const env: Record<string, string> = { UV_THREADPOOL_SIZE: String(options.poolThreads) };
+  const env: NodeJS.ProcessEnv = {
+    ...options.environment,
+    UV_THREADPOOL_SIZE: String(options.poolThreads),
+  };
   if (windows) env['SystemRoot'] = process.env['SystemRoot'] ?? 'C:\\Windows';
   return spawn(file, args, {
     env,

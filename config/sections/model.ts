@@ -30,6 +30,7 @@ export const model = section({
     .string()
     .default('')
     .describe("The provider's own name of the model; for Azure the deployment"),
+  file: z.string().min(1).nullable().default(null).describe('GGUF file of the provider llama-cpp'),
   api_key: z.string().min(1).nullable().default(null).describe('Key of the provider, a secret'),
   base_url: z
     .url()
@@ -152,4 +153,44 @@ export const model = section({
     .nullable()
     .default(null)
     .describe('US dollars a million tokens; null: the price list that ships with the service'),
+});
+
+export const llama_cpp = section({
+  packages: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('Folder in which node-llama-cpp was installed; null: Node finds it'),
+  memory_mb: count(
+    8_192,
+    64,
+    4_194_304,
+    'Memory of the process that runs the file: the file, its context and some 300 MiB (MiB)',
+  ),
+  context_tokens: count(
+    8_192,
+    1_024,
+    1_048_576,
+    'Tokens of a prompt and its answer together, thoughts included; they take memory',
+  ),
+  threads: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_024)
+    .nullable()
+    .default(null)
+    .describe('Threads that compute; null: one less than there are processors'),
+  gpu: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe('Whether a graphics card is used where there is one'),
+  load_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Longest time to load the file'),
+  stop_ms: milliseconds(
+    5_000,
+    10,
+    10 * MINUTE,
+    'How long an answer that nobody waits for may take to stop before its process is ended',
+  ),
 });

@@ -13,7 +13,7 @@ import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
 export const BUILT_IN = {
   source: ['duckdb', 'alasql'],
   database: ['postgres', 'mysql'],
-  model: ['ai-sdk'],
+  model: ['ai-sdk', 'llama-cpp'],
   budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
   telemetry: ['opentelemetry'],
 } as const;
@@ -71,7 +71,9 @@ export function settingsOf(
   name: string,
 ): unknown {
   if (!BUILT_IN[kind].some((one) => one === name)) return config.plugins[name] ?? {};
-  return kind === 'model' ? config.model : (config as unknown as Record<string, unknown>)[name];
+  return kind === 'model'
+    ? { ...config.model, llama_cpp: config.llama_cpp }
+    : (config as unknown as Record<string, unknown>)[name];
 }
 
 /** The configured budget policies, each with the settings beside its name. */
@@ -91,6 +93,13 @@ const BESIDE_SCHEMA_TOKENS = 4_000;
 export const hasModel = ({ plugin, provider }: Config['model']): boolean =>
   plugin !== BUILT_IN.model[0] || provider !== null;
 
+/** The plugin that asks: a model that is a file needs `llama-cpp`, first or behind others. */
+export const modelPlugin = ({ plugin, provider, fallbacks }: Config['model']): string =>
+  plugin === BUILT_IN.model[0] &&
+  [provider, ...fallbacks.map((one) => one.provider)].includes('llama-cpp')
+    ? 'llama-cpp'
+    : plugin;
+
 /** The configured model; null where there is none. */
 export async function openModel(
   host: PluginHost,
@@ -99,7 +108,8 @@ export async function openModel(
 ): Promise<ModelDeps | null> {
   const { model } = config;
   if (!hasModel(model)) return null;
-  const hosted = await host.load('model', model.plugin, settingsOf(config, 'model', model.plugin));
+  const plugin = modelPlugin(model);
+  const hosted = await host.load('model', plugin, settingsOf(config, 'model', plugin));
   const { prices } = model;
   const priced: PricedModels = {
     candidates: [model, ...model.fallbacks].map((one) => ({

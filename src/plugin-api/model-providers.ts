@@ -24,6 +24,8 @@ const PROVIDERS = {
   vllm: row('http://127.0.0.1:8000/v1', true),
   lmstudio: row('http://127.0.0.1:1234/v1', true),
   'openai-compatible': row(null, false),
+  /** A file on this machine; the plugin `llama-cpp` runs it. */
+  'llama-cpp': row(null, true),
 } as const;
 
 export type ModelProviderName = keyof typeof PROVIDERS;

@@ -42,4 +42,20 @@ describe('package-lock.json', () => {
     );
     expect(brought.map(([at]) => at)).to.deep.equal([]);
   });
+
+  it('takes what only tests use by its hash, and runs no script of it', () => {
+    const { packages: used } = JSON.parse(
+      readFileSync(new URL('../services/package-lock.json', import.meta.url), 'utf8'),
+    ) as { readonly packages: Readonly<Record<string, Locked>> };
+    const bare = Object.entries(used).filter(
+      ([at, { integrity }]) => at !== '' && !integrity?.startsWith('sha512-'),
+    );
+    expect(bare.map(([at]) => at)).to.deep.equal([]);
+    expect(readFileSync(new URL('../services/.npmrc', import.meta.url), 'utf8')).to.contain(
+      'ignore-scripts=true',
+    );
+    expect(readFileSync(new URL('../../.ci/run', import.meta.url), 'utf8')).to.match(
+      /npm ci [^\n]*--ignore-scripts --prefix test\/services/,
+    );
+  });
 });

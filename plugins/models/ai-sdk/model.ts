@@ -21,12 +21,13 @@ interface Candidate {
 export function createModel(
   settings: ModelSettings,
   { log }: { readonly log: Logger },
+  clientFor = (entry: ModelEntry): ModelClient => clientOf(entry, settings.max_answer_bytes),
 ): LanguageModel {
   const { fallbacks, breaker_failures: failures, breaker_open_ms: openMs } = settings;
   const candidates = [settings, ...fallbacks].map(
     (entry): Candidate => ({
       entry,
-      client: clientOf(entry, settings.max_answer_bytes),
+      client: clientFor(entry),
       breaker: new Breaker({ failures, openMs }),
     }),
   );

@@ -25,6 +25,8 @@ export function priceOf(
       MILLION
     );
   }
+  // A file on this machine costs nobody anything, whatever it is called.
+  if (provider === 'llama-cpp') return 0;
   const counted = {
     input_tokens: inputTokens,
     cache_read_tokens: cachedInputTokens,
