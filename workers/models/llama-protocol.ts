@@ -28,7 +28,7 @@ export type ToLlama =
   | { readonly kind: 'generate'; readonly id: number; readonly task: LlamaTask }
   | { readonly kind: 'stop'; readonly id: number };
 
-export interface LlamaUsage {
+interface LlamaUsage {
   /** Tokens of the prompt, and those of them that were still in the context. */
   readonly input: number;
   readonly cached: number;

@@ -40,7 +40,7 @@ export interface Sequence {
   };
 }
 
-export interface TokenCounts {
+interface TokenCounts {
   readonly usedInputTokens: number;
   readonly usedOutputTokens: number;
 }
@@ -69,7 +69,7 @@ export interface Chat {
   ): Promise<{ readonly metadata: { readonly stopReason: string } }>;
 }
 
-export interface Chunk {
+interface Chunk {
   readonly type: 'segment' | undefined;
   readonly text: string;
   readonly tokens: readonly number[];
