@@ -338,11 +338,13 @@ async function indexValues(
     });
   });
   if (open.length === 0) return null;
+  const isCopy = copiesOf(tables, open);
   const fitting = ({ value }: CountedValue) =>
     (value.length <= maxLength || [...value].length <= maxLength) && !isCredential(value);
   const batches: ValuesBatch[] = [];
   const requests: ValuesRequest[] = [];
   for (const place of open) {
+    if (isCopy(place)) continue;
     const profile = profiles.find((one) => samePhysical(one.physical, place.physical));
     const values = profile?.values?.get(place.column);
     if (values) batches.push({ ...place, values });
@@ -368,6 +370,24 @@ async function indexValues(
     signal,
   });
   return valueIndexPath;
+}
+
+/** Whether a column of a view shows a table's column that is indexed itself. */
+function copiesOf(
+  tables: readonly WantedTable[],
+  indexed: readonly { readonly physical: PhysicalName; readonly column: string }[],
+) {
+  const key = ({ schema, table }: Pick<PhysicalName, 'schema' | 'table'>, column: string) =>
+    JSON.stringify([schema, table, column]);
+  const known = new Set(indexed.map(({ physical, column }) => key(physical, column)));
+  const copies = new Set(
+    tables.flatMap(({ table: { physical, reads } }) =>
+      Object.entries(reads?.copies ?? {}).flatMap(([column, original]) =>
+        known.has(key(original, original.column)) ? [key(physical, column)] : [],
+      ),
+    ),
+  );
+  return ({ physical, column }: (typeof indexed)[number]) => copies.has(key(physical, column));
 }
 
 /** Values of a column that its shape is read off. */

@@ -37,8 +37,11 @@ export function fieldKey(table: string, column: string): string {
   return `${table}\0${column}`.toLowerCase();
 }
 
-/** Opens an index read-only. Only the columns in `visible`, by their `fieldKey`, are found. */
-export function openIndexFile(path: string, visible: ReadonlyMap<string, ValueField>): IndexFile {
+/** By the `fieldKey` of an indexed column: the columns that show its values, itself and those of views. */
+export type VisibleFields = ReadonlyMap<string, readonly ValueField[]>;
+
+/** Opens an index read-only. Only the columns in `visible` are found. */
+export function openIndexFile(path: string, visible: VisibleFields): IndexFile {
   const db = new Database(path, { readonly: true, fileMustExist: true });
   // One read transaction for its life: nobody writes the file, and locking it anew cost 8 of 10 µs of each look-up.
   db.exec('BEGIN');
@@ -56,8 +59,8 @@ export function openIndexFile(path: string, visible: ReadonlyMap<string, ValueFi
     only?: number,
   ): Candidate[] =>
     (byKey.all(key) as EntryRow[]).flatMap(([id, value, rowCount]) => {
-      const field = only === undefined || only === id ? fields.get(id) : undefined;
-      return field ? [{ ...field, value, rowCount, match: match(value), distance }] : [];
+      const shown = only === undefined || only === id ? (fields.get(id) ?? []) : [];
+      return shown.map((field) => ({ ...field, value, rowCount, match: match(value), distance }));
     });
   const near = (key: string, distance: number) => entries(key, () => 'near', distance);
 
@@ -85,9 +88,9 @@ export function openIndexFile(path: string, visible: ReadonlyMap<string, ValueFi
 
 function readFields(
   db: Database.Database,
-  visible: ReadonlyMap<string, ValueField>,
-): ReadonlyMap<number, ValueField> {
-  const fields = new Map<number, ValueField>();
+  visible: VisibleFields,
+): ReadonlyMap<number, readonly ValueField[]> {
+  const fields = new Map<number, readonly ValueField[]>();
   const rows = db.prepare('SELECT id, table_name, column_name FROM fields').raw().all();
   for (const [id, table, column] of rows as [number, string, string][]) {
     const field = visible.get(fieldKey(table, column));

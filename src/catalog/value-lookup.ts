@@ -9,6 +9,7 @@ import {
   type IndexFile,
   openIndexFile,
   spanOf,
+  type VisibleFields,
 } from '#src/catalog/value-index-file.ts';
 import { isMachineId } from '#src/catalog/value-shapes.ts';
 import type {
@@ -46,6 +47,7 @@ export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
   const own = (hits: readonly Candidate[]) => (filtered ? counted(hits) : hits);
   const unindexed = unindexedColumns(catalog);
   const visible = visibleColumns(catalog);
+  const shown = withCopies(catalog, visible);
   const said = saidSynonyms(catalog, visible);
   const united = unitedValues(catalog, visible);
   const files: IndexFile[] = [];
@@ -53,7 +55,7 @@ export const openValueLookup: OpenValueLookup = (catalog, policy, rowsOf) => {
     for (const file of files) file.close();
   };
   for (const path of catalog.valueIndexes) {
-    const file = whereWhole(() => openIndexFile(path, visible), null);
+    const file = whereWhole(() => openIndexFile(path, shown), null);
     if (file) files.push(readableFile(file));
   }
   return {
@@ -185,6 +187,28 @@ function visibleColumns(catalog: Catalog): ReadonlyMap<string, ValueField> {
   }
   return visible;
 }
+
+/** Visible columns by the indexed ones whose values they show: a view's are looked for among those of its table. */
+function withCopies({ tables }: Catalog, visible: ReadonlyMap<string, ValueField>): VisibleFields {
+  const found = new Map<string, ValueField[]>();
+  for (const [key, field] of visible) found.set(key, [field]);
+  const names = new Map(
+    tables.map(({ name, physical }) => [placeOf(physical.schema, physical.table), name]),
+  );
+  for (const { name, reads } of tables)
+    for (const [column, { schema, table, column: original }] of Object.entries(
+      reads?.copies ?? {},
+    )) {
+      const copy = visible.get(fieldKey(name, column));
+      const base = names.get(placeOf(schema, table));
+      if (!copy || base === undefined) continue;
+      const key = fieldKey(base, original);
+      found.set(key, [...(found.get(key) ?? []), copy]);
+    }
+  return found;
+}
+
+const placeOf = (schema: string | null, table: string) => JSON.stringify([schema, table]);
 
 /** Best first; each value of a column once. */
 function ranked(candidates: readonly Candidate[]): ValueHit[] {

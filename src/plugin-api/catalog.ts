@@ -176,7 +176,11 @@ export interface ViewReads {
   readonly columns: Readonly<Record<string, readonly ReadColumn[]>>;
   /** What its conditions, keys and joins read. */
   readonly elsewhere: readonly ReadColumn[];
+  /** By its own columns: the table's column whose values each shows as they are now; none for computed columns. */
+  readonly copies?: Readonly<Record<string, PhysicalColumn>>;
 }
+
+export type PhysicalColumn = Pick<ReadColumn, 'schema' | 'table' | 'column'>;
 
 export interface ReadColumn {
   readonly schema: string | null;

@@ -100,7 +100,9 @@ function columnsOf({ oid }: Relation, graph: Views | null, types: OwnTypes) {
 
 function readsOf({ oid, kind }: Relation, graph: Views | null): ViewReads | null {
   if (!graph || (kind !== 'view' && kind !== 'materialized')) return null;
-  return graph.reads(oid);
+  const reads = graph.reads(oid);
+  // A materialized view shows what was there at its last refresh.
+  return kind === 'materialized' ? { ...reads, copies: {} } : reads;
 }
 
 interface Judged {

@@ -1,4 +1,4 @@
-import type { ReadColumn, ViewReads } from '#src/plugin-api/catalog.ts';
+import type { PhysicalColumn, ReadColumn, ViewReads } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 import type { ViewReading } from './view-reading.ts';
 
@@ -28,7 +28,15 @@ export class ViewLineage {
   /** What a view with these columns shows of other relations. */
   reads(key: string, columns: readonly string[]): ViewReads {
     const behind = columns.map((name) => [name, this.#behind(key, name, [])] as const);
-    return { columns: Object.fromEntries(behind), elsewhere: this.#elsewhere(key, []) };
+    const copies = columns.flatMap((name) => {
+      const original = this.#original(key, name, []);
+      return original ? [[name, original] as const] : [];
+    });
+    return {
+      columns: Object.fromEntries(behind),
+      elsewhere: this.#elsewhere(key, []),
+      copies: Object.fromEntries(copies),
+    };
   }
 
   #view(key: string): KnownView | undefined {
@@ -38,11 +46,20 @@ export class ViewLineage {
   #behind(key: string, column: string, seen: readonly string[]): readonly ReadColumn[] {
     const view = this.#view(key);
     if (!view || seen.includes(key)) return [];
-    const same = (name: string) => name.toLowerCase() === column.toLowerCase();
-    const output =
-      view.reading?.outputs.find(({ name }) => name === column) ??
-      view.reading?.outputs.find(({ name }) => same(name));
+    const output = outputOf(view, column);
     return this.#through(view, output?.columns ?? view.below, [...seen, key]);
+  }
+
+  /** The column of a table that a view shows as it is, through views between; null for what it computes. */
+  #original(key: string, column: string, seen: readonly string[]): PhysicalColumn | null {
+    const view = this.#view(key);
+    if (!view || seen.includes(key)) return null;
+    const output = outputOf(view, column);
+    const [only] = output?.columns ?? [];
+    if (!output?.isPlain || !only) return null;
+    if (this.#view(only.table)) return this.#original(only.table, only.column, [...seen, key]);
+    const [schema, table] = JSON.parse(only.table) as [string | null, string];
+    return { schema, table, column: only.column };
   }
 
   #elsewhere(key: string, seen: readonly string[]): readonly ReadColumn[] {
@@ -72,6 +89,14 @@ export class ViewLineage {
       }),
     );
   }
+}
+
+function outputOf({ reading }: KnownView, column: string) {
+  const same = (name: string) => name.toLowerCase() === column.toLowerCase();
+  return (
+    reading?.outputs.find(({ name }) => name === column) ??
+    reading?.outputs.find(({ name }) => same(name))
+  );
 }
 
 function withoutRepeats(columns: readonly ReadColumn[]): readonly ReadColumn[] {

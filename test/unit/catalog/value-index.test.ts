@@ -42,13 +42,14 @@ describe('the value index', () => {
     paths: readonly string[],
     columns: Catalog['tables'][number]['columns'] = [columnOf('name')],
     policy: RowPolicy = NO_ROW_POLICY,
+    views: Catalog['tables'] = [],
   ) => {
     const catalog: Catalog = {
       generationId: 'g',
       clientId: 'c',
       workspaceId: 'w',
       dialect: 'duckdb',
-      tables: [tableOf('shops', columns)],
+      tables: [tableOf('shops', columns), ...views],
       relationships: [],
       attachments: [],
       valueIndexes: paths,
@@ -94,6 +95,22 @@ describe('the value index', () => {
     for (const [span, hits] of cases) {
       expect(brief(lookup.lookup(span)), span).to.deep.equal(hits);
     }
+  });
+
+  it('finds the values of a table in views that show its column as it is', async () => {
+    const { physical: of } = tableOf('shops', []);
+    const copies = { title: { schema: of.schema, table: of.table, column: 'name' } };
+    const reads = { columns: {}, elsewhere: [], copies };
+    const hidden = { ...columnOf('secret'), hidden: true };
+    const view = { ...tableOf('open_shops', [columnOf('title'), hidden]), isView: true, reads };
+    const index = await build(batchesOf(['Berlin']));
+    const places = (views: Catalog['tables']) =>
+      open([index], [columnOf('name')], NO_ROW_POLICY, views)
+        .lookup('berlin')
+        .map(({ table, column }) => `${table}.${column}`);
+    expect(places([view])).to.deep.equal(['open_shops.title', 'shops.name']);
+    const closed = { ...reads, copies: { secret: copies.title } };
+    expect(places([{ ...view, reads: closed }])).to.deep.equal(['shops.name']);
   });
 
   it('knows what short codes stand for, in columns that hold such codes alone', async () => {

@@ -203,10 +203,16 @@ describe('views of views', () => {
     expect(elsewhere).to.deep.equal([plain('customers', 'email')]);
   });
 
+  it('know whose column they show as it is, and that what they compute is nobody’s', () => {
+    const { copies } = lineage.reads(key('top'), ['who', 'WHO', 'Who']);
+    expect(copies).to.deep.equal({ WHO: plain('customers', 'city') });
+  });
+
   it('end where they go round in circles', () => {
     expect(lineage.reads(key('round'), ['a'])).to.deep.equal({
       columns: { a: [plain('round', 'x')] },
       elsewhere: [],
+      copies: {},
     });
   });
 
