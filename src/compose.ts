@@ -72,9 +72,6 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   closers.push(() => idempotency.close());
   const limiters = await openLimiters(config.redis, log);
   closers.push(() => limiters.close());
-  work.jobs.start();
-  closers.push(() => work.jobs.stop());
-
   const routes = await openRoutes(base, work, data, asking, deps);
   const stopping = new AbortController();
   // One for each request under way.
@@ -104,10 +101,16 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
 
   const { say = () => {} } = deps;
   say('Starting the planner and the engine');
-  await Promise.all([base.engineOpening, asking.ask.ready()]);
+  const planner = asking.ask.ready();
+  planner.catch(() => undefined);
+  await base.engineOpening;
   data.files.check();
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(base, data.files, say) : null;
+  await planner;
+  // Only now: what a start publishes is described once the first questions can be asked.
+  work.jobs.start();
+  closers.push(() => work.jobs.stop());
   const { lost } = base;
   return { app, firstKey, sampleKey, lost, stop: () => stopping.abort(serviceStops()) };
 }
