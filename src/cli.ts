@@ -57,9 +57,15 @@ function program(): Command {
       const config = loadConfig(process.env);
       const say = startProgress(openLog(config));
       say(`Starting Plumbline on the data folder ${path.resolve(config.data_dir)}`);
-      // What it imports takes a second or two, the first time more.
-      const { start } = await import('#src/main.ts');
-      await start(config, say);
+      // The threads of the planner load beside the service, which takes as long as they do.
+      const { startPlannerThreads } = await import('#src/ask/planner-threads.ts');
+      const planners = startPlannerThreads(config.workers);
+      try {
+        const { start } = await import('#src/main.ts');
+        await start(config, { say, planners });
+      } finally {
+        await planners.destroy();
+      }
     });
   plumbline
     .command('config')

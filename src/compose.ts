@@ -57,7 +57,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   const base = await openBase(deps, closers);
   const work = await openWork(base, closers);
   const data = await openData(base, work, closers);
-  const asking = await openAsking(base, work, data, closers);
+  const asking = await openAsking(base, work, data, closers, deps.planners);
   addWorkers(base, work, data, asking);
 
   const { config, clock, log, metrics, store, accounts, tokens } = base;

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import type { PlannerThreads } from '#src/ask/planner-threads.ts';
 import { endLeftProcesses } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
@@ -19,7 +20,10 @@ import { StartError } from '#src/start-error.ts';
 import type { Say } from '#src/start-progress.ts';
 
 /** Runs the service until it is told to stop, or what started it has ended. Fails with a `StartError` whose text says what to do. */
-export async function start(config: Config, say: Say): Promise<void> {
+export async function start(
+  config: Config,
+  { say, planners }: { readonly say: Say; readonly planners: PlannerThreads },
+): Promise<void> {
   const log = openLog(config);
   const launcher = launcherEnded(process.env);
   launcher.then(() => {
@@ -50,6 +54,7 @@ export async function start(config: Config, say: Say): Promise<void> {
       serverUrl: () => config.public_url ?? url,
       connections,
       say,
+      planners,
     });
     messages.belongTo(service.app);
     server.off('request', starting).on('request', whileOpen(service.app));

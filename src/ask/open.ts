@@ -5,6 +5,7 @@ import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
 import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
+import { type PlannerThreads, startPlannerThreads } from '#src/ask/planner-threads.ts';
 import { createPlanning } from '#src/ask/planning.ts';
 import { createProbe, type ReadOwnRows } from '#src/ask/probe-values.ts';
 import { type QuestionRead, readQuestion } from '#src/ask/read-question.ts';
@@ -24,8 +25,8 @@ export interface OpenAskDeps
   readonly store: Store;
   /** Rows of a query of ours, through the guard; absent: no value is looked for among the caller's rows. */
   readonly readRows?: ReadOwnRows;
-  /** The planning task; tests bring their own planner with it. */
-  readonly worker?: URL;
+  /** Threads of the planner that were begun before; absent: they begin here. Closed either way. */
+  readonly planners?: PlannerThreads;
   readonly caches?: Readonly<Record<CacheName, CacheMeter>>;
 }
 
@@ -58,11 +59,9 @@ export interface OpenAsk {
 export function openAsk(deps: OpenAskDeps): OpenAsk {
   const { config, store, log } = deps;
   const planning = createPlanning({
-    threads: config.workers.planning_threads,
+    pool: deps.planners ?? startPlannerThreads(config.workers),
     timeoutMs: config.ask.planning_timeout_ms,
-    heapMb: config.workers.planning_heap_mb,
     waiting: deps.waiting,
-    worker: deps.worker ?? new URL(import.meta.resolve('#workers/plan.ts')),
     ...(deps.readRows && { probe: createProbe(deps.readRows) }),
   });
   const traces = createTraceWriter({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import { affinity, type PlannerThreads } from '#src/ask/planner-threads.ts';
 import { limitThread } from '#src/ask/thread-limit.ts';
 import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
@@ -14,15 +14,12 @@ import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-p
 const STARTING_MS = 10;
 
 export interface PlanningOptions {
-  readonly threads: number;
+  /** Ended by `close`. */
+  readonly pool: PlannerThreads;
   /** How work waits for a worker. */
   readonly waiting: WaitingLimits;
   /** Processor time that a worker may take (milliseconds); the wait for one does not count. */
   readonly timeoutMs: number;
-  /** Heap of a worker (MiB). */
-  readonly heapMb: number;
-  /** The task file (`workers/plan.ts`); it exports `run`. */
-  readonly worker: URL;
   /** Looks for values among the rows that the caller sees. */
   readonly probe?: (
     about: PlanningAbout,
@@ -59,16 +56,9 @@ export function createPlanning(options: PlanningOptions): Planning & {
   warm(): Promise<void>;
   close(): Promise<void>;
 } {
-  const pool = new Piscina<PlanningTask, PlanningReply>({
-    filename: options.worker.href,
-    name: 'run',
-    minThreads: options.threads,
-    maxThreads: options.threads,
-    concurrentTasksPerWorker: 1,
-    recordTiming: false,
-    loadBalancer: preferSameWorker,
-    resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
-  });
+  const { pool } = options;
+  const threads = pool.options.maxThreads;
+  const heapMb = pool.options.resourceLimits?.maxOldGenerationSizeMb;
 
   const attempt = (work: Work, scope: PlanningScope, signal: AbortSignal) => {
     const task = { ...work, ...scope } as PlanningTask;
@@ -78,7 +68,7 @@ export function createPlanning(options: PlanningOptions): Planning & {
   // One task a worker, so that none spends its time in the pool's queue.
   const places = new Places({
     queue: 'planner',
-    places: options.threads,
+    places: threads,
     limits: options.waiting,
   });
 
@@ -99,7 +89,7 @@ export function createPlanning(options: PlanningOptions): Planning & {
     } catch (error) {
       if (limit.signal.aborted)
         throw new PlanningExhausted(`${options.timeoutMs} ms of processor time`, error);
-      throw ranOutOfMemory(error) ? new PlanningExhausted(`${options.heapMb} MiB`, error) : error;
+      throw ranOutOfMemory(error) ? new PlanningExhausted(`${heapMb} MiB`, error) : error;
     } finally {
       limit.stop();
     }
@@ -166,7 +156,7 @@ export function createPlanning(options: PlanningOptions): Planning & {
       while (!isWarm()) {
         if (loaded.size > 0) await sleep(STARTING_MS);
         const cells = Array.from(
-          { length: options.threads },
+          { length: threads },
           () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
         );
         await Promise.all(cells.map((begun) => attempt(work, { ...scope, begun }, signal)));
@@ -186,28 +176,3 @@ const ranOutOfMemory = (error: unknown) =>
 /** A generation as a workspace sees it: one of a database may be seen by several, each with its own day. */
 const keyOf = ({ generationId, workspaceId, timezone, asOf }: Catalog) =>
   [generationId, workspaceId, timezone, asOf].join(' ');
-
-const affinity = (catalogKey: string) => ({ [queueOptionsSymbol]: { key: catalogKey } });
-
-type Balance = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
-
-/**
- * Soft affinity: a generation goes to the worker that its hash names while that one is idle, else to any idle one.
- * Null (nobody idle) leaves the task in the queue, which is looked at again whenever a worker is done.
- */
-const preferSameWorker: Balance = (task, workers) => {
-  const idle = workers.filter((worker) => worker.currentUsage === 0 && !worker.terminating);
-  if (idle.length === 0) return null;
-  const key = (task[queueOptionsSymbol] as { readonly key?: string } | null)?.key ?? '';
-  const ids = workers.map((worker) => worker.id).sort((a, b) => a - b);
-  const preferred = ids[hash(key) % ids.length];
-  return idle.find((worker) => worker.id === preferred) ?? idle[0]!;
-};
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++)
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value >>> 0;
-}

@@ -2,6 +2,7 @@ import { createRemoveRest } from '#src/accounts/remove-rest.ts';
 import { withMeasuredQueries } from '#src/ask/measured-source.ts';
 import { createDraftCalls } from '#src/ask/model/draft-calls.ts';
 import { openAsk } from '#src/ask/open.ts';
+import type { PlannerThreads } from '#src/ask/planner-threads.ts';
 import { createSpendControl } from '#src/budgets/policy.ts';
 import { createQuota } from '#src/budgets/quota.ts';
 import { releaseAbandoned } from '#src/budgets/spend-ledger.ts';
@@ -29,7 +30,13 @@ import type { Work } from './work.ts';
 /** The way of a question, from its place in line to the kept result. */
 export type Asking = Awaited<ReturnType<typeof openAsking>>;
 
-export async function openAsking(base: Base, work: Work, data: Data, closers: Closers) {
+export async function openAsking(
+  base: Base,
+  work: Work,
+  data: Data,
+  closers: Closers,
+  planners?: PlannerThreads,
+) {
   const { config, clock, log, store, host, accounts } = base;
   const common = { config, clock, log, store };
   const caches = createCacheMeters(base.metrics);
@@ -63,6 +70,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   });
   const ask = openAsk({
     ...common,
+    ...(planners && { planners }),
     waiting: base.waiting,
     answers,
     workspace: accounts.workspace,

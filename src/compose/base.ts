@@ -5,6 +5,7 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
+import type { PlannerThreads } from '#src/ask/planner-threads.ts';
 import type { Clock } from '#src/clock.ts';
 import type { BuiltPage } from '#src/http/page.ts';
 import { openKeys } from '#src/installation/keys.ts';
@@ -27,6 +28,8 @@ export interface ComposeDeps {
   readonly serverUrl: () => string;
   /** Connections of clients that are open, for `/metrics`. */
   readonly connections?: () => number;
+  /** Threads of the planner that were begun before; closed by the service. */
+  readonly planners?: PlannerThreads;
   /** Says what the start does; absent: nobody waits for it. */
   readonly say?: Say;
 }
@@ -41,10 +44,10 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const waiting = waitingLimits(config, createPlacesMeter(metrics));
   const meter = createStoreMeter(metrics);
   const { store, kind, lost, host } = await openGround({ ...common, waiting, meter }, closers);
+  const engine = await openEngine(host, config);
   const box = await openKeys(store, config);
   await refuseUnknownPlans(store, config.plans);
   const telemetry = await openTelemetry(host, config, metrics);
-  const engine = await openEngine(host, config);
 
   const authenticator = createAuthenticator(store, clock);
   closers.push(() => authenticator.close());

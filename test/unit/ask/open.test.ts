@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { openAsk } from '#src/ask/open.ts';
+import { startPlannerThreads } from '#src/ask/planner-threads.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { openConversations } from '#src/conversations/open.ts';
 import { openResults } from '#src/results/open.ts';
@@ -32,7 +33,7 @@ describe('the pipeline as it is opened', () => {
       ...shared,
       results,
       conversations,
-      worker: new URL('./plan-worker.ts', import.meta.url),
+      planners: startPlannerThreads(config.workers, new URL('./plan-worker.ts', import.meta.url)),
     });
     await ask.ready();
     const running = ask.service.run(

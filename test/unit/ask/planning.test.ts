@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { startPlannerThreads } from '#src/ask/planner-threads.ts';
 import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -20,7 +21,8 @@ describe('planning in workers', () => {
   let planning: ReturnType<typeof createPlanning>;
   const start = (threads: number, timeoutMs: number, code = worker) => {
     const waiting = waitingForTests({ workspace_share: 100, end_user_share: 100 });
-    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker: code, waiting });
+    const pool = startPlannerThreads({ planning_threads: threads, planning_heap_mb: 64 }, code);
+    planning = createPlanning({ pool, timeoutMs, waiting });
   };
   afterEach(() => planning.close());
 
