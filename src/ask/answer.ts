@@ -4,8 +4,7 @@ import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/answer-chart.ts';
 import { dateAssumptions } from '#src/ask/conditions.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { countedRowNotes } from '#src/ask/counted-quantity.ts';
-import { countedRowsNotes } from '#src/ask/counted-rows.ts';
+import { countedRowNotes } from '#src/ask/counted-rows.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
@@ -280,7 +279,6 @@ export function succeededAnswer(
       ...new Set([
         ...draft.plan.assumptions.map(sentence),
         ...untriedNotes(draft.checked.facts, catalog).map(sentence),
-        ...countedRowsNotes(context.state.request.question, draft.checked.facts, catalog),
         ...countedRowNotes(draft.checked.facts, context.state.request.question, catalog),
       ]),
       ...(isFiltered(context.state.request.principal.policy, catalog)

@@ -1,5 +1,5 @@
 import type { AskContext } from '#src/ask/context.ts';
-import { quantityInstead } from '#src/ask/counted-quantity.ts';
+import { quantityInstead } from '#src/ask/counted-rows.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';

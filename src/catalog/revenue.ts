@@ -1,4 +1,5 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { isQuantity } from '#src/catalog/quantities.ts';
 import type {
   Catalog,
   CatalogColumn,
@@ -21,7 +22,6 @@ const NO_SALES = words(
 const SELLERS = words('supplier vendor manufacturer');
 /** Rows of one thing each that is sold. */
 const LINES = words('item line detail product position entry');
-const QUANTITIES = words('quantity qty');
 const PRICES = words('price');
 const OF_ONE = words('unit price each sale selling item list sold at');
 const AMOUNTS = words('total amount value sum');
@@ -130,9 +130,7 @@ function ofLines(catalog: Catalog, names: readonly string[]): CatalogMetric | nu
     const [of, another] = parentsOf(table, catalog).filter(areSales);
     const isLine = table.label.split(' ').some((word) => LINES.has(wordsOf(word)[0] ?? ''));
     if (!of || another || !isLine || belongsTo(of, SELLERS, catalog)) return [];
-    const [quantity, second] = table.columns.filter(
-      (one) => isNumber(one) && isOf(one, QUANTITIES),
-    );
+    const [quantity, second] = table.columns.filter((one) => isNumber(one) && isQuantity(one));
     const [price, third] = table.columns.filter((one) => isNumber(one) && isPriceOfOne(one));
     return quantity && price && !second && !third
       ? [{ table, columns: [quantity, price], of }]
@@ -186,9 +184,6 @@ const isNumber = ({ type, hidden, sensitive, kind }: CatalogColumn): boolean =>
   !hidden &&
   !sensitive &&
   kind === 'measure';
-
-const isOf = ({ label }: CatalogColumn, heads: ReadonlySet<string>): boolean =>
-  heads.has(wordsOf(label).at(-1) ?? '') && wordsOf(label).length <= 2;
 
 const isPriceOfOne = ({ label }: CatalogColumn): boolean =>
   wordsOf(label).some((word) => PRICES.has(word)) &&

@@ -1,5 +1,6 @@
 import { columnOf, labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
+import { isQuantity, namesQuantity } from '#src/catalog/quantities.ts';
 import { baseWords } from '#src/check/things.ts';
 import { rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
@@ -82,12 +83,8 @@ function problem(
 }
 
 const PRICE = /\bprices?\b/i;
-const QUANTITY =
-  /^(?:quantity|qty|pieces?|units?|copies|units? sold|quantity (?:ordered|sold)|(?:order|item|line) quantity)$/i;
 const quantityOf = (table: string, catalog: Catalog): CatalogColumn | null =>
-  tableOf(catalog, table)?.columns.find(
-    ({ label, kind, hidden }) => kind === 'measure' && !hidden && QUANTITY.test(label),
-  ) ?? null;
+  tableOf(catalog, table)?.columns.find(isQuantity) ?? null;
 
 /** `SUM(unit_price * (1 - discount))`: a product that leaves out how many pieces cost the price. */
 function uncountedPrice({ node, columns }: ExprFacts, catalog: Catalog): string | null {
@@ -98,7 +95,7 @@ function uncountedPrice({ node, columns }: ExprFacts, catalog: Catalog): string 
     const quantity = quantityOf(price.table, catalog);
     if (!known || !quantity || known.additive !== false) continue;
     if (!PRICE.test(known.label)) continue;
-    if (!columns.some((one) => QUANTITY.test(labelOf(catalog, one))))
+    if (!columns.some((one) => namesQuantity(labelOf(catalog, one))))
       return `Adding up ${known.label} leaves ${quantity.label} out.`;
   }
   return null;

@@ -72,9 +72,16 @@ function split(question: string): readonly Token[] {
     tokens.push(date === undefined ? token! : { ...token!, written: date }, ...more);
   }
   return markAbbreviations(
-    shareScales(joinScales(joinTens(joinDenials(tokens), question))),
+    shareScales(joinScales(joinTens(joinDenials(withoutTitleCase(tokens)), question))),
     question,
   );
+}
+
+/** In `TOTAL AMOUNT BY COUNTRY` a capital tells no name. */
+function withoutTitleCase(tokens: readonly Token[]): readonly Token[] {
+  const [, second, ...others] = tokens.filter(({ kind }) => kind === 'word');
+  const isTitle = second?.capital && others.length > 0 && others.every(({ capital }) => capital);
+  return isTitle ? tokens.map((token) => ({ ...token, capital: false })) : tokens;
 }
 
 /** Pronouns that are names where they stand in capitals within a question of small letters. */

@@ -399,17 +399,12 @@ export class Question {
     return this.tablesBefore(end);
   }
 
-  /** Whether words begin with small letters: in `TOTAL AMOUNT BY COUNTRY` a capital tells no name. */
-  get hasSmallLetters(): boolean {
-    return this.tokens.some(({ kind, capital }, at) => kind === 'word' && at > 0 && !capital);
-  }
-
   isFunctionWord(at: number): boolean {
     const token = this.tokens[at];
     if (!token || token.kind === 'quoted' || token.abbreviation || this.isLetter(at)) return false;
     // `a sale in May`: a name, however common the word is in small letters.
     const isName = token.capital && at > 0 && !this.isPunctuation(at - 1);
-    if (isName && this.hasSmallLetters) return false;
+    if (isName) return false;
     return this.words.articles.has(token.lower) || this.words.links.has(token.lower);
   }
 

@@ -217,8 +217,8 @@ export class SpanReader {
   private month(at: number): Span | null {
     const month = MONTHS.get(this.word(at));
     if (month === undefined) return null;
-    if (this.word(at) === 'may' && !this.tokens[at]!.capital) return null;
     const known = this.yearAfter(at + 1);
+    if (this.word(at) === 'may' && !this.tokens[at]!.capital && !known) return null;
     if (known) return this.make(day(known.year, month, 1), 'month', known.end, false);
     const latest = month <= monthOf(this.now) ? yearOf(this.now) : yearOf(this.now) - 1;
     return this.make(day(latest, month, 1), 'month', at + 1, true);

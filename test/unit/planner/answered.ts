@@ -48,23 +48,34 @@ export interface Asked {
   readonly plan?: Planner;
 }
 
+/** What a suite asks over which data. */
+export interface AskedOver {
+  readonly title: string;
+  readonly data:
+    | { readonly kind: 'fixture'; readonly folder: string }
+    | { readonly kind: 'sql'; readonly statements: readonly string[] };
+  readonly asked: Asked;
+}
+
+/** All that the suites of this process ask, for the bench of the reader. */
+export const ASKED: AskedOver[] = [];
+
 /** A suite over the CSV files of a fixture: each question gives the rows of its SQL, or no answer. */
 export const describeAnswers = (title: string, fixture: string, asked: Asked): void =>
-  describeOver(
-    title,
-    () => catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture)),
-    asked,
+  describeOver({ title, data: { kind: 'fixture', folder: fixture }, asked }, () =>
+    catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture)),
   );
 
 /** The same over tables that are made by statements. */
 export const describeAnswersOver = (title: string, tables: readonly string[], asked: Asked): void =>
-  describeOver(title, () => catalogFromSql(tables), asked);
+  describeOver({ title, data: { kind: 'sql', statements: tables }, asked }, () =>
+    catalogFromSql(tables),
+  );
 
-function describeOver(
-  title: string,
-  open: () => Promise<OfflineCatalog>,
-  { answered, open: left, plan }: Asked,
-): void {
+function describeOver(over: AskedOver, open: () => Promise<OfflineCatalog>): void {
+  const { title, asked } = over;
+  const { answered, open: left, plan } = asked;
+  ASKED.push(over);
   describe(title, () => {
     let data: OfflineCatalog;
 
