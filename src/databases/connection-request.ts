@@ -45,12 +45,25 @@ export async function readRequest(
     database: said.database,
     user: said.user,
     password: said.password,
-    ssl: {
-      mode: ssl?.mode ?? said.sslMode ?? (ssl ? 'verify-full' : 'prefer'),
-      ca: ssl?.ca === undefined ? null : checkedCa(ssl.mode, ssl.ca),
-    },
+    ssl: sslOf(said, ssl),
     schemas: named && named.length > 0 ? named : null,
     tables: { include: tables?.include ?? null, exclude: tables?.exclude ?? [] },
+  };
+}
+
+/** Fails with `unprocessable` where a login is to be bound to a channel that may not be encrypted. */
+function sslOf({ sslMode, channelBinding }: Said, ssl: ConnectionRequest['ssl']): DatabaseSsl {
+  const unsaid = ssl ? 'verify-full' : channelBinding ? 'require' : 'prefer';
+  const mode = ssl?.mode ?? sslMode ?? unsaid;
+  if (channelBinding && (mode === 'disable' || mode === 'prefer'))
+    throw invalid(
+      'url',
+      `channel_binding=require needs an encrypted connection, but the mode is "${mode}". Use sslmode=require or verify-full`,
+    );
+  return {
+    mode,
+    ca: ssl?.ca === undefined ? null : checkedCa(ssl.mode, ssl.ca),
+    ...(channelBinding && { channelBinding }),
   };
 }
 
@@ -113,6 +126,7 @@ function fromParts(request: ConnectionRequest): Said {
     user,
     password: password ?? '',
     sslMode: null,
+    channelBinding: null,
     schemas: null,
   };
 }

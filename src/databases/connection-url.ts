@@ -11,6 +11,7 @@ export interface UrlParts {
   readonly user: string;
   readonly password: string;
   readonly sslMode: DatabaseSsl['mode'] | null;
+  readonly channelBinding: DatabaseSsl['channelBinding'] | null;
   readonly schemas: readonly string[] | null;
 }
 
@@ -38,9 +39,18 @@ const SSL_MODES: Readonly<Record<string, DatabaseSsl['mode']>> = lookupTable({
   'verify-identity': 'verify-full',
 });
 
-/** Spellings of the two options that a URL may carry, in lower case without hyphens and underscores. */
-const SSL_OPTIONS: ReadonlySet<string> = new Set(['sslmode', 'ssl', 'tls']);
-const SCHEMA_OPTIONS: ReadonlySet<string> = new Set(['schema', 'schemas', 'currentschema']);
+type Option = 'sslMode' | 'schemas' | 'channelBinding';
+
+/** Spellings of the options that a URL may carry, in lower case without hyphens and underscores. */
+const OPTIONS: Readonly<Record<string, Option>> = lookupTable({
+  sslmode: 'sslMode',
+  ssl: 'sslMode',
+  tls: 'sslMode',
+  schema: 'schemas',
+  schemas: 'schemas',
+  currentschema: 'schemas',
+  channelbinding: 'channelBinding',
+});
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=require`. Only options of this list are taken, since
@@ -58,6 +68,9 @@ export function parseConnectionUrl(text: string): UrlParts {
   if (path.includes('/')) throw wrong('write / in the database name as %2F');
   if (url.hostname === '') throw wrong('the host is missing');
   if (url.username === '') throw wrong('the user is missing');
+  const options = optionsOf(url);
+  if (options.channelBinding && type !== 'postgres')
+    throw wrong('channel_binding is an option of PostgreSQL');
   return {
     type,
     host: decoded(url.hostname, 'host'),
@@ -65,7 +78,7 @@ export function parseConnectionUrl(text: string): UrlParts {
     database: decoded(path, 'database'),
     user: decoded(url.username, 'user'),
     password: decoded(url.password, 'password'),
-    ...optionsOf(url),
+    ...options,
   };
 }
 
@@ -93,23 +106,32 @@ function decoded(text: string, part: string): string {
   return plain;
 }
 
-function optionsOf(url: URL): Pick<UrlParts, 'sslMode' | 'schemas'> {
+function optionsOf(url: URL): Pick<UrlParts, Option> {
   let sslMode: UrlParts['sslMode'] = null;
   let schemas: UrlParts['schemas'] = null;
-  const seen = new Set<string>();
+  let channelBinding: UrlParts['channelBinding'] = null;
+  const seen = new Set<Option>();
   for (const [name, value] of url.searchParams) {
     const key = name.toLowerCase().replaceAll(/[-_]/g, '');
-    const kind = SSL_OPTIONS.has(key) ? 'ssl' : SCHEMA_OPTIONS.has(key) ? 'schemas' : null;
+    const kind = OPTIONS[key];
     if (!kind)
       throw wrong(
-        `the option "${name.slice(0, 60)}" isn't supported. Use sslmode and schema only, and send a certificate in "ssl": {"ca": …}`,
+        `the option "${name.slice(0, 60)}" isn't supported. Use sslmode, channel_binding and schema only, and send a certificate in "ssl": {"ca": …}`,
       );
     if (seen.has(kind)) throw wrong(`the option "${name}" appears twice`);
     seen.add(kind);
-    if (kind === 'ssl') sslMode = sslModeOf(name, value);
+    if (kind === 'sslMode') sslMode = sslModeOf(name, value);
+    else if (kind === 'channelBinding') channelBinding = channelBindingOf(name, value);
     else schemas = value.split(',').map((schema) => schema.trim());
   }
-  return { sslMode, schemas };
+  return { sslMode, schemas, channelBinding };
+}
+
+/** libpq's modes; in all but one it is left to the server. */
+function channelBindingOf(name: string, value: string): UrlParts['channelBinding'] {
+  if (value === 'require') return value;
+  if (value === 'prefer' || value === 'disable') return null;
+  throw wrong(`${name}=${value.slice(0, 60)} isn't a valid mode; use disable, prefer or require`);
 }
 
 function sslModeOf(name: string, value: string): DatabaseSsl['mode'] {

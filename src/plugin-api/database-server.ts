@@ -36,6 +36,8 @@ export interface DatabaseSsl {
   readonly mode: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
   /** PEM. */
   readonly ca: string | null;
+  /** Whether the login has to be bound to the TLS channel, as libpq's `channel_binding=require`. */
+  readonly channelBinding?: 'require';
 }
 
 export interface DatabaseProbe {

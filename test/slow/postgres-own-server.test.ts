@@ -137,6 +137,13 @@ describe('a PostgreSQL server with passwords and TLS', () => {
         expect(error.message).to.match(text);
       });
 
+    it('binds the login to the channel', async () => {
+      const ssl = { mode: 'require', ca: null, channelBinding: 'require' } as const;
+      expect(await probe({ ssl })).to.include({ kind: 'connected' });
+      const error = await probe({ ssl, password: 'wrong' });
+      expect(error.kind, error.message).to.equal('credentials');
+    });
+
     it('encrypts where it says so', async () => {
       for (const [mode, encrypted] of [
         ['disable', false],

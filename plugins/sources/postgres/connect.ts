@@ -6,6 +6,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { containPostgres } from '#src/sql/server/contain-postgres.ts';
 import { noAnswer } from '#src/sql/server/network-failure.ts';
 import type { TimeLimit } from '#src/sql/time-limit.ts';
+import { requireChannelBinding } from './channel-binding.ts';
 import { connectionFailure, isPostgresByte } from './failures.ts';
 import { startupOptions } from './pins.ts';
 import type { PostgresSettings } from './settings.ts';
@@ -69,6 +70,7 @@ async function attempt(
   });
   const client = new pg.Client(clientConfig(target, settings, socket, way));
   containPostgres(client);
+  if (target.ssl.channelBinding) requireChannelBinding(client, target);
   try {
     await limit.race(client.connect());
     return client;
@@ -98,6 +100,7 @@ function clientConfig(
     password: () => target.password,
     ssl: tls ?? false,
     sslnegotiation: 'postgres',
+    enableChannelBinding: target.ssl.channelBinding === 'require',
     application_name: 'plumbline',
     ...(isPinned ? { options: startupOptions(settings) } : {}),
     keepAlive: true,

@@ -15,6 +15,7 @@ describe('a connection URL', () => {
       user: 'ann',
       password: 's@cret',
       sslMode: 'verify-full',
+      channelBinding: null,
       schemas: null,
     });
     expect(parseConnectionUrl('mariadb://ann@[2606:4700::1]/my%2Fdb?ssl-mode=REQUIRED')).to.include(
@@ -23,6 +24,16 @@ describe('a connection URL', () => {
     expect(parseConnectionUrl('postgres://ann@h/shop?schema=sales,hr').schemas).to.deep.equal([
       'sales',
       'hr',
+    ]);
+  });
+
+  it('takes channel_binding, as hosts of PostgreSQL write it', () => {
+    const of = (mode: string) =>
+      parseConnectionUrl(`postgres://ann@h/shop?sslmode=require&channel_binding=${mode}`);
+    expect(of('require')).to.include({ sslMode: 'require', channelBinding: 'require' });
+    expect([of('prefer'), of('disable')].map((one) => one.channelBinding)).to.deep.equal([
+      null,
+      null,
     ]);
   });
 
@@ -50,6 +61,8 @@ describe('a connection URL', () => {
     ['mysql://ann@h/shop?flags=LOCAL_FILES', /option "flags"/],
     ['postgres://ann@h/shop?sslmode=none', /sslmode=none isn't a valid mode/],
     ['postgres://ann@h/shop?sslmode=require&SSLMode=disable', /twice/],
+    ['postgres://ann@h/shop?channel_binding=yes', /channel_binding=yes isn't a valid mode/],
+    ['mysql://ann@h/shop?channel_binding=require', /option of PostgreSQL/],
   ];
   for (const [url, text] of WRONG)
     it(`is refused: ${url}`, () => {

@@ -178,6 +178,15 @@ overStores('connected databases', (open) => {
     expect(await refusal(at.service.connect(OWN, other, never))).to.match(/"host" isn't supported/);
   });
 
+  it('bind the login to the channel only where that is encrypted', async () => {
+    const url = 'postgresql://ann:tops3cret@db.example.com/shop?channel_binding=require';
+    await at.service.connect(OWN, { url }, never);
+    const bound = { mode: 'require', ca: null, channelBinding: 'require' };
+    expect(at.server.targets.at(-1)!.ssl).to.deep.equal(bound);
+    const open = at.service.connect(OWN, { url: `${url}&sslmode=prefer` }, never);
+    expect(await refusal(open)).to.match(/needs an encrypted connection/);
+  });
+
   it('are made under the authorities that are given', async () => {
     const ca = rootCertificates.slice(0, 2).join('\n');
     await connect({ ssl: { mode: 'verify-full', ca } });
