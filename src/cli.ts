@@ -81,12 +81,15 @@ function program(): Command {
     .command('models')
     .description('Check the configured model')
     .command('check')
-    .description('Ask the model a short question and print speed and cost')
+    .description(
+      'Ask the model twelve questions over the sample company and one repair; print right and wrong, seconds, tokens, cost and the settings that fit',
+    )
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');
       const config = loadConfig(process.env);
       const log = openLog(config, 'error');
-      process.stdout.write(`${await checkModel(config, { log, clock: systemClock })}\n`);
+      const print = (line: string) => process.stdout.write(`${line}\n`);
+      await checkModel(config, { log, clock: systemClock, print });
     });
   addAccountCommands(plumbline);
   addKeyCommands(plumbline);

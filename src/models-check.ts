@@ -1,95 +1,189 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { redactor, secretsOf } from '#config/secrets.ts';
-import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import { questionPrompt, repairPrompt, systemPrompt } from '#src/ask/model/prompt.ts';
+import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import { priceOf } from '#src/ask/model-use/price.ts';
 import type { Clock } from '#src/clock.ts';
 import { BUILT_IN, hasModel, modelPlugin, settingsOf } from '#src/compose/plugins.ts';
+import { sameRows } from '#src/evals/same-rows.ts';
+import { type CheckQuestion, QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
+import { type Checked, lineOf, summaryOf } from '#src/models-check/report.ts';
+import { openSampleData, type SampleData } from '#src/models-check/sample-data.ts';
 import { waitingLimits } from '#src/places.ts';
-import type { ModelPart } from '#src/plugin-api/language-model.ts';
+import { dayFor } from '#src/planner/day.ts';
+import type { LanguageModel, ModelRequest, ModelUsage } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
 import { StartError } from '#src/start-error.ts';
 
-const REQUEST = {
-  system:
-    'You turn a question into one SQL SELECT. Reply with one JSON object: restatement, answerable, sql, assumptions, clarification, options.',
-  messages: [{ role: 'user' as const, text: 'Table t(a integer). Question: how many rows?' }],
-  schema: REPLY_JSON_SCHEMA,
-  reasoning: 'low' as const,
-};
+interface CheckDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Is told each line as soon as it is known: a model may take minutes. */
+  readonly print: (line: string) => void;
+  /** The sample company; absent: it is made for this check. */
+  readonly sample?: SampleData;
+}
+
+/** Waits that no usable model exceeds; what it takes is measured, and told against the configured ones. */
+const PATIENCE = {
+  ...{ first_token_timeout_ms: 180_000, next_token_timeout_ms: 60_000, call_timeout_ms: 300_000 },
+  ...{ retries: 0, breaker_failures: 100, fallbacks: [] },
+} as const;
+/** Failures in a row after which the rest is not asked. */
+const GIVE_UP = 3;
 
 /**
- * Sends the configured model one small question and says in lines for people whether it answers, how fast, in the
- * wanted form, and what that cost. Fails with a `StartError` that says what to change.
+ * Asks the configured model twelve questions over the sample company and one repair, as the service would ask them, and
+ * prints how each came out and the settings that fit. Its fallbacks are not asked. Fails with a `StartError` that says
+ * what to change where the model doesn't answer at all.
  */
-export async function checkModel(
-  config: Config,
-  { log, clock }: { readonly log: Logger; readonly clock: Clock },
-): Promise<string> {
-  const { model } = config;
-  if (!hasModel(model))
+export async function checkModel(config: Config, deps: CheckDeps): Promise<void> {
+  const { log, clock, print } = deps;
+  if (!hasModel(config.model))
     throw new StartError(
       'No model is configured. Set model.provider, model.model and model.api_key (docs/models.md).',
     );
+  const sample = deps.sample ?? (await openSampleData(config, deps));
   const host = createPluginHost({
-    log,
-    clock,
-    dataDir: config.data_dir,
-    processTag: '',
-    waiting: waitingLimits(config),
-    builtIn: BUILT_IN,
+    ...{ log, clock, processTag: '', waiting: waitingLimits(config), builtIn: BUILT_IN },
+    dataDir: sample.folder,
   });
   try {
-    const service = await (
-      await host.load('model', modelPlugin(model), settingsOf(config, 'model', modelPlugin(model)))
-    ).open();
-    const began = performance.now();
-    let first = 0;
-    let text = '';
-    let finish: Extract<ModelPart, { kind: 'finish' }> | null = null;
-    const request = {
-      ...REQUEST,
-      maxOutputTokens: model.max_output_tokens,
-      thinkingTokens: model.thinking_tokens,
-    };
-    for await (const part of service.generate(request, new AbortController().signal)) {
-      first ||= performance.now() - began;
-      if (part.kind === 'text') text += part.text;
-      else if (part.kind === 'discarded') text = '';
-      else if (part.kind === 'finish') finish = part;
+    const plugin = modelPlugin(config.model);
+    const patient: Config = { ...config, model: { ...config.model, ...PATIENCE } };
+    const hosted = await host.load('model', plugin, settingsOf(patient, 'model', plugin));
+    const check = { model: await hosted.open(), sample, config, clock };
+    const all: Checked[] = [];
+    for (const one of QUESTIONS) {
+      const { error, ...checked } = await askedOf(check, one, null);
+      // What is wrong with the settings shows itself at the first call.
+      if (error && all.length === 0) throw new StartError(adviceOn(error, config));
+      all.push(checked);
+      print(lineOf(checked));
+      if (all.length >= GIVE_UP && all.slice(-GIVE_UP).every(({ outcome }) => outcome === 'failed'))
+        throw new StartError('The model failed three times in a row, so the check stopped.');
     }
-    return report(finish!, { first, whole: performance.now() - began, text }, config);
-  } catch (error) {
-    if (error instanceof ModelError) throw new StartError(adviceOn(error, config));
-    throw error;
+    const { question, wrong, problem } = REPAIR;
+    const asked = QUESTIONS.find((one) => one.question === question)!;
+    const { error: _, ...repair } = await askedOf(check, asked, { sql: wrong, problem });
+    print(lineOf({ ...repair, question: 'Repair of a statement that names a wrong column' }));
+    for (const line of summaryOf(all, repair, config)) print(line);
   } finally {
     await host.close();
+    if (!deps.sample) await sample.close();
   }
 }
 
-function report(
-  finish: Extract<ModelPart, { kind: 'finish' }>,
-  call: { readonly first: number; readonly whole: number; readonly text: string },
-  { model }: Pick<Config, 'model'>,
-): string {
-  const own = model.prices && {
-    input: model.prices.input,
-    cachedInput: model.prices.cached_input,
-    output: model.prices.output,
+interface Check {
+  readonly model: LanguageModel;
+  readonly sample: SampleData;
+  readonly config: Config;
+  readonly clock: Clock;
+}
+
+interface Refused {
+  readonly sql: string;
+  readonly problem: string;
+}
+
+async function askedOf(
+  check: Check,
+  asked: CheckQuestion,
+  refused: Refused | null,
+): Promise<Checked & { readonly error: ModelError | null }> {
+  const { question } = asked;
+  const { text, ...measured } = await callOf(check, await requestOf(check, question, refused));
+  const outcome = (of: Checked['outcome'], detail: string) => ({
+    ...{ ...measured, question, detail, outcome: of },
+  });
+  if (measured.error) return outcome('failed', measured.error.message);
+  const reply = readReply(text);
+  if (!reply)
+    return outcome(
+      'unreadable',
+      'The reply has neither JSON in the expected format nor a statement.',
+    );
+  const detail = await problemOf(check.sample, asked, reply);
+  return outcome(detail === '' ? 'right' : 'wrong', detail);
+}
+
+async function requestOf(
+  { sample, config, clock }: Check,
+  question: string,
+  refused: Refused | null,
+): Promise<ModelRequest> {
+  const { catalog } = sample;
+  const today = dayFor(catalog, clock.now());
+  const hits = await sample.hits(question);
+  const prompt = questionPrompt({ question, today, hits, examples: [], history: [] });
+  return {
+    system: systemPrompt(catalog, NO_ROW_POLICY),
+    messages: [
+      { role: 'user', text: prompt },
+      ...(refused === null
+        ? []
+        : [
+            { role: 'assistant' as const, text: JSON.stringify({ sql: refused.sql }) },
+            { role: 'user' as const, text: repairPrompt(refused.sql, refused.problem) },
+          ]),
+    ],
+    schema: REPLY_JSON_SCHEMA,
+    reasoning: 'low',
+    maxOutputTokens: config.model.max_output_tokens,
+    thinkingTokens: config.model.thinking_tokens,
   };
-  const { usage } = finish;
-  const cost = priceOf(finish, own);
-  const form = readReply(call.text)
-    ? 'in the expected format'
-    : 'but NOT in the expected format. Questions will be declined; choose another model';
-  return [
-    `${finish.provider} ${finish.model} answers ${form}.`,
-    `First token after ${Math.round(call.first)} ms, full answer after ${Math.round(call.whole)} ms.`,
-    `${usage.inputTokens} tokens in, ${usage.outputTokens} out (${usage.reasoningTokens} of them for reasoning): ${
-      cost > 0 ? `$${cost.toFixed(6)}` : 'price unknown; set model.prices to track costs'
-    }.`,
-  ].join('\n');
+}
+
+/** What is wrong with a reply, in words; empty where its rows are the expected ones. */
+async function problemOf(
+  sample: SampleData,
+  { sql, ordered = false }: CheckQuestion,
+  reply: ModelReply,
+): Promise<string> {
+  const declines = !reply.answerable || reply.sql === '';
+  if (sql === null) return declines ? '' : "It wrote a statement for what the data doesn't hold.";
+  if (declines) return `It declined: ${reply.clarification}`;
+  const [expected, given] = await Promise.all([sample.rows(sql), sample.rows(reply.sql)]);
+  if ('refusal' in expected) throw new Error(`a statement of the check fails: ${expected.refusal}`);
+  if ('refusal' in given) return `${given.refusal} (${reply.sql})`;
+  return sameRows(expected.rows, given.rows, ordered) ? '' : `Other rows: ${reply.sql}`;
+}
+
+const NO_USAGE: ModelUsage = {
+  ...{ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 },
+};
+
+/** One call with what it took; a failure of the model is part of that. */
+async function callOf({ model, config }: Check, request: ModelRequest) {
+  const { prices } = config.model;
+  const own = prices && {
+    ...{ input: prices.input, cachedInput: prices.cached_input, output: prices.output },
+  };
+  const began = performance.now();
+  let firstMs = 0;
+  let text = '';
+  let usage = NO_USAGE;
+  let costUsd = 0;
+  let isCut = false;
+  let error: ModelError | null = null;
+  try {
+    for await (const part of model.generate(request, new AbortController().signal)) {
+      firstMs ||= performance.now() - began;
+      if (part.kind === 'text') text += part.text;
+      else if (part.kind !== 'reasoning') {
+        usage = part.usage;
+        costUsd = priceOf(part, own);
+        isCut = part.kind === 'finish' && part.reason === 'length';
+      }
+    }
+  } catch (caught) {
+    if (!(caught instanceof ModelError)) throw caught;
+    error = caught;
+  }
+  return { text, firstMs, wholeMs: performance.now() - began, usage, costUsd, isCut, error };
 }
 
 const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {

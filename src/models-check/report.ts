@@ -1,0 +1,110 @@
+import type { Config } from '#config/schema.ts';
+import { roundDollars } from '#src/dollars.ts';
+import type { ModelUsage } from '#src/plugin-api/language-model.ts';
+
+/** How one question came out. */
+export interface Checked {
+  readonly question: string;
+  readonly outcome: 'right' | 'wrong' | 'unreadable' | 'failed';
+  /** In words: what was wrong; empty where nothing was. */
+  readonly detail: string;
+  /** Milliseconds to the first token, and to the last. */
+  readonly firstMs: number;
+  readonly wholeMs: number;
+  readonly usage: ModelUsage;
+  readonly costUsd: number;
+  /** Whether the answer was cut at its longest. */
+  readonly isCut: boolean;
+}
+
+export function lineOf({ outcome, question, detail, wholeMs, usage, costUsd }: Checked): string {
+  const cached = usage.cachedInputTokens > 0 ? ` (${usage.cachedInputTokens} cached)` : '';
+  const figures = [
+    `${seconds(wholeMs)} s`,
+    `${usage.inputTokens} tokens in${cached}, ${usage.outputTokens} out`,
+    ...(costUsd > 0 ? [`$${costUsd.toFixed(6)}`] : []),
+  ];
+  const why = detail === '' ? '' : `\n            ${detail}`;
+  return `${outcome.padEnd(10)}  ${question}  ${figures.join(', ')}${why}`;
+}
+
+/** The sums, and the settings that fit, each as an environment variable with its reason. */
+export function summaryOf(
+  all: readonly Checked[],
+  repair: Checked,
+  { model, ask }: Pick<Config, 'model' | 'ask'>,
+): readonly string[] {
+  const calls = [...all, repair];
+  const right = all.filter(({ outcome }) => outcome === 'right').length;
+  const sum = (of: (one: Checked) => number) => calls.reduce((total, one) => total + of(one), 0);
+  const cost = roundDollars(sum((one) => one.costUsd));
+  const times = calls.map(({ wholeMs }) => wholeMs).toSorted((a, b) => a - b);
+  const advice = settingsFor(
+    calls,
+    { right, repaired: repair.outcome === 'right' },
+    { model, ask },
+  );
+  return [
+    '',
+    `${right} of ${all.length} questions right; the repair was ${repair.outcome}.`,
+    `${seconds(sum((one) => one.wholeMs))} s in all, ${seconds(times[Math.floor(times.length / 2)] ?? 0)} s at the median, ${seconds(times.at(-1) ?? 0)} s at most.`,
+    `${sum((one) => one.usage.inputTokens)} tokens in (${sum((one) => one.usage.cachedInputTokens)} cached), ${sum((one) => one.usage.outputTokens)} out (${sum((one) => one.usage.reasoningTokens)} for reasoning): ${cost > 0 ? `$${cost}` : model.provider === 'llama-cpp' ? 'no cost' : 'price unknown; set model.prices to track costs'}.`,
+    '',
+    ...(advice.length === 0
+      ? ['The settings fit this model.']
+      : ['Settings that fit this model:', ...advice.map((line) => `  ${line}`)]),
+  ];
+}
+
+/** From so many right questions of twelve on, a model is worth a second reading beside the planner's. */
+const GOOD = 11;
+/** Below it a model spoils more than it helps. */
+const POOR = 7;
+/** A question under load, or over a larger schema, may take so many times the longest here. */
+const ROOM = 2;
+const STEP_MS = 5_000;
+
+function settingsFor(
+  calls: readonly Checked[],
+  { right, repaired }: { readonly right: number; readonly repaired: boolean },
+  { model, ask }: Pick<Config, 'model' | 'ask'>,
+): readonly string[] {
+  const setting = (path: string, value: string | number, why: string) =>
+    `PLUMBLINE_${path.toUpperCase().replaceAll('.', '__')}=${value}  (${why})`;
+  const longest = (of: (one: Checked) => number) => Math.max(0, ...calls.map(of));
+  const room = (ms: number) => Math.ceil((ms * ROOM) / STEP_MS) * STEP_MS;
+  const lines: string[] = [];
+  if (right < POOR)
+    lines.push('none: choose a larger model, since this one gets too many questions wrong');
+  else if (right >= GOOD && repaired && model.planning === 'builtin-first')
+    lines.push(
+      setting('model.planning', 'cross-check', 'it reads well enough to confirm the planner'),
+    );
+  else if (right < GOOD && model.planning !== 'builtin-first')
+    lines.push(setting('model.planning', 'builtin-first', 'the planner is right more often'));
+  const first = room(longest(({ firstMs }) => firstMs));
+  if (first > model.first_token_timeout_ms)
+    lines.push(setting('model.first_token_timeout_ms', first, 'its first token takes this long'));
+  const whole = room(longest(({ wholeMs }) => wholeMs));
+  if (whole > model.call_timeout_ms)
+    lines.push(setting('model.call_timeout_ms', whole, 'an answer takes this long'));
+  const total = whole + ask.without_model_ms;
+  if (total > ask.total_timeout_ms)
+    lines.push(setting('ask.total_timeout_ms', total, 'a question has to last as long'));
+  const thinks = calls.some(({ usage }) => usage.reasoningTokens > 0);
+  if (calls.some(({ isCut }) => isCut))
+    lines.push(
+      thinks
+        ? setting('model.thinking_tokens', model.thinking_tokens * 2, 'its thoughts were cut off')
+        : setting(
+            'model.max_output_tokens',
+            model.max_output_tokens * 2,
+            'its answers were cut off',
+          ),
+    );
+  if (thinks && model.reasoning === 'auto')
+    lines.push(setting('model.reasoning', 'on', 'it thinks; this gives it room'));
+  return lines;
+}
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(1);
