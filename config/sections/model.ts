@@ -70,7 +70,7 @@ export const model = section({
     .enum(['builtin-first', 'model-first', 'cross-check'])
     .default('builtin-first')
     .describe(
-      'Who reads a question: the built-in planner and the model only where it has no answer, the model first, or both, compared',
+      'Who reads a question: the built-in planner, and the model where it has no answer or doubts its own; the model first; or both, compared',
     ),
   explanations: z
     .enum(['template', 'model'])

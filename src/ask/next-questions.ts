@@ -5,6 +5,7 @@ import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
+import type { Answered } from '#src/ask/run-draft.ts';
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
@@ -13,7 +14,7 @@ import { rowOf } from '#src/query/functions.ts';
 import { columnOf as soleColumn } from '#src/sql/nodes.ts';
 
 /** Questions that an answer leads on to, at the most. */
-export const OFFERED_QUESTIONS = 3;
+const OFFERED_QUESTIONS = 3;
 
 const candidatesOnce = onceAStatement<readonly string[]>();
 
@@ -56,6 +57,18 @@ export async function nextQuestions(
   } finally {
     limit.clear();
   }
+}
+
+/** The answer with a question that is offered before the others that lead on from it. */
+export function offeringFirst(
+  question: string,
+  outcome: Answered,
+  others: Promise<readonly string[]>,
+): Answered {
+  const next = others.then((questions) =>
+    [...new Set([question, ...questions])].slice(0, OFFERED_QUESTIONS),
+  );
+  return { ...outcome, draft: { ...outcome.draft, next } };
 }
 
 /** Candidates, best first, within the period of the answer. */

@@ -31,6 +31,7 @@ interface Answer {
     readonly metrics: string[];
   };
   readonly trace_id: string;
+  readonly suggestions: readonly string[];
   readonly clarification?: { readonly options: readonly { readonly question: string }[] };
 }
 
@@ -478,15 +479,18 @@ describe('questions with a model', () => {
   describe('where both read', () => {
     withPlanning('cross-check');
 
-    it('says that two independent readings agree, or shows the planner’s where they do not', async () => {
+    it('says that two independent readings agree, or shows the model’s and names the other', async () => {
       fakes.answer = () => reply('SELECT country, SUM(amount) AS x FROM sales GROUP BY country');
       expect((await ask('total amount by country')).verification.status).to.equal('verified');
-      fakes.answer = () => reply('SELECT country, COUNT(*) AS x FROM sales GROUP BY country');
-      const differs = await ask('total amount by country in 2025');
+      await own.upload(SALES.replace('Hamburg', 'Berlin'), 'sales.csv');
+      fakes.answer = () => reply('SELECT country, COUNT(*) AS cities FROM sales GROUP BY country');
+      const differs = await ask('number of cities by country');
       expect(differs.verification.status).to.equal('warning');
-      expect(differs.verification.reason).to.contain('independent second query');
-      expect(differs).to.include({ model_used: 'built-in', attempts: 2 });
-      expect(differs.data!.rows).to.deep.include.members([['France', 21]]);
+      expect(differs).to.include({ model_used: 'gpt-5-mini', attempts: 2 });
+      expect(differs.data!.rows).to.deep.include.members([['Germany', 2]]);
+      expect(differs.explanation).to.match(/could also mean: .*different cities/);
+      expect(differs.suggestions[0]).to.contain('meaning');
+      await own.upload(SALES, 'sales.csv');
     });
   });
 

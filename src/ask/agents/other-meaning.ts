@@ -1,9 +1,9 @@
 import { quietly, type SourceContext } from '#src/ask/context.ts';
 import { draftSql } from '#src/ask/draft.ts';
-import { OFFERED_QUESTIONS } from '#src/ask/next-questions.ts';
+import { offeringFirst } from '#src/ask/next-questions.ts';
 import { PlanningExhausted } from '#src/ask/planning.ts';
 import { agree } from '#src/ask/readings/candidate.ts';
-import { type Reading, withReading } from '#src/ask/readings/reading.ts';
+import { mayMean, withReading } from '#src/ask/readings/reading.ts';
 import { type Answered, runDraft } from '#src/ask/run-draft.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
 import { AppError } from '#src/errors.ts';
@@ -64,17 +64,6 @@ export async function besideOther(
   if (!other) return outcome;
   const { meaning, answered } = other;
   if ((await agree(context, outcome, answered, { repeats: false })) !== false) return outcome;
-  const { draft } = outcome;
-  const next = (draft.next ?? Promise.resolve([])).then((questions) =>
-    [meaning.question, ...questions].slice(0, OFFERED_QUESTIONS),
-  );
-  return { ...withReading(outcome, mayMean(meaning)), draft: { ...draft, next } };
+  const warned = withReading(outcome, mayMean(meaning.restatement));
+  return offeringFirst(meaning.question, warned, outcome.draft.next ?? Promise.resolve([]));
 }
-
-const mayMean = ({ restatement }: Meaning): Reading => ({
-  check: {
-    ...{ name: 'other_meaning', outcome: 'warning' },
-    detail: `The question could also mean: ${restatement}. That gives different rows.`,
-  },
-  verifies: false,
-});

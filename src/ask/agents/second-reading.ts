@@ -1,25 +1,39 @@
-import { fallsBack, isAnswer } from '#src/ask/agents/model-sql.ts';
+import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { type AskContext, onSource, quietly, type SourceContext } from '#src/ask/context.ts';
-import { askModel } from '#src/ask/model/ask-model.ts';
-import { agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import { nextQuestions, offeringFirst } from '#src/ask/next-questions.ts';
+import { PlanningExhausted } from '#src/ask/planning.ts';
+import { agree, confirms } from '#src/ask/readings/candidate.ts';
 import {
   AGREED,
   AGREED_IN_PART,
   ALONE,
   DIFFERS,
-  OUTVOTED,
+  mayMean,
   withReading,
 } from '#src/ask/readings/reading.ts';
 import type { Answered, Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { AppError } from '#src/errors.ts';
+import { withMeaning } from '#src/language/en/asking.ts';
+import { restateInFull } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
+/** Warnings that say that the planner may have read another question than was asked. */
+const DOUBTS: ReadonlySet<string> = new Set([
+  'other_meaning',
+  'unread_words',
+  'asked_for',
+  'period',
+]);
+
+/** Whether the planner doubts its own reading, so that a model gets its turn. */
+export const isDoubted = ({ verification }: Answered): boolean =>
+  verification.checks.some(({ name, outcome }) => outcome === 'warning' && DOUBTS.has(name));
+
 /**
- * Lets a model read the question a second time, without the first reading, and compares the rows: agreement of planner
- * and model verifies a checked answer. Where they differ, the planner's answer is shown if it has no findings, else the
- * model's if that has none; both say that the readings differ. Further samples of the model would be the same vote once
- * more. Where the model or its statement fails, the answer stands as it was.
+ * The planner's answer beside that of a model, which reads the question without the first reading. Where the model or
+ * its statement fails, the answer stands as it was.
  */
 export async function withSecondReading(
   context: AskContext,
@@ -28,33 +42,24 @@ export async function withSecondReading(
 ): Promise<Answered> {
   const attempts = context.use.attempts;
   try {
-    const read = await context.watch.time('second_reading', () =>
-      compared(context, catalog, outcome),
-    );
-    if (read.draft === outcome.draft) context.use.answeredByPlanner();
+    const on = await onSource(context, catalog);
+    const read = await context.watch.time('second_reading', async () => {
+      const models = await answerByModel(quietly(on), catalog);
+      return models.kind === 'answered'
+        ? decidedBetween(on, { planners: outcome, models, first: outcome })
+        : withReading(outcome, ALONE);
+    });
+    if (isOf(outcome, read)) context.use.answeredByPlanner();
     return read;
   } catch (error) {
     context.signal.throwIfAborted();
     if (fallsBack(error)) context.use.answeredByPlanner(error.kind);
     else if (error instanceof SourceError) context.use.answeredByPlanner();
     else throw error;
+    context.varies();
     context.use.attempts = attempts;
     return outcome;
   }
-}
-
-async function compared(
-  context: AskContext,
-  catalog: Catalog,
-  outcome: Answered,
-): Promise<Answered> {
-  const on = await onSource(context, catalog);
-  const quiet = quietly(on);
-  const reply = await askModel(quiet, catalog, { kind: 'first' });
-  if (!isAnswer(reply)) return withReading(outcome, ALONE);
-  const second = await tryStatement(quiet, reply);
-  if (!second.ok || second.outcome.kind !== 'answered') return withReading(outcome, ALONE);
-  return decidedBetween(on, outcome, second.outcome, outcome);
 }
 
 /**
@@ -72,8 +77,8 @@ export async function withPlannersReading(
     const own = await context.watch.time('second_reading', planner);
     if (own?.kind !== 'answered') return outcome;
     const on = await onSource(context, catalog);
-    const decided = await decidedBetween(on, own, outcome, outcome);
-    if (decided.draft === own.draft) context.use.answeredByPlanner();
+    const decided = await decidedBetween(on, { planners: own, models: outcome, first: outcome });
+    if (isOf(own, decided)) context.use.answeredByPlanner();
     return decided;
   } catch (error) {
     context.signal.throwIfAborted();
@@ -84,21 +89,61 @@ export async function withPlannersReading(
   }
 }
 
-/** What is shown of the planner's and a model's answer: where they agree, `first`. */
+const isOf = (outcome: Answered, shown: Answered) => shown.draft.checked === outcome.draft.checked;
+
+interface TwoReadings {
+  readonly planners: Answered;
+  readonly models: Answered;
+  /** The one that is shown where they agree, or cannot be compared. */
+  readonly first: Answered;
+}
+
+/**
+ * Agreement of planner and model verifies a checked answer. Where they differ, the model's is shown, unless checks
+ * warn of it and of the planner's they don't; it says what the planner reads, and offers to ask that.
+ */
 async function decidedBetween(
   context: SourceContext,
-  planners: Answered,
-  models: Answered,
-  first: Answered,
+  { planners, models, first }: TwoReadings,
 ): Promise<Answered> {
   const same = await agree(context, planners, models);
   if (same === null) return withReading(first, ALONE);
-  const other = first === planners ? models : planners;
-  if (same) return withReading(first, confirms(other, first) ? AGREED : AGREED_IN_PART);
-  return isClean(planners) || !isClean(models)
-    ? withReading(planners, DIFFERS)
-    : withReading(models, OUTVOTED);
+  if (same) {
+    const other = first === planners ? models : planners;
+    // The same rows by a statement that nothing speaks against.
+    const [shown, confirming] = isClean(first) || !isClean(other) ? [first, other] : [other, first];
+    return withReading(shown, confirms(confirming, shown) ? AGREED : AGREED_IN_PART);
+  }
+  if (isClean(planners) && !isClean(models)) return withReading(planners, DIFFERS);
+  const warned = withReading(models, mayMean(planners.draft.plan.restatement));
+  const question = await questionFor(context, planners);
+  if (question === null) return warned;
+  const others = nextQuestions(context, context.catalog, {
+    facts: models.draft.checked.facts,
+    query: null,
+    metrics: models.verification.metrics,
+  });
+  return offeringFirst(question, warned, others);
 }
 
 const isClean = ({ verification: { status } }: Answered) =>
   status === 'checked' || status === 'verified';
+
+/** A question that the planner reads as just its query; null where neither the restatement nor what was asked with it is one. */
+async function questionFor(context: SourceContext, { draft }: Answered): Promise<string | null> {
+  const { catalog, deps, state, signal, asker } = context;
+  const { query, restatement } = draft.plan;
+  const { question: asked, principal } = state.request;
+  const about = { catalog, policy: principal.policy, asker, history: [], now: deps.clock.now() };
+  const inFull = query?.kind === 'select' ? restateInFull(query, catalog) : restatement;
+  for (const question of [restatement, withMeaning(asked, inFull)])
+    try {
+      const plan = await abortable(deps.planning.plan({ ...about, question }, signal), signal);
+      if (plan.kind === 'query' && JSON.stringify(plan.query) === JSON.stringify(query))
+        return question;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof PlanningExhausted || error instanceof AppError)) throw error;
+    }
+  return null;
+}

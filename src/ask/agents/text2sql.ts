@@ -1,7 +1,11 @@
 import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { besideOther, otherAnswer } from '#src/ask/agents/other-meaning.ts';
-import { withPlannersReading, withSecondReading } from '#src/ask/agents/second-reading.ts';
+import {
+  isDoubted,
+  withPlannersReading,
+  withSecondReading,
+} from '#src/ask/agents/second-reading.ts';
 import { draftBreakdown } from '#src/ask/breakdown.ts';
 import {
   type AskContext,
@@ -23,8 +27,9 @@ export type { Text2SqlOutcome } from '#src/ask/run-draft.ts';
 
 /**
  * Question → statement → rows, checked, with one `sql` and one `executing`: at once where the first statement is the
- * last one, else when it is known which one is answered with. The built-in planner writes the statement, or a model where one is configured
- * and `planning` says so; where the model fails, the planner stands in for it.
+ * last one, else when it is known which one is answered with. The built-in planner writes the statement; where a model
+ * is configured, the model does where `planning` says so, where the planner has no answer, and where it doubts its own.
+ * Where the model fails, the planner stands in for it.
  */
 export async function answerWithSql(
   context: AskContext,
@@ -43,12 +48,29 @@ export async function answerWithSql(
   if (!model) return byPlan(context, catalog, plan);
   if (plan.kind !== 'query')
     return told(context, await byModelOr(held, catalog, () => Promise.resolve(plan)));
-  if (model.planning !== 'cross-check') return byPlan(context, catalog, plan);
   const outcome = await byPlan(held, catalog, plan);
-  return told(
-    context,
-    outcome.kind === 'answered' ? await withSecondReading(held, catalog, outcome) : outcome,
-  );
+  if (outcome.kind === 'failed') return told(context, await byModelInstead(held, catalog, outcome));
+  const isRead =
+    outcome.kind === 'answered' && (model.planning === 'cross-check' || isDoubted(outcome));
+  return told(context, isRead ? await withSecondReading(held, catalog, outcome) : outcome);
+}
+
+/** The model's answer to a question that the planner's statement does not answer; the planner's where it has none. */
+async function byModelInstead(
+  context: AskContext,
+  catalog: Catalog,
+  failure: Text2SqlOutcome,
+): Promise<Text2SqlOutcome> {
+  try {
+    const outcome = await answerByModel(context, catalog);
+    if (outcome.kind !== 'failed' && outcome.kind !== 'clarify') return outcome;
+    context.use.answeredByPlanner();
+  } catch (error) {
+    if (!fallsBack(error)) throw error;
+    context.use.answeredByPlanner(error.kind);
+    context.deps.log.warn({ err: error, trace: context.state.traceId }, "the model didn't answer");
+  }
+  return failure;
 }
 
 /** Says the statement that an outcome stands on; of one without an answer none. */

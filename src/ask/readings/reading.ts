@@ -26,10 +26,14 @@ export const DIFFERS = reading(
   'warning',
   'An independent second query gives different rows. Check that the explanation matches what you meant.',
 );
-export const OUTVOTED = reading(
-  'warning',
-  'The built-in planner interprets the question differently, with warnings of its own. Check that the explanation matches what you meant.',
-);
+/** What another reading of the question makes of it, said in the explanation: it gives other rows. */
+export const mayMean = (restatement: string): Reading => ({
+  check: {
+    ...{ name: 'other_meaning', outcome: 'warning' },
+    detail: `The question could also mean: ${restatement}. That gives different rows.`,
+  },
+  verifies: false,
+});
 
 export function withReading<T extends { readonly verification: Verification }>(
   outcome: T,

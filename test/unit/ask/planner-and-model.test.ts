@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import type { AskDeps, ModelDeps } from '#src/ask/deps.ts';
+import { createAskService } from '#src/ask/service.ts';
+import type { Answer } from '#src/ask/types.ts';
+import { otherReading, plan } from '#src/shapes/plan.ts';
+import { createGuard } from '#src/sql/guard.ts';
+import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
+import { modelInProcess } from '../../fakes/models/in-process.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
+import { request, world } from './harness.ts';
+import { chunksOf } from './memory-source.ts';
+import { seedWorkspaces } from './store.ts';
+
+const DATA = [
+  `CREATE TABLE wards (keeper VARCHAR, ward_name VARCHAR, sex VARCHAR)`,
+  `INSERT INTO wards SELECT 'Keeper ' || (1 + i % 19), ['Ann', 'Bo', 'Cy', 'Di'][1 + i % 4], ['F', 'M'][1 + i % 2] FROM range(1, 30) t(i)`,
+  `CREATE TABLE sales (city VARCHAR, country VARCHAR, amount INTEGER)`,
+  `INSERT INTO sales VALUES ('Berlin', 'Germany', 10), ('Berlin', 'Germany', 7), ('Hamburg', 'Germany', 5), ('Paris', 'France', 20), ('Lyon', 'France', 1)`,
+];
+
+const reply = (sql: string, more: object = {}) =>
+  JSON.stringify({
+    ...{ restatement: '', answerable: true, sql, assumptions: [], clarification: '' },
+    ...more,
+  });
+const WARDS = 'how many female wards are there?';
+const CITIES = 'number of cities by country';
+const DIFFERENT = 'SELECT country, COUNT(DISTINCT city) AS cities FROM sales GROUP BY country';
+const ROWS = 'SELECT country, COUNT(*) AS cities FROM sales GROUP BY country';
+
+describe('the built-in planner and a model', () => {
+  let folder: string;
+  let store: TestStore;
+  let data: OfflineCatalog;
+  let duckdb: TestDuckdb;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-both-'));
+    duckdb = await openTestDuckdb();
+    data = await catalogFromSql(DATA);
+    store = await sqliteStore();
+    await seedWorkspaces(store.db);
+  });
+  after(async () => {
+    await store.dispose();
+    await data.close();
+    duckdb.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const depsWith = (planning: ModelDeps['planning'], service: ModelDeps['service']): AskDeps => {
+    const { deps } = world(store.db, path.join(folder, 'spool'));
+    const dialect = createDuckdbDialect(duckdb);
+    const { catalog, values } = data;
+    const guarded = { maxSqlBytes: 65_536, maxDepth: 50, maxWeight: 100_000, keptVerdicts: 100 };
+    return {
+      ...deps,
+      // A slow machine is no other answer.
+      limits: { ...deps.limits, totalTimeoutMs: 60_000, queryTimeoutMs: 60_000 },
+      pinGeneration: async () => ({ catalog, release: () => {} }),
+      guard: createGuard(guarded),
+      sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
+      planning: {
+        ...deps.planning,
+        plan: async ({ question, history, now }) =>
+          plan({ question, catalog, values, history, now }),
+        otherReading: async ({ question, query, now }) =>
+          otherReading({ question, catalog, values, history: [], now }, query),
+        findLiterals: async (_, literals) =>
+          literals.map((one) => ({ ...one, found: true, near: null })),
+      },
+      model: {
+        ...{ service, planning, explanations: 'template', maxOutputTokens: 500 },
+        ...{ thinkingTokens: 0, schemaTokens: 4_000, maxCalls: 4, estimateUsd: 0, prices: null },
+        candidates: [],
+      },
+    };
+  };
+
+  async function ask(planning: ModelDeps['planning'], question: string, said: string) {
+    const { service, calls } = modelInProcess(() => said);
+    const asking = createAskService(depsWith(planning, service));
+    const prepared = await asking.prepare(request({ question }));
+    const running = asking.run(prepared, new AbortController().signal);
+    for (;;) {
+      const step = await running.next();
+      if (step.done) return { answer: step.value as Answer, calls: calls.length };
+    }
+  }
+  const rowsOf = ({ data: shown }: Answer) => shown?.rows.toSorted();
+
+  for (const planning of ['model-first', 'cross-check'] as const)
+    describe(`with ${planning}`, () => {
+      it('verifies an answer on whose rows both agree', async () => {
+        const { answer } = await ask(planning, CITIES, reply(DIFFERENT));
+        expect(answer.verification.status).to.equal('verified');
+      });
+
+      it('shows the model’s of two clean answers that differ, and offers the planner’s', async () => {
+        const { answer, calls } = await ask(planning, CITIES, reply(ROWS));
+        expect(calls).to.equal(1);
+        expect(answer.modelUsed).to.equal('fake');
+        expect(rowsOf(answer)).to.deep.equal([
+          ['France', 2],
+          ['Germany', 3],
+        ]);
+        expect(answer.verification.status).to.equal('warning');
+        const told = /could also mean: (.*)\. That gives different rows\./.exec(answer.explanation);
+        expect(told?.[1]).to.contain('different cities');
+        const [offered] = answer.nextQuestions;
+        expect(offered).to.contain(CITIES).and.contain('meaning');
+        const chosen = await ask(planning, offered!, reply(DIFFERENT));
+        expect(chosen.answer.verification.status).to.equal('verified');
+        expect(rowsOf(chosen.answer)).to.deep.equal([
+          ['France', 2],
+          ['Germany', 2],
+        ]);
+      });
+
+      it('shows the planner’s where checks warn of the model’s alone', async () => {
+        const { answer } = await ask(
+          planning,
+          'total amount by country',
+          reply('SELECT country, MAX(amount) AS total_amount FROM sales GROUP BY country'),
+        );
+        expect(answer.modelUsed).to.equal('built-in');
+        expect(answer.verification.status).to.equal('warning');
+        expect(rowsOf(answer)).to.deep.equal([
+          ['France', 21],
+          ['Germany', 22],
+        ]);
+      });
+    });
+
+  describe('with builtin-first', () => {
+    it('asks no model where the planner has no doubt', async () => {
+      const { answer, calls } = await ask('builtin-first', CITIES, reply(ROWS));
+      expect(calls).to.equal(0);
+      expect(answer.verification.status).to.equal('checked');
+    });
+
+    it('gives the model its turn where the question could also mean something else', async () => {
+      const { answer, calls } = await ask(
+        'builtin-first',
+        WARDS,
+        reply(`SELECT COUNT(*) AS wards FROM wards WHERE sex = 'F'`),
+      );
+      expect(calls).to.be.at.least(1);
+      expect(answer.modelUsed).to.equal('fake');
+      expect(answer.data?.rows).to.deep.equal([[14]]);
+      expect(answer.verification.status).to.equal('warning');
+    });
+
+    it('keeps the planner’s doubted answer where the model has none', async () => {
+      const none = reply('', { answerable: false, clarification: 'Which wards?' });
+      for (const said of [none, reply('DROP TABLE wards'), 'no reply']) {
+        const { answer } = await ask('builtin-first', WARDS, said);
+        expect(answer.data?.rows, said).to.deep.equal([[2]]);
+        expect(answer.modelUsed).to.equal('built-in');
+        expect(answer.explanation).to.contain('could also mean');
+      }
+    });
+
+    it('asks the model where the planner would ask back', async () => {
+      const { answer } = await ask(
+        'builtin-first',
+        'which country has the highest amount',
+        reply(
+          'SELECT country, SUM(amount) AS amount FROM sales GROUP BY country ORDER BY amount DESC LIMIT 1',
+        ),
+      );
+      expect(answer.modelUsed).to.equal('fake');
+      expect(answer.data?.rows).to.deep.equal([['Germany', 22]]);
+    });
+  });
+});
