@@ -12,15 +12,16 @@ const FILENAME = 'sample-company.zip';
 
 /**
  * Brings the sample data into its workspace through the same way that uploads take, as one archive: five files one by one
- * take four times as long. What is there already stays. `folder` is made and removed; `say` is told of it.
+ * take four times as long. A workspace that has files stays as it is. `folder` is made and removed; `say` is told of it.
  */
 export async function ingestSample(
   files: Pick<FilesService, 'list' | 'upload'>,
   address: WorkspaceAddress,
   { folder, say }: { readonly folder: string; readonly say: Say },
 ): Promise<void> {
+  // Five files of their own, where the version before prepared it.
   const stored = await files.list(address);
-  if (stored.some(({ filename, status }) => filename === FILENAME && status === 'ready')) return;
+  if (stored.some(({ status }) => status === 'ready')) return;
   say('Preparing the sample company');
   try {
     const archive = await writeArchive(folder);
