@@ -1,3 +1,5 @@
+import { words } from '#src/language/tables.ts';
+
 /**
  * Ends of the names of columns that say which one a row is, in other languages than English, the surest first:
  * `Bezeichnung`, `Firma`.
@@ -11,6 +13,4 @@ export const DISPLAY_ENDINGS: readonly string[] = [
 export const JOINED_NAME = 'name';
 
 /** Words before a name that say no more than that it is all of it: `full name`, `official name`. */
-export const WHOLE_NAMES: ReadonlySet<string> = new Set(
-  'full official complete common long'.split(' '),
-);
+export const WHOLE_NAMES = words('full official complete common long');

@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import type { Cursor } from '#src/planner/cursor.ts';
 import { COMPARATIVES, type Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
@@ -82,17 +83,7 @@ export function readComparator(cursor: Cursor): Comparator | null {
   return null;
 }
 
-const UP = new Set([
-  'more',
-  'above',
-  'greater',
-  'higher',
-  'larger',
-  'over',
-  'older',
-  'longer',
-  'up',
-]);
+const UP = words('more above greater higher larger over older longer up');
 const DOWN = new Set(['less', 'fewer', 'below', 'lower', 'smaller', 'under', 'younger', 'shorter']);
 
 /** Reads what may follow a number: `or more`, `and above`. */

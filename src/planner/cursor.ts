@@ -5,6 +5,17 @@ import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { ValueHit } from '#src/plugin-api/catalog.ts';
 
+const kept = new Map<string, readonly string[]>();
+
+/** Phrases of this grammar, parted by `|`; each list is split once. */
+function phrasesIn(text: string): readonly string[] {
+  const known = kept.get(text);
+  if (known) return known;
+  const phrases = text.split('|');
+  kept.set(text, phrases);
+  return phrases;
+}
+
 /** A place in the mentions of a question, with the small tests that the grammar is made of. */
 export class Cursor {
   readonly mentions: readonly Mention[];
@@ -43,8 +54,9 @@ export class Cursor {
     return true;
   }
 
-  takeAny(phrases: readonly string[]): string | null {
-    for (const phrase of phrases) if (this.take(...phrase.split(' '))) return phrase;
+  takeAny(phrases: readonly string[] | string): string | null {
+    for (const phrase of typeof phrases === 'string' ? phrasesIn(phrases) : phrases)
+      if (this.take(...phrase.split(' '))) return phrase;
     return null;
   }
 

@@ -1,14 +1,13 @@
 import lemmatizer from 'wink-lemmatizer';
+import { words } from '#src/language/tables.ts';
 import { type Cursor, isNamed, isTable } from '#src/planner/cursor.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { RELATIVE } from '#src/planner/question-words.ts';
 import { LINKING } from '#src/planner/words.ts';
 
 /** Words after which a form that could be a noun is a verb: `who order`, `does it ship`. */
-const BEFORE_VERB = new Set(
-  'who that which do does did have has had not never to can could they it we you also both ever i'.split(
-    ' ',
-  ),
+const BEFORE_VERB = words(
+  'who that which do does did have has had not never to can could they it we you also both ever i',
 );
 
 /** Whether a verb only links what is said, whatever the data has. */

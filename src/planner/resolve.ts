@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { words } from '#src/language/tables.ts';
 import { NAMING } from '#src/planner/condition-words.ts';
 import { meansTable } from '#src/planner/cursor.ts';
 import { type Frame, Unread } from '#src/planner/frame.ts';
@@ -38,10 +39,8 @@ interface Option {
 }
 
 /** Words that every table may have a column for: they are of the table that they are said of. */
-const GENERIC = new Set(
-  'name id title code number type date description detail status amount value address year'.split(
-    ' ',
-  ),
+const GENERIC = words(
+  'name id title code number type date description detail status amount value address year',
 );
 const BEAM = 32;
 const MAX_OPTIONS = 40;

@@ -3,19 +3,7 @@ import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { ADDING_UP, FOREIGN, WRITING } from '#src/planner/words.ts';
 
-const YES_NO = new Set([
-  'is',
-  'are',
-  'was',
-  'were',
-  'does',
-  'do',
-  'did',
-  'has',
-  'have',
-  'am',
-  'should',
-]);
+const YES_NO = new Set('is are was were does do did has have am should'.split(' '));
 
 /** Begins with several words that are written as one. */
 const COMPOUND = /^\s*\p{L}+-\p{L}/u;

@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import type { Cursor } from '#src/planner/cursor.ts';
 import { GRADED, SUPERLATIVES, type Superlative, VERB_COLUMNS } from '#src/planner/words.ts';
 
@@ -9,17 +10,7 @@ export type SuperlativeWord =
   /** `most common`: of the rows that share a value. */
   | { readonly kind: 'frequent'; readonly direction: 'asc' | 'desc' };
 
-const FREQUENT = new Set([
-  'common',
-  'popular',
-  'frequent',
-  'frequently',
-  'often',
-  'commonly',
-  'used',
-  'prominent',
-  'numerous',
-]);
+const FREQUENT = words('common popular frequent frequently often commonly used prominent numerous');
 
 /** Reads a superlative at the cursor. */
 export function readSuperlative(cursor: Cursor): SuperlativeWord | null {

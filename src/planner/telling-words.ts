@@ -1,9 +1,10 @@
 import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { words } from '#src/language/tables.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
-const DATE_WORDS = new Set(
-  'date time year day month timestamp datetime at on of the when created since'.split(' '),
+const DATE_WORDS = words(
+  'date time year day month timestamp datetime at on of the when created since',
 );
 
 /** Words of a date's name that say which date of the rows it is: `due` of `due date`. */

@@ -294,42 +294,15 @@ const ORIGINS = ['source', 'src', 'origin', 'departure', 'start', 'from'];
 const DESTINATIONS = ['destination', 'dest', 'dst', 'arrival', 'end', 'to'];
 /** `routes that end at an airport`: verbs that tell which of two references is meant, and what these are called. */
 export const ROLE_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ...[
-    'start',
-    'starts',
-    'starting',
-    'started',
-    'begin',
-    'begins',
-    'beginning',
-    'depart',
-    'departs',
-  ].map((verb) => [verb, ORIGINS] as const),
-  ...[
-    'departing',
-    'departed',
-    'originate',
-    'originates',
-    'originating',
-    'leave',
-    'leaves',
-    'leaving',
-    'left',
-  ].map((verb) => [verb, ORIGINS] as const),
-  ...[
-    'end',
-    'ends',
-    'ending',
-    'ended',
-    'arrive',
-    'arrives',
-    'arriving',
-    'arrived',
-    'land',
-    'lands',
-    'landing',
-    'landed',
-  ].map((verb) => [verb, DESTINATIONS] as const),
+  ...'start|starts|starting|started|begin|begins|beginning|depart|departs'
+    .split('|')
+    .map((verb) => [verb, ORIGINS] as const),
+  ...'departing|departed|originate|originates|originating|leave|leaves|leaving|left'
+    .split('|')
+    .map((verb) => [verb, ORIGINS] as const),
+  ...'end|ends|ending|ended|arrive|arrives|arriving|arrived|land|lands|landing|landed'
+    .split('|')
+    .map((verb) => [verb, DESTINATIONS] as const),
 ]);
 
 /** `date of birth`: what persons have, rather than when something was. */

@@ -58,32 +58,10 @@ export const AGGREGATES = meanings<AggregateFunction>([
 
 /** What a time is called from which rows have an age. */
 const SINCE: Ranking['since'] = [
-  ...[
-    'birth',
-    'born',
-    'birthday',
-    'founded',
-    'established',
-    'opened',
-    'open',
-    'constructed',
-    'built',
-    'made',
-    'created',
-    'released',
-  ],
-  ...[
-    'published',
-    'release',
-    'found',
-    'establish',
-    'build',
-    'make',
-    'create',
-    'publish',
-    'placed',
-    'place',
-  ],
+  ...'birth|born|birthday|founded|established|opened|open|constructed|built|made|created|released'.split(
+    '|',
+  ),
+  ...'published|release|found|establish|build|make|create|publish|placed|place'.split('|'),
 ];
 
 /** `the highest price`, `the oldest student`. */

@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { NO_AGENTS } from '#src/language/en/people.ts';
 import { isAgent } from '#src/language/en/stem.ts';
+import { words } from '#src/language/tables.ts';
 
 /** What verbs tell of the rows that they are said of, by the noun that a column may be called: `products that cost 5`. */
 export const TOLD_BY_VERBS: ReadonlyMap<string, string> = new Map([
@@ -38,17 +39,15 @@ export const areOneVerb = (one: string, other: string): boolean =>
 /** `stop`, in any of its forms: a verb that denies, or ends, what ties rows to others. */
 export const isDenying = (word: string): boolean => DENYING.has(lemmatizer.verb(word));
 
-const DENYING: ReadonlySet<string> = new Set(
-  `avoid refuse reject decline lose drop skip quit lack miss fail cancel exclude omit stop cease discontinue halt ban boycott
+const DENYING =
+  words(`avoid refuse reject decline lose drop skip quit lack miss fail cancel exclude omit stop cease discontinue halt ban boycott
    block forbid prohibit withdraw pull remove delete cut scrap dismiss fire sack leave abandon desert forget ignore neglect
-   deny oppose resist revoke suspend retire resign evict expel`.split(/\s+/),
-);
+   deny oppose resist revoke suspend retire resign evict expel`);
 
 /** Verbs that compare or doubt what they are said of, and small words that are verbs beside. */
-const UNTYING: ReadonlySet<string> = new Set(
-  `want need prefer except exceed surpass match equal differ beat trail near like past out up down post return complete
-   finish close open expire end start begin contain include cost weigh last`.split(/\s+/),
-);
+const UNTYING =
+  words(`want need prefer except exceed surpass match equal differ beat trail near like past out up down post return complete
+   finish close open expire end start begin contain include cost weigh last`);
 
 /**
  * What rows of a deed may be called, by a form of its verb that is too short, or too irregular, to share a stem with it:
@@ -135,13 +134,13 @@ export const isDoer = (word: string): boolean =>
   (isAgent(word) ||
     (/[^e]er$/.test(word) && [word.slice(0, -2), word.slice(0, -1)].some(isBaseVerb)));
 
-const PARTIES: ReadonlySet<string> = new Set('user customer consumer member passenger'.split(' '));
+const PARTIES = words('user customer consumer member passenger');
 
 /** Verbs that say no more than that somebody had to do with rows: `how many sales did Mia make`. */
 export const isPlainDeed = (word: string): boolean => PLAIN_DEEDS.has(lemmatizer.verb(word));
 
-const PLAIN_DEEDS: ReadonlySet<string> = new Set(
-  'make have do hold take give get place record list offer involve conduct call name'.split(' '),
+const PLAIN_DEEDS = words(
+  'make have do hold take give get place record list offer involve conduct call name',
 );
 
 /** What who did something is called beside by a noun of the verb: `author`, of `wrote`. */

@@ -1,4 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { words } from '#src/language/tables.ts';
 import { type Builder, tellsApart } from '#src/planner/compile/builder.ts';
 import { allOrAny } from '#src/planner/compile/ties.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
@@ -71,7 +72,7 @@ function refuseDoer({ frame, context }: Builder): void {
 }
 
 /** What tells rows apart, wherever they are: `machines repaired in Hall A`. */
-const TELLING = new Set('reserve rent repair fix transfer move'.split(' '));
+const TELLING = words('reserve rent repair fix transfer move');
 
 /** `students taking Law` of a faculty and of a course that is called so. */
 function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {

@@ -1,4 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { words } from '#src/language/tables.ts';
 import { type Builder, type Item, tellsApart } from '#src/planner/compile/builder.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Condition, Frame, Order, Thing } from '#src/planner/frame.ts';
@@ -133,9 +134,7 @@ export function showsShared(builder: Builder): boolean {
 }
 
 /** Amounts that are those of all rows where something is said to have the highest: a region has revenue, no quantity. */
-const FLOWS = new Set(
-  'revenue sale turnover profit earning income cost expense spending'.split(' '),
-);
+const FLOWS = words('revenue sale turnover profit earning income cost expense spending');
 
 /** `customer with the highest amount`: that of one row, or of all rows of the customer. */
 function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, column: CatalogColumn) {

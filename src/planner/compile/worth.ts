@@ -1,5 +1,6 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { words } from '#src/language/tables.ts';
 import { amountCalledAs } from '#src/planner/amounts-of-rows.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
@@ -8,7 +9,7 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** Words of a column that holds what a row is worth. */
-const WORTH = new Set('total amount value price revenue sum cost fee'.split(' '));
+const WORTH = words('total amount value price revenue sum cost fee');
 
 /** A sum of money and the like: it adds up over rows. */
 export const isAmount = (column: CatalogColumn) =>

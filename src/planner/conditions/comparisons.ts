@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
 import { UNIT_WORDS } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
@@ -148,8 +149,8 @@ function isNarrowed({ cursor, ctx }: Clause): boolean {
   return NARROWING.has(behind.word) || behind.values.length > 0;
 }
 
-const NARROWING = new Set(
-  'of for in from among across by that which who whose with within without at on'.split(' '),
+const NARROWING = words(
+  'of for in from among across by that which who whose with within without at on',
 );
 
 export function readRange(clause: Clause, thing: Thing): Condition | null {
@@ -171,16 +172,9 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
       }
       return null;
     }
-    const opened = cursor.takeAny([
-      'between',
-      'from',
-      'in the range',
-      'within the range of',
-      'within the range',
-      'ranging from',
-      'in the range of',
-      'in the range from',
-    ]);
+    const opened = cursor.takeAny(
+      'between|from|in the range|within the range of|within the range|ranging from|in the range of|in the range from',
+    );
     const first = cursor.peek();
     const low = readNumber(cursor);
     if (low === null) return null;
@@ -201,7 +195,7 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
   });
 }
 
-const ADJECTIVES = new Set('old long tall wide high deep heavy'.split(' '));
+const ADJECTIVES = words('old long tall wide high deep heavy');
 
 /** Passes over the unit after a number; gives its first word, empty where there is none. */
 export function skipUnits(clause: Clause, known = false): string {

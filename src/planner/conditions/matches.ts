@@ -15,18 +15,9 @@ export function readMatch(clause: Clause, column: Mention | null): Condition | n
     const mode = readMode(cursor);
     const of = column ?? clause.last ?? onlyColumn(clause);
     if (!mode || !of) return null;
-    cursor.takeAny([
-      'the word',
-      'the phrase',
-      'the substring',
-      'the string',
-      'the letters',
-      'the letter',
-      'letter',
-      'word',
-      'substring',
-      'phrase',
-    ]);
+    cursor.takeAny(
+      'the word|the phrase|the substring|the string|the letters|the letter|letter|word|substring|phrase',
+    );
     // `starts with a T`, unlike `starts with A`.
     if (cursor.word() === 'a' && /^[\p{L}\p{N}]/u.test(cursor.peek(1)?.text ?? '')) cursor.at++;
     const text = cursor.peek();
@@ -91,15 +82,9 @@ function readMode(cursor: Cursor): MatchMode | null {
   )
     return 'contains';
   if (
-    cursor.takeAny([
-      'starts with',
-      'start with',
-      'starting with',
-      'begins with',
-      'begin with',
-      'beginning with',
-      'started with',
-    ])
+    cursor.takeAny(
+      'starts with|start with|starting with|begins with|begin with|beginning with|started with',
+    )
   )
     return 'starts';
   if (cursor.takeAny(['ends with', 'end with', 'ending with', 'ends in', 'ending in']))

@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { words } from '#src/language/tables.ts';
 import { readComparator } from '#src/planner/comparison.ts';
 import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
@@ -99,9 +100,7 @@ const saysDone = (mention: Mention | null): boolean =>
   isPast(mention.word) &&
   mention.columns.some(({ columns }) => columns[0]!.kind === 'time');
 
-const SAID_OF_ALL = new Set(
-  'is are was were be been have has had having do does did with'.split(' '),
-);
+const SAID_OF_ALL = words('is are was were be been have has had having do does did with');
 
 /** `whose orders were all completed`: of several rows each must be so, which is more than that one is. */
 function refuseAll(cursor: Cursor, linked: string | null): void {

@@ -83,16 +83,7 @@ export function readMoreValues(clause: Clause): {
 /** `the department Sales`, `country named France`. */
 export function readNamedRow(clause: Clause, table: Mention): Condition | null {
   const { cursor } = clause;
-  const called =
-    cursor.takeAny([
-      'named',
-      'called',
-      'with the name',
-      'with name',
-      'whose name is',
-      ':',
-      'of',
-    ]) !== null;
+  const called = cursor.takeAny('named|called|with the name|with name|whose name is|:|of') !== null;
   cursor.skip(['the']);
   const value = cursor.peek();
   if (!isValue(value) || (isNamed(value) && !value.quoted && !called)) return null;

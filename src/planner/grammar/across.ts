@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import { isColumn, isTable } from '#src/planner/cursor.ts';
 import { type Frame, Unread } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -5,7 +6,7 @@ import { ARTICLES, EACH } from '#src/planner/question-words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
 
-const PERIODS: ReadonlySet<string> = new Set('year month quarter week day date period'.split(' '));
+const PERIODS = words('year month quarter week day date period');
 
 /** `students over all years`: numbers of several periods are added up, though each counts the same anew. */
 export function readOverPeriods({ cursor, frame }: QuestionReader): true | null {

@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import { Declined, type Thing } from '#src/planner/frame.ts';
@@ -118,19 +119,9 @@ function readHowMany(reader: QuestionReader): void {
   const { cursor, frame } = reader;
   cursor.skip(ARTICLES);
   const distinct =
-    cursor.takeAny([
-      'different kinds of',
-      'different types of',
-      'kinds of different',
-      'types of different',
-      'distinct kinds of',
-      'distinct types of',
-      'different',
-      'distinct',
-      'unique',
-      'types of',
-      'kinds of',
-    ]) !== null;
+    cursor.takeAny(
+      'different kinds of|different types of|kinds of different|types of different|distinct kinds of|distinct types of|different|distinct|unique|types of|kinds of',
+    ) !== null;
   const kinds = /^(types|kinds)$/.test(cursor.mentions[cursor.at - 2]?.word ?? '');
   const thing =
     readThing(cursor, frame, 'count', distinct) ??
@@ -141,17 +132,7 @@ function readHowMany(reader: QuestionReader): void {
   frame.select.push(thing);
   if (isTable(thing.of) && !frame.entity) frame.entity = thing.of;
   reader.conditions.ctx = frame.entity;
-  cursor.takeAny([
-    'are there',
-    'is there',
-    'do we have',
-    'are they',
-    'exist',
-    'in total',
-    'are',
-    'were',
-    'is',
-  ]);
+  cursor.takeAny('are there|is there|do we have|are they|exist|in total|are|were|is');
 }
 
 function readList(reader: QuestionReader): void {
@@ -195,9 +176,7 @@ function readKind(
   });
 }
 
-const AFTER_KIND = new Set(
-  'has have had is are was were with who that whose ? . do does'.split(' '),
-);
+const AFTER_KIND = words('has have had is are was were with who that whose ? . do does');
 
 /** `who is remote`: people of whom it is so are asked. */
 const asksWhoIs = ({ mentions, at }: Cursor): boolean =>
@@ -208,9 +187,7 @@ const asksWhoIs = ({ mentions, at }: Cursor): boolean =>
 const NOTHING = { tables: [], columns: [] };
 
 /** What people are said to do or be without being done to, so that a value is not the one who is asked for. */
-const OF_PEOPLE = new Set(
-  'is are was were has have had works work lives live earns earn'.split(' '),
-);
+const OF_PEOPLE = words('is are was were has have had works work lives live earns earn');
 
 /** Whether a word says which people are asked for: something of the data, a time, a number or a superlative. */
 const saysWhich = (one: Mention): boolean =>

@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { words } from '#src/language/tables.ts';
 import { BEGINNING } from '#src/planner/condition-words.ts';
 import { comparesAt } from '#src/planner/conditions/openers.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
@@ -82,7 +83,7 @@ function skipTrailing(reader: QuestionReader): true | null {
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 const WORTH = new Set(['value', 'values', 'total', 'totals']);
-const BEFORE_VERB = new Set('do does did can could which who that what where'.split(' '));
+const BEFORE_VERB = words('do does did can could which who that what where');
 
 /** `project leads`, `inventory value`: a noun right after rows says what is asked of them. */
 function namesThing(cursor: Cursor): boolean {

@@ -1,4 +1,5 @@
 import { NUMBERS_OF_ENDS, TIMES_OF_ENDS } from '#src/language/en/operators.ts';
+import { words } from '#src/language/tables.ts';
 import { readComparator } from '#src/planner/comparison.ts';
 import { type Cursor, isColumn, isTable, isTimeColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
@@ -81,18 +82,7 @@ function readDirection(cursor: Cursor): 'asc' | 'desc' | null {
   });
 }
 
-const SORTING = new Set([
-  'sorted',
-  'ordered',
-  'order',
-  'sort',
-  'ranked',
-  'arranged',
-  'listed',
-  'sorting',
-  'ordering',
-  'rank',
-]);
+const SORTING = words('sorted ordered order sort ranked arranged listed sorting ordering rank');
 
 /** Reads an order clause into the frame. */
 export function readSort(cursor: Cursor, frame: Frame): true | null {
@@ -118,16 +108,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   }
   const limited = frame.limit !== null && frame.order.length === 0;
   const keyed =
-    cursor.takeAny([
-      'of',
-      'by',
-      'based on',
-      'according to',
-      'in terms of',
-      'on',
-      'for',
-      'with respect to',
-    ]) !== null;
+    cursor.takeAny('of|by|based on|according to|in terms of|on|for|with respect to') !== null;
   const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
   if (keyed && (keys.length === 0 || (ranked && keys.length > 1))) return null;
   const after = readDirection(cursor);

@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { LISTING_VERBS } from '#src/language/en/grammar.ts';
+import { words } from '#src/language/tables.ts';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { mayBeYear } from '#src/planner/day.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
@@ -10,33 +11,9 @@ import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-
 import { readThing } from '#src/planner/things/thing.ts';
 import { AGGREGATES, VERB_COLUMNS } from '#src/planner/words.ts';
 
-const OPENERS = new Set([
-  'with',
-  'that',
-  'which',
-  'who',
-  'whose',
-  'has',
-  'have',
-  'had',
-  'having',
-  'is',
-  'are',
-  'was',
-  'were',
-  'and',
-  'by',
-  'of',
-  'at',
-  'for',
-  'in',
-  'received',
-  'got',
-  'do',
-  'does',
-  'did',
-  'there',
-]);
+const OPENERS = words(
+  'with that which who whose has have had having is are was were and by of at for in received got do does did there',
+);
 
 /** Whether a superlative stands some mentions ahead. */
 export function isSuperlative(cursor: Cursor, ahead: number): boolean {
@@ -137,14 +114,9 @@ function readTarget(
     frame.limit = limit ?? frame.limit ?? 1;
     return true;
   }
-  const counted = cursor.takeAny([
-    'number of',
-    'amount of',
-    'total number of',
-    'count of',
-    'numbers of',
-    'quantity of',
-  ]);
+  const counted = cursor.takeAny(
+    'number of|amount of|total number of|count of|numbers of|quantity of',
+  );
   let by: Thing | null;
   if (counted) {
     by = readThing(cursor, frame, 'count');

@@ -47,19 +47,9 @@ export function readComputed(cursor: Cursor): Computed {
 
 export function readAggregate(cursor: Cursor): AggregateFunction | null {
   if (
-    cursor.takeAny([
-      'the total number of',
-      'total number of',
-      'the number of',
-      'number of',
-      'numbers of',
-      'the count of',
-      'count of',
-      'total count of',
-      'counts of',
-      'the amount of',
-      'overall number of',
-    ])
+    cursor.takeAny(
+      'the total number of|total number of|the number of|number of|numbers of|the count of|count of|total count of|counts of|the amount of|overall number of',
+    )
   )
     return 'count';
   const phrase = cursor.attempt(() => readPhrase(cursor));

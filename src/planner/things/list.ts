@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import { type Cursor, isTable, namesColumn } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { readComputed } from '#src/planner/things/computed.ts';
@@ -28,44 +29,21 @@ export function readThings(cursor: Cursor, frame: Frame): Thing[] {
   }
 }
 
+const OPENS_CONDITION = words(
+  'is are was were above below over under equal equals greater higher less lower contains',
+);
+
 /** `name and age above 20`: what follows is a condition, not a thing that is asked. */
 function startsCondition(cursor: Cursor, found: readonly Thing[]): boolean {
   if (found.some((thing) => thing.aggregate !== null)) return false;
   const word = cursor.word();
-  return [
-    'is',
-    'are',
-    'was',
-    'were',
-    'above',
-    'below',
-    'over',
-    'under',
-    'equal',
-    'equals',
-    'greater',
-    'higher',
-    'less',
-    'lower',
-    'contains',
-  ].includes(word);
+  return OPENS_CONDITION.has(word);
 }
 
 function separator(cursor: Cursor): boolean {
-  const joined = cursor.takeAny([
-    ', and also',
-    'and also',
-    ', and',
-    ', as well as',
-    'as well as',
-    ', along with',
-    'along with',
-    'together with',
-    'and',
-    ',',
-    '&',
-    'or both',
-  ]);
+  const joined = cursor.takeAny(
+    ', and also|and also|, and|, as well as|as well as|, along with|along with|together with|and|,|&|or both',
+  );
   return joined !== null;
 }
 

@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import {
   type Cursor,
   isColumn,
@@ -188,7 +189,7 @@ const isDoing = (cursor: Cursor, next: Mention | null): boolean =>
   next!.columns.every(({ score }) => score < 0.85) &&
   PLACES.has(cursor.word(1));
 
-const WHOLE_DATE = new Set('date time day month year timestamp'.split(' '));
+const WHOLE_DATE = words('date time day month year timestamp');
 
 /** `stores opened before 2020`, `invoices due in March`: what is said of a period, rather than a date that is asked. */
 function opensPeriod(next: Mention | null): boolean {
