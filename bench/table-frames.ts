@@ -1,5 +1,5 @@
 import { BIG_ROWS, openBigTable, scrollFrames, workOf } from '../test/browser/big-table.ts';
-import { openStage } from '../test/browser/harness.ts';
+import { closeBrowser, openStage } from '../test/browser/harness.ts';
 
 /**
  * Lengths of frames while a table of 100,000 rows is scrolled by six rows a frame, in a Chromium of this machine:
@@ -28,4 +28,5 @@ try {
   });
 } finally {
   await stage.close();
+  await closeBrowser();
 }

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import type { Config } from '#config/schema.ts';
 import { redactor, secretsOf } from '#config/secrets.ts';
 import { logStream } from './log-stream.ts';
@@ -71,6 +71,8 @@ function withoutSecrets(destination: DestinationStream, secrets: readonly string
 
 /** Written by this process: the thread that pino has for it ends the process where it cannot write. */
 function forPeople(destination: DestinationStream): DestinationStream {
+  const load = createRequire(import.meta.url);
+  const { prettyFactory } = load('pino-pretty') as typeof import('pino-pretty');
   const pretty = prettyFactory({});
   return { write: (line) => destination.write(pretty(line)) };
 }

@@ -25,7 +25,7 @@ export interface OpenAskDeps
   readonly store: Store;
   /** Rows of a query of ours, through the guard; absent: no value is looked for among the caller's rows. */
   readonly readRows?: ReadOwnRows;
-  /** Threads of the planner that were begun before; absent: they begin here. Closed either way. */
+  /** Threads of the planner that were begun before; absent: they begin and end here. */
   readonly planners?: PlannerThreads;
   readonly caches?: Readonly<Record<CacheName, CacheMeter>>;
 }
@@ -52,14 +52,15 @@ export interface OpenAsk {
   queueFill(): number;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
-  /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
+  /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads where they began here. */
   close(): Promise<void>;
 }
 
 export function openAsk(deps: OpenAskDeps): OpenAsk {
   const { config, store, log } = deps;
+  const planners = deps.planners ?? startPlannerThreads(config.workers);
   const planning = createPlanning({
-    pool: deps.planners ?? startPlannerThreads(config.workers),
+    pool: planners,
     timeoutMs: config.ask.planning_timeout_ms,
     waiting: deps.waiting,
     ...(deps.readRows && { probe: createProbe(deps.readRows) }),
@@ -108,7 +109,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     async close() {
       await service.drain();
       await traces.close();
-      await planning.close();
+      if (!deps.planners) await planners.destroy();
     },
   };
 }

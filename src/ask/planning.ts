@@ -14,7 +14,7 @@ import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-p
 const STARTING_MS = 10;
 
 export interface PlanningOptions {
-  /** Ended by `close`. */
+  /** Ended by whoever began it. */
   readonly pool: PlannerThreads;
   /** How work waits for a worker. */
   readonly waiting: WaitingLimits;
@@ -54,7 +54,6 @@ export function createPlanning(options: PlanningOptions): Planning & {
     signal: AbortSignal,
   ): Promise<ReadingTrace>;
   warm(): Promise<void>;
-  close(): Promise<void>;
 } {
   const { pool } = options;
   const threads = pool.options.maxThreads;
@@ -163,7 +162,6 @@ export function createPlanning(options: PlanningOptions): Planning & {
         for (const begun of cells) loaded.add(Atomics.load(begun, 0));
       }
     },
-    close: () => pool.destroy(),
   };
 }
 

@@ -28,7 +28,7 @@ export interface ComposeDeps {
   readonly serverUrl: () => string;
   /** Connections of clients that are open, for `/metrics`. */
   readonly connections?: () => number;
-  /** Threads of the planner that were begun before; closed by the service. */
+  /** Threads of the planner that were begun before, and end after the service. */
   readonly planners?: PlannerThreads;
   /** Says what the start does; absent: nobody waits for it. */
   readonly say?: Say;

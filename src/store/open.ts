@@ -4,14 +4,12 @@ import SQLite from 'better-sqlite3';
 import {
   CompiledQuery,
   Kysely,
-  PostgresDialect,
   type Logger as QueryLogger,
   SqliteAdapter,
   SqliteDialect,
   sql,
 } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { StoreMeter, StoreOperation } from '#src/metrics/store-meter.ts';
@@ -41,12 +39,10 @@ import * as appendedFiles from './migrations/0022-appended-files.ts';
 import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
 import * as closingRules from './migrations/0024-closing-rules.ts';
 import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
-import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
 import { newerStore, type StorePlace, storeTrouble } from './trouble.ts';
-import { StoreUnavailable } from './unavailable.ts';
 
 export interface StoreOptions {
   /** `postgres://…`; null: SQLite at `path`. */
@@ -82,8 +78,6 @@ export interface OpenedStore {
 
 /** Kysely's own table of what was done. */
 const MIGRATION_TABLE = 'kysely_migration';
-/** Longest time to connect to PostgreSQL, where nothing else is said. */
-const CONNECT_MS = 10_000;
 
 /** SQLite's file in the data folder. */
 export const STORE_FILE = 'plumbline.db';
@@ -115,7 +109,9 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
     throw storeTrouble(error, place);
   });
   try {
-    await inTurn(options, () => bringUpToDate(db, options, place));
+    const work = () => bringUpToDate(db, options, place);
+    if (options.url) await (await server()).inTurn({ ...options, url: options.url }, work);
+    else await work();
   } catch (error) {
     await db.destroy();
     throw storeTrouble(error, place);
@@ -138,9 +134,16 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   };
 }
 
+/** Loaded only where the store is PostgreSQL. */
+const server = () => import('./postgres.ts');
+
 async function open(options: StoreOptions): Promise<Kysely<StoreSchema>> {
   return new Kysely<StoreSchema>({
-    dialect: tellingCommits(options.url ? postgres(options.url, options) : sqlite(options.path)),
+    dialect: tellingCommits(
+      options.url
+        ? (await server()).postgresDialect({ ...options, url: options.url })
+        : sqlite(options.path),
+    ),
     ...(options.meter && { log: logTo(options.meter) }),
   });
 }
@@ -164,31 +167,6 @@ async function bringUpToDate(db: Store, options: StoreOptions, place: StorePlace
   await options.admit?.(db, { migrations });
   await migrate(db);
   await options.settle?.(db);
-}
-
-/** Any number, the same in all releases. */
-const START_LOCK = 8_316_115;
-
-/**
- * Lets processes that start at once on one PostgreSQL look at it and change its schema one after the other. A
- * transaction of a connection of its own holds the lock, which poolers of connections keep, too.
- */
-async function inTurn(
-  { url, connectMs = CONNECT_MS }: Pick<StoreOptions, 'url' | 'connectMs'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  if (url === null) return work();
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
-  // A connection that is lost meanwhile is told by what is asked of it next.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
-    await work();
-  } finally {
-    await client.end();
-  }
 }
 
 /** The migrations that a store has had; none where it is empty. */
@@ -243,50 +221,6 @@ class WritingFirst extends SqliteDialect {
     };
     return driver;
   }
-}
-
-function postgres(
-  url: string,
-  { pool: max, log, connectMs = CONNECT_MS }: StoreOptions,
-): PostgresDialect {
-  const types = {
-    // bigint counts stay below 2^53 here.
-    getTypeParser: ((oid: number, format?: 'text') =>
-      oid === 20
-        ? (text: string) => Number(text)
-        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-  };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types,
-    connectionTimeoutMillis: connectMs,
-    Client: StoreClient,
-  });
-  let isAway = false;
-  const lost = (error: unknown) => {
-    if (!isAway) log.warn({ err: error }, 'the metadata store does not answer');
-    isAway = true;
-  };
-  pool.on('error', lost);
-  return new PostgresDialect({
-    pool: {
-      Client: StoreClient,
-      options: pool.options,
-      end: () => pool.end(),
-      async connect() {
-        try {
-          const client = await pool.connect();
-          if (isAway) log.info('the metadata store answers again');
-          isAway = false;
-          return client;
-        } catch (error) {
-          lost(error);
-          throw new StoreUnavailable(error);
-        }
-      },
-    },
-  });
 }
 
 /** Forward only; the names order them. */

@@ -21,7 +21,14 @@ export const ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
-/** A service that was really started, with the page built, and one browser for a file of journeys. */
+/** For all files of this process. */
+let launched: Promise<Browser> | undefined;
+globalThis.after?.(() => closeBrowser());
+
+/** Also for scripts, which mocha does not close it for. */
+export const closeBrowser = async (): Promise<void> => (await launched)?.close();
+
+/** A service that was really started, with the page built, and the browser, for a file of journeys. */
 export interface Stage {
   readonly service: StartedService;
   readonly browser: Browser;
@@ -67,17 +74,16 @@ export async function openStage({ env = {} }: StageOptions = {}): Promise<Stage 
     return null;
   }
   await builtPage();
+  launched ??= chromium.launch({ executablePath, args: ARGUMENTS });
   const [service, browser] = await Promise.all([
-    startService({ env }),
-    chromium.launch({ executablePath, args: ARGUMENTS }),
+    startService({ env: { PLUMBLINE_WORKERS__PLANNING_THREADS: '1', ...env } }),
+    launched,
   ]);
   return {
     service,
     browser,
     journey: (walk, options) => journey({ service, browser }, walk, options),
-    async close() {
-      await Promise.all([browser.close(), service.stop()]);
-    },
+    close: () => service.stop(),
   };
 }
 

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { openStage, type Visit } from './harness.ts';
+import { closeBrowser, openStage, type Visit } from './harness.ts';
 import { portrait } from './portrait.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../docs/images');
@@ -51,6 +51,7 @@ try {
   );
 } finally {
   await stage.close();
+  await closeBrowser();
 }
 
 /** Asks, and waits until the answer is drawn with its verdict. */

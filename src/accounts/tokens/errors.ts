@@ -1,11 +1,12 @@
-import { errors } from 'jose';
-import jwt from 'jsonwebtoken';
 import { AppError } from '#src/errors.ts';
+
+/** What jsonwebtoken and jose call it. */
+const EXPIRED: ReadonlySet<string> = new Set(['TokenExpiredError', 'JWTExpired']);
 
 /** Why a token is refused; who sent it learns no more than whether its time is over. */
 export function invalidToken(cause?: unknown): AppError {
   const text =
-    cause instanceof jwt.TokenExpiredError || cause instanceof errors.JWTExpired
+    cause instanceof Error && EXPIRED.has(cause.name)
       ? 'The bearer token has expired. Get a new one.'
       : 'Invalid or revoked bearer token';
   return new AppError('unauthenticated', text, { cause });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
@@ -7,7 +6,7 @@ import { AppError } from '#src/errors.ts';
 import type { Principal, RowPolicy } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 import { normalOrigin } from '../allowed-origins.ts';
-import { END_USER_ID } from '../end-user.ts';
+import { personOf } from '../end-user.ts';
 import { rowPolicy } from '../row-policy.ts';
 import { invalidToken } from './errors.ts';
 import { createKeySet } from './key-set.ts';
@@ -146,12 +145,6 @@ async function accountOf(store: Store, clientId: string) {
     .executeTakeFirst();
   if (!row) throw denied();
   return row;
-}
-
-/** Ids that issuers give may have other characters (`auth0|…`): those are known by their hash. */
-export function personOf(subject: string): string {
-  if (END_USER_ID.test(subject)) return subject;
-  return `sub:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
 function hasFullAccess({ full_access }: Issuer, claims: JWTPayload): boolean {

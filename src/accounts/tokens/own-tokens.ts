@@ -1,8 +1,8 @@
-import jwt from 'jsonwebtoken';
 import type { Clock } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import { type OwnClaims, ownClaims } from './claims.ts';
 import { invalidToken } from './errors.ts';
+import { jwtLibrary } from './jwt.ts';
 import type { SigningSecrets } from './signing-secrets.ts';
 
 /** Issuer and audience of tokens that the service makes itself. */
@@ -34,6 +34,7 @@ export function createOwnTokens(secrets: SigningSecrets, clock: Clock): OwnToken
       const iat = Math.max(seconds(), earliest);
       const exp = iat + ttlSeconds;
       const payload = { ...claims, iss: OWN_ISSUER, aud: OWN_ISSUER, jti: newId('tok'), iat, exp };
+      const jwt = await jwtLibrary();
       const token = jwt.sign(payload, secret, { algorithm: ALGORITHM, keyid: kid });
       return { token, expiresAt: new Date(exp * 1_000) };
     },
@@ -41,6 +42,7 @@ export function createOwnTokens(secrets: SigningSecrets, clock: Clock): OwnToken
     async verify(token, kid) {
       const secret = typeof kid === 'string' ? await secrets.forChecking(kid) : null;
       if (!secret) throw invalidToken();
+      const jwt = await jwtLibrary();
       let payload: unknown;
       try {
         payload = jwt.verify(token, secret, {

@@ -1,4 +1,4 @@
-import jwt from 'jsonwebtoken';
+import type { Jwt } from 'jsonwebtoken';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { ownsTenant } from '#src/accounts/key-binding.ts';
@@ -12,7 +12,8 @@ import { bothFilters, rowPolicy } from '../row-policy.ts';
 import type { AccountsService } from '../types.ts';
 import type { OwnClaims } from './claims.ts';
 import { invalidToken, refused } from './errors.ts';
-import { type CheckedToken, createIssuers } from './issuers.ts';
+import type { AuthenticateByIssuer, CheckedToken } from './issuers.ts';
+import { jwtLibrary } from './jwt.ts';
 import { createOwnTokens, OWN_ISSUER } from './own-tokens.ts';
 import { createRevocations, hashOf, type TokenFacts } from './revocations.ts';
 import { createRevoke } from './revoke.ts';
@@ -34,9 +35,9 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
   const { tokens: config } = deps.config;
   const secrets = createSigningSecrets({ ...deps, config });
   const own = createOwnTokens(secrets, deps.clock);
-  const byIssuer = createIssuers({ ...deps, config });
+  const byIssuer = await issuersOf(deps);
   const check = async (token: string): Promise<CheckedToken> => {
-    const { issuer, kid } = unverified(token);
+    const { issuer, kid } = await unverified(token);
     if (issuer === OWN_ISSUER) {
       const claims = await own.verify(token, kid);
       return { principal: await ofKey(claims, deps), facts: factsOf(claims, token) };
@@ -74,9 +75,22 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
   };
 }
 
+/** Their library is loaded where there are any. */
+async function issuersOf({
+  config: { tokens: config },
+  ...deps
+}: TokensDeps): Promise<AuthenticateByIssuer> {
+  if (config.issuers.length === 0) return async () => null;
+  const { createIssuers } = await import('./issuers.ts');
+  return createIssuers({ ...deps, config });
+}
+
 /** What a token says of itself; nothing of it is believed but to find what it is checked with. */
-function unverified(token: string): { readonly issuer: unknown; readonly kid: unknown } {
-  let decoded: jwt.Jwt | null;
+async function unverified(
+  token: string,
+): Promise<{ readonly issuer: unknown; readonly kid: unknown }> {
+  const jwt = await jwtLibrary();
+  let decoded: Jwt | null;
   try {
     decoded = jwt.decode(token, { complete: true });
   } catch (error) {

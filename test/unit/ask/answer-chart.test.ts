@@ -13,6 +13,7 @@ import { generateSampleCsvs } from '#src/sample/generate.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { sharedPlanners } from '../../fakes/planners.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 import { request, world } from './harness.ts';
 import { chunksOf } from './memory-source.ts';
@@ -36,6 +37,7 @@ describe('columns and charts of answers about the sample company', () => {
     const dialect = createDuckdbDialect(duckdb);
     ask = openAsk({
       ...deps,
+      planners: sharedPlanners(),
       store: store.db,
       config: configSchema.parse({}),
       log: pino({ level: 'silent' }),

@@ -28,12 +28,16 @@ describe('the pipeline as it is opened', () => {
     };
     const results = openResults(shared);
     const conversations = openConversations(shared);
+    const planners = startPlannerThreads(
+      config.workers,
+      new URL('./plan-worker.ts', import.meta.url),
+    );
     const ask = openAsk({
       ...deps,
       ...shared,
       results,
       conversations,
-      planners: startPlannerThreads(config.workers, new URL('./plan-worker.ts', import.meta.url)),
+      planners,
     });
     await ask.ready();
     const running = ask.service.run(
@@ -49,6 +53,7 @@ describe('the pipeline as it is opened', () => {
     const trace = await ask.trace(principal(), 'cli', answer.traceId);
     expect(trace).to.include({ decline_reason: 'not_in_data', session_id: answer.sessionId });
     await ask.close();
+    await planners.destroy();
     await conversations.close();
     await results.close();
     expect(await store.db.selectFrom('answers').select('trace_id').execute()).to.have.length(1);

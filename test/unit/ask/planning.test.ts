@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startPlannerThreads } from '#src/ask/planner-threads.ts';
+import { type PlannerThreads, startPlannerThreads } from '#src/ask/planner-threads.ts';
 import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -19,12 +19,13 @@ const signal = new AbortController().signal;
 describe('planning in workers', () => {
   const worker = new URL('./plan-worker.ts', import.meta.url);
   let planning: ReturnType<typeof createPlanning>;
+  let pool: PlannerThreads;
   const start = (threads: number, timeoutMs: number, code = worker) => {
     const waiting = waitingForTests({ workspace_share: 100, end_user_share: 100 });
-    const pool = startPlannerThreads({ planning_threads: threads, planning_heap_mb: 64 }, code);
+    pool = startPlannerThreads({ planning_threads: threads, planning_heap_mb: 64 }, code);
     planning = createPlanning({ pool, timeoutMs, waiting });
   };
-  afterEach(() => planning.close());
+  afterEach(() => pool.destroy());
 
   const ask = (question: string, over: Partial<Catalog> = {}) =>
     planning.plan(

@@ -10,6 +10,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { openTestDuckdb } from '../../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../../fakes/offline-catalog.ts';
+import { sharedPlanners } from '../../../fakes/planners.ts';
 import { sqliteStore } from '../../../fakes/stores.ts';
 import { request, world } from '../harness.ts';
 import { chunksOf } from '../memory-source.ts';
@@ -43,6 +44,7 @@ export async function openCompany(
   const ran: string[] = [];
   const service = openAsk({
     ...deps,
+    planners: sharedPlanners(),
     store: store.db,
     config: configSchema.parse({ ask: settings }),
     log: pino({ level: 'silent' }),
