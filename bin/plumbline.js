@@ -41,6 +41,7 @@ async function run() {
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   // A checkout runs its sources; the package holds them compiled, since Node strips no types below node_modules.
   const isCheckout = existsSync(new URL('../src/cli.ts', import.meta.url));
+  await import(isCheckout ? '../workers/own-modules.ts' : '../dist/app/workers/own-modules.js');
   const { runCli } = await import(isCheckout ? '../src/cli.ts' : '../dist/app/src/cli.js');
   await runCli(process.argv.slice(2));
 }

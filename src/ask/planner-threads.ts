@@ -22,6 +22,7 @@ export function startPlannerThreads(
     recordTiming: false,
     loadBalancer: preferSameWorker,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    execArgv: ['--import', import.meta.resolve('#workers/own-modules.ts')],
   });
 }
 

@@ -56,6 +56,7 @@ export function createParsing(options: ParsingOptions): Parsing {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
     env: compiledCode(),
+    execArgv: ['--import', import.meta.resolve('#workers/own-modules.ts')],
   });
   const merge = (task: MergeTask, signal: AbortSignal): Promise<MergeResult> =>
     pool.run(task, {

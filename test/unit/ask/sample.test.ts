@@ -38,7 +38,8 @@ describe('the sample company, asked with planner, guard and checks', () => {
       ...deps,
       planners: sharedPlanners(),
       store: store.db,
-      config: configSchema.parse({}),
+      // A slow machine is to offer as many.
+      config: configSchema.parse({ ask: { next_questions_ms: 10_000 } }),
       log: pino({ level: 'silent' }),
       pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
       guard: createGuard({
