@@ -1,11 +1,17 @@
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { StoreOptions } from './open.ts';
+import type { Logger } from 'pino';
 import { StoreClient } from './postgres-client.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
-/** What a store on a server needs; loaded only where there is one. */
-type PostgresStore = Pick<StoreOptions, 'pool' | 'log' | 'connectMs'> & { readonly url: string };
+/** A store on a server; this is loaded only where there is one. */
+interface PostgresStore {
+  readonly url: string;
+  /** Connections at the most. */
+  readonly pool: number;
+  readonly log: Logger;
+  readonly connectMs?: number;
+}
 
 /** Longest time to connect, where nothing else is said. */
 const CONNECT_MS = 10_000;
