@@ -1,5 +1,6 @@
 import { isNumeric } from '#src/ask/cells.ts';
 import { columnOf } from '#src/catalog/catalog-names.ts';
+import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import type { ColumnInfo, Grain } from '#src/charts/types.ts';
 import { timeOf } from '#src/charts/values.ts';
 import type { Catalog, CatalogColumn, CellValue } from '#src/plugin-api/catalog.ts';
@@ -11,9 +12,11 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { unitOf } from '#src/query/units.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
 import { shownAt, soleAggregate, columnOf as soleColumn } from '#src/sql/nodes.ts';
+import { quantityOf } from '#src/sql/quantities.ts';
 
 /** What a statement's result is, column by column. */
 export interface ColumnsRead {
@@ -102,7 +105,7 @@ function infoOf(
   if (base) return baseInfo(column, base, isGroup);
   const isOwnMeasure = isNumeric(column) && !isGroup && output.columns.length > 0;
   if (isOwnMeasure && output.columns.every((one) => columnOf(catalog, one)?.kind === 'measure'))
-    return { ...NOTHING, kind: 'measure' };
+    return { ...NOTHING, kind: 'measure', ...unitComputed(output, catalog) };
   return { ...NOTHING, kind: kindOfType(column) };
 }
 
@@ -164,13 +167,16 @@ function aggregateInfo(column: ResultColumn, output: OutputFacts, catalog: Catal
     return { ...NOTHING, kind, grain: column.type === 'date' ? 'day' : null };
   }
   const aggregate = aggregateOf(output);
-  if (!aggregate) return { ...NOTHING, kind: 'measure' };
+  const unit = unitComputed(output, catalog);
+  if (!aggregate) return { ...NOTHING, kind: 'measure', ...unit };
   const { fn, distinct, arg } = aggregate;
   const over = arg && soleColumn(arg.node);
   const base = over && columnOf(catalog, over);
-  const unit = rowOf(fn)?.keepsUnit ? unitInfo(base?.unit ?? null) : unitInfo(null);
   return { ...NOTHING, kind: 'measure', ...unit, additive: additivityOf(fn, distinct, base) };
 }
+
+const unitComputed = ({ node }: OutputFacts, catalog: Catalog) =>
+  unitInfo(unitOf(quantityOf(node, quantitiesOf(catalog))));
 
 /** Whether groups of an aggregate add up to that of all: counts and sums of what can be summed. */
 function additivityOf(

@@ -1,4 +1,4 @@
-import { filterLabel, isTime, isTimeFilter } from '#src/ask/labels.ts';
+import { filterLabel, isTime, isTimeFilter } from '#src/ask/filter-labels.ts';
 import { periodText } from '#src/ask/period.ts';
 import { saidLabel, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

@@ -1,4 +1,4 @@
-import { grainTable } from '#src/ask/labels.ts';
+import { grainTable } from '#src/ask/expression-labels.ts';
 import { plural, tableOf } from '#src/catalog/catalog-names.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { isQuantity } from '#src/catalog/quantities.ts';

@@ -30,11 +30,11 @@ export function firstOfEachLabel(
   const sorted = by && !second && block.orderBy.find(({ expr }) => isSortedBy(expr.node, by));
   const ranking = sorted ? rankingOf(sorted, { ...facts, root: block }, catalog) : null;
   if (ranking && partitionBy.length === 0) return '';
-  const parts = partitionBy.map((part) => partLabel(part, block, catalog) ?? 'group');
+  const parts = partitionBy.map((part) => partLabel(part, block, facts, catalog) ?? 'group');
   const each = parts.length > 0 ? ` of each ${listed(parts)}` : '';
   if (ranking && count === 1) return `with the ${ranking.end} ${ranking.label}${each}`;
   if (ranking) return `the first ${count}${each}, ${ranking.end} ${ranking.label} first`;
-  const keys = orderBy.map((key) => partLabel(key, block, catalog));
+  const keys = orderBy.map((key) => partLabel(key, block, facts, catalog));
   const named = keys.includes(null) ? '' : ` by ${keys.join(', ')}`;
   return `the first${count === 1 ? '' : ` ${count}`}${each}${named}`;
 }
@@ -60,9 +60,14 @@ function placeBound(node: ExprNode) {
 const isSortedBy = (order: ExprNode, by: ExprNode) =>
   identical(order, by) || (hasSubquery(order) && hasSubquery(by));
 
-function partLabel(part: ExprNode, { groupBy }: SelectFacts, catalog: Catalog): string | null {
+function partLabel(
+  part: ExprNode,
+  { groupBy }: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string | null {
   const column = columnOf(part);
   if (column) return saidLabel(catalog, column).replace(/(?<=.) id$/i, '');
   const group = groupBy.find(({ node }) => identical(node, part));
-  return group ? exprLabel(group, catalog) : null;
+  return group ? exprLabel(group, facts, catalog) : null;
 }

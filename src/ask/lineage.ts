@@ -36,7 +36,7 @@ export function lineageOf(
   const period = scope.periods.join(' and ') || ALL_DATES;
   const filters = [...scope.filters, ...scope.attributes];
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
-  const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
+  const groupedBy = unique(grouped.map((expr) => exprLabel(expr, facts, catalog)));
   const { tables } = facts;
   const rowLimit = facts.root.limit ?? asked ?? firstRowsOf(facts.root);
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };

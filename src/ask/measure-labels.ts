@@ -1,4 +1,5 @@
-import { aggregateLabel, functionWords } from '#src/ask/labels.ts';
+import { functionWords, nodeLabel } from '#src/ask/expression-labels.ts';
+import { aggregateLabel } from '#src/ask/labels.ts';
 import { type Scope, scopeOf } from '#src/ask/nested-labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -13,7 +14,6 @@ import { aggregatesIn, bare, columnNodes, soleAggregate, subqueriesIn } from '#s
 const BETWEEN: ReadonlyMap<string, string> = new Map([
   ['-', 'less'],
   ['+', 'plus'],
-  ['/', 'divided by'],
 ]);
 
 /** What an output computes, as texts name it; several where it has no one name. */
@@ -67,7 +67,8 @@ export function computedLabel(
     const sides = [label(left), label(right)];
     return sides.includes(null) ? null : sides.join(` ${word} `);
   };
-  return label(output.node);
+  const isAlone = own === '' && output.aggregates.length > 0;
+  return label(output.node) ?? (isAlone ? nodeLabel(output.node, { facts, catalog }) : null);
 }
 
 function nestedLabel(root: SelectFacts, facts: QueryFacts, catalog: Catalog): string | null {

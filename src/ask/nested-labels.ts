@@ -1,6 +1,8 @@
 import { type Conditions, conditionsOf, unique, withRanges } from '#src/ask/conditions.ts';
+import { grainTable } from '#src/ask/expression-labels.ts';
+import { OPERATOR_WORDS } from '#src/ask/filter-labels.ts';
 import { firstOfEachLabel } from '#src/ask/first-of-each.ts';
-import { aggregateLabel, grainTable, groupFilterLabel, OPERATOR_WORDS } from '#src/ask/labels.ts';
+import { aggregateLabel, groupFilterLabel } from '#src/ask/labels.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
 import { listed } from '#src/ask/words.ts';
 import { saidLabel, sameName, tableLabel } from '#src/catalog/catalog-names.ts';

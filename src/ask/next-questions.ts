@@ -1,7 +1,7 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { quantityInstead } from '#src/ask/counted-rows.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
-import { grainTable } from '#src/ask/labels.ts';
+import { grainTable } from '#src/ask/expression-labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';

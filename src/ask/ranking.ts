@@ -1,5 +1,6 @@
 import { conditionsOf } from '#src/ask/conditions.ts';
-import { aggregateLabel, exprLabel, groupFilterLabel, isTime } from '#src/ask/labels.ts';
+import { isTime } from '#src/ask/filter-labels.ts';
+import { aggregateLabel, exprLabel, groupFilterLabel } from '#src/ask/labels.ts';
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -64,7 +65,7 @@ function rankingBy(
   if (expr.column) {
     const column = columnOf(catalog, expr.column);
     const kind = column?.kind === 'time' ? 'time' : kindOf(column?.type ?? 'text');
-    return { label: exprLabel(expr, catalog), end: endOf(kind, direction) };
+    return { label: exprLabel(expr, facts, catalog), end: endOf(kind, direction) };
   }
   const [aggregate, second] = expr.aggregates;
   if (!aggregate || second || !soleAggregate(expr.node)) return null;

@@ -52,7 +52,7 @@ export async function runDraft(context: SourceContext, drafted: Draft): Promise<
   };
   const checked = await checkAndRepair(context, drafted, asked);
   const statement = [...checked.statement, ...checkUnreadWords(drafted.plan.assumptions)];
-  const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog) : checked.draft;
+  const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog, question) : checked.draft;
   const early = verdict(statement);
   if (early.status === 'failed') return failed(refusalOf(draft, early), draft, early);
   emit({ event: 'sql', sql: draft.sql });

@@ -1,8 +1,8 @@
 import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
 import { fold } from '#src/catalog/fold.ts';
-import { MONEY_WORDS } from '#src/catalog/money.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { CURRENCY_WORDS } from '#src/query/currencies.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { endingUnit, UNIT_WORDS } from '#src/query/units.ts';
 
 const SCALES: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { columnOf, labelOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';

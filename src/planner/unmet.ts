@@ -1,5 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { BE_FORMS } from '#src/language/en/grammar.ts';
 import { OUTCOMES } from '#src/language/en/verbs.ts';

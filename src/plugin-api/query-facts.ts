@@ -144,6 +144,8 @@ export interface CallNode {
   readonly over: {
     readonly partitionBy: readonly ExprNode[];
     readonly orderBy: readonly ExprNode[];
+    /** Whether its frame is counted out, as of a moving average; absent: not. */
+    readonly bounded?: true;
   } | null;
   readonly aggregate: boolean;
 }
@@ -186,6 +188,8 @@ export interface AggregateFacts {
 export interface OutputFacts extends ExprFacts {
   /** Name of the result column. */
   readonly name: string;
+  /** What it is in words, where that was made of the expression; absent: its name says it. */
+  readonly label?: string;
 }
 
 export interface FilterFacts {

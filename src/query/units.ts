@@ -1,4 +1,4 @@
-import { CURRENCY_WORDS } from '#src/query/currencies.ts';
+import { CURRENCY_CODES, CURRENCY_WORDS } from '#src/query/currencies.ts';
 
 /** What a unit measures; numbers convert within one kind only. */
 type Kind =
@@ -197,3 +197,233 @@ export function converted(value: number, from: string, to: string): number | nul
 
 /** Without what binary fractions add: 0.1 kg are 100 g. */
 const rounded = (value: number) => Number(value.toPrecision(12));
+
+/**
+ * What a number counts: powers of what is measured, and how many of the first unit of each kind one of it is. Minutes
+ * are `{ time: 1 }` at 60; divided by 60 they are hours, `{ time: 1 }` at 3600. A unit that is not known is a kind of
+ * its own, named with a `?`, so that it still cancels out; `=` names one that does not convert.
+ */
+export interface Quantity {
+  readonly powers: Readonly<Record<string, number>>;
+  readonly factor: number;
+  /** The code of its money; null where that is not said. */
+  readonly currency: string | null;
+}
+
+/** A number of nothing: a constant, a fraction. */
+export const BARE_NUMBER: Quantity = { powers: {}, factor: 1, currency: null };
+/** A number of rows or things. */
+export const COUNT: Quantity = { ...BARE_NUMBER, powers: { count: 1 } };
+
+const of = (kind: string, factor = 1): Quantity => ({
+  ...BARE_NUMBER,
+  powers: { [kind]: 1 },
+  factor,
+});
+
+/** A number of which nobody says what unit it is in. */
+export const unknownQuantity = (name: string): Quantity => of(`?${name}`);
+/** Money of which nobody says whether it is in cents. */
+export const UNKNOWN_MONEY = unknownQuantity('money');
+
+/** What is not measured in units of its own. */
+const COMPOSED: Readonly<Partial<Record<Kind, Readonly<Record<string, number>>>>> = {
+  area: { length: 2 },
+  speed: { length: 1, time: -1 },
+  energy: { power: 1, time: 1 },
+};
+/** In the first unit of each kind: km/h in metres and seconds, kWh in kilowatts and seconds. */
+const COMPOSED_FACTOR: Readonly<Partial<Record<Kind, number>>> = {
+  speed: 1000 / 3600,
+  energy: 3600,
+};
+const DATA: readonly string[] = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+]);
+
+/** What a number in a unit of the catalog counts: `million USD`, `km/h`, `%`. */
+export function quantityIn(unit: string): Quantity {
+  const [scale = '', ...rest] = unit.split(' ');
+  const by = rest.length > 0 ? SCALES.get(scale) : undefined;
+  if (by !== undefined) {
+    const whole = quantityIn(rest.join(' '));
+    return { ...whole, factor: whole.factor * by };
+  }
+  if (unit === '%') return { ...BARE_NUMBER, factor: 1 / CENTS };
+  if (unit === 'cents') return of('money', 1 / CENTS);
+  if (CURRENCY_CODES.has(unit)) return { ...of('money'), currency: unit };
+  const known = BY_NAME.get(unit);
+  if (!known) return of(`=${unit}`);
+  if (known.kind === 'data') return of('data', 1000 ** DATA.indexOf(unit));
+  // Degrees do not start at zero: what multiplies them gives no degrees.
+  if (known.factor === null || known.zero !== undefined) return of(`=${unit}`);
+  const powers = COMPOSED[known.kind] ?? { [known.kind]: 1 };
+  return { ...BARE_NUMBER, powers, factor: known.factor * (COMPOSED_FACTOR[known.kind] ?? 1) };
+}
+
+/** The product of two quantities; with `power` -1 the quotient. Null where they are of different currencies. */
+export function timesQuantity(left: Quantity, right: Quantity, power: 1 | -1 = 1): Quantity | null {
+  if (left.currency && right.currency && left.currency !== right.currency) return null;
+  const kinds = new Set([...Object.keys(left.powers), ...Object.keys(right.powers)]);
+  const powers = Object.fromEntries(
+    [...kinds].flatMap((kind) => {
+      const sum = (left.powers[kind] ?? 0) + power * (right.powers[kind] ?? 0);
+      return sum === 0 ? [] : [[kind, sum] as const];
+    }),
+  );
+  const currency = powers.money ? (left.currency ?? right.currency) : null;
+  return { powers, factor: left.factor * right.factor ** power, currency };
+}
+
+/** What a number counts after it was multiplied by a constant: minutes times 60 are seconds. */
+export function scaledQuantity(quantity: Quantity, by: number): Quantity {
+  const isData = quantity.powers.data === 1;
+  const steps = Math.log(Math.abs(by)) / Math.log(1024);
+  const whole = Math.round(steps);
+  const isBinary = isData && whole !== 0 && Math.abs(steps - whole) < 1e-9;
+  return { ...quantity, factor: quantity.factor / (isBinary ? 1000 ** whole : Math.abs(by)) };
+}
+
+const near = (one: number, other: number) => Math.abs(one / other - 1) < 1e-6;
+
+const samePowers = (one: Quantity['powers'], other: Quantity['powers']) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([kind, power]) => other[kind] === power);
+
+/** Whether two numbers count the same kind of thing, in whatever unit: minutes and hours, cents and euros. */
+export const sameKind = (one: Quantity, other: Quantity): boolean =>
+  samePowers(measuredPowers(one), measuredPowers(other)) &&
+  (one.currency === null || other.currency === null || one.currency === other.currency);
+
+/** Whether two numbers can be compared as they stand. */
+export const sameQuantity = (one: Quantity, other: Quantity): boolean =>
+  sameKind(one, other) && near(one.factor, other.factor);
+
+/** Without what is counted, and without unknown units beside known ones: a price times a number of items is money. */
+function measuredPowers({ powers }: Quantity): Quantity['powers'] {
+  const counted = Object.entries(powers).filter(([kind]) => kind !== 'count');
+  const known = counted.filter(([kind]) => !kind.startsWith('?'));
+  return Object.fromEntries(known.length > 0 ? known : counted);
+}
+
+/** Whether all that a number measures is of a known kind; not so of mere numbers. */
+export const isMeasured = (quantity: Quantity): boolean => {
+  const kinds = Object.keys(measuredPowers(quantity));
+  return kinds.length > 0 && kinds.every((kind) => !kind.startsWith('?'));
+};
+
+/** Money in the unit that prices are in, of a currency that is not said. */
+export const MAJOR = 'money';
+/** Lengths of years and months in days that statements divide by. */
+const CALENDAR_DAYS: readonly (readonly [string, number])[] = [
+  ...[365, 365.25, 365.2425, 366].map((days) => ['years', days] as const),
+  ...[30, 30.4, 30.44, 30.4375, 30.5].map((days) => ['months', days] as const),
+];
+const UNITS_OF_RATES: readonly string[] = [
+  'km',
+  'h',
+  'kg',
+  'm',
+  's',
+  'min',
+  'days',
+  'l',
+  'g',
+  'mi',
+];
+
+/**
+ * The unit of a quantity as the catalog writes it, `%`, `money` for an amount whose currency is not said, or a rate as
+ * `km per h`. Null where it has none, as a count or a fraction, or none with a name.
+ */
+export function unitOfQuantity(quantity: Quantity): string | null {
+  const { factor, currency } = quantity;
+  const powers = measuredPowers(quantity);
+  const kinds = Object.keys(powers);
+  if (kinds.length === 0) return near(factor, 1 / CENTS) ? '%' : null;
+  const [kind = ''] = kinds;
+  if (kinds.length === 1 && powers[kind] === 1) {
+    if (kind.startsWith('=')) return near(factor, 1) ? kind.slice(1) : null;
+    if (kind === 'money') {
+      if (near(factor, 1)) return currency ?? MAJOR;
+      if (near(factor, 1 / CENTS)) return 'cents';
+      const scale = [...SCALES].find(([, by]) => near(factor, by));
+      return scale && currency ? `${scale[0]} ${currency}` : null;
+    }
+    if (kind === 'data') return DATA[Math.round(Math.log10(factor) / 3)] ?? null;
+    if (kind === 'time') {
+      const long = CALENDAR_DAYS.find(([, days]) => near(factor, days * DAY));
+      if (long) return long[0];
+    }
+  }
+  const whole = UNITS.find(({ unit: name, kind: own }) => {
+    const one = own === 'money' || own === 'share' || own === 'data' ? null : quantityIn(name);
+    return one && samePowers(one.powers, powers) && near(one.factor, factor);
+  });
+  if (whole) return whole.unit;
+  const [over, under] = [1, -1].map((power) => kinds.find((one) => powers[one] === power));
+  if (kinds.length !== 2 || !over || !under) return null;
+  return rateUnit(over, under, quantity);
+}
+
+/** The unit that numbers are written with; null also for money whose currency nobody said. */
+export function unitOf(quantity: Quantity | null): string | null {
+  const unit = quantity && unitOfQuantity(quantity);
+  return unit === MAJOR ? null : unit;
+}
+
+const DAY = 86_400;
+
+function rateUnit(over: string, under: string, { factor, currency }: Quantity): string | null {
+  const unitsOf = (kind: string): readonly (readonly [string, number])[] =>
+    kind === 'money'
+      ? [[currency ?? MAJOR, 1]]
+      : UNITS_OF_RATES.flatMap((name) => {
+          const one = BY_NAME.get(name);
+          return one?.kind === kind && one.factor !== null ? [[name, one.factor] as const] : [];
+        });
+  for (const [above, high] of unitsOf(over))
+    for (const [below, low] of unitsOf(under))
+      if (near(factor, high / low)) return `${above} per ${below}`;
+  return null;
+}
+
+/** Units as labels write them; what is not here is written as the catalog does. */
+const LONG_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ s: 'seconds', ms: 'milliseconds', min: 'minutes', h: 'hours' }),
+);
+
+/** `hours` of `h`, `km per hour` of `km per h`. */
+export const longUnit = (name: string): string =>
+  name.split(' per ').length === 2
+    ? name.replace(/ per (\S+)$/, (_, one: string) => ` per ${longUnit(one).replace(/s$/, '')}`)
+    : (LONG_NAMES.get(name) ?? name);
+
+/** The units that a word of a name or question may mean: those after numbers, codes of currencies, per cent. */
+export function unitsOfWord(word: string): readonly string[] {
+  const said = saidUnits(word);
+  if (said.length > 0) return said;
+  if (word === 'pct' || word === '%') return ['%'];
+  const code = word.toUpperCase();
+  return CURRENCY_CODES.has(code) && word.length === 3 && !NO_CODES.has(word) ? [code] : [];
+}
+
+/** Codes of currencies that are words. */
+const NO_CODES: ReadonlySet<string> = new Set([
+  'all',
+  'top',
+  'try',
+  'cup',
+  'mop',
+  'gel',
+  'ron',
+  'lak',
+  'php',
+  'bam',
+  'sos',
+  'pen',
+  'cop',
+]);

@@ -18,6 +18,7 @@ const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 /** Who writes expressions out, and who shows them to people. */
 const PRINTERS = ['src/plugin-api/query-facts.ts', 'src/sql/select/'];
 const SHOWS_PRINTED: readonly string[] = [
+  'src/ask/filter-labels.ts',
   'src/ask/labels.ts',
   'src/ask/model/column-names.ts',
   'src/catalog/semantics/metric-draft.ts',

@@ -1,13 +1,16 @@
 import { type ColumnStyle, isNumeric } from '#src/ask/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
-import { endOfTimes, exprLabel, saidOnce } from '#src/ask/labels.ts';
+import { endOfTimes, saidOnce } from '#src/ask/expression-labels.ts';
+import { exprLabel } from '#src/ask/labels.ts';
 import { computedLabel, saysOwnScopes } from '#src/ask/measure-labels.ts';
 import { columnOf, plural, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';
+import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import { MONTH_NAMES, WEEKDAY_NAMES } from '#src/language/en/periods.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { unitOf } from '#src/query/units.ts';
 import { isDatePart, takesIsoWeekday } from '#src/sql/date-parts.ts';
 import {
   addendsOf,
@@ -17,6 +20,7 @@ import {
   soleAggregate,
   subqueriesIn,
 } from '#src/sql/nodes.ts';
+import { quantityOf } from '#src/sql/quantities.ts';
 
 /** How each column of the result is written, from what the statement says it is. */
 export function columnStyles(
@@ -34,7 +38,7 @@ export function columnStyles(
       label: labelOf(column, output, facts, catalog),
       type: column.type,
       quantity: isNumeric(column) && !grouped && (aggregated || known?.kind === 'measure'),
-      unit: known?.unit ?? null,
+      unit: output && unitBeside(output, catalog),
       dateUnit: output?.dateUnit ?? null,
       computed: aggregated && !grouped,
       ...(output && isNumeric(column) && namesOfParts(output)),
@@ -81,6 +85,7 @@ function labelOf(
   facts: QueryFacts,
   catalog: Catalog,
 ): string {
+  if (output?.label !== undefined) return output.label;
   const plain = name.toLowerCase().replace(/_\d+$/, '');
   const column = output?.column;
   if (column)
@@ -98,8 +103,9 @@ function labelOf(
   const hasNested = subqueriesIn(output.node).length > 0;
   if (computed !== null && (saysHow || ownScope || (hasNested && counted))) return computed;
   if (counted && isCount) return `number of ${plural(readable(counted))}`;
-  const end = only && soleAggregate(output.node) ? endOfTimes(only, catalog) : null;
-  if (end && only?.arg && EXTREMES.test(plain)) return `${end} ${exprLabel(only.arg, catalog)}`;
+  const over = only && soleAggregate(output.node) ? only.arg : null;
+  const end = over?.column && endOfTimes(only!.fn, over.column, catalog);
+  if (end && over && EXTREMES.test(plain)) return `${end} ${exprLabel(over, facts, catalog)}`;
   return saidOnce(readable(name));
 }
 
@@ -111,7 +117,7 @@ function outputAt(facts: QueryFacts, column: ResultColumn, index: number): Outpu
   return found?.name.toLowerCase() === column.name.toLowerCase() ? found : null;
 }
 
-/** The base column whose unit the output has: itself, or that of aggregates that keep its unit, added up or subtracted. */
+/** The base column that an output is, or whose values its aggregates keep, added up or subtracted. */
 function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
   const [first, ...more] = output.aggregates;
@@ -119,6 +125,12 @@ function soleColumn(output: OutputFacts) {
   const isOfOne = more.every(({ arg }) => arg && identical(arg.node, first.arg!.node));
   const areAdded = addendsOf(output.node).every((node) => soleAggregate(node) !== null);
   return isOfOne && areAdded ? columnBehind(first.arg.node) : null;
+}
+
+/** The unit that stands behind the numbers of an output; null where it has none, or its label tells it. */
+function unitBeside({ node, label }: OutputFacts, catalog: Catalog): string | null {
+  if (label?.endsWith(')')) return null;
+  return unitOf(quantityOf(node, quantitiesOf(catalog)));
 }
 
 /** The result column that the statement sorts by first; null where it sorts by none of them. */

@@ -1,4 +1,4 @@
-import { grainTable } from '#src/ask/labels.ts';
+import { grainTable } from '#src/ask/expression-labels.ts';
 import { columnOf, sameName, singular, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

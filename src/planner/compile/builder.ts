@@ -1,4 +1,4 @@
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';

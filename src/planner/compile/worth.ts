@@ -1,5 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { words } from '#src/language/tables.ts';
 import { amountCalledAs } from '#src/planner/amounts-of-rows.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';

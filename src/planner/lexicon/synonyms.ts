@@ -1,4 +1,4 @@
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { isWrittenOut } from '#src/catalog/synonyms.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';

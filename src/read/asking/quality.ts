@@ -1,5 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import {
   AMONG,
   BEFORE_FARING,

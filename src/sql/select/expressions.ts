@@ -96,7 +96,11 @@ export class ExpressionReader {
         place,
       ),
     ];
-    const nodes = { partitionBy: keys.map(nodeOf), orderBy: order.map(nodeOf) };
+    const nodes = {
+      partitionBy: keys.map(nodeOf),
+      orderBy: order.map(nodeOf),
+      ...(bounds.length > 0 && { bounded: true as const }),
+    };
     const frame = this.all(bounds, place);
     place.besides.push(...frame.map(nodeOf));
     return { nodes, parts: combine([...keys, ...order, ...frame]) };

@@ -12,7 +12,7 @@ const catalog = retailCatalog();
 function namesOf(...outputs: readonly ShortOutput[]): readonly string[] | undefined {
   const read = facts(select({ sources: ['orders'], outputs }));
   const draft = { sql: '', plan: PLAN, checked: { facts: read } } as unknown as Draft;
-  return withOwnNames(draft, catalog).columnNames;
+  return withOwnNames(draft, catalog, '').columnNames;
 }
 
 describe('the result columns of a model’s statement', () => {

@@ -1,0 +1,287 @@
+import { conditionsText, rowsText } from '#src/ask/expression-labels.ts';
+import { isIn, type ToldUnit, wordsOfName } from '#src/ask/model/told-unit.ts';
+import { scopeOf } from '#src/ask/nested-labels.ts';
+import { columnOf, labelOf, readable, tableLabel } from '#src/catalog/catalog-names.ts';
+import { quantitiesOf } from '#src/catalog/column-quantities.ts';
+import { sameStem } from '#src/check/name-words.ts';
+import { baseWords } from '#src/check/things.ts';
+import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
+import { unitsOfWord } from '#src/query/units.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
+import { nodesIn, textComparisons } from '#src/sql/nodes.ts';
+import {
+  CLAIM_WORDS,
+  conditional,
+  OPERATION_WORDS,
+  type Operation,
+  type Operations,
+  operationsOf,
+  resolved,
+} from '#src/sql/operations.ts';
+import { quantityOf } from '#src/sql/quantities.ts';
+
+/** What a model's name of a result column is held against. */
+export interface AliasAbout {
+  readonly facts: QueryFacts;
+  readonly catalog: Catalog;
+  readonly question: string;
+  /** The label that the expression has by itself. */
+  readonly made: string;
+  readonly unit: ToldUnit | null;
+}
+
+/**
+ * Whether a model's name of a result column says what the column is: its words are those of what is computed, or the
+ * question's for what has no name in the data; it names the aggregate, and none that is not there; its unit, numbers,
+ * values and negation are those of the statement.
+ */
+export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
+  const { facts, catalog } = about;
+  if (namesAnother(output, facts, catalog) || namesRowsOnly(output, catalog)) return false;
+  const words = wordsOfName(readable(output.name));
+  if (!words.some((word) => /\p{L}{2}/u.test(word))) return false;
+  const operations = operationsOf(output.node);
+  const calls = callsThrough(output.node);
+  const own = ownWords(output, calls, operations, about);
+  const free: string[] = [];
+  let nouns = 0;
+  for (const [at, word] of words.entries()) {
+    const isOwn = isAmong(word, own);
+    if (isOwn) nouns++;
+    if (/^\p{N}+$/u.test(word)) {
+      if (!numbersOf(about).has(word)) return false;
+    } else if (NEGATIONS.has(word)) {
+      if (!hasNegation(output, facts)) return false;
+    } else if (unitsOfWord(word).length > 0 && !isOwn) {
+      if (!isUnitOf(word, output, catalog)) return false;
+    } else if (!isOwn && CLAIM_WORDS.has(word)) {
+      if (!isClaimed(word, operations, facts)) return false;
+    } else if (!isOwn && !GLUE.has(word) && !FUNCTION_WORDS.has(word)) {
+      if (isAmong(word, groupWords(about)) && words.slice(0, at).some((one) => BY.has(one)))
+        continue;
+      if (!isAmong(word, wordsOfName(about.question)) || !takesFreeWords(output)) return false;
+      free.push(word);
+    }
+  }
+  // "total hours" says of what it is the total as little as "average" does.
+  if (nouns === 0 && free.length === 0) return false;
+  if (free.length === 0 && !saysAllColumns(output, words, operations)) return false;
+  return saysOperation(words, operations, free.length > 0) && saysConditions(words, calls, about);
+}
+
+const isAmong = (word: string, known: Iterable<string>) => {
+  for (const one of known) if (one === word || sameStem(one, word)) return true;
+  return false;
+};
+
+const NEGATIONS: ReadonlySet<string> = new Set(
+  'not non without excluding except unless never'.split(' '),
+);
+const BY: ReadonlySet<string> = new Set(['per', 'by', 'each', 'for', 'in']);
+
+/** The words of what a column is computed from: columns, what is counted, values that it is held to. */
+function ownWords(
+  { columns, dateUnit, node }: OutputFacts,
+  calls: readonly CallNode[],
+  { distinct }: Operations,
+  { facts, catalog }: AliasAbout,
+): ReadonlySet<string> {
+  const grouped = new Set(facts.root.groupBy.flatMap((one) => one.columns.map(keyOf)));
+  const isComputed = calls.length > 0;
+  // What a computed column is grouped by it is not.
+  const own = isComputed
+    ? columns.filter((one) => !grouped.has(keyOf(one)) || countsColumn(calls, one))
+    : columns;
+  const counts = calls.some(
+    ({ name, aggregate }) => aggregate && rowOf(name)?.result === 'integer',
+  );
+  const blocks = rowBlocks(facts.root);
+  const held = blocks.flatMap(({ filters }) => filters);
+  const positive = held.filter(({ op }) => op === '=' || op === 'in' || op === 'like');
+  return new Set(
+    [
+      ...own.flatMap((one) => [
+        readable(one.column),
+        labelOf(catalog, one),
+        ...(columnOf(catalog, one)?.synonyms ?? []),
+      ]),
+      ...(isComputed ? [] : columns.map(({ table }) => readable(table))),
+      ...(counts && !distinct
+        ? blocks.map((root) => rowsText({ facts: { ...facts, root }, catalog }))
+        : []),
+      ...positive.flatMap(({ values }) => values),
+      ...textComparisons(node).flatMap(({ values }) => values),
+      ...(distinct ? own.map((one) => readable(one.column).replace(/ id$/i, '')) : []),
+      dateUnit ?? '',
+    ].flatMap((text) => [...wordsOfName(text), ...baseWords(text)]),
+  );
+}
+
+const keyOf = ({ table, column }: { readonly table: string; readonly column: string }) =>
+  `${table}.${column}`.toLowerCase();
+
+const countsColumn = (
+  calls: readonly CallNode[],
+  column: { readonly table: string; readonly column: string },
+) =>
+  calls.some(({ args }) =>
+    args.some((arg) =>
+      [...nodesIn(arg)].some(
+        (one) => one.kind === 'column' && one.column && keyOf(one.column) === keyOf(column),
+      ),
+    ),
+  );
+
+const groupWords = ({ facts, catalog }: AliasAbout): ReadonlySet<string> =>
+  new Set(
+    rowBlocks(facts.root).flatMap(({ groupBy }) =>
+      groupBy.flatMap(({ columns, dateUnit }) =>
+        [
+          ...columns.flatMap((one) => [
+            readable(one.column),
+            labelOf(catalog, one),
+            tableLabel(one.table, catalog),
+          ]),
+          dateUnit ?? '',
+        ].flatMap(wordsOfName),
+      ),
+    ),
+  );
+
+/** Aggregates and windows in an expression, through derived tables. */
+function callsThrough(node: ExprNode): readonly CallNode[] {
+  return [...nodesIn(node)].flatMap((one): readonly CallNode[] => {
+    if (one.kind === 'call' && (one.aggregate || one.over)) return [one];
+    if (one.kind === 'column' && one.of && one.alias !== null) return callsThrough(one.of);
+    if (one.kind === 'subquery')
+      return one.select.outputs.flatMap((output) => callsThrough(output.node));
+    return [];
+  });
+}
+
+/** The numbers that what is computed, or what it is held to, has. */
+const numbersOf = ({ facts, catalog, made }: AliasAbout): ReadonlySet<string> => {
+  const { periods, filters } = scopeOf(facts.root, facts, catalog);
+  const limit = facts.root.limit === null ? '' : String(facts.root.limit);
+  return new Set([made, ...periods, ...filters, limit].join(' ').match(/\p{N}+/gu));
+};
+
+/** Whether anything that a column is held to is turned round. */
+const hasNegation = ({ node }: OutputFacts, { root }: QueryFacts): boolean =>
+  [
+    node,
+    ...rowBlocks(root).flatMap(({ filters, joins }) => [
+      ...filters.map((one) => one.node),
+      ...joins.filter(({ type }) => type === 'anti').map(() => NOT),
+    ]),
+  ].some((one) =>
+    [...nodesIn(one)].some(
+      (each) =>
+        (each.kind === 'operation' && /^(?:not|<>|!=|is null)/.test(each.op)) ||
+        (each.kind === 'subquery' && each.negated),
+    ),
+  );
+const NOT: ExprNode = { kind: 'operation', op: 'not', args: [] };
+
+function isUnitOf(word: string, { node }: OutputFacts, catalog: Catalog): boolean {
+  const quantity = quantityOf(node, quantitiesOf(catalog));
+  return quantity !== null && isIn(quantity, word);
+}
+
+function isClaimed(word: string, { all, distinct }: Operations, { root }: QueryFacts): boolean {
+  if (DISTINCT.has(word)) return distinct || root.distinct;
+  if ((word === 'per' || word === 'each') && root.groupBy.length > 0) return true;
+  return [...all].some((one) => OPERATION_WORDS[one].has(word));
+}
+const DISTINCT: ReadonlySet<string> = new Set(['distinct', 'unique', 'different']);
+
+/** Whether the question may name what is computed: arithmetic over several columns, a length of time, a grouping by CASE. */
+function takesFreeWords({ node, columns }: OutputFacts): boolean {
+  const plain = resolved(node);
+  if (plain.kind === 'operation' && (plain.op === 'case' || plain.op === 'case of')) return true;
+  const arithmetic = [...nodesIn(plain)].some(
+    (one) => one.kind === 'operation' && ARITHMETIC.has(one.op) && one.args.length > 1,
+  );
+  return columns.length > 1 && arithmetic;
+}
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', 'div']);
+
+/** Whether a name says what was done last. A total needs no word, nor does what the question has a word of its own for. */
+function saysOperation(words: readonly string[], { last }: Operations, hasFree: boolean): boolean {
+  if (last === 'sum' || last === 'other') return true;
+  if (hasFree && NAMED_OTHERWISE.has(last)) return true;
+  return words.some((word) => OPERATION_WORDS[last].has(word));
+}
+/** Whether arithmetic over several columns is named for more than one of them: `revenue - cost AS revenue` is not. */
+function saysAllColumns(
+  output: OutputFacts,
+  words: readonly string[],
+  { all }: Operations,
+): boolean {
+  if (!takesFreeWords(output) || output.columns.length < 2) return true;
+  const isSaid = COMBINING.some(
+    (one) => all.has(one) && words.some((word) => OPERATION_WORDS[one].has(word)),
+  );
+  return (
+    isSaid ||
+    output.columns.every(({ column }) =>
+      wordsOfName(readable(column)).some((word) => isAmong(word, words)),
+    )
+  );
+}
+const COMBINING: readonly Operation[] = ['quotient', 'difference', 'share', 'change', 'average'];
+
+const NAMED_OTHERWISE: ReadonlySet<Operation> = new Set([
+  'quotient',
+  'difference',
+  'share',
+  'change',
+]);
+
+/** Whether a name says each condition that stands in what it names: by its value, or by its period. */
+function saysConditions(
+  words: readonly string[],
+  calls: readonly CallNode[],
+  about: AliasAbout,
+): boolean {
+  const conditions = calls
+    .filter(({ aggregate }) => aggregate)
+    .flatMap((call) => conditional(call).conditions);
+  if (conditions.length === 0) return true;
+  return conditions.every((one) => {
+    const [compared, second] = textComparisons(one);
+    const isPlain = one.kind === 'operation' && (one.op === '=' || one.op === 'in');
+    if (compared && !second && isPlain)
+      return compared.values.every((value) =>
+        wordsOfName(value).every((word) => isAmong(word, words)),
+      );
+    const held = conditionsText([one], about);
+    const period = held === null ? null : /^ \(([^)]+)\)$/.exec(held)?.[1];
+    return period != null && wordsOfName(period).every((word) => words.includes(word));
+  });
+}
+
+/** Whether a name is that of a column that another result column shows: `name AS price, price AS name`. */
+function namesAnother(output: OutputFacts, { root }: QueryFacts, catalog: Catalog): boolean {
+  const said = baseWords(readable(output.name)).join(' ');
+  const isNamed = ({ column }: OutputFacts) =>
+    column !== null &&
+    [readable(column.column), labelOf(catalog, column)].some(
+      (name) => baseWords(name).join(' ') === said,
+    );
+  return !isNamed(output) && root.outputs.some((one) => one !== output && isNamed(one));
+}
+
+/** Whether a column that tells no rows apart is named as its rows are: `status AS orders`. */
+function namesRowsOnly({ name, column }: OutputFacts, catalog: Catalog): boolean {
+  const known = column && columnOf(catalog, column);
+  if (!column || !known || known.kind === 'identifier' || known.profile?.unique) return false;
+  if (baseWords(known.label).some((word) => NAMING.has(word))) return false;
+  const table = [readable(column.table), tableLabel(column.table, catalog)];
+  return table.some((one) => baseWords(one).join(' ') === baseWords(readable(name)).join(' '));
+}
+
+const NAMING: ReadonlySet<string> = new Set(['name', 'title', 'code', 'number', 'no', 'label']);
