@@ -24,6 +24,7 @@ import { checkPickedRows } from '#src/check/picked-rows.ts';
 import { checkBreakdown, checkEmpty, checkTruncation } from '#src/check/result.ts';
 import { checkSetValues } from '#src/check/set-values.ts';
 import { checkSinglePrecision } from '#src/check/single-precision.ts';
+import { checkStatedUnits } from '#src/check/stated-units.ts';
 import { checkSwappedLabels } from '#src/check/swapped-labels.ts';
 import { checkTies } from '#src/check/ties.ts';
 import { checkTotalRow } from '#src/check/total-row.ts';
@@ -85,6 +86,10 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
   },
   { ...EXAMPLES.average_of_averages, run: ({ facts, catalog }) => checkAverages(facts, catalog) },
   { ...EXAMPLES.mixed_units, run: ({ facts, catalog }) => checkUnits(facts, catalog) },
+  {
+    ...EXAMPLES.stated_units,
+    run: ({ facts, catalog, asked }) => checkStatedUnits(facts, catalog, asked),
+  },
   { ...EXAMPLES.integer_division, run: ({ facts }) => checkDivision(facts) },
   { ...EXAMPLES.date_bounds, run: ({ facts, catalog }) => checkDateBounds(facts, catalog) },
   {

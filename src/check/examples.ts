@@ -363,6 +363,42 @@ export const EXAMPLES = {
       ),
     ],
   },
+  stated_units: {
+    name: 'stated_units',
+    catches: [
+      shop(
+        'total weight of all products in grams',
+        'SELECT SUM(weight_kg) AS weight FROM products',
+      ),
+      shop('total weight of all products', 'SELECT SUM(weight_kg) * 100 AS weight_g FROM products'),
+      shop(
+        'average hours from order to now',
+        "SELECT AVG(date_diff('second', ordered_at, TIMESTAMP '2026-11-01')) / 60 AS avg_hours FROM orders",
+      ),
+      treasury('highest price in euros', 'SELECT MAX(price_usd) AS highest FROM offers'),
+      shop(
+        'share of paid orders in percent',
+        "SELECT 1.0 * COUNT(*) FILTER (WHERE status = 'paid') / COUNT(*) AS share FROM orders",
+      ),
+    ],
+    passes: [
+      shop(
+        'total weight of all products in grams',
+        'SELECT SUM(weight_kg) * 1000 AS grams FROM products',
+      ),
+      shop('number of orders in kg', 'SELECT COUNT(*) AS orders FROM orders'),
+      shop('total revenue in euros', 'SELECT SUM(revenue) AS revenue FROM orders'),
+      shop(
+        'share of paid orders in percent',
+        "SELECT 100.0 * COUNT(*) FILTER (WHERE status = 'paid') / COUNT(*) AS percent_paid FROM orders",
+      ),
+      shop(
+        'number of days with orders',
+        'SELECT COUNT(DISTINCT CAST(ordered_at AS DATE)) AS days FROM orders',
+      ),
+      treasury('prices in euros and in dollars', 'SELECT title, price_eur, price_usd FROM offers'),
+    ],
+  },
   integer_division: {
     name: 'integer_division',
     catches: [

@@ -1,5 +1,4 @@
 import { columnOf, labelOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -11,6 +10,7 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { CURRENCY_CODES } from '#src/query/currencies.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import {
   addendsOf,
