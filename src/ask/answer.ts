@@ -308,6 +308,7 @@ export function traceTableOf(
     styles: columnStyles(result.columns, draft.checked.facts, catalog),
     rows: result.rows,
     totalRows: result.totalRows,
+    isLimited: lineage?.row_limit != null && result.totalRows >= lineage.row_limit,
     context: lineage ? [lineage.period, ...lineage.filters, ...lineage.measures] : [],
   };
 }

@@ -1,5 +1,5 @@
 import { readable } from '#src/catalog/catalog-names.ts';
-import { quantitiesOf } from '#src/catalog/quantities.ts';
+import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import type { Asked } from '#src/check/asked.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

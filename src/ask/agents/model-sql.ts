@@ -133,7 +133,7 @@ export const isAnswer = ({ answerable, sql }: ModelReply): boolean => answerable
 function notAnswerable(reply: ModelReply, question: string): Text2SqlOutcome {
   const plan = askedBack(reply, question);
   if (plan) return { kind: 'clarify', plan };
-  const text = reasonOf(reply) ?? "The data doesn't contain an answer to this question.";
+  const text = reasonOf(reply, question) ?? "The data doesn't contain an answer to this question.";
   return failed(decline('not_in_data', text));
 }
 

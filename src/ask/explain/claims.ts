@@ -1,8 +1,10 @@
+import { comparison, rowClaim } from '#src/ask/explain/row-claims.ts';
 import { type LabelMention, labelMentions } from '#src/ask/trace/labels.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
 import { sameStem } from '#src/check/name-words.ts';
 import { knownWords, wordsIn } from '#src/check/traced-words.ts';
+import { OF_PLACES } from '#src/language/model-texts.ts';
 import { isForeignLittleWord, isLittleWord } from '#src/language/recognise.ts';
 import { DOWN, HIGHEST, LOWEST, NO_END, UP } from '#src/planner/wording.ts';
 import { CURRENCY_SIGNS } from '#src/query/currencies.ts';
@@ -40,6 +42,7 @@ export function unsupportedClaim(text: string, table: TraceTable, question: stri
   const isKnown = (word: string) =>
     known.has(word) ||
     OF_RESULTS.has(word) ||
+    OF_PLACES.has(word) ||
     isLittleWord(word) ||
     isForeignLittleWord(word) ||
     [HIGHEST, LOWEST, AHEAD, BEHIND, UP, DOWN].some((one) => one.test(word)) ||
@@ -49,12 +52,20 @@ export function unsupportedClaim(text: string, table: TraceTable, question: stri
   for (const { start, end } of sentencesOf(text)) {
     const within = ({ start: at }: { readonly start: number }) => at >= start && at < end;
     const said = outside.slice(start, end);
+    const here = labels
+      .filter(within)
+      .map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
+    const sentence = { text: said, labels: here, numbers: numbers.filter(within) };
+    const claim = rowClaim(sentence, table);
+    if (claim) return claim;
     const wrong = wrongEnd(said, labels.filter(within), table);
     if (wrong) return wrong;
     const moved = UP.exec(without(said, AHEAD)) ?? DOWN.exec(without(said, BEHIND));
     const isName = moved && names.some((name) => wordsIn(name).includes(moved[0].toLowerCase()));
     const measured = numbers.some((one) => within(one) && tells(one));
-    if (moved && !isName && !measured && !MEASURED.test(text.slice(start, end))) return moved[0];
+    const isCompared = comparison(sentence, table) === true;
+    if (moved && !isName && !measured && !isCompared && !MEASURED.test(text.slice(start, end)))
+      return moved[0];
   }
   return null;
 }
@@ -101,7 +112,9 @@ function blanked(
   );
 }
 
-function sentencesOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+export function sentencesOf(
+  text: string,
+): readonly { readonly start: number; readonly end: number }[] {
   const ends = [...text.matchAll(/[.!?;](?=\s|$)/gu)].map(({ index }) => index + 1);
   const all = ends.at(-1) === text.length ? ends : [...ends, text.length];
   return all.map((end, at) => ({ start: at === 0 ? 0 : all[at - 1]!, end }));

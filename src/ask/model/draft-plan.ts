@@ -1,10 +1,14 @@
-import { isProse } from '#src/ask/explain/grounded.ts';
+import { isPlain, isProse, sentencesIn } from '#src/ask/explain/grounded.ts';
 import { draftedSynonyms } from '#src/ask/model/drafted-synonyms.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
+import { numbersInWords } from '#src/ask/trace/number-words.ts';
 import { labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { knownWords, untracedWord } from '#src/check/traced-words.ts';
+import { COUNTED_READINGS, claimsOfRows } from '#src/language/model-texts.ts';
+import { languageOf } from '#src/language/recognise.ts';
 import type { Plan } from '#src/planner/plan.ts';
+import { WRITING } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { rowConditions } from '#src/sql/row-conditions.ts';
@@ -48,7 +52,7 @@ export function draftPlanOf(
         .filter(
           (text) => isProse(text) && numbersOf(text).every((number) => known.includes(number)),
         )
-        .filter((text) => untracedWord(text, words) === null)
+        .filter((text) => untracedWord(text, words) === null && !claimsOfRows(text))
         .map((text) => `The model assumed: ${text}`),
       ...draftedSynonyms(question, facts, catalog),
     ],
@@ -73,9 +77,9 @@ export function askedBack(
   { clarification, options }: ModelReply,
   question: string,
 ): ClarifyPlan | null {
-  const asked = plainText(clarification);
+  const asked = plainText(clarification, question);
   if (asked === null) return null;
-  const offered = [...new Set(options.flatMap((option) => plainText(option, question) ?? []))];
+  const offered = [...new Set(options.flatMap((option) => plainOption(option, question) ?? []))];
   if (offered.length < 2 && !ASKS.test(asked)) return null;
   return {
     kind: 'clarify',
@@ -84,20 +88,43 @@ export function askedBack(
   };
 }
 
-/** What a model says of a question that it does not answer, where it says it without numbers; null otherwise. */
-export function reasonOf({ clarification }: ModelReply): string | null {
-  return plainText(clarification);
+/** An option is sent as a question: all of it traces, and it asks for nothing to be written. */
+function plainOption(option: string, question: string): string | null {
+  const text = plainText(option, question);
+  const [first = ''] = option.trim().toLowerCase().split(/\s+/);
+  return text === option.replace(/\s+/g, ' ').trim() && !WRITING.has(first) ? text : null;
 }
 
-/** A model's words where they are short plain prose without a number that `known` does not hold; null otherwise. */
-function plainText(said: string, known = ''): string | null {
+/** What a model says of a question that it does not answer, without what nobody can trace; null where nothing is left. */
+export function reasonOf({ clarification }: ModelReply, question: string): string | null {
+  return plainText(clarification, question);
+}
+
+/**
+ * A model's words without the sentences that are no plain prose, hold a number that the question does not, or say
+ * something of rows: no statement was run that could bear it out. Null where nothing is left.
+ */
+function plainText(said: string, question: string): string | null {
   const text = said.replace(/\s+/g, ' ').trim();
-  const fits =
-    text !== '' &&
-    text.length <= ASSUMPTION_CHARS &&
-    isProse(text) &&
-    numbersOf(text).every((number) => known.includes(number));
-  return fits ? text : null;
+  if (text === '' || text.length > ASSUMPTION_CHARS || !isPlain(text)) return null;
+  const kept = sentencesIn(text).filter((one) => isTraceable(one, question));
+  return kept.length > 0 ? kept.join(' ') : null;
+}
+
+const isTraceable = (sentence: string, question: string): boolean =>
+  isProse(sentence) && hasOwnNumbers(sentence, question) && !claimsOfRows(sentence);
+
+/** Whether the numbers of a sentence, in digits or words, are the question's. "Two meanings" counts the question's own. */
+function hasOwnNumbers(sentence: string, question: string): boolean {
+  if (!numbersOf(sentence).every((number) => question.includes(number))) return false;
+  const asked = new Set(numbersInWords(question, 'en').map(({ value }) => value));
+  return numbersInWords(sentence, languageOf(sentence) ?? 'en').every(
+    ({ value, end }) =>
+      value <= 1 ||
+      asked.has(value) ||
+      question.includes(String(value)) ||
+      COUNTED_READINGS.test(sentence.slice(end)),
+  );
 }
 
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];

@@ -7,6 +7,8 @@ export interface TraceTable {
   /** The rows that are shown. */
   readonly rows: readonly (readonly CellValue[])[];
   readonly totalRows: number;
+  /** Whether the statement kept its first rows only: what it shows are not all. */
+  readonly isLimited?: boolean;
   /** Texts of the statement's own facts (period, filters): their numbers may be repeated as they stand. */
   readonly context: readonly string[];
 }

@@ -6,9 +6,9 @@ import { SOUND_TEXTS } from './trace/texts.ts';
 describe('what a text says beyond its rows', () => {
   const QUESTION = 'revenue by region in 2025';
   const CLAIMS = [
-    'Europe has 1,234,567.50 USD. The majority of revenue is from Europe.',
+    'The majority of revenue is from Europe.',
     'Europe has 1,234,567.50 USD because its customers are loyal.',
-    'Europe has 1,234,567.50 USD. You should invest in Asia.',
+    'You should invest in Asia.',
     'Europe has 1,234,567.50 kilograms.',
     'Europe has 1,234,567.50 USD, an unusually good year.',
     'Most of the revenue is from Europe with 1,234,567.50 USD.',
@@ -22,6 +22,13 @@ describe('what a text says beyond its rows', () => {
     it(`is not shown: ${text}`, () => {
       expect(groundedText(text, 'template', REGIONS, QUESTION).text).to.equal('template');
     });
+  it('is left out, and the rest stays, but for what leans on it', () => {
+    const shown = (text: string) => groundedText(text, 'template', REGIONS, QUESTION).text;
+    const first = 'Europe has 1,234,567.50 USD.';
+    expect(shown(`${first} You should invest in Asia.`)).to.equal(first);
+    expect(shown(`Asia is in decline. ${first}`)).to.equal(first);
+    expect(shown(`${first} Asia leads. It has 987,654.25 USD.`)).to.equal(first);
+  });
   it('is not shown of periods: a direction that no number has', () => {
     expect(groundedText('Orders rose in July 2026.', 'template', MONTHS).text).to.equal('template');
   });
