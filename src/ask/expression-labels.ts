@@ -1,6 +1,7 @@
 import { nameText } from '#src/ask/cells.ts';
 import { conditionsOf, unique } from '#src/ask/conditions.ts';
 import {
+  asFilter,
   COMPARES,
   castColumn,
   filterLabel,
@@ -24,7 +25,6 @@ import type {
   CallNode,
   ColumnNode,
   ExprNode,
-  FilterFacts,
   QueryFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, isFunction, ordinal, rowOf } from '#src/query/functions.ts';
@@ -32,6 +32,7 @@ import { withoutUnit } from '#src/query/units.ts';
 import { bare, numberOf, quotientOf, textComparisons } from '#src/sql/nodes.ts';
 import {
   conditional,
+  isMean,
   isNothing,
   isTruth,
   quotientKind,
@@ -99,11 +100,10 @@ function computedText(call: CallNode, naming: Naming): string | null {
     return `number of ${rowsText(naming)}${held}`;
   if (isOnes && of && numberOf(of) === 1) {
     if (isFunction(call.name, 'sum')) return `number of ${rowsText(naming)}${held}`;
-    if (isFunction(call.name, 'avg') && conditions.length > 0)
-      return `share of ${rowsText(naming)}${held}`;
+    if (isMean(call.name) && conditions.length > 0) return `share of ${rowsText(naming)}${held}`;
   }
   const truth = of && truthColumn(of, naming);
-  if (truth && (isFunction(call.name, 'sum') || isFunction(call.name, 'avg')))
+  if (truth && (isFunction(call.name, 'sum') || isMean(call.name)))
     return `${isFunction(call.name, 'sum') ? 'number' : 'share'} of ${rowsText(naming)} where ${truth}${held.replace(/^ where/, ' and')}`;
   const label = of && nodeLabel(of, naming);
   if (!label) return null;
@@ -193,7 +193,7 @@ function windowText(call: CallNode, naming: Naming): string | null {
     const own = computedText({ ...call, over: null }, naming);
     if (own === null) return null;
     if (orderBy.length === 0) return parts.length > 0 ? `${own}${within}` : `overall ${own}`;
-    const sort = bounded ? (isFunction(name, 'avg') ? 'moving' : 'rolling') : 'running';
+    const sort = bounded ? (isMean(name) ? 'moving' : 'rolling') : 'running';
     return `${sort} ${own}${within}`;
   }
   if (!of) return null;
@@ -363,36 +363,6 @@ function conjuncts(node: ExprNode): readonly ExprNode[] {
   return plain.kind === 'operation' && plain.op === 'and' ? plain.args.flatMap(conjuncts) : [plain];
 }
 
-const FILTER_OPS: ReadonlySet<string> = new Set([
-  '=',
-  '<>',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'not in',
-  'like',
-  'not like',
-  'between',
-  'is null',
-  'is not null',
-]);
-
-/** A comparison of a column with literals as facts of a filter; of anything else its node alone. */
-function asFilter(node: ExprNode): FilterFacts {
-  const none = { printed: '', node, columns: [], column: null, op: null, values: [] };
-  if (node.kind !== 'operation') return none;
-  const op = node.op === '!=' ? '<>' : node.op;
-  const [first, ...more] = node.args;
-  const column = first && castColumn(first);
-  const literals = more.map(bare);
-  const isPlain = literals.every((one) => one.kind === 'literal' && one.type !== 'null');
-  if (!column || !FILTER_OPS.has(op) || !isPlain) return none;
-  const values = literals.flatMap((one) => (one.kind === 'literal' ? [one.text] : []));
-  return { ...none, columns: [column], column, op: op as FilterFacts['op'], values };
-}
-
 /** `status is Returned and paid on is missing`, of a test of columns; null where it compares anything else. */
 export function testLabel(test: ExprNode, naming: Naming): string | null {
   const { catalog } = naming;
@@ -453,7 +423,7 @@ function quotientText(node: ExprNode, naming: Naming): string | null {
   }
   if (!over) return null;
   if (kind === 'average')
-    return dividend.kind === 'call' ? computedText({ ...dividend, name: 'avg' }, inner) : null;
+    return dividend.kind === 'call' ? computedText({ ...dividend, name: MEAN }, inner) : null;
   const under = nodeLabel(found.divisor, inner);
   if (!under) return null;
   if (kind === 'per thing' && divisor.kind === 'call') {
@@ -467,6 +437,7 @@ function quotientText(node: ExprNode, naming: Naming): string | null {
   return isRatio ? `${over} as a share of ${under}` : `${over} per ${under}`;
 }
 
+const [MEAN = ''] = FUNCTIONS.avg.sql;
 const ROWS: AggregateFacts = { fn: 'count', distinct: false, arg: null };
 
 /** The table that the rows of the statement are rows of, also where others are joined to them; null if none is. */

@@ -4,7 +4,7 @@ import { WEEKDAY_NAMES } from '#src/language/en/periods.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, ExprNode, FilterFacts } from '#src/plugin-api/query-facts.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
-import { columnNodes, numberOf } from '#src/sql/nodes.ts';
+import { bare, columnNodes, numberOf } from '#src/sql/nodes.ts';
 
 /** `CAST(price AS DOUBLE)` is the price. */
 export const castColumn = (node: ExprNode): BaseColumn | null =>
@@ -90,3 +90,33 @@ export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean
 export const isTime = (type: string): boolean => type === 'date' || type === 'timestamp';
 
 export const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
+
+const FILTER_OPS: ReadonlySet<string> = new Set([
+  '=',
+  '<>',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'not in',
+  'like',
+  'not like',
+  'between',
+  'is null',
+  'is not null',
+]);
+
+/** A comparison of a column with literals as facts of a filter; of anything else its node alone. */
+export function asFilter(node: ExprNode): FilterFacts {
+  const none = { printed: '', node, columns: [], column: null, op: null, values: [] };
+  if (node.kind !== 'operation') return none;
+  const op = node.op === '!=' ? '<>' : node.op;
+  const [first, ...more] = node.args;
+  const column = first && castColumn(first);
+  const literals = more.map(bare);
+  const isPlain = literals.every((one) => one.kind === 'literal' && one.type !== 'null');
+  if (!column || !FILTER_OPS.has(op) || !isPlain) return none;
+  const values = literals.flatMap((one) => (one.kind === 'literal' ? [one.text] : []));
+  return { ...none, columns: [column], column, op: op as FilterFacts['op'], values };
+}

@@ -1,5 +1,4 @@
 import lemmatizer from 'wink-lemmatizer';
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { BE_FORMS } from '#src/language/en/grammar.ts';
 import { OUTCOMES } from '#src/language/en/verbs.ts';
@@ -20,6 +19,7 @@ import {
   VERB_COLUMNS,
 } from '#src/planner/words.ts';
 import type { CatalogTable, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 
 /** A question as it was read: its words, what it asks, and what they were taken for. */
 export interface Read {

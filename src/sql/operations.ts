@@ -1,90 +1,81 @@
 import type { ExprNode } from '#src/plugin-api/query-facts.ts';
-import { type FUNCTIONS, functionNamed, isFunction } from '#src/query/functions.ts';
+import {
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type FunctionName,
+  functionNamed,
+  isFunction,
+} from '#src/query/functions.ts';
 import { bare, numberOf, quotientOf, sameNode, sameOfTables } from '#src/sql/nodes.ts';
 import { constantOf } from '#src/sql/quantities.ts';
 
-/** What a number can be, by what is done last to make it. */
+/** What a number can be, by what is done last to make it: a function over rows, or something of their results. */
 export type Operation =
-  | 'sum'
-  | 'average'
-  | 'minimum'
-  | 'maximum'
-  | 'median'
-  | 'percentile'
-  | 'spread'
-  | 'count'
+  | FunctionName
   | 'share'
   | 'quotient'
   | 'difference'
   | 'change'
   | 'running'
   | 'moving'
-  | 'rank'
-  | 'previous'
   | 'next'
-  | 'first'
-  | 'last'
   | 'other';
 
-const words = (text: string) => new Set(text.split(' '));
+const words = (text: string) => text.split(' ').filter((word) => word !== '');
+
+/** Words that the name of a result column says a function with, beside those of its row: they rank or place, too. */
+const MORE_WORDS: Readonly<Partial<Record<FunctionName, string>>> = {
+  sum: 'overall combined sums totals',
+  avg: 'typical per',
+  min: 'least cheapest shortest fewest first oldest youngest lightest worst slowest fastest newest',
+  max: 'biggest greatest most longest peak top last newest recent heaviest best oldest youngest slowest fastest dearest',
+  percentile: 'quartile p',
+  stddev: 'spread',
+  variance: 'spread',
+  count: 'cnt no many how frequency times',
+  rank: 'ranking row rn',
+  lag: 'prev',
+  first: 'initial',
+  last: 'final',
+};
+const DISTINCT = words('distinct unique different');
+
+const OF_RESULTS: Readonly<Record<Exclude<Operation, FunctionName>, string>> = {
+  share: 'share percent percentage pct proportion fraction ratio rate portion part',
+  quotient:
+    'per ratio rate average avg mean each share percent percentage pct proportion fraction portion',
+  difference:
+    'difference diff change growth delta less minus gap increase decrease net remaining range spread plus versus vs',
+  change: 'change growth increase decrease percent percentage pct rate relative',
+  running: 'running cumulative cum cumulated',
+  moving: 'moving rolling',
+  next: 'next following lead',
+  other: '',
+};
 
 /** Words by which the name of a result column says what was done. */
-export const OPERATION_WORDS: Readonly<Record<Operation, ReadonlySet<string>>> = {
-  sum: words('total sum overall combined sums totals'),
-  average: words('average avg mean typical per'),
-  minimum: words(
-    'minimum min lowest smallest least cheapest shortest fewest earliest first oldest youngest lightest worst slowest fastest newest',
+export const OPERATION_WORDS: ReadonlyMap<Operation, ReadonlySet<string>> = new Map<
+  Operation,
+  ReadonlySet<string>
+>([
+  ...FUNCTION_NAMES.map((name) => {
+    const own = [...words(FUNCTIONS[name].named), ...words(MORE_WORDS[name] ?? '')];
+    return [name, new Set(own.filter((word) => !DISTINCT.includes(word)))] as const;
+  }),
+  ...Object.entries(OF_RESULTS).map(
+    ([name, text]) => [name as keyof typeof OF_RESULTS, new Set(words(text))] as const,
   ),
-  maximum: words(
-    'maximum max highest largest biggest greatest most longest peak top latest last newest recent heaviest best oldest youngest slowest fastest dearest',
-  ),
-  median: words('median'),
-  percentile: words('percentile quantile quartile p'),
-  spread: words('deviation stddev std variance spread'),
-  count: words('number count num total no cnt many how frequency times'),
-  share: words('share percent percentage pct proportion fraction ratio rate portion part'),
-  quotient: words(
-    'per ratio rate average avg mean each share percent percentage pct proportion fraction portion',
-  ),
-  difference: words(
-    'difference diff change growth delta less minus gap increase decrease net remaining range spread plus versus vs',
-  ),
-  change: words('change growth increase decrease percent percentage pct rate relative'),
-  running: words('running cumulative cum cumulated'),
-  moving: words('moving rolling'),
-  rank: words('rank ranking position place row rn'),
-  previous: words('previous prior prev before last lag'),
-  next: words('next following lead'),
-  first: words('first earliest initial'),
-  last: words('last latest final'),
-  other: words(''),
-};
+]);
+
+/** Whether a word says an operation. */
+export const says = (operation: Operation, word: string): boolean =>
+  OPERATION_WORDS.get(operation)?.has(word) === true;
 
 /** Each word that says an operation. */
 export const CLAIM_WORDS: ReadonlySet<string> = new Set([
-  ...Object.values(OPERATION_WORDS).flatMap((all) => [...all]),
-  ...['distinct', 'unique', 'different'],
+  ...[...OPERATION_WORDS.values()].flatMap((all) => [...all]),
+  ...DISTINCT,
 ]);
-
-const BY_FUNCTION: Readonly<Partial<Record<keyof typeof FUNCTIONS, Operation>>> = {
-  sum: 'sum',
-  avg: 'average',
-  min: 'minimum',
-  max: 'maximum',
-  median: 'median',
-  percentile: 'percentile',
-  stddev: 'spread',
-  variance: 'spread',
-  count: 'count',
-  count_if: 'count',
-  count_about: 'count',
-  rank: 'rank',
-  lag: 'previous',
-  first: 'first',
-  last: 'last',
-  first_of_window: 'first',
-  last_of_window: 'last',
-};
 
 /** `CASE WHEN status = 'paid' THEN revenue END` as what it takes, and under which conditions. */
 export interface Conditional {
@@ -114,6 +105,7 @@ export function conditional({ name, args: [arg], filter }: Call): Conditional {
   return { of: bare(taken), conditions: [...own, test] };
 }
 
+const AVERAGE: FunctionName = 'avg';
 const ONE: ExprNode = { kind: 'literal', type: 'number', text: '1' };
 
 /** Whether a branch adds nothing: NULL, or 0. */
@@ -127,6 +119,9 @@ const TRUTHS: ReadonlySet<string> = new Set([
   ...['not like', 'between', 'not between', 'is null', 'is not null'],
 ]);
 export const isTruth = ({ op }: { readonly op: string }): boolean => TRUTHS.has(op);
+
+/** Whether a function is the mean. */
+export const isMean = (name: string): boolean => isFunction(name, AVERAGE);
 
 /** Whether an aggregate counts rows of some kind: COUNT, and sums of ones. */
 export const countsThem = (call: Call): boolean => {
@@ -224,7 +219,7 @@ export function operationsOf(node: ExprNode): Operations {
     plain.args.forEach(visit);
     const done = ofOperation(plain, kind);
     all.add(done);
-    if (kind === 'average') all.add('average');
+    if (kind === 'average') all.add(AVERAGE);
     if (kind === 'change') all.add('share').add('difference');
     return done;
   };
@@ -232,18 +227,22 @@ export function operationsOf(node: ExprNode): Operations {
   return { last, all, distinct };
 }
 
+const COUNT: FunctionName = 'count';
+const RANK: FunctionName = 'rank';
+const PLACES: ReadonlySet<string> = new Set(['ntile', 'percent_rank', 'cume_dist']);
+
 function ofCall(call: Call, inner: readonly Operation[]): Operation {
   const name = functionNamed(call.name);
   if (call.name === 'lead') return 'next';
-  if (call.name === 'ntile' || call.name === 'percent_rank') return 'rank';
+  if (PLACES.has(call.name)) return RANK;
   if (call.aggregate && call.over && call.over.orderBy.length > 0)
     return call.over.bounded ? 'moving' : 'running';
   if (call.aggregate) {
-    if (countsThem(call)) return 'count';
+    if (countsThem(call)) return COUNT;
     const { of, conditions } = conditional(call);
-    if (name === 'avg' && of && numberOf(of) === 1 && conditions.length > 0) return 'share';
+    if (name === AVERAGE && of && numberOf(of) === 1 && conditions.length > 0) return 'share';
   }
-  return (name && BY_FUNCTION[name]) ?? inner.find((one) => one !== 'other') ?? 'other';
+  return name ?? inner.find((one) => one !== 'other') ?? 'other';
 }
 
 function ofOperation(
@@ -251,7 +250,7 @@ function ofOperation(
   kind: QuotientKind | null,
 ): Operation {
   if (kind === 'share' || kind === 'change') return kind;
-  if (kind === 'average') return 'average';
+  if (kind === 'average') return AVERAGE;
   if (kind !== null) return 'quotient';
   return op === '-' && args.length === 2 ? 'difference' : 'other';
 }

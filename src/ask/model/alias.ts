@@ -15,11 +15,11 @@ import { nodesIn, textComparisons } from '#src/sql/nodes.ts';
 import {
   CLAIM_WORDS,
   conditional,
-  OPERATION_WORDS,
   type Operation,
   type Operations,
   operationsOf,
   resolved,
+  says,
 } from '#src/sql/operations.ts';
 import { quantityOf } from '#src/sql/quantities.ts';
 
@@ -194,7 +194,7 @@ function isUnitOf(word: string, { node }: OutputFacts, catalog: Catalog): boolea
 function isClaimed(word: string, { all, distinct }: Operations, { root }: QueryFacts): boolean {
   if (DISTINCT.has(word)) return distinct || root.distinct;
   if ((word === 'per' || word === 'each') && root.groupBy.length > 0) return true;
-  return [...all].some((one) => OPERATION_WORDS[one].has(word));
+  return [...all].some((one) => says(one, word));
 }
 const DISTINCT: ReadonlySet<string> = new Set(['distinct', 'unique', 'different']);
 
@@ -211,9 +211,9 @@ const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', 'div'
 
 /** Whether a name says what was done last. A total needs no word, nor does what the question has a word of its own for. */
 function saysOperation(words: readonly string[], { last }: Operations, hasFree: boolean): boolean {
-  if (last === 'sum' || last === 'other') return true;
+  if (last === 'other' || last === TOTAL) return true;
   if (hasFree && NAMED_OTHERWISE.has(last)) return true;
-  return words.some((word) => OPERATION_WORDS[last].has(word));
+  return words.some((word) => says(last, word));
 }
 /** Whether arithmetic over several columns is named for more than one of them: `revenue - cost AS revenue` is not. */
 function saysAllColumns(
@@ -222,9 +222,7 @@ function saysAllColumns(
   { all }: Operations,
 ): boolean {
   if (!takesFreeWords(output) || output.columns.length < 2) return true;
-  const isSaid = COMBINING.some(
-    (one) => all.has(one) && words.some((word) => OPERATION_WORDS[one].has(word)),
-  );
+  const isSaid = COMBINING.some((one) => all.has(one) && words.some((word) => says(one, word)));
   return (
     isSaid ||
     output.columns.every(({ column }) =>
@@ -232,8 +230,9 @@ function saysAllColumns(
     )
   );
 }
-const COMBINING: readonly Operation[] = ['quotient', 'difference', 'share', 'change', 'average'];
+const COMBINING: readonly Operation[] = ['quotient', 'difference', 'share', 'change'];
 
+const TOTAL: Operation = 'sum';
 const NAMED_OTHERWISE: ReadonlySet<Operation> = new Set([
   'quotient',
   'difference',

@@ -1,4 +1,3 @@
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';
@@ -6,6 +5,7 @@ import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 
 /** A thing with its mention resolved. */
 export interface Item {

@@ -1,5 +1,4 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { words } from '#src/language/tables.ts';
 import { amountCalledAs } from '#src/planner/amounts-of-rows.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
@@ -7,6 +6,7 @@ import type { BuildContext } from '#src/planner/compile-context.ts';
 import { AskBack, Declined, type Thing } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 
 /** Words of a column that holds what a row is worth. */
 const WORTH = words('total amount value price revenue sum cost fee');

@@ -1,7 +1,7 @@
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { isWrittenOut } from '#src/catalog/synonyms.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 
 /** A way to say something of the catalog. */
 export interface Form {

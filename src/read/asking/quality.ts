@@ -1,5 +1,4 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { MONEY_WORDS } from '#src/query/money.ts';
 import {
   AMONG,
   BEFORE_FARING,
@@ -16,6 +15,7 @@ import {
 import { RECURRING, UNITS } from '#src/language/en/periods.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { MONEY_WORDS } from '#src/query/money.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
