@@ -130,6 +130,13 @@ export const configSchema = settings.superRefine((config, context) => {
       path: ['budgets', 'reservation_ms'],
       message: `${held} is not longer than ask.total_timeout_ms (${longest}): what a question set aside would be given back while it is at work. Set budgets.reservation_ms above ask.total_timeout_ms, or ask.total_timeout_ms below it`,
     });
+  const { reader_grace_ms: grace } = config.files;
+  if (grace <= longest)
+    context.addIssue({
+      code: 'custom',
+      path: ['files', 'reader_grace_ms'],
+      message: `${grace} is not longer than ask.total_timeout_ms (${longest}): tables would be removed while a question on another gateway reads them. Set files.reader_grace_ms above it`,
+    });
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '#config/load.ts';
@@ -10,6 +9,7 @@ import { systemClock } from '#src/clock.ts';
 import { openLog } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import { RELEASE } from '#src/release.ts';
 import { blockedFolder, StartError } from '#src/start-error.ts';
 import { startProgress } from '#src/start-progress.ts';
 import { damagedStore } from '#src/store/trouble.ts';
@@ -36,12 +36,9 @@ export async function runCli(args: readonly string[]): Promise<void> {
 }
 
 function program(): Command {
-  const { version } = JSON.parse(
-    readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
-  ) as { version: string };
   const plumbline = new Command('plumbline')
     .description('Ask questions about your own data in plain language.')
-    .version(version)
+    .version(RELEASE)
     .addHelpText(
       'after',
       '\nSettings come from the file that PLUMBLINE_CONFIG names and from PLUMBLINE_… variables (docs/configuration.md).',

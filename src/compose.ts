@@ -105,23 +105,27 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   planner.catch(() => undefined);
   await base.engineOpening;
   data.files.check();
-  const firstKey = await ensureLocalAccount(store, clock);
-  const sampleKey = config.sample.enabled ? await openSample(base, data.files, say) : null;
+  const { gateway } = base;
+  await gateway.begin();
+  const [firstKey, sampleKey] = await base.inTurn(async () => [
+    await ensureLocalAccount(store, clock),
+    config.sample.enabled ? await openSample(base, data.files, say) : null,
+  ]);
   await planner;
   // Only now: what a start publishes is described once the first questions can be asked.
   work.jobs.start();
   closers.push(() => work.jobs.stop());
-  const { lost } = base;
+  const { lost } = gateway;
   return { app, firstKey, sampleKey, lost, stop: () => stopping.abort(serviceStops()) };
 }
 
 async function openSample(
-  { config, clock, store }: Base,
+  { config, clock, store, gateway }: Base,
   files: OpenFiles,
   say: Say,
 ): Promise<string | null> {
   const sample = await ensureSampleAccount(store, clock, config.sample);
-  const folder = path.join(config.data_dir, 'uploads', 'sample');
+  const folder = path.join(gateway.scratch, 'uploads', 'sample');
   await ingestSample(files.service, sample, { folder, say });
   return (await readSample(store, config.sample))?.api_key ?? null;
 }

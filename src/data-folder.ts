@@ -20,7 +20,7 @@ export const LOCK_FILE = 'lock.db';
 const HOLDER_FILE = 'lock.json';
 /** What features keep in folders of the data folder; each is made when it is first needed. */
 const FOLDERS = [
-  ...['duckdb', 'engine', 'exports', 'originals', 'spill', 'spool', 'trash', 'uploads'],
+  ...['duckdb', 'engine', 'exports', 'gateways', 'originals', 'spill', 'spool', 'trash', 'uploads'],
 ];
 /** Where several processes ask for the lock at the same moment, SQLite may refuse all of them at first. */
 const LOCK_PATIENCE_MS = 1_000;
@@ -44,15 +44,18 @@ interface Holder {
 }
 
 /**
- * Makes the data folder and keeps it for this process until `release`. The lock is SQLite's on a file in it, which the
- * operating system gives back however the process ends. A holder that is stopping is waited for. Fails with a
- * `StartError`.
+ * Makes the data folder and keeps it for this process until `release`; `shared`, together with others that share it,
+ * which only keeps out who wants it alone. The lock is SQLite's on a file in it, which the operating system gives back
+ * however the process ends. A holder that is stopping is waited for. Fails with a `StartError`.
  */
-export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+export async function lockDataFolder(
+  dataDir: string,
+  { shared = false } = {},
+): Promise<DataFolderLock> {
   const patience = Date.now() + HOLDER_PATIENCE_MS;
   for (;;) {
     try {
-      return takeLock(dataDir);
+      return takeLock(dataDir, shared);
     } catch (error) {
       if (error instanceof StartError) throw error;
       const holder = isHeld(error) ? readHolder(dataDir) : null;
@@ -64,24 +67,28 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   }
 }
 
-function takeLock(dataDir: string): DataFolderLock {
+function takeLock(dataDir: string, shared: boolean): DataFolderLock {
   makeFolder(path.resolve(dataDir));
   for (const place of [dataDir, ...FOLDERS.map((name) => path.join(dataDir, name))])
     if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === false)
       throw notAFolder(path.resolve(place));
   const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec(shared ? 'BEGIN' : 'BEGIN EXCLUSIVE');
+    // Only a read takes the lock of readers.
+    if (shared) lock.prepare('select count(*) from sqlite_schema').get();
     closeToOthers(dataDir);
-    writeHolder(dataDir, null);
+    if (!shared) writeHolder(dataDir, null);
   } catch (error) {
     lock.close();
     throw error;
   }
   return {
-    stopping: (withinMs) => writeHolder(dataDir, Date.now() + withinMs),
+    stopping(withinMs) {
+      if (!shared) writeHolder(dataDir, Date.now() + withinMs);
+    },
     release() {
-      rmSync(path.join(dataDir, HOLDER_FILE), { force: true });
+      if (!shared) rmSync(path.join(dataDir, HOLDER_FILE), { force: true });
       lock.close();
     },
   };

@@ -32,7 +32,8 @@ export async function start(
     process.exit(1);
   });
   let isReady = false;
-  const lock = await lockDataFolder(config.data_dir);
+  const isShared = config.store.url !== null;
+  const lock = await lockDataFolder(config.data_dir, { shared: isShared });
   const page = readBuiltPage();
   const messages = createMessages();
   const server = createServer({ ...messages, ...timeLimits(config) });
@@ -43,7 +44,7 @@ export async function start(
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   let service: Service | null = null;
   try {
-    await endLeftProcesses(config.data_dir, log);
+    if (!isShared) await endLeftProcesses(config.data_dir, log);
     await listen(server, config);
     const url = addressOf(server, config);
     service = await compose({

@@ -76,6 +76,12 @@ export const files = section({
     24 * 60 * MINUTE,
     'How often it is looked for that, and the trash is emptied',
   ),
+  reader_grace_ms: milliseconds(
+    10 * MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'With several gateways: how long replaced tables stay for questions that read them elsewhere; longer than ask.total_timeout_ms',
+  ),
   trash_hours: count(
     24,
     0,

@@ -25,8 +25,8 @@ export async function settle(
   const form = deps.keptForm(ending.answer);
   const trace = traceOf(state, ending, use, form);
   const traced = deps.trace(trace, state.since, hasTurn(ending.answer));
-  rememberRows(deps, state, ending);
   await Promise.all([
+    rememberRows(deps, state, ending).catch(note('rows')),
     spend.catch(note('spend')),
     uncount(deps, state, ending).catch(note('quota')),
     traced.then(() => recordTurn(deps, ending, form)).catch(note('turn')),
@@ -61,16 +61,16 @@ async function recordTurn(
 }
 
 /** Keeps the rows of an answer beside it, for a while. */
-function rememberRows(
+async function rememberRows(
   { results }: AskDeps,
   { request, workspace, traceId, since }: PreparedState,
   { answer, generationId }: Ending,
-): void {
+): Promise<void> {
   const { data, columnTypes, resultToken, breakdown } = answer;
   if (!data || generationId === null) return;
   const { endUserId, policy } = request.principal;
   const { clientId, workspaceId } = workspace;
-  results.remember({
+  await results.remember({
     traceId,
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
     origin: { since, sessionId: answer.sessionId },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AnswerTrace, AnswerTraceDetails, KeptForm } from '#src/ask/types.ts';
 import { closingsOf } from '#src/store/closings.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
 import type { TextParts } from '#workers/late-rows-protocol.ts';
@@ -90,7 +91,8 @@ export function createTraceWriter({
       if (closings.isClosed({ since, workspaceId: null, sessionId })) return;
       waiting.set(trace.traceId, trace);
       if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value!);
-      if (atOnce) await flush();
+      // Another gateway may be asked for it as soon as the answer is sent.
+      if (atOnce || gatewayOf(store).isShared) await flush();
       else schedule();
     },
     async read(traceId, reader) {

@@ -48,7 +48,7 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
           );
       },
       settle: async (db) => {
-        if (!newKeys) await openKeys(db, config);
+        if (!newKeys) await openKeys(db, config, time);
         await pairAnew(db, systemClock, dataDir);
       },
     });

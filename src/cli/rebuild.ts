@@ -32,16 +32,15 @@ export async function rebuild(
 }
 
 async function open(config: Config, closers: Closers) {
-  const clock = systemClock;
   const log = openLog(config, 'warn');
   await endLeftProcesses(config.data_dir, log);
   const waiting = waitingLimits(config);
-  const { store, kind, host, processTag } = await openGround(
-    { config, clock, log, waiting, pool: 2 },
+  const { store, kind, clock, gateway, host, processTag } = await openGround(
+    { config, clock: systemClock, log, waiting, pool: 2, alone: true },
     closers,
   );
   const engine = await loadEngine(host, config);
-  const { generations } = openGenerations({ config, store, log });
+  const { generations } = openGenerations({ config, store, clock, log });
   const jobs = createJobQueue({
     ...{ store, kind, clock, log, handlers: {} },
     ...{ leaseMs: config.jobs.lease_ms, pollMs: config.jobs.poll_ms, concurrency: 1 },
@@ -58,8 +57,11 @@ async function open(config: Config, closers: Closers) {
     publishEvent: async () => {},
     enqueue: nothing,
     processTag,
+    scratch: gateway.scratch,
   });
   closers.push(() => files.close());
+  gateway.onEnded((id) => files.recoverEnded(id));
+  await gateway.begin();
   return files;
 }
 

@@ -14,6 +14,7 @@ import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import type { PluginHost } from '#src/plugin-host.ts';
 import type { Say } from '#src/start-progress.ts';
+import { storeTime } from '#src/store/store-time.ts';
 import { type Closers, openGround } from './ground.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
 import { enginesOf, loadEngine, openTelemetry } from './plugins.ts';
@@ -37,15 +38,18 @@ export interface ComposeDeps {
 /** The ground that all features stand on: store, plugins, the engine for files, who may call. */
 export type Base = Awaited<ReturnType<typeof openBase>>;
 
-export async function openBase({ config, clock, log }: ComposeDeps, closers: Closers) {
-  const common = { config, clock, log };
+export async function openBase({ config, clock: ownClock, log }: ComposeDeps, closers: Closers) {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const waiting = waitingLimits(config, createPlacesMeter(metrics));
   const meter = createStoreMeter(metrics);
-  const { store, kind, lost, host } = await openGround({ ...common, waiting, meter }, closers);
+  const { store, kind, gateway, clock, inTurn, host, processTag } = await openGround(
+    { config, clock: ownClock, log, waiting, meter },
+    closers,
+  );
+  const common = { config, clock, log };
   const engine = await openEngine(host, config);
-  const box = await openKeys(store, config);
+  const box = await inTurn(() => openKeys(store, config, storeTime(kind, clock)));
   await refuseUnknownPlans(store, config.plans);
   const telemetry = await openTelemetry(host, config, metrics);
 
@@ -66,7 +70,9 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
     waiting,
     store,
     kind,
-    lost,
+    gateway,
+    inTurn,
+    processTag,
     host,
     ...engine,
     accounts,

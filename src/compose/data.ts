@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { closeStored } from '#src/catalog/generations/close-stored.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
-import { processTagOf } from '#src/child-processes.ts';
 import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
 import { openFiles } from '#src/files/open.ts';
@@ -22,19 +21,23 @@ export async function openData(base: Base, work: Work, closers: Closers) {
   const common = { ...ground, enqueueEnrichment, publishEvent };
   const opening = openGenerations(ground);
   const { generations, loadCatalog } = opening;
-  await closeStored({
-    ...{ store, log, dataDir: path.resolve(config.data_dir) },
-    rewriteFolder: rewriteProfile,
-  });
+  await base.inTurn(() =>
+    closeStored({
+      ...{ store, log, dataDir: path.resolve(config.data_dir) },
+      rewriteFolder: rewriteProfile,
+    }),
+  );
   const files = await openFiles({
     ...common,
     waiting: base.waiting,
     generations,
     engine: engines,
     enqueue: jobs.enqueue,
-    processTag: await processTagOf(config.data_dir),
+    processTag: base.processTag,
+    scratch: base.gateway.scratch,
   });
   workers.files = files;
+  base.gateway.onEnded((id) => files.recoverEnded(id));
   closers.push(() => files.close());
   const databases = await openDatabases({
     ...common,

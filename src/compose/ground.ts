@@ -19,16 +19,19 @@ export interface GroundDeps {
   /** PostgreSQL connections at the most; those of the configuration where absent. */
   readonly pool?: number;
   readonly meter?: StoreMeter;
+  /** Refuses to run beside a gateway. */
+  readonly alone?: boolean;
 }
 
 /** The metadata store and the host of plugins, for whoever works on the data folder: the service, and its commands. */
 export async function openGround({ waiting, ...deps }: GroundDeps, closers: Closers) {
-  const { config, clock, log } = deps;
-  const { db: store, kind, lost, close } = await openInstallation(deps);
+  const { config, log } = deps;
+  const { db: store, kind, gateway, inTurn, close } = await openInstallation(deps);
   closers.push(close);
-  const processTag = await processTagOf(config.data_dir);
+  const { clock } = gateway;
+  const processTag = await processTagOf(gateway.scratch);
   const { data_dir: dataDir } = config;
   const host = createPluginHost({ log, clock, dataDir, processTag, builtIn: BUILT_IN, waiting });
   closers.push(() => host.close());
-  return { store, kind, lost, host, processTag };
+  return { store, kind, gateway, clock, inTurn, host, processTag };
 }

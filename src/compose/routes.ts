@@ -99,6 +99,8 @@ export async function openRoutes(
     results,
     exports: await openExports({
       config,
+      scratch: base.gateway.scratch,
+      processTag: base.processTag,
       spool: results,
       rerun: createRerun({ config, guard, sourceOf, pin }),
     }),

@@ -42,7 +42,7 @@ interface Workers {
 export type Work = Awaited<ReturnType<typeof openWork>>;
 
 export async function openWork(
-  { config, clock, log, store, kind, metrics }: Base,
+  { config, clock, log, store, kind, gateway, metrics }: Base,
   closers: Closers,
 ) {
   const workers = {} as Workers;
@@ -71,13 +71,13 @@ export async function openWork(
       [EVAL_JOB]: 1,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
-    // One gateway owns the store and its data folder (`src/installation`).
-    alone: true,
+    alone: kind === 'sqlite',
     // A small part of the time that the whole stop may take.
     stopMs: config.shutdown_ms / 10,
     keepMs: config.jobs.keep_days * 24 * 60 * 60_000,
     meter: createJobMeter(metrics),
   });
+  gateway.onEnded((id) => jobs.adopt(id));
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
     await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
   };

@@ -13,7 +13,7 @@ import { writeGeneration } from '#src/catalog/generations/write.ts';
 import type { ProfileVersionInput } from '#src/catalog/profile-version.ts';
 import type { CatalogLimits, VersionProfile } from '#src/catalog/version-profile.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
-import { asSourceError, type Connections } from '#src/databases/connections.ts';
+import { asSourceError, type Connections, type DatabaseLease } from '#src/databases/connections.ts';
 import {
   type DiscoverJob,
   DiscoveryFailed,
@@ -39,7 +39,7 @@ export interface DiscoveryDeps {
   readonly folder: string;
   readonly dataDir: string;
   /** Keeps a folder from being removed while it is filled. */
-  readonly hold: (folder: string) => () => void;
+  readonly hold: (folder: string) => Promise<() => Promise<void>>;
   /** Removes what no generation of a database in use names. */
   readonly sweep: (databaseId: string) => Promise<void>;
   readonly profileVersion: (input: ProfileVersionInput) => Promise<VersionProfile>;
@@ -108,15 +108,16 @@ async function discover(
   signal: AbortSignal,
 ): Promise<number> {
   const folder = path.join(deps.folder, row.id, newId('ver'));
-  const release = deps.hold(folder);
-  const lease = await deps.connections.take(row.id);
+  const release = await deps.hold(folder);
+  let lease: DatabaseLease | null = null;
   try {
+    lease = await deps.connections.take(row.id);
     const { catalog, leftOut } = await read(deps, lease.source, row, folder, signal);
     await publish(deps, job, row, catalog, leftOut);
     return catalog.tables.length;
   } finally {
-    lease.release();
-    release();
+    lease?.release();
+    await release();
     await deps
       .sweep(row.id)
       .catch((error: unknown) =>

@@ -95,7 +95,7 @@ export async function compose(
     );
   const part = { filename: append.filename, byteSize: upload.byteSize, sha256: upload.sha256 };
   const target = path.join(deps.folders.uploads, randomUUID());
-  const release = deps.originals.hold(base.sha256);
+  const release = await deps.originals.hold(base.sha256);
   try {
     const sha256 = await concatenate(
       [
@@ -116,7 +116,7 @@ export async function compose(
     await rm(target, { force: true });
     throw error;
   } finally {
-    release();
+    await release();
   }
 }
 

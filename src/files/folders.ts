@@ -16,14 +16,15 @@ export interface Folders {
   readonly trash: string;
 }
 
-export function foldersOf(dataDir: string): Folders {
+/** `scratch`: where work in progress lies, the data folder itself where it has one gateway. */
+export function foldersOf(dataDir: string, scratch = dataDir): Folders {
   const data = path.resolve(dataDir);
   const below = (name: string) => path.join(data, name);
   return {
     data,
-    uploads: below('uploads'),
+    uploads: path.join(path.resolve(scratch), 'uploads'),
     originals: below('originals'),
-    spill: below('spill'),
+    spill: path.join(path.resolve(scratch), 'spill'),
     engine: below('engine'),
     trash: below('trash'),
   };

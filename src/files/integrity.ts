@@ -314,7 +314,7 @@ export class Integrity {
     signal.throwIfAborted();
     const { generations } = this.#deps;
     const folder = newFolderOf(this.#deps, version);
-    const release = generations.hold(folder);
+    const release = await generations.hold(folder);
     try {
       const { dialect } = await this.#deps.engineOf(version.workspaceId);
       const engine = dialect.name;
@@ -323,7 +323,7 @@ export class Integrity {
         this.#known.set(folder, { kind: 'sound' });
       this.#known.set(damagedFolder, { kind: 'replaced' });
     } finally {
-      release();
+      await release();
       // Takes what was not published, and the damaged folder when its last reader has left.
       await generations.sweep(version.workspaceId);
     }

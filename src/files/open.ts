@@ -12,6 +12,7 @@ import { foldersOf } from '#src/files/folders.ts';
 import { ingestPlaces } from '#src/files/ingest-places.ts';
 import { createParsing, type Parsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
+import { recoverEnded } from '#src/files/recover.ts';
 import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
 import { LARGE_BYTES } from '#src/files/upload.ts';
@@ -34,6 +35,8 @@ export interface OpenFilesDeps {
   readonly enqueue: FilesDeps['enqueue'];
   /** Marks the processes that it starts (`src/child-processes.ts`). */
   readonly processTag: string;
+  /** Where work in progress lies; the data folder where absent. */
+  readonly scratch?: string;
   /** Of several features that tests open after each other, which end it; absent: one of its own. */
   readonly parsing?: Parsing;
   /** Tests end the process at named moments with it. */
@@ -56,6 +59,8 @@ export interface OpenFiles {
   warnings(): readonly string[];
   /** Begins to look for damaged files, in the background. */
   check(): void;
+  /** Gives up what another gateway left in the making that has ended. */
+  recoverEnded(gatewayId: string): Promise<void>;
   /** Removes what workspaces left whose rows are gone. */
   forget(workspaceIds: readonly string[]): Promise<void>;
   /** Gives up uploads in progress and ends the workers; what was published stays. */
@@ -65,7 +70,7 @@ export interface OpenFiles {
 /** Opens the files feature: puts the data folder in order, then takes requests. */
 export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
   const { config, store, clock, log } = deps;
-  const folders = foldersOf(config.data_dir);
+  const folders = foldersOf(config.data_dir, deps.scratch);
   const parsing = deps.parsing ?? parsingOf(config, deps.processTag);
   const service = createFilesService({
     store,
@@ -105,11 +110,13 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     source: service.source,
     warnings: () => service.integrity.warnings(),
     check: () => service.integrity.start(),
+    recoverEnded: (gatewayId) => recoverEnded(store, gatewayId),
     forget: (workspaceIds) => service.forget(workspaceIds),
     close: async () => {
       await stopSweeping();
       service.close();
       await service.integrity.stop();
+      deps.generations.close();
       if (!deps.parsing) await parsing.close();
     },
   };

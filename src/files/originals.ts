@@ -4,6 +4,8 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { sha256Of } from '#src/files/checksums.ts';
 import { type Folders, syncToDisk } from '#src/files/folders.ts';
 import type { Trash } from '#src/files/trash.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
+import { heldPaths, InMaking } from '#src/store/in-making.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { Store } from '#src/store/schema.ts';
 import { Turns } from '#src/turns.ts';
@@ -19,8 +21,8 @@ export class Originals {
   readonly #folders: OriginalsDeps['folders'];
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Hashes that an upload in progress counts on though no row names them yet. */
-  readonly #held = new Map<string, number>();
+  /** Originals that an upload in progress counts on though no row names them yet. */
+  readonly #inMaking: InMaking;
   /** By hash: one takes a file over or removes it, not both. */
   readonly #turns = new Turns();
 
@@ -28,6 +30,7 @@ export class Originals {
     this.#folders = folders;
     this.#store = store;
     this.#clock = clock;
+    this.#inMaking = new InMaking({ store, clock });
   }
 
   path(sha256: string): string {
@@ -35,13 +38,8 @@ export class Originals {
   }
 
   /** Keeps the original of a hash from being removed until the returned function is called. */
-  hold(sha256: string): () => void {
-    this.#held.set(sha256, (this.#held.get(sha256) ?? 0) + 1);
-    return () => {
-      const left = this.#held.get(sha256)! - 1;
-      if (left === 0) this.#held.delete(sha256);
-      else this.#held.set(sha256, left);
-    };
+  hold(sha256: string): Promise<() => Promise<void>> {
+    return this.#inMaking.hold(this.#recordOf(sha256));
   }
 
   /** Takes a received file over; where its content is there already, the received one is removed. */
@@ -72,18 +70,40 @@ export class Originals {
   }
 
   async #unlessUsed(sha256: string, remove: () => Promise<unknown>): Promise<void> {
-    if (this.#held.has(sha256)) return;
-    const used = await this.#store
+    const record = this.#recordOf(sha256);
+    const isUsed = async (db: Store) =>
+      this.#inMaking.isHeldHere(record) ||
+      (await this.#isNamed(db, sha256)) ||
+      this.#inMaking.isHeldHere(record);
+    if (!gatewayOf(this.#store).isShared) {
+      if (await isUsed(this.#store)) return;
+      await remove();
+      return forgetKept(this.#store, [record]);
+    }
+    await this.#store.transaction().execute(async (trx) => {
+      // Whoever begins to count on it on another gateway waits for this row, or had it before.
+      const kept = await trx
+        .selectFrom('kept_files')
+        .select('path')
+        .where('path', '=', record)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!kept || (await heldPaths(trx, record)).size > 0 || (await isUsed(trx))) return;
+      await remove();
+      await forgetKept(trx, [record]);
+    });
+  }
+
+  async #isNamed(db: Store, sha256: string): Promise<boolean> {
+    const named = await db
       .selectFrom('file_versions')
       .select('id')
       .where('sha256', '=', sha256)
       .where('retired_at', 'is', null)
       .where('status', '!=', 'failed')
       .limit(1)
-      .execute();
-    if (used.length > 0 || this.#held.has(sha256)) return;
-    await remove();
-    await forgetKept(this.#store, [this.#recordOf(sha256)]);
+      .executeTakeFirst();
+    return named !== undefined;
   }
 
   #recordOf(sha256: string): string {

@@ -7,14 +7,14 @@ import { compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { shownMapping } from '#src/files/mapping.ts';
 import { hasDatabase } from '#src/files/publish.ts';
-import { readWorkspace } from '#src/files/records.ts';
+import { findFile, readWorkspace } from '#src/files/records.ts';
 import type {
   PreviewedTable,
   ReceivedUpload,
   UploadPreview,
   WorkspaceAddress,
 } from '#src/files/types.ts';
-import { derivedFrom, findFile, nextMapping } from '#src/files/upload.ts';
+import { derivedFrom, nextMapping } from '#src/files/upload.ts';
 import { newId } from '#src/ids.ts';
 import { CsvReader } from '#workers/ingest/csv-reader.ts';
 import type { ParsedTable } from '#workers/protocol.ts';

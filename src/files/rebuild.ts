@@ -8,9 +8,10 @@ import type { UploadDeps } from '#src/files/deps.ts';
 import { moveVersion } from '#src/files/move-version.ts';
 import { publish } from '#src/files/publish.ts';
 import { columnDifferences, ReadsOtherwise } from '#src/files/reading-differences.ts';
+import { findFile } from '#src/files/records.ts';
 import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
 import type { CommitManifest } from '#src/files/types.ts';
-import { findFile, ingest } from '#src/files/upload.ts';
+import { ingest } from '#src/files/upload.ts';
 
 import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
 import { attachmentName, readProfile } from '#src/files/version-folder.ts';

@@ -32,6 +32,21 @@ export async function readVersion(store: Store, id: string | null): Promise<Vers
   return row ?? null;
 }
 
+/** The file of a name in a workspace; null where there is none. */
+export async function findFile(
+  { store }: { readonly store: Store },
+  workspaceId: string,
+  filename: string,
+): Promise<FileEntry | null> {
+  const row = await store
+    .selectFrom('files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('filename', '=', filename)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The newest version of a file, whatever its outcome. */
 export async function newestVersion(store: Store, fileId: number): Promise<Version | null> {
   const row = await store

@@ -1,22 +1,25 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { INGEST_JOB, type IngestJob } from '#src/files/background.ts';
+import { sql } from 'kysely';
+import { INGEST_JOB } from '#src/files/background.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
-import { makeFolders } from '#src/files/folders.ts';
+import { foldersOf, makeFolders } from '#src/files/folders.ts';
 import type { Originals } from '#src/files/originals.ts';
 import { Trash } from '#src/files/trash.ts';
 import { STOPPED } from '#src/files/upload.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /**
- * Marks what a process left that ended in the middle of an upload, before the first request. This process has the data
- * folder and the store to itself, so that whatever is in flight in them was left by one that has ended.
+ * Marks what a process left that ended in the middle of an upload, before the first request. What names no gateway was
+ * left by the one that had store and folder to itself: an earlier process, or an earlier release.
  */
 export async function recoverFiles(deps: Pick<FilesDeps, 'store' | 'folders'>): Promise<void> {
-  await makeFolders(deps.folders);
-  await giveUpCutOff(deps.store);
-  for (const folder of [deps.folders.uploads, deps.folders.spill])
-    for (const name of await readdir(folder))
+  const { folders, store } = deps;
+  await makeFolders(folders);
+  await giveUpCutOff(store, null);
+  const alone = foldersOf(folders.data);
+  for (const folder of [alone.uploads, alone.spill])
+    for (const name of await readdir(folder).catch(() => []))
       await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
@@ -54,25 +57,30 @@ export async function sweepFiles(
     );
 }
 
-/** Uploads whose senders waited are over; those of jobs go on. */
-async function giveUpCutOff(store: Store): Promise<void> {
-  const jobs = await store
-    .selectFrom('jobs')
-    .select('payload')
-    .where('kind', '=', INGEST_JOB)
-    .where('status', 'in', ['queued', 'running'])
-    .execute();
-  const going = new Set(jobs.map(({ payload }) => (JSON.parse(payload) as IngestJob).versionId));
-  const open = await store
-    .selectFrom('file_versions')
-    .select('id')
+/** Gives up the uploads of a gateway that has ended, and what it made or read. */
+export async function recoverEnded(store: Store, gatewayId: string): Promise<void> {
+  await giveUpCutOff(store, gatewayId);
+  await store.deleteFrom('in_making').where('gateway', '=', gatewayId).execute();
+}
+
+/** Uploads of a gateway whose senders waited are over; those of jobs go on. */
+async function giveUpCutOff(store: Store, gateway: string | null): Promise<void> {
+  await store
+    .updateTable('file_versions')
+    .set({ status: 'failed', error: STOPPED })
+    .where('gateway', gateway === null ? 'is' : '=', gateway)
     .where('status', 'in', ['queued', 'ingesting'])
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('jobs')
+            .select('jobs.id')
+            .where('jobs.kind', '=', INGEST_JOB)
+            .where('jobs.status', 'in', ['queued', 'running'])
+            .where('jobs.payload', 'like', sql<string>`'%"' || file_versions.id || '"%'`),
+        ),
+      ),
+    )
     .execute();
-  for (const { id } of open)
-    if (!going.has(id))
-      await store
-        .updateTable('file_versions')
-        .set({ status: 'failed', error: STOPPED })
-        .where('id', '=', id)
-        .execute();
 }

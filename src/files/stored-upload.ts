@@ -30,7 +30,7 @@ export async function storedUpload(
   const { sha256 } = version;
   const appended = appendedOf(version);
   const copy = path.join(folders.uploads, randomUUID());
-  const release = originals.hold(sha256);
+  const release = await originals.hold(sha256);
   try {
     await copyFile(originals.path(sha256), copy);
     if ((await sha256Of(copy)) !== sha256) throw new Error('its checksum differs');
@@ -40,7 +40,7 @@ export async function storedUpload(
       cause: error,
     });
   } finally {
-    release();
+    await release();
   }
   return {
     ...{ filename: file.filename, path: copy, byteSize: version.byte_size, sha256 },

@@ -11,7 +11,13 @@ import { diskFull, diskTooSmall } from '#src/files/disk-full.ts';
 import { LikelyLoad } from '#src/files/likely-load.ts';
 import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
-import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
+import {
+  type FileEntry,
+  findFile,
+  readVersion,
+  readWorkspace,
+  type Version,
+} from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
 import type {
   CommitManifest,
@@ -30,7 +36,9 @@ import {
   rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
+import { newId } from '#src/ids.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
 import type { ParsedTable, ParseNote } from '#workers/protocol.ts';
@@ -68,13 +76,13 @@ export async function holdingUpload<T>(
   upload: ReceivedUpload,
   work: () => Promise<T>,
 ): Promise<T> {
-  const release = deps.originals.hold(upload.sha256);
+  const release = await deps.originals.hold(upload.sha256);
   try {
     return await work();
   } catch (error) {
     throw (await workspaceGone(deps, address, error)) ?? diskFull(error) ?? error;
   } finally {
-    release();
+    await release();
     await rm(upload.path, { force: true });
     await deps.originals.removeUnused(upload.sha256);
   }
@@ -144,20 +152,6 @@ export async function nextMapping(
 ): Promise<Mapping> {
   const current = await readVersion(store, file?.current_version_id ?? null);
   return mappingOfVersion(mapping, current?.mapping ?? null);
-}
-
-export async function findFile(
-  deps: Pick<UploadDeps, 'store'>,
-  workspaceId: string,
-  filename: string,
-): Promise<FileEntry | null> {
-  const row = await deps.store
-    .selectFrom('files')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('filename', '=', filename)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
@@ -246,6 +240,16 @@ interface Follow {
 /** Files from which on the engine gets ready for their tables while they are read. */
 export const LARGE_BYTES = 4 * 1024 * 1024;
 
+/** Where the store has several gateways, each attempt has a folder of its own: one that was given up may still write. */
+function newVersionFolder(
+  { folders, store }: UploadDeps,
+  workspaceId: string,
+  versionId: string,
+): string {
+  const attempt = gatewayOf(store).isShared ? `-${newId('a').slice(2)}` : '';
+  return path.join(folders.engine, workspaceId, `${versionId}${attempt}`);
+}
+
 /** From the kept bytes to published tables; what fails leaves its version as it was recorded. */
 export async function ingest(
   deps: UploadDeps,
@@ -255,7 +259,7 @@ export async function ingest(
 ): Promise<CommitManifest> {
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
-  const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
+  const folder = newVersionFolder(deps, workspaceId, job.versionId);
   let begun: ReturnType<typeof beginVersion> | null = null;
   let likely: LikelyLoad | null = null;
   try {

@@ -5,10 +5,11 @@ import { AppError } from '#src/errors.ts';
 import { baseIsGone } from '#src/files/append.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import type { Change } from '#src/files/publish.ts';
-import { countFiles, type FileEntry, newestVersion } from '#src/files/records.ts';
+import { countFiles, type FileEntry, findFile, newestVersion } from '#src/files/records.ts';
 import { refuseTooManyRows, replaceTables } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { newId } from '#src/ids.ts';
+import { gatewayOf, requireLease } from '#src/store/gateway.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { ParseResult, SheetMapping } from '#workers/protocol.ts';
 
@@ -48,16 +49,21 @@ async function refuseTooManyFiles(
 ): Promise<void> {
   const { maxFiles } = deps.planLimits(principal.plan);
   if (maxFiles === null) return;
-  await trx
-    .updateTable('workspaces')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', workspaceId)
-    .execute();
+  await lockWorkspace(trx, workspaceId);
   if ((await countFiles(trx, workspaceId, file?.id)) >= maxFiles)
     throw new AppError(
       'unprocessable',
       `The plan ${principal.plan} allows ${maxFiles} files per workspace. Delete one first.`,
     );
+}
+
+/** Holds the row of a workspace until the transaction ends. */
+async function lockWorkspace(trx: Transaction<StoreSchema>, workspaceId: string): Promise<void> {
+  await trx
+    .updateTable('workspaces')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', workspaceId)
+    .execute();
 }
 
 export type Recorded = Pick<Ingest, 'fileId' | 'versionId' | 'version'>;
@@ -78,14 +84,19 @@ interface NewVersion {
 /** Adds the version that is about to be made, and its file where it is new. Other bytes give the next number. */
 export async function recordVersion(
   deps: RowDeps,
-  { address, upload, mapping, file, queue }: NewVersion,
+  { address, upload, mapping, file: known, queue }: NewVersion,
 ): Promise<Recorded> {
   const { clientId, workspaceId } = address;
-  const newest = file ? await newestVersion(deps.store, file.id) : null;
-  const version = newest ? newest.version + (newest.sha256 === upload.sha256 ? 0 : 1) : 1;
+  const { id: gateway, isShared } = gatewayOf(deps.store);
   const versionId = newId('ver');
   const at = timestamp(deps.clock.now());
-  const fileId = await deps.store.transaction().execute(async (trx) => {
+  return deps.store.transaction().execute(async (trx) => {
+    await requireLease(trx);
+    // Another gateway may add the same file, or a version of it.
+    if (isShared) await lockWorkspace(trx, workspaceId);
+    const file = isShared ? await findFile({ store: trx }, workspaceId, upload.filename) : known;
+    const newest = file ? await newestVersion(trx, file.id) : null;
+    const version = newest ? newest.version + (newest.sha256 === upload.sha256 ? 0 : 1) : 1;
     // A file that only failed so far is one more.
     if (!file?.current_version_id) await refuseTooManyFiles(deps, trx, address, file);
     const id =
@@ -121,16 +132,37 @@ export async function recordVersion(
         appended: upload.appended ? JSON.stringify(upload.appended) : null,
         created_at: at,
         retired_at: null,
+        gateway: isShared && !queue ? gateway : null,
       })
       .execute();
-    await queue?.(trx, { fileId: id, versionId, version });
-    return id;
+    const recorded = { fileId: id, versionId, version };
+    await queue?.(trx, recorded);
+    return recorded;
   });
-  return { fileId, versionId, version };
 }
 
 export const rowsOf = ({ tables }: Parsed) =>
   tables.reduce((sum, table) => sum + table.rowCount, 0);
+
+/** Another gateway may have shown a newer version meanwhile, which an older one does not replace. */
+async function refuseOlder(
+  trx: Transaction<StoreSchema>,
+  { fileId, version, upload }: Ingest,
+): Promise<void> {
+  const newer = await trx
+    .selectFrom('file_versions')
+    .select('version')
+    .where('file_id', '=', fileId)
+    .where('version', '>', version)
+    .where('status', '=', 'ready')
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (newer)
+    throw new AppError(
+      'conflict',
+      `Version ${newer.version} of "${upload.filename}" was uploaded meanwhile and is in use. Upload the file again if yours is to replace it.`,
+    );
+}
 
 /** The rows that make a version the one that answers; refused where it was given up meanwhile (a restart). */
 export function writeVersion(
@@ -143,6 +175,8 @@ export function writeVersion(
   }: { readonly folder: string; readonly manifest: CommitManifest; readonly parsed: Parsed },
 ): Change['write'] {
   return async (trx, at) => {
+    await requireLease(trx);
+    await refuseOlder(trx, job);
     const ready = await trx
       .updateTable('file_versions')
       .set({

@@ -6,6 +6,7 @@ import { recordKept } from '#src/store/kept-files.ts';
 import type { FoundStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import type { StoreTime } from '#src/store/store-time.ts';
+import { inUse, livingGateways } from './gateways.ts';
 import { keptBelow, writeIdentity } from './identity-file.ts';
 import { namedFiles } from './named-files.ts';
 import { pairStore, storeSide } from './open.ts';
@@ -45,17 +46,9 @@ export async function pairAnew(db: Store, clock: Clock, dataDir: string): Promis
   await writeIdentity(dataDir, { ...identity, paired: true });
 }
 
-/** Fails with a `StartError` where a gateway holds the store, or held it until a moment ago. */
+/** Fails with a `StartError` where a gateway works on the store, or did until a moment ago. */
 export async function refuseOwned(db: Store, found: FoundStore, time: StoreTime): Promise<void> {
-  if (!found.migrations.includes('0018-installation')) return;
-  const row = await db
-    .selectFrom('installation')
-    .select(['owner_place', 'lease_until'])
-    .where('owner', 'is not', null)
-    .where('lease_until', '>=', time.at(0))
-    .executeTakeFirst();
-  if (!row) return;
-  throw new StartError(
-    `A gateway on ${row.owner_place?.split(':')[0]} uses this metadata store, or was killed a moment ago. Stop it, or try again after ${row.lease_until}Z.`,
-  );
+  if (!found.migrations.includes('0026-gateways')) return;
+  const [living] = await livingGateways(db, time);
+  if (living) throw inUse(living);
 }

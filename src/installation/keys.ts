@@ -4,7 +4,11 @@ import type { Config } from '#config/schema.ts';
 import { encryptionKeys, KEY_FILE } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox, type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import { StartError } from '#src/start-error.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import type { Store } from '#src/store/schema.ts';
+import type { StoreTime } from '#src/store/store-time.ts';
+import { keyFingerprint, refuseOtherKeys } from './agreement.ts';
+import { livingGateways } from './gateways.ts';
 
 const TEXT = 'plumbline';
 const ABOUT = 'installation';
@@ -17,6 +21,7 @@ const ABOUT = 'installation';
 export async function openKeys(
   store: Store,
   { databases, data_dir }: Pick<Config, 'databases' | 'data_dir'>,
+  time: StoreTime,
 ): Promise<SecretBox> {
   const configured = databases.encryption_keys;
   const dataDir = path.resolve(data_dir);
@@ -26,10 +31,28 @@ export async function openKeys(
   // A new key would be made in its place.
   if (isBound && configured.length === 0 && !existsSync(path.join(dataDir, KEY_FILE)))
     throw otherKeys();
-  const box = createSecretBox(await encryptionKeys(configured, dataDir));
+  const keys = await encryptionKeys(configured, dataDir);
+  const box = createSecretBox(keys);
   if (isBound && !opens(box, sealed)) throw otherKeys();
+  await agreeOnKeys(store, keys.map(keyFingerprint), time);
   if (sealed === null || !opens(box, sealed) || !box.isCurrent(sealed)) await sealKeys(store, box);
   return box;
+}
+
+/** Lets other gateways know the keys of this one, where each can decrypt what the other encrypts. */
+async function agreeOnKeys(store: Store, own: readonly string[], time: StoreTime): Promise<void> {
+  const { id, isShared } = gatewayOf(store);
+  if (!isShared) return;
+  const living = await livingGateways(store, time);
+  refuseOtherKeys(
+    own,
+    living.filter((other) => other.id !== id),
+  );
+  await store
+    .updateTable('gateways')
+    .set({ keys: JSON.stringify(own) })
+    .where('id', '=', id)
+    .execute();
 }
 
 const otherKeys = () =>

@@ -1,10 +1,12 @@
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { StoreMeter } from '#src/metrics/store-meter.ts';
+import { RELEASE } from '#src/release.ts';
 import { StartError } from '#src/start-error.ts';
 import { recordKept } from '#src/store/kept-files.ts';
 import {
@@ -15,38 +17,38 @@ import {
 } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { storeTime } from '#src/store/store-time.ts';
+import { sharedSettings } from './agreement.ts';
+import { aloneIn, joinGateways, type Membership } from './gateways.ts';
 import { keptBelow, readIdentity, writeIdentity } from './identity-file.ts';
 import { namedFiles } from './named-files.ts';
-import { type Ownership, ownStore } from './ownership.ts';
 import { type FolderSide, type Pairing, pairingOf, type StoreSide } from './pairing.ts';
 import { mismatchText } from './texts.ts';
 
-type InstallationConfig = Pick<Config, 'store' | 'data_dir'>;
+type FolderConfig = Pick<Config, 'store' | 'data_dir'>;
 
 export interface InstallationDeps {
-  readonly config: InstallationConfig;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   /** PostgreSQL connections at the most; those of the configuration where absent. */
   readonly pool?: number;
   readonly meter?: StoreMeter;
+  /** Refuses to run beside a gateway: for commands that need store and folder for themselves. */
+  readonly alone?: boolean;
 }
 
-/** A metadata store that belongs to its data folder, and to this process alone. */
+/** A metadata store that belongs to its data folder, and this process as one of those that work on both. */
 export interface OpenedInstallation extends OpenedStore {
-  /** Resolves with the reason when another process has taken the store over; never for a file store. */
-  readonly lost: Promise<StartError>;
+  readonly gateway: Membership;
 }
 
 /** What both sides are called in texts. */
-const storeName = ({ store, data_dir }: InstallationConfig): string => {
+const storeName = ({ store, data_dir }: FolderConfig): string => {
   if (store.url === null) return path.join(path.resolve(data_dir), STORE_FILE);
   if (!URL.canParse(store.url)) return 'store.url';
   const { host, pathname } = new URL(store.url);
   return `store.url, ${host}${pathname}`;
 };
-
-const NEVER = new Promise<never>(() => {});
 
 /**
  * Opens the metadata store for a process that works on the data folder, which has its lock. Where the two do not
@@ -54,33 +56,33 @@ const NEVER = new Promise<never>(() => {});
  * earlier release left is, too, where it plainly fits.
  */
 export async function openInstallation(deps: InstallationDeps): Promise<OpenedInstallation> {
-  const { config, clock, log, pool, meter } = deps;
-  const folder = await folderSide(config.data_dir);
-  await refuseMissingStore(config, folder);
-  let pairing: Pairing | null = null;
+  const { config, log, pool, meter } = deps;
+  await refuseMissingStore(config, await folderSide(config.data_dir));
+  let found: { readonly folder: FolderSide; readonly pairing: Pairing } | null = null;
   const opened = await openConfiguredStore(config, {
     log,
     ...(pool === undefined ? {} : { pool }),
     ...(meter && { meter }),
-    admit: async (db, found) => {
-      pairing = await admitted(config, db, found, folder);
+    admit: async (db, was) => {
+      // Read in turn: another gateway's first start may have paired the folder meanwhile.
+      const folder = await folderSide(config.data_dir);
+      found = { folder, pairing: await admitted(config, db, was, folder) };
     },
-    settle: (db) => pair(deps, db, folder, pairing),
+    settle: async (db) => {
+      if (found) await pair(deps, db, found.folder, found.pairing);
+    },
   });
   try {
-    if (opened.kind === 'sqlite') return { ...opened, lost: NEVER };
-    const ownership: Ownership = await ownStore({
-      ...{ store: opened.db, log, dataDir: path.resolve(config.data_dir) },
-      time: storeTime(opened.kind, clock),
-      leaseMs: config.store.lease_ms,
-    });
+    const gateway = await memberOf(deps, opened);
     return {
       ...opened,
-      lost: ownership.lost,
+      gateway,
       async close() {
-        await ownership
+        await gateway
           .release()
-          .catch((error: unknown) => log.warn({ err: error }, "the store lease wasn't released"));
+          .catch((error: unknown) =>
+            log.warn({ err: error }, "the gateway's lease wasn't released"),
+          );
         await opened.close();
       },
     };
@@ -90,12 +92,28 @@ export async function openInstallation(deps: InstallationDeps): Promise<OpenedIn
   }
 }
 
+async function memberOf(
+  { config, clock, log, alone = false }: InstallationDeps,
+  { db, kind }: OpenedStore,
+): Promise<Membership> {
+  if (kind === 'sqlite') return aloneIn(config.data_dir, clock);
+  return joinGateways({
+    ...{ store: db, clock, log, alone },
+    time: storeTime(kind, clock),
+    leaseMs: config.store.lease_ms,
+    dataDir: path.resolve(config.data_dir),
+    version: RELEASE,
+    address: `${hostname()}:${config.port}`,
+    settings: sharedSettings(config),
+  });
+}
+
 /**
  * Opens the metadata store for a command beside a service that may run. Fails with a `StartError` where the data folder
  * says that it belongs to another store, or has uploads and the store is empty; pairs nothing.
  */
 export async function openBeside(
-  deps: Pick<InstallationDeps, 'config' | 'log' | 'pool'>,
+  deps: Pick<InstallationDeps, 'log' | 'pool'> & { readonly config: FolderConfig },
 ): Promise<OpenedStore> {
   const { config, log, pool } = deps;
   const folder = await folderSide(config.data_dir);
@@ -117,7 +135,7 @@ async function folderSide(dataDir: string): Promise<FolderSide> {
 }
 
 /** A file store that is not there is not made beside uploads that it should know. */
-async function refuseMissingStore(config: InstallationConfig, folder: FolderSide): Promise<void> {
+async function refuseMissingStore(config: FolderConfig, folder: FolderSide): Promise<void> {
   if (config.store.url !== null) return;
   const file = await stat(path.join(config.data_dir, STORE_FILE)).catch(() => null);
   if (file === null || file.size === 0) requirePair(config, pairingOf({ kind: 'empty' }, folder));
@@ -136,7 +154,7 @@ export async function storeSide(db: Store, { migrations }: FoundStore): Promise<
 }
 
 async function admitted(
-  config: InstallationConfig,
+  config: FolderConfig,
   db: Store,
   found: FoundStore,
   folder: FolderSide,
@@ -146,7 +164,7 @@ async function admitted(
   return pairing;
 }
 
-function requirePair(config: InstallationConfig, pairing: Pairing): void {
+function requirePair(config: FolderConfig, pairing: Pairing): void {
   if (pairing.kind !== 'refuse') return;
   throw new StartError(
     mismatchText(pairing.why, { folder: config.data_dir, store: storeName(config) }),
@@ -158,10 +176,10 @@ async function pair(
   { config, clock, log }: InstallationDeps,
   db: Store,
   folder: FolderSide,
-  pairing: Pairing | null,
+  pairing: Pairing,
 ): Promise<void> {
   const dataDir = path.resolve(config.data_dir);
-  if (pairing?.kind === 'same') {
+  if (pairing.kind === 'same') {
     if (folder.identity?.paired === false)
       await writeIdentity(dataDir, { ...folder.identity, paired: true });
     return;
@@ -170,7 +188,7 @@ async function pair(
   await writeIdentity(dataDir, { ...identity, paired: false });
   await pairStore(db, clock, identity, folder.kept);
   await writeIdentity(dataDir, { ...identity, paired: true });
-  if (pairing?.kind !== 'adopt') return;
+  if (pairing.kind !== 'adopt') return;
   await closeToOthers(dataDir);
   log.info({ ...identity, files: folder.kept.length }, 'store and data folder are paired');
 }

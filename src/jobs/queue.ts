@@ -91,6 +91,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       return id;
     },
     nudge: () => void pump(),
+    async adopt(gatewayId) {
+      await rows.adopt(gatewayId);
+      void pump();
+    },
     start() {
       timers.push(setInterval(() => void pump(), options.pollMs));
       timers.push(setInterval(() => void prune(), PRUNE_EVERY_MS).unref());

@@ -3,6 +3,7 @@ import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type StoreTime, storeTime } from '#src/store/store-time.ts';
 import type { NewJob } from './types.ts';
@@ -25,10 +26,12 @@ export class JobRows {
   /** For leases and due times. */
   readonly time: StoreTime;
   readonly #options: JobRowsOptions;
-  readonly #owner = randomUUID();
+  readonly #owner: string;
 
   constructor(options: JobRowsOptions) {
     this.#options = options;
+    const { id, isShared } = gatewayOf(options.store);
+    this.#owner = isShared ? id : randomUUID();
     this.time = options.time ?? storeTime(options.kind, options.clock);
   }
 
@@ -114,14 +117,14 @@ export class JobRows {
     return this.change(job, { lease_until: this.time.at(this.#options.leaseMs) });
   }
 
-  /** Lets go of what other holders run: they are gone. */
-  async adopt(): Promise<void> {
+  /** Lets go of what another holder runs, or all others: they are gone. */
+  async adopt(holder?: string): Promise<void> {
     const { store, log } = this.#options;
     await store
       .updateTable('jobs')
       .set({ lease_until: this.time.at(-1) })
       .where('status', '=', 'running')
-      .where('lease_owner', '<>', this.#owner)
+      .where('lease_owner', holder === undefined ? '<>' : '=', holder ?? this.#owner)
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'jobs of before were not taken over'));
   }

@@ -77,6 +77,8 @@ export interface JobQueue {
   /** Looks for due jobs now instead of at the next poll. */
   nudge(): void;
   start(): void;
+  /** Lets go of what a gateway ran that has ended, so that others take it at once. */
+  adopt(gatewayId: string): Promise<void>;
   /** Aborts what runs and gives it back, at the latest after `stopMs`. */
   stop(): Promise<void>;
 }

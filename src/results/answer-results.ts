@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { type AnswerOrigin, type Closed, closingsOf, isOf } from '#src/store/closings.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 
@@ -56,24 +57,29 @@ export class AnswerResults {
     this.#options = options;
   }
 
-  /** Has a result written soon, and found at once; not where what it shows was closed while it was made. */
-  add(row: ResultRow, origin: AnswerOrigin): void {
+  /**
+   * Has a result written soon, and found at once; not where what it shows was closed while it was made. Resolves when it
+   * is found on all gateways.
+   */
+  async add(row: ResultRow, origin: AnswerOrigin): Promise<void> {
     if (closingsOf(this.#options.store).isClosed(origin)) return;
     const bytes = bytesOf(row);
     if (row.trace_id === null || this.#waitingBytes + bytes > MAX_WAITING_BYTES) return;
     this.#waiting.set(row.trace_id, { row, origin });
     this.#waitingBytes += bytes;
+    if (gatewayOf(this.#options.store).isShared) return this.flush();
     this.#timer ??= setTimeout(() => void this.flush(), this.#options.flushMs).unref();
   }
 
-  /** Has `find` wait for work after which the store names the answer. */
-  await(traceId: string, origin: AnswerOrigin, work: Promise<void>): void {
+  /** Has `find` wait for work after which the store names the answer; resolves when all gateways find it. */
+  async await(traceId: string, origin: AnswerOrigin, work: Promise<void>): Promise<void> {
     const done = work
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error, trace: traceId }, "rows of an answer weren't stored");
       })
       .finally(() => this.#coming.delete(traceId));
     this.#coming.set(traceId, { done, origin });
+    if (gatewayOf(this.#options.store).isShared) await done;
   }
 
   async find(traceId: string): Promise<ResultRow | undefined> {

@@ -4,6 +4,7 @@ import type { Config } from '#config/schema.ts';
 import type { Clock } from '#src/clock.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { ResultSpool } from '#src/results/types.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenResultsDeps {
@@ -16,8 +17,8 @@ export interface OpenResultsDeps {
 const HOUR_MS = 3_600_000;
 
 /**
- * Kept results below the data folder; those past their time are removed now and then, until `close`, and at once what a
- * process that died had not finished: nobody else writes to this folder.
+ * Kept results below the data folder; those past their time are removed now and then, until `close`, and where nobody
+ * else writes to the folder, at once what a process that died had not finished.
  */
 export function openResults({ config, store, clock, log }: OpenResultsDeps): ResultSpool & {
   close(): Promise<void>;
@@ -44,7 +45,8 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
       (removed) => removed > 0 && log.info({ removed }, 'old results removed'),
       (error: unknown) => log.warn({ err: error }, 'old results not removed'),
     );
-  let sweeping: Promise<unknown> = sweep(clock.now());
+  // What is unfinished may be another gateway's: it goes when it is too old to be written.
+  let sweeping: Promise<unknown> = sweep(gatewayOf(store).isShared ? undefined : clock.now());
   const timer = setInterval(() => {
     sweeping = sweep();
   }, sweep_ms);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { rowsFile } from '#src/results/spool-file.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /** Where results stand, and how much all of them may take. */
@@ -10,6 +11,9 @@ export interface SpoolTotalOptions {
   /** Bytes of all kept results together. */
   readonly maxTotalBytes: number;
 }
+
+/** Milliseconds after which results of other gateways are counted again. */
+const LOOK_MS = 10_000;
 
 /** A kept result on the disk. */
 interface SpooledResult {
@@ -24,6 +28,7 @@ export class SpoolTotal {
   readonly #options: SpoolTotalOptions;
   /** Null: not known yet. */
   #bytes: number | null = null;
+  #lookedAt = 0;
 
   constructor(options: SpoolTotalOptions) {
     this.#options = options;
@@ -31,8 +36,12 @@ export class SpoolTotal {
 
   /** A result of so many bytes is kept. Gives the results that are to go for it, the hashes of their tokens. */
   async add(bytes: number): Promise<readonly string[]> {
+    const { isShared } = gatewayOf(this.#options.store);
+    // Others add to it, too.
+    if (isShared && performance.now() - this.#lookedAt > LOOK_MS) this.#bytes = null;
     if (this.#bytes !== null) this.#bytes += bytes;
     if (this.#bytes !== null && this.#bytes <= this.#options.maxTotalBytes) return [];
+    this.#lookedAt = performance.now();
     const all = await spooledResults(this.#options);
     const surplus = surplusOf(all, this.#options.maxTotalBytes);
     const total = (results: readonly SpooledResult[]) =>

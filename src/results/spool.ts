@@ -31,6 +31,8 @@ import type {
 import { InlineRows } from '#src/sql/inline-rows.ts';
 import { tooLargeRow } from '#src/sql/result-caps.ts';
 import { type AnswerOrigin, closingsOf } from '#src/store/closings.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
+import { insertLate } from '#src/store/late-rows.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 import { jsonLines } from '#workers/engine/json-lines.ts';
 
@@ -81,7 +83,11 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
   };
 
   const insert = async (row: ResultRow): Promise<void> => {
-    const inserted = options.store.insertInto('results').values(row).execute();
+    const { onlyShown, store } = options;
+    // What another gateway closed meanwhile is not written either.
+    const inserted = gatewayOf(store).isShared
+      ? insertLate(store, 'results', [row], { onlyShown })
+      : store.insertInto('results').values(row).execute();
     inserting.add(inserted);
     await inserted.finally(() => inserting.delete(inserted));
   };
@@ -166,7 +172,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       return keptOf(await rowFor(token, reader), options.folder);
     },
 
-    remember(answer) {
+    async remember(answer) {
       const { traceId, rows, breakdown } = answer;
       if ('token' in rows) {
         const hash = hashOf(rows.token);
@@ -180,19 +186,16 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
             .where('token_hash', '=', hash)
             .execute();
         };
-        answers.await(traceId, originOf(answer), named());
-        return;
+        return answers.await(traceId, originOf(answer), named());
       }
       const stored: StoredRows = { rows, ...(breakdown ? { breakdown } : {}) };
       // No row is shorter as JSON than its brackets, one cell and a comma.
       const mayFit = rows.length * 4 <= options.maxStoredBytes;
       const text = mayFit ? JSON.stringify(stored) : '';
       if (!mayFit || Buffer.byteLength(text) > options.maxStoredBytes)
-        answers.await(traceId, originOf(answer), keepInFile(answer, rows));
-      else {
-        const row = answerRowOf(answer, hashOfNoToken(), rows.length, options);
-        answers.add({ ...row, rows: text }, originOf(answer));
-      }
+        return answers.await(traceId, originOf(answer), keepInFile(answer, rows));
+      const row = answerRowOf(answer, hashOfNoToken(), rows.length, options);
+      return answers.add({ ...row, rows: text }, originOf(answer));
     },
 
     async recall(traceId, reader, most) {

@@ -150,9 +150,10 @@ export interface ResultSpool {
   page(token: string, reader: ResultReader, offset: number, limit: number): Promise<ResultPage>;
   /**
    * Keeps the rows of an answer under its trace id, for as long as results are kept: `page` and `find` take it in the
-   * place of a token, and `recall` finds them. Behind the answer; what cannot be kept is gone, and logged.
+   * place of a token, and `recall` finds them. Behind the answer, but where other gateways may be asked for them: then it
+   * resolves when they find them. What cannot be kept is gone, and logged.
    */
-  remember(answer: AnswerRows): void;
+  remember(answer: AnswerRows): Promise<void>;
   /**
    * The rows of an answer of the reader's, at most `most.rows` of them and `most.bytes` as JSON text (none where the
    * first is longer); null where they are not kept, or are another's.

@@ -13,6 +13,7 @@ import {
   type TextParts,
   wholeOf,
 } from '#workers/late-rows-protocol.ts';
+import { gatewayOf } from './gateway.ts';
 import type { AnswerRow, ResultRow, Store } from './schema.ts';
 import { shownWorkspaces } from './shown-workspaces.ts';
 
@@ -120,12 +121,24 @@ const wholeRow = (row: LateInsert['rows'][number]) =>
 function textOf(db: Store, { table, rows, onlyShown }: LateInsert, source: string): string {
   const columns = columnsOf(rows).join(', ');
   // Without a condition SQLite would take ON CONFLICT for that of a join.
-  const condition = onlyShown ? `exists (${shownText(db)})` : 'true';
+  const condition = onlyShown ? shownCondition(db) : 'true';
   return `insert into ${table} (${columns}) select ${columns} from ${source} as late where ${condition} on conflict do nothing`;
 }
 
 const columnsOf = ([first]: LateInsert['rows']) =>
   Object.keys(first ?? {}).map((name) => JSON.stringify(name));
+
+/**
+ * Where the store has several gateways, the row that shows the generation is held until the late row is there: what
+ * another one closes meanwhile is either not written, or found by what removes it after its commit.
+ */
+function shownCondition(db: Store): string {
+  const shown = shownText(db);
+  if (!gatewayOf(db).isShared) return `exists (${shown})`;
+  const database = 'select 1 from databases where databases.generation_id = late.generation_id';
+  return `exists (${shown} for share of workspaces)
+    and (exists (${database} for share) or not exists (${database}))`;
+}
 
 /** Finds the workspace of a late row where it shows the generation of that row. */
 const shownText = (db: Store) =>

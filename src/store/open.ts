@@ -39,6 +39,7 @@ import * as appendedFiles from './migrations/0022-appended-files.ts';
 import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
 import * as closingRules from './migrations/0024-closing-rules.ts';
 import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
+import * as gateways from './migrations/0026-gateways.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -73,6 +74,8 @@ export interface FoundStore {
 export interface OpenedStore {
   readonly db: Store;
   readonly kind: 'sqlite' | 'postgres';
+  /** Runs work of a start that no other process of this store may do at the same time. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -105,20 +108,21 @@ export const openConfiguredStore = (
 export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   const kind = options.url ? 'postgres' : 'sqlite';
   const place: StorePlace = options.url ? { url: options.url } : { path: options.path };
+  const { url } = options;
+  const inTurn: OpenedStore['inTurn'] = async (work) =>
+    url ? (await server()).inTurn({ ...options, url }, work) : work();
   const db = await open(options).catch((error: unknown) => {
     throw storeTrouble(error, place);
   });
   try {
-    const work = () => bringUpToDate(db, options, place);
-    if (options.url) await (await server()).inTurn({ ...options, url: options.url }, work);
-    else await work();
+    await inTurn(() => bringUpToDate(db, options, place));
   } catch (error) {
     await db.destroy();
     throw storeTrouble(error, place);
   }
   if (options.url) {
     insertByStatement(db);
-    return { db, kind, close: () => db.destroy() };
+    return { db, kind, inTurn, close: () => db.destroy() };
   }
   const late = insertByThread(db, options.path, options.meter);
   const reader = new SQLite(options.path, { readonly: true, timeout: 10_000 });
@@ -126,6 +130,7 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   return {
     db,
     kind,
+    inTurn,
     async close() {
       await late.close();
       reader.close();
@@ -249,6 +254,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-replayed-answers': replayedAnswers,
   '0024-closing-rules': closingRules,
   '0025-unreadable-tables': unreadableTables,
+  '0026-gateways': gateways,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -23,10 +23,10 @@ const START_LOCK = 8_316_115;
  * Lets processes that start at once on one PostgreSQL look at it and change its schema one after the other. A
  * transaction of a connection of its own holds the lock, which poolers of connections keep, too.
  */
-export async function inTurn(
+export async function inTurn<T>(
   { url, connectMs = CONNECT_MS }: PostgresStore,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   // A connection that is lost meanwhile is told by what is asked of it next.
   client.on('error', () => {});
@@ -34,7 +34,7 @@ export async function inTurn(
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
-    await work();
+    return await work();
   } finally {
     await client.end();
   }

@@ -30,7 +30,13 @@ import type {
 } from './rows/databases.ts';
 import type { EvalRunRow, EvalsRow } from './rows/evals.ts';
 import type { FileRow, FileVersionRow, GenerationRow, TableRow } from './rows/files.ts';
-import type { InstallationRow, KeptFileRow } from './rows/installation.ts';
+import type {
+  GatewayRow,
+  InMakingRow,
+  InstallationRow,
+  KeptFileRow,
+  RateCountRow,
+} from './rows/installation.ts';
 import type {
   IdempotentRequestRow,
   JobRow,
@@ -92,6 +98,9 @@ export interface StoreSchema {
   board_tiles: BoardTileRow;
   installation: InstallationRow;
   kept_files: KeptFileRow;
+  gateways: GatewayRow;
+  in_making: InMakingRow;
+  rate_counts: RateCountRow;
 }
 
 export type Store = Kysely<StoreSchema>;

@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/ids',
     'src/log',
     'src/log-stream',
+    'src/release',
     'src/start-error',
     'src/turns',
     'src/bounded-fetch',

@@ -1,13 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ExpressionBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { shownCatalog, type Viewer } from '#src/catalog/generations/shown-catalog.ts';
+import type { Clock } from '#src/clock.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { gatewayOf } from '#src/store/gateway.ts';
+import { heldPaths, InMaking } from '#src/store/in-making.ts';
 import { forgetKept, keptPath, recordedOf } from '#src/store/kept-files.ts';
 import { prepared } from '#src/store/prepared.ts';
-import type { Store } from '#src/store/schema.ts';
+import type { Store, StoreSchema } from '#src/store/schema.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
+import { type StoreTime, storeTime } from '#src/store/store-time.ts';
 import { Turns } from '#src/turns.ts';
 
 /** A generation that is being read: its files stay until `release`. */
@@ -45,7 +50,8 @@ export interface Swept {
 /**
  * Counts who reads which generation, and removes files that no generation in use names. A generation belongs to the
  * workspace whose files it shows, or to a connected database; its owner's files lie in the folder of the owner's id.
- * The counts live in this process: one gateway owns a data folder.
+ * The counts are of this process. Where the store has several gateways, what readers elsewhere may still read stays for
+ * `graceMs` after it was last shown, which is longer than any answer.
  */
 export class Generations {
   readonly #store: Store;
@@ -54,7 +60,11 @@ export class Generations {
   readonly #loadDiscovered: LoadCatalog;
   readonly #log: Logger;
   readonly #readers = new Map<string, Reader>();
-  readonly #inMaking = new Set<string>();
+  readonly #inMaking: InMaking;
+  readonly #graceMs: number;
+  readonly #time: StoreTime;
+  /** By owner: the next look, when the grace of what was retired is over. */
+  readonly #later = new Map<string, NodeJS.Timeout>();
   /** The generation that was last pinned of an owner; none where its unused files were looked for since. */
   readonly #unswept = new Map<string, string>();
   readonly #turns = new Turns();
@@ -69,12 +79,19 @@ export class Generations {
     /** As it was discovered: what people said of it may leave its files out for a while. */
     readonly loadDiscovered: LoadCatalog;
     readonly log: Logger;
+    readonly clock: Clock;
+    /** How long readers of other gateways keep the files of a generation that is no longer shown (milliseconds). */
+    readonly graceMs: number;
   }) {
     this.#store = deps.store;
     this.#folder = deps.folder;
     this.#load = deps.loadCatalog;
     this.#loadDiscovered = deps.loadDiscovered;
     this.#log = deps.log;
+    this.#inMaking = new InMaking(deps);
+    const { isShared } = gatewayOf(deps.store);
+    this.#graceMs = isShared ? deps.graceMs : 0;
+    this.#time = storeTime(isShared ? 'postgres' : 'sqlite', deps.clock);
   }
 
   /**
@@ -176,11 +193,12 @@ export class Generations {
   }
 
   /** Keeps a folder that is being filled from being removed until the returned function is called. */
-  hold(folder: string): () => void {
-    this.#inMaking.add(folder);
-    return () => {
-      this.#inMaking.delete(folder);
-    };
+  hold(folder: string): Promise<() => Promise<void>> {
+    return this.#inMaking.hold(this.#keptPath(folder));
+  }
+
+  #keptPath(folder: string): string {
+    return keptPath(path.dirname(this.#folder), folder);
   }
 
   /** Removes files and generations of an owner that nobody reads and that it does not show. */
@@ -201,19 +219,75 @@ export class Generations {
       // it is in one of the looks that follow.
       const folder = path.join(this.#folder, owner);
       const versions = await readdir(folder).catch(() => []);
-      const used = new Set([...this.#inMaking, ...(await this.#ingesting(owner))]);
+      const held = await heldPaths(this.#store, `${this.#keptPath(folder)}/`);
+      const ingesting = await this.#ingesting(owner);
+      const isMade = (one: string) =>
+        this.#inMaking.isHeldHere(this.#keptPath(one)) ||
+        held.has(this.#keptPath(one)) ||
+        ingesting.some(
+          (id) => path.basename(one) === id || path.basename(one).startsWith(`${id}-`),
+        );
+      await this.#retire(owner);
+      const used = new Set<string>();
       for (const { catalog } of this.#readers.values())
         for (const folder of foldersOf(catalog)) used.add(folder);
-      const current = await this.#currentOf(owner);
-      const shown = current === null ? null : await this.#loadDiscovered(current);
-      if (shown) for (const folder of foldersOf(shown)) used.add(folder);
+      for (const id of await this.#inUse(owner)) {
+        const found = await this.#loadDiscovered(id);
+        if (found) for (const folder of foldersOf(found)) used.add(folder);
+      }
       const unused = versions
         .map((version) => path.join(folder, version))
-        .filter((one) => !used.has(one));
+        .filter((one) => !used.has(one) && !isMade(one));
       const swept = await this.#takeAway(unused, take);
       await this.#removeRows(owner);
       return swept;
     });
+  }
+
+  /** Notes that generations of an owner are not shown any more, and looks again when the time of their readers is over. */
+  async #retire(owner: string): Promise<void> {
+    if (this.#graceMs === 0) return;
+    await this.#store
+      .updateTable('generations')
+      .set({ retired_at: this.#time.at(0) })
+      .where((e) => e.or([e('workspace_id', '=', owner), e('database_id', '=', owner)]))
+      .where('retired_at', 'is', null)
+      .where((e) => notShown(e))
+      .execute();
+  }
+
+  /** The generations of an owner that are shown, or were until a moment ago, so that readers elsewhere may read them. */
+  async #inUse(owner: string): Promise<readonly string[]> {
+    const current = await this.#currentOf(owner);
+    if (this.#graceMs === 0) return current === null ? [] : [current];
+    const retired = await this.#store
+      .selectFrom('generations')
+      .select('id')
+      .where((e) => e.or([e('workspace_id', '=', owner), e('database_id', '=', owner)]))
+      .where((e) =>
+        e.or([e('retired_at', 'is', null), e('retired_at', '>', this.#time.at(-this.#graceMs))]),
+      )
+      .execute();
+    const resting = retired.map(({ id }) => id).filter((id) => id !== current);
+    if (resting.length > 0) this.#lookLater(owner);
+    return current === null ? resting : [current, ...resting];
+  }
+
+  #lookLater(owner: string): void {
+    if (this.#later.has(owner)) return;
+    const look = () => {
+      this.#later.delete(owner);
+      this.sweep(owner).catch((error: unknown) =>
+        this.#log.warn({ err: error, owner }, "unused files weren't removed"),
+      );
+    };
+    this.#later.set(owner, setTimeout(look, this.#graceMs + LOOK_LATER_MS).unref());
+  }
+
+  /** Ends looks that are still to come. */
+  close(): void {
+    for (const timer of this.#later.values()) clearTimeout(timer);
+    this.#later.clear();
   }
 
   async #takeAway(
@@ -236,8 +310,8 @@ export class Generations {
     return true;
   }
 
-  /** Folders of file versions on their way to be published, also by another gateway. */
-  async #ingesting(workspaceId: string): Promise<string[]> {
+  /** Ids of file versions on their way to be published, also by another gateway; their folders begin with them. */
+  async #ingesting(workspaceId: string): Promise<readonly string[]> {
     const rows = await this.#store
       .selectFrom('file_versions')
       .innerJoin('files', 'files.id', 'file_versions.file_id')
@@ -245,7 +319,7 @@ export class Generations {
       .where('files.workspace_id', '=', workspaceId)
       .where('file_versions.status', '=', 'ingesting')
       .execute();
-    return rows.map(({ id }) => path.join(this.#folder, workspaceId, id));
+    return rows.map(({ id }) => id);
   }
 
   /** One statement, so that a generation that is published meanwhile is not taken for an old one. */
@@ -254,24 +328,32 @@ export class Generations {
     await this.#store
       .deleteFrom('generations')
       .where((e) => e.or([e('workspace_id', '=', owner), e('database_id', '=', owner)]))
-      .where((e) =>
-        e.and(
-          (['workspaces', 'databases'] as const).map((table) =>
-            e.not(
-              e.exists(
-                e
-                  .selectFrom(table)
-                  .select(`${table}.id`)
-                  .whereRef(`${table}.generation_id`, '=', 'generations.id'),
-              ),
-            ),
-          ),
-        ),
+      .where((e) => notShown(e))
+      .$if(this.#graceMs > 0, (query) =>
+        query.where('retired_at', '<=', this.#time.at(-this.#graceMs)),
       )
       .$if(read.length > 0, (query) => query.where('id', 'not in', read))
       .execute();
   }
 }
+
+/** Whether nothing shows a generation. */
+const notShown = (e: ExpressionBuilder<StoreSchema, 'generations'>) =>
+  e.and(
+    (['workspaces', 'databases'] as const).map((table) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom(table)
+            .select(`${table}.id`)
+            .whereRef(`${table}.generation_id`, '=', 'generations.id'),
+        ),
+      ),
+    ),
+  );
+
+/** Milliseconds after the time of readers is over. */
+const LOOK_LATER_MS = 1_000;
 
 const byWorkspace = prepared((db) =>
   db.selectFrom('workspaces').select('generation_id').where('id', '=', ''),

@@ -7,6 +7,7 @@ import {
   readCatalog,
 } from '#src/catalog/generations/catalogs.ts';
 import { Generations } from '#src/catalog/generations/generations.ts';
+import type { Clock } from '#src/clock.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenGenerations {
@@ -20,16 +21,18 @@ export interface OpenGenerations {
 export function openGenerations(deps: {
   readonly config: Pick<Config, 'data_dir' | 'files'>;
   readonly store: Store;
+  readonly clock: Clock;
   readonly log: Logger;
 }): OpenGenerations {
-  const { config, store, log } = deps;
+  const { config, store, clock, log } = deps;
   const dataDir = path.resolve(config.data_dir);
   const folder = path.join(dataDir, 'engine');
   const loadCatalog = createCatalogs(store, dataDir, config.files.kept_catalogs);
   return {
     loadCatalog,
     generations: new Generations({
-      ...{ store, folder, loadCatalog, log },
+      ...{ store, folder, loadCatalog, clock, log },
+      graceMs: config.files.reader_grace_ms,
       loadDiscovered: (id) => readCatalog(store, id, dataDir, 'discovered'),
     }),
     folder,

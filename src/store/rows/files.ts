@@ -31,6 +31,8 @@ export interface FileVersionRow {
   appended: string | null;
   /** When a newer version or a deletion took its place; its folder is removed when the last reader has left. */
   retired_at: string | null;
+  /** The gateway that makes it while its sender waits; null where a job does, or the store has one gateway. */
+  gateway: Generated<string | null>;
 }
 
 /** The tables that a workspace shows; unique on (workspace_id, table_key). */
@@ -60,4 +62,6 @@ export interface GenerationRow {
   /** By which rules its secret columns were told. */
   closing_rules: number;
   published_at: string;
+  /** When it was first seen that nothing shows it, by the clock of the store: its files stay for readers elsewhere. */
+  retired_at: Generated<string | null>;
 }

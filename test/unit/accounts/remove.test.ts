@@ -8,7 +8,7 @@ import { createRemove, REMOVE_JOB, type Removal } from '#src/accounts/remove.ts'
 import { createRemoveRest } from '#src/accounts/remove-rest.ts';
 import { releaseAbandoned } from '#src/budgets/spend-ledger.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
-import { timestamp } from '#src/clock.ts';
+import { systemClock, timestamp } from '#src/clock.ts';
 import type { ServiceEvent } from '#src/events/types.ts';
 import { foldersOf, makeFolders } from '#src/files/folders.ts';
 import { forgetWorkspaces } from '#src/files/forget.ts';
@@ -133,7 +133,7 @@ overStores('removing tenants and workspaces', (open) => {
     const folders = foldersOf(folder);
     await makeFolders(folders);
     const config = { data_dir: folder, files: { kept_catalogs: 2 } } as never;
-    const { generations } = openGenerations({ config, store: store.db, log });
+    const { generations } = openGenerations({ config, store: store.db, clock: systemClock, log });
     const bounds = { maxRows: 1, maxBytes: 1, maxTotalBytes: 1e9, pageBytes: 1 };
     const caps = { ...bounds, ttlMs: 1, maxStoredBytes: 1, flushMs: 1 };
     const results = createResultSpool({

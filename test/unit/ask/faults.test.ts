@@ -23,7 +23,7 @@ const PARTS: readonly (readonly [string, boolean, Break])[] = [
   ['next questions', true, (deps, how) => ({ planning: { ...deps.planning, answerable: how } })],
   ['the guard', false, (_, how) => ({ guard: how })],
   ['the source', false, (_, how) => ({ sourceOf: how })],
-  ['the spool', false, (_, how) => ({ results: { collect: how, remember() {} } })],
+  ['the spool', false, (_, how) => ({ results: { collect: how, remember: async () => {} } })],
   [
     'beginning a chat',
     false,

@@ -56,7 +56,7 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
   await server.db.run("insert into orders values (1,'Berlin',5), (2,'Paris',7), (3,'Berlin',9)");
   await server.db.run('create table customers (id integer primary key, name text)');
   await server.db.run("insert into customers values (1,'Ann'), (2,'Bob')");
-  const generations = openGenerations({ config, store, log });
+  const generations = openGenerations({ config, store, clock: systemClock, log });
   let discover: (job: RunningJob) => Promise<Readonly<Record<string, unknown>>>;
   const jobs = createJobQueue({
     store,

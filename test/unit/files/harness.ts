@@ -129,7 +129,7 @@ export async function openFiles(
     workers: { parsing_threads: 1 },
     plans: { free: options.plan ?? {} },
   });
-  const { generations, loadCatalog } = openGenerations({ config, store, log });
+  const { generations, loadCatalog } = openGenerations({ config, store, clock: systemClock, log });
   const events: ServiceEvent[] = [];
   let opening: Awaited<ReturnType<typeof open>> | null = null;
   const jobs = createJobQueue({
