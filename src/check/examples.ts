@@ -633,6 +633,10 @@ export const EXAMPLES = {
       ),
       shop('orders before 9 am', 'SELECT id FROM orders WHERE hour(ordered_at) <= 9'),
       shop(
+        'number of orders by customer, including cancelled ones',
+        "SELECT customer_id, COUNT(*) AS orders FROM orders WHERE status = 'cancelled' GROUP BY 1",
+      ),
+      shop(
         'customers who never had a cancelled order',
         "SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.status <> 'cancelled'",
       ),
@@ -654,6 +658,10 @@ export const EXAMPLES = {
       ),
     ],
     passes: [
+      shop(
+        'number of orders by customer, including the cancelled',
+        'SELECT customer_id, COUNT(*) AS orders FROM orders GROUP BY 1',
+      ),
       shop(
         'orders at 18:00 or later',
         'SELECT id FROM orders WHERE EXTRACT(HOUR FROM ordered_at) >= 18',

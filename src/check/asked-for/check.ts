@@ -2,6 +2,7 @@ import type { Asked, HeldTo } from '#src/check/asked.ts';
 import { missedHour } from '#src/check/asked-for/clock-times.ts';
 import { otherColumn } from '#src/check/asked-for/columns.ts';
 import { otherEnd } from '#src/check/asked-for/ends.ts';
+import { onlyIncluded } from '#src/check/asked-for/included.ts';
 import { isList, owedByLists } from '#src/check/asked-for/lists.ts';
 import { neverByRows } from '#src/check/asked-for/never.ts';
 import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
@@ -33,6 +34,8 @@ export function checkAskedFor(
   catalog: Catalog,
   { question, isPartly, today, writtenFor, heldTo }: Asked,
 ): Check {
+  const narrowed = onlyIncluded(facts, catalog, question);
+  if (!writtenFor && narrowed) return { name: NAME, outcome: 'warning', detail: narrowed };
   if (heldTo) return keepsTo(heldTo, facts, catalog, today);
   if (!writtenFor && !isPartly && isList(facts) && readsAsEnglish(question, catalog)) {
     const [lacks] = unmetBy(owedByLists(facts, catalog, { question, today }), facts, catalog);
@@ -46,6 +49,7 @@ export function checkAskedFor(
       : [];
   const unmet = unmetBy(owed, facts, catalog);
   const found = [
+    narrowed,
     droppedValue(facts, catalog, question, writtenFor),
     foreignText(facts, catalog, question, writtenFor),
     droppedNumber(facts, question, today),

@@ -2,6 +2,7 @@ import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
+import { inclusionsOf, mayInclude } from '#src/check/asked-for/included.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
@@ -93,10 +94,13 @@ export function droppedValue(
     .filter(({ type }) => type === 'text')
     .map(({ text }) => fold(text));
   const names = namesOf(catalog);
+  const inclusions = inclusionsOf(question);
   for (const [span, own] of Map.groupBy(surelyNamed(question, hits, catalog), ({ text }) => text)) {
     const key = keyOf(wordsOf(span));
     if (names.has(key) || ENGLISH.ends.has(span) || namesRead(facts, catalog, span)) continue;
     if (literals.some((one) => covers(one, fold(span)))) continue;
+    if (own.some(({ hit }) => inclusions.some((one) => mayInclude(one, hit, [hit.value], catalog))))
+      continue;
     if (own.some(({ hit }) => literals.includes(fold(hit.value)) || reads(facts, hit))) continue;
     return `The question names ${span}, but the SQL doesn't use it.`;
   }

@@ -3,6 +3,9 @@ export const FULL_HOUR =
   /\b(\d{1,2})(?::00\b|(?::00)?\s*(?:o['’]clock|(am|pm)\b|a\.m\.|(p\.m\.)))/giu;
 export const NEVER =
   /\b(?:never|not (?:even )?once|at no time|has no|have no|had no|without any)\b/iu;
+/** "Including cancelled ones": they are counted too, and nothing else is left out. */
+export const INCLUDED =
+  /\b(?:including|inclusive of|regardless of|irrespective of|whether or not|no matter whether)\s+(?<what>[^,;.?!]+)/giu;
 export const ASKS_COUNT =
   /\b(?:number of|how many|how often|count|most|fewest|least|frequent\w*|often|popular)\b/iu;
 export const ASKS_AGE =
