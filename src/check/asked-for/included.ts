@@ -43,13 +43,13 @@ export const mayInclude = (
 export function onlyIncluded(facts: QueryFacts, catalog: Catalog, question: string): string | null {
   const inclusions = inclusionsOf(question);
   if (inclusions.length === 0) return null;
-  for (const { column: compared, op, values, printed, node } of conditionsOf(facts)) {
+  for (const { column: compared, op, values, node } of conditionsOf(facts)) {
     const isTrue = node.kind === 'column';
     const column = isTrue ? node.column : compared;
     if (!column || !(isTrue || KEEPING.has(op))) continue;
     const found = inclusions.find((one) => mayInclude(one, column, values, catalog));
     if (found)
-      return `The question says "${found.text}", but the SQL counts nothing else: it keeps only rows where ${printed}.`;
+      return `The question says "${found.text}", but the SQL filters by ${labelOf(catalog, column)} and leaves all other rows out.`;
   }
   return null;
 }
