@@ -15,6 +15,8 @@ import { notePassed } from './slow-hash.ts';
  * often as they say, and suites on both kinds of store; where all of that passed it notes so (test/slow-hash.ts).
  */
 const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
+/** As the service finds its modules: a fifth of what loading them takes. */
+const OWN_MODULES = new URL('../workers/own-modules.ts', import.meta.url).href;
 /** Parts that run at once: more than the machine has processors, since they wait. */
 const AT_ONCE = availableParallelism() + 1;
 
@@ -30,7 +32,7 @@ const COMPILED =
 async function run({ name, args }: Part, folder: string, isLive: boolean) {
   const file = path.join(folder, `${name}.log`);
   const began = performance.now();
-  const child = spawn(process.execPath, [MOCHA, ...args], {
+  const child = spawn(process.execPath, ['--import', OWN_MODULES, MOCHA, ...args], {
     stdio: ['inherit', 'pipe', 'pipe'],
     env: {
       ...process.env,
