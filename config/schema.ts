@@ -51,6 +51,12 @@ const settings = z.strictObject({
     .enum(['open', 'closed'])
     .default('closed')
     .describe('Whether POST /accounts/signup makes accounts'),
+  drain_ms: milliseconds(
+    0,
+    0,
+    5 * MINUTE,
+    'How long a stop begins with /readyz saying 503 while calls are still taken, so that load balancers send no more',
+  ),
   shutdown_ms: milliseconds(
     10_000,
     0,

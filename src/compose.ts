@@ -14,7 +14,8 @@ import { crashPointFrom } from '#src/crash-point.ts';
 import type { OpenFiles } from '#src/files/open.ts';
 import { createApp } from '#src/http/app.ts';
 import { serviceStops } from '#src/http/dispatch.ts';
-import { openLimiters } from '#src/http/middleware/limiters.ts';
+import { memoryLimiters, openLimiters } from '#src/http/middleware/limiters.ts';
+import { storeLimiters } from '#src/http/middleware/store-limiters.ts';
 import { createTraceRequests } from '#src/http/middleware/trace-requests.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
@@ -70,7 +71,13 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
     atCrashPoint: crashPointFrom(process.env),
   });
   closers.push(() => idempotency.close());
-  const limiters = await openLimiters(config.redis, log);
+  const limiters = await openLimiters(
+    config.redis,
+    log,
+    base.kind === 'postgres'
+      ? storeLimiters(store, storeTime(base.kind, clock), log)
+      : memoryLimiters(),
+  );
   closers.push(() => limiters.close());
   const routes = await openRoutes(base, work, data, asking, deps);
   const stopping = new AbortController();

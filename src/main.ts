@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { PlannerThreads } from '#src/ask/planner-threads.ts';
@@ -43,6 +44,7 @@ export async function start(
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node by itself answers an empty 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   let service: Service | null = null;
+  let isDraining = false;
   try {
     if (!isShared) await endLeftProcesses(config.data_dir, log);
     await listen(server, config);
@@ -54,6 +56,7 @@ export async function start(
       page,
       serverUrl: () => config.public_url ?? url,
       connections,
+      isDraining: () => isDraining,
       say,
       planners,
     });
@@ -63,7 +66,9 @@ export async function start(
     isReady = true;
     greet(url, service);
     const lost = await Promise.race([stopped, service.lost]);
-    lock.stopping(config.shutdown_ms);
+    lock.stopping(config.drain_ms + config.shutdown_ms);
+    isDraining = true;
+    if (!lost) await sleep(config.drain_ms);
     await stop(server, service, config, log);
     if (lost) throw lost;
   } catch (error) {

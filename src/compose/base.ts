@@ -31,6 +31,8 @@ export interface ComposeDeps {
   readonly connections?: () => number;
   /** Threads of the planner that were begun before, and end after the service. */
   readonly planners?: PlannerThreads;
+  /** Whether a stop has begun that still takes calls. */
+  readonly isDraining?: () => boolean;
   /** Says what the start does; absent: nobody waits for it. */
   readonly say?: Say;
 }

@@ -41,6 +41,7 @@ export async function openData(base: Base, work: Work, closers: Closers) {
   closers.push(() => files.close());
   const databases = await openDatabases({
     ...common,
+    gateways: () => base.gateway.living(),
     generations: opening,
     server: await databaseServers({
       types: config.databases.types,

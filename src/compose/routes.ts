@@ -52,7 +52,7 @@ export async function openRoutes(
   work: Work,
   data: Data,
   asking: Asking,
-  shown: Pick<ComposeDeps, 'serverUrl' | 'connections'>,
+  shown: Pick<ComposeDeps, 'serverUrl' | 'connections' | 'isDraining'>,
 ): Promise<readonly Route[]> {
   const { config, clock, log, store, kind, engine, accounts, tokens, metrics } = base;
   const { workers } = work;
@@ -64,6 +64,7 @@ export async function openRoutes(
     store: await answers(store),
     engine: engine.isOpen(),
     disk: await hasRoom(),
+    ...(shown.isDraining?.() && { running: false }),
   });
   const pin = (workspaceId: string) => generations.pin(workspaceId);
   openGauges({

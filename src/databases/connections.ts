@@ -17,6 +17,8 @@ export interface ConnectionsDeps {
   /** Databases that are connected at once. */
   readonly maxOpen: number;
   readonly idleMs: number;
+  /** Gateways that run now: they share the connections that a database may have. */
+  readonly gateways?: () => number;
   /** Whether a server takes connections at an address now. */
   readonly isReachable: (address: string, port: number) => Promise<boolean>;
 }
@@ -29,7 +31,7 @@ export interface DatabaseLease {
 }
 
 interface Entry {
-  /** Changes when the connection is stored anew. */
+  /** Changes when the connection is stored anew, or gateways come or go. */
   readonly revision: string;
   readonly opening: Promise<DataSource>;
   users: number;
@@ -102,17 +104,22 @@ export class Connections {
     return row;
   }
 
-  #current(id: string, { updated_at }: DatabaseRow): Entry | null {
+  #current(id: string, row: DatabaseRow): Entry | null {
     const entry = this.#entries.get(id);
-    if (entry?.revision === updated_at) return entry;
+    if (entry?.revision === this.#revisionOf(row)) return entry;
     if (entry) this.#retire(id, entry);
     return null;
+  }
+
+  /** With another number of gateways each has another part of the connections. */
+  #revisionOf({ updated_at }: DatabaseRow): string {
+    return `${updated_at} ${this.#deps.gateways?.() ?? 1}`;
   }
 
   #open(row: DatabaseRow): Entry {
     if (this.#entries.size >= this.#deps.maxOpen) this.#makeRoom();
     const entry: Entry = {
-      revision: row.updated_at,
+      revision: this.#revisionOf(row),
       opening: this.#connect(row, this.#closing.signal),
       users: 0,
       lastUsed: 0,
@@ -148,6 +155,7 @@ export class Connections {
       password,
       ssl: JSON.parse(row.ssl) as DatabaseSsl,
       schemas: row.schemas === null ? null : (JSON.parse(row.schemas) as string[]),
+      gateways: this.#deps.gateways?.() ?? 1,
     });
     await source.open(signal);
     return source;

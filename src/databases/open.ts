@@ -36,6 +36,8 @@ export interface OpenDatabasesDeps {
   readonly enqueue: Enqueue;
   readonly enqueueEnrichment: EnqueueEnrichment;
   readonly publishEvent: PublishEvent;
+  /** Gateways that run now; this one alone where absent. */
+  readonly gateways?: () => number;
   /** Resolves names; the system's where absent. */
   readonly lookup?: HostCheckOptions['lookup'];
 }
@@ -85,6 +87,7 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
     checkHost,
     box,
     maxOpen: databases.max_open,
+    ...(deps.gateways && { gateways: deps.gateways }),
     idleMs: databases.idle_ms,
     isReachable: (address, port) => isReachable(address, port, REACHED_MS),
   });

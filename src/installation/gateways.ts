@@ -15,7 +15,7 @@ import { refuseOtherSettings, type SharedSettings } from './agreement.ts';
 import { hasEnded, makeScratch, type Scratch, scratchOf } from './scratch.ts';
 
 /** Puts in order what a gateway left that has ended; may run more than once. */
-export type Recovery = (gatewayId: string) => Promise<void>;
+type Recovery = (gatewayId: string) => Promise<void>;
 
 /** This process among the gateways of its store and data folder. */
 export interface Membership {

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3';
 import { LOCK_FILE, makeFolder } from '#src/data-folder.ts';
 
 /** Below the data folder: a folder for each gateway that shares it, with its work in progress. */
-export const GATEWAYS_FOLDER = 'gateways';
+const GATEWAYS_FOLDER = 'gateways';
 
 export const scratchOf = (dataDir: string, gatewayId: string): string =>
   path.join(path.resolve(dataDir), GATEWAYS_FOLDER, gatewayId);

@@ -29,7 +29,13 @@ export interface DatabaseTarget {
   readonly ssl: DatabaseSsl;
   /** Schemas that may be seen; null: the user's own (PostgreSQL: all but the system's; MySQL: `database`). */
   readonly schemas: readonly string[] | null;
+  /** Gateways that connect to it, which share the connections that it may have; one where absent. */
+  readonly gateways?: number;
 }
+
+/** The part of so many connections that each of so many gateways may open. */
+export const connectionsOf = (all: number, { gateways = 1 }: Pick<DatabaseTarget, 'gateways'>) =>
+  Math.max(1, Math.floor(all / gateways));
 
 /** As libpq names the modes; `host` is what a certificate is checked against. */
 export interface DatabaseSsl {

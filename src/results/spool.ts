@@ -92,6 +92,11 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     await inserted.finally(() => inserting.delete(inserted));
   };
 
+  const isKept = async (hash: string): Promise<boolean> => {
+    const rows = options.store.selectFrom('results').select('spool').where('token_hash', '=', hash);
+    return (await rows.executeTakeFirst()) !== undefined;
+  };
+
   const keep = async (
     hash: string,
     file: SpoolFile,
@@ -101,6 +106,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       await file.finish();
       if (closings.isClosed(origin)) return await file.discard();
       await insert(row);
+      if (gatewayOf(options.store).isShared && !(await isKept(hash))) return await file.discard();
       await makeRoom(file.bytes).catch((error: unknown) =>
         options.log.error({ err: error }, 'surplus results not removed'),
       );

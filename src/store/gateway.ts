@@ -3,7 +3,7 @@ import type { StoreSchema } from './schema.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
 /** The gateway that a store is opened by, as whoever reads and writes the store needs to know it. */
-export interface StoreGateway {
+interface StoreGateway {
   readonly id: string;
   /** Of its lease: whoever takes over what it left makes it another one. */
   readonly epoch: number;

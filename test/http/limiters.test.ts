@@ -4,11 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
+import { systemClock } from '#src/clock.ts';
 import { type Limiter, type Limiters, openLimiters } from '#src/http/middleware/limiters.ts';
+import { storeLimiters } from '#src/http/middleware/store-limiters.ts';
+import { storeTime } from '#src/store/store-time.ts';
 import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { hasRedis, type OwnRedis, ownRedis } from '../fakes/own-redis.ts';
 import { listenOnOwnPort } from '../fakes/ports.ts';
+import { requirePostgres } from '../fakes/postgres.ts';
+import { postgresStore, type TestStore } from '../fakes/stores.ts';
 
 const LIMIT = 30;
 
@@ -157,5 +162,45 @@ describe('limits that are counted in Redis', () => {
     } finally {
       client.disconnect();
     }
+  });
+});
+
+describe('limits that are counted in the PostgreSQL of the store', () => {
+  const opened: { close(): Promise<void> }[] = [];
+  let store: TestStore;
+  before(async function () {
+    if (!(await requirePostgres())) this.skip();
+  });
+  beforeEach(async () => {
+    store = await postgresStore();
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await store.dispose();
+  });
+
+  it('let exactly 30 of 200 at once through, with three gateways, and more when their window is over', async () => {
+    const gateways: Limiter[] = [];
+    for (let n = 0; n < 3; n++) {
+      const own = await store.reopen();
+      const limiters = storeLimiters(
+        own.db,
+        storeTime('postgres', systemClock),
+        pino({ level: 'silent' }),
+      );
+      opened.push(limiters, own);
+      gateways.push(limiters.limiter('key', LIMIT, 3_600));
+    }
+    const counts = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => gateways[n % 3]!.count('k')),
+    );
+    expect(counts.filter(({ consumedPoints }) => consumedPoints <= LIMIT)).to.have.length(LIMIT);
+    expect(counts[0]!.msBeforeNext).to.be.within(1, 3_600_000);
+    expect((await gateways[0]!.count('other')).consumedPoints).to.equal(1);
+    await store.db.updateTable('rate_counts').set({ until: '2000-01-01' }).execute();
+    expect(await gateways[1]!.count('k')).to.include({
+      consumedPoints: 1,
+      isFirstInDuration: true,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Asker, WaitingLimits } from '#src/places.ts';
-import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { connectionsOf, type DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { type SessionLease, SessionPool } from '#src/sql/server/session-pool.ts';
 import type { TimeLimit } from '#src/sql/time-limit.ts';
 import { Connector } from './connector.ts';
@@ -34,6 +34,7 @@ export interface LeasesDeps {
 
 /** Connections to one database, each given out inside a read-only transaction and taken back clean. */
 export class Leases {
+  readonly #target: DatabaseTarget;
   readonly #connector: Connector;
   readonly #kill: Kill;
   readonly #settings: MysqlSettings;
@@ -43,6 +44,7 @@ export class Leases {
   #isClosed = false;
 
   constructor({ target, settings, log, waiting }: LeasesDeps) {
+    this.#target = target;
     this.#connector = new Connector(target, settings.connect_timeout_ms);
     this.#settings = settings;
     this.#waiting = waiting;
@@ -99,7 +101,7 @@ export class Leases {
     return new SessionPool({
       queue: 'mysql',
       limits: this.#waiting,
-      maxSessions: this.#settings.max_connections,
+      maxSessions: connectionsOf(this.#settings.max_connections, this.#target),
       idleMs: this.#settings.idle_ms,
       open: (signal) => this.#connect(signal),
     });

@@ -1,7 +1,11 @@
 import type { FieldDef } from 'pg';
 import { type Asker, NOBODY, type WaitingLimits } from '#src/places.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
-import type { DatabaseTarget, ServerCertificate } from '#src/plugin-api/database-server.ts';
+import {
+  connectionsOf,
+  type DatabaseTarget,
+  type ServerCertificate,
+} from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { mostOfRow } from '#src/sql/result-caps.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
@@ -55,7 +59,7 @@ export class Connections {
     this.#pool = new SessionPool({
       queue: 'postgres',
       limits: waiting,
-      maxSessions: settings.max_connections,
+      maxSessions: connectionsOf(settings.max_connections, target),
       idleMs: settings.idle_ms,
       open: async (signal) => {
         const session = await openSession(target, settings, signal);

@@ -17,9 +17,13 @@ export interface Limiters {
   close(): Promise<void>;
 }
 
-/** Counts in this process; with `redis.url` in Redis, so that all gateways share them. */
-export async function openLimiters(config: Config['redis'], log: Logger): Promise<Limiters> {
-  return config.url === null ? memoryLimiters() : redisLimiters(config, config.url, log);
+/** Counts in Redis where there is one, so that all gateways share them; else, and while it is away, in `others`. */
+export async function openLimiters(
+  config: Config['redis'],
+  log: Logger,
+  others: Limiters = memoryLimiters(),
+): Promise<Limiters> {
+  return config.url === null ? others : redisLimiters(config, config.url, log, others);
 }
 
 export function memoryLimiters(): Limiters {
@@ -33,10 +37,15 @@ export function memoryLimiters(): Limiters {
 }
 
 /**
- * Counts in Redis. While it does not answer, each gateway counts by itself in memory: calls are neither refused nor
- * let through without a limit, and none waits longer than `timeout_ms`, once in `pause_ms`.
+ * Counts in Redis. While it does not answer, `insurance` counts: calls are neither refused nor let through without a
+ * limit, and none waits longer than `timeout_ms`, once in `pause_ms`.
  */
-async function redisLimiters(config: Config['redis'], url: string, log: Logger): Promise<Limiters> {
+async function redisLimiters(
+  config: Config['redis'],
+  url: string,
+  log: Logger,
+  insurance: Limiters,
+): Promise<Limiters> {
   const { containedRedis } = await import('./contained-redis.ts');
   const client = containedRedis(url, {
     // A call must not wait for a server that is away.
@@ -49,7 +58,6 @@ async function redisLimiters(config: Config['redis'], url: string, log: Logger):
   const outage = new Outage(config.pause_ms, log);
   client.on('ready', () => outage.end());
   client.on('error', (error) => outage.begin(error));
-  const insurance = memoryLimiters();
   return {
     limiter(name, points, duration) {
       const shared = new RateLimiterRedis({
@@ -73,7 +81,7 @@ async function redisLimiters(config: Config['redis'], url: string, log: Logger):
     },
     close: () => {
       client.disconnect();
-      return Promise.resolve();
+      return insurance.close();
     },
   };
 }
@@ -93,7 +101,7 @@ class Outage {
   begin(error: unknown): void {
     this.until = performance.now() + this.pauseMs;
     if (!this.told)
-      this.log.warn({ err: error }, "Redis isn't answering, so each gateway counts its own rates");
+      this.log.warn({ err: error }, "Redis isn't answering, so rates are counted without it");
     this.told = true;
   }
 

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
-import { sharedSettings } from '#src/installation/agreement.ts';
+import { refuseOtherKeys, sharedSettings } from '#src/installation/agreement.ts';
 import { type JoinDeps, joinGateways, type Membership } from '#src/installation/gateways.ts';
 import { pairStore } from '#src/installation/open.ts';
 import { makeScratch } from '#src/installation/scratch.ts';
@@ -214,4 +214,23 @@ describe('the gateways of a PostgreSQL store', () => {
       await Promise.all([slow.stop(), fast.stop()]);
     }
   });
+});
+
+describe('encryption keys of several gateways', () => {
+  const theirs = (...keys: string[]) => [{ address: 'there:8080', keys: JSON.stringify(keys) }];
+  const CASES: readonly (readonly [string, readonly string[], readonly string[], RegExp | null])[] =
+    [
+      ['the same', ['a'], ['a'], null],
+      ['a new one behind the old one, here first', ['a', 'b'], ['a'], null],
+      ['a new one in front, known there', ['b', 'a'], ['a', 'b'], null],
+      ['not opened there yet', ['a'], [], null],
+      ['another one', ['b'], ['a'], /encrypts with a key that this one doesn't have/],
+      ['a new one in front, not known there', ['b', 'a'], ['a'], /add it there as a second key/],
+    ];
+  for (const [name, own, other, refused] of CASES)
+    it(`${refused ? 'are refused' : 'are taken'}: ${name}`, () => {
+      const look = () => refuseOtherKeys(own, theirs(...other));
+      if (refused) expect(look).to.throw(StartError, refused);
+      else look();
+    });
 });
