@@ -13,8 +13,10 @@ import {
   plural,
   readable,
   saidLabel,
+  sameName,
   singular,
   tableLabel,
+  tableOf,
 } from '#src/catalog/catalog-names.ts';
 import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import { unrepeatedGrains } from '#src/check/fan-out.ts';
@@ -96,8 +98,10 @@ function computedText(call: CallNode, naming: Naming): string | null {
   if (isFunction(call.name, 'count_if')) return `number of ${rowsText(naming)}${held}`;
   const isOnes = of === null || of.kind === 'literal' || of.kind === 'row';
   const { distinct } = call;
-  if (isFunction(call.name, 'count') && !distinct && (isOnes || isKey(of, naming)))
-    return `number of ${rowsText(naming)}${held}`;
+  if (isFunction(call.name, 'count') && !distinct) {
+    const rows = isOnes ? rowsText(naming) : keyedRows(of, naming);
+    if (rows !== null) return `number of ${rows}${held}`;
+  }
   if (isOnes && of && numberOf(of) === 1) {
     if (isFunction(call.name, 'sum')) return `number of ${rowsText(naming)}${held}`;
     if (isMean(call.name) && conditions.length > 0) return `share of ${rowsText(naming)}${held}`;
@@ -107,6 +111,8 @@ function computedText(call: CallNode, naming: Naming): string | null {
     return `${isFunction(call.name, 'sum') ? 'number' : 'share'} of ${rowsText(naming)} where ${truth}${held.replace(/^ where/, ' and')}`;
   const label = of && nodeLabel(of, naming);
   if (!label) return null;
+  if (isFunction(call.name, 'count') && !distinct)
+    return `number of ${rowsText(naming)} with ${label}${held}`;
   const words = callWords(call);
   if (distinct) return `${words} different ${plural(label.replace(/(?<=.) id$/i, ''))}${held}`;
   const column = castColumn(of);
@@ -149,16 +155,15 @@ const ofText = (words: string, label: string) =>
     ? `${words} of ${label}`
     : saidOnce(`${words} ${label}`);
 
-/** Whether counting a column counts the rows: it is their key. */
-function isKey(node: ExprNode, { facts, catalog }: Naming): boolean {
+/** The rows that counting a column counts, where it is their key; null where it is none, or other rows are shown. */
+function keyedRows(node: ExprNode, { facts, catalog }: Naming): string | null {
   const column = castColumn(node);
-  const grain = column && grainTable(facts, catalog);
-  const table = catalog.tables.find(({ name }) => name === grain);
-  return (
-    table?.primaryKey?.length === 1 &&
-    column?.table === grain &&
-    table.primaryKey[0]?.toLowerCase() === column.column.toLowerCase()
-  );
+  const table = column && tableOf(catalog, column.table);
+  const [key, second] = table?.primaryKey ?? [];
+  if (!column || !table || second || key?.toLowerCase() !== column.column.toLowerCase())
+    return null;
+  const grain = grainTable(facts, catalog);
+  return grain === null || sameName(grain, table.name) ? table.label : null;
 }
 
 /** `average`, `90th percentile of`. */

@@ -75,7 +75,9 @@ const isOfKind = (quantity: Quantity, units: readonly string[]) =>
   units.some((unit) => sameKind(quantity, quantityIn(unit)) || isOtherMoney(quantity, unit));
 
 const isOtherMoney = (quantity: Quantity, unit: string) =>
-  quantity.currency !== null && sameKind({ ...quantity, currency: null }, quantityIn(unit));
+  quantity.currency !== null &&
+  unitOfQuantity(quantity) !== null &&
+  sameKind({ ...quantity, currency: null }, quantityIn(unit));
 
 const isIn = (quantity: Quantity, units: readonly string[]) =>
   units.some((unit) => sameQuantity(quantity, quantityIn(unit)));

@@ -221,6 +221,19 @@ const of = (kind: string, factor = 1): Quantity => ({
   factor,
 });
 
+/** Degrees Fahrenheit from the point where water freezes, of which five ninths are degrees Celsius. */
+const FROM_FREEZING = '=°F from 32';
+
+/** What degrees become by adding a constant, where that turns one scale into the other; else what they were. */
+export function shiftedQuantity(quantity: Quantity, by: number): Quantity {
+  if (quantity.powers['=°C'] === 1 && near(quantity.factor, 5 / 9) && by === 32)
+    return quantityIn('°F');
+  return quantity.powers['=°F'] === 1 && by === -32 ? of(FROM_FREEZING) : quantity;
+}
+
+/** What converts by a rate that each row has of its own: the unit of the product is not known. */
+export const RATE = of('=rate');
+
 /** A number of which nobody says what unit it is in. */
 export const unknownQuantity = (name: string): Quantity => of(`?${name}`);
 /** Money of which nobody says whether it is in cents. */
@@ -287,7 +300,8 @@ export function scaledQuantity(quantity: Quantity, by: number): Quantity {
   return { ...quantity, factor: quantity.factor / (isBinary ? 1000 ** whole : Math.abs(by)) };
 }
 
-const near = (one: number, other: number) => Math.abs(one / other - 1) < 1e-6;
+/** Statements write factors with a few digits: 2.2046 pounds are a kilogram. */
+const near = (one: number, other: number) => Math.abs(one / other - 1) < 1e-4;
 
 const samePowers = (one: Quantity['powers'], other: Quantity['powers']) =>
   Object.keys(one).length === Object.keys(other).length &&
@@ -346,6 +360,7 @@ export function unitOfQuantity(quantity: Quantity): string | null {
   if (kinds.length === 0) return near(factor, 1 / CENTS) ? '%' : null;
   const [kind = ''] = kinds;
   if (kinds.length === 1 && powers[kind] === 1) {
+    if (kind === FROM_FREEZING) return near(factor, 9 / 5) ? '°C' : null;
     if (kind.startsWith('=')) return near(factor, 1) ? kind.slice(1) : null;
     if (kind === 'money') {
       if (near(factor, 1)) return currency ?? MAJOR;

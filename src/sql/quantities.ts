@@ -6,6 +6,7 @@ import {
   type Quantity,
   quantityIn,
   scaledQuantity,
+  shiftedQuantity,
   timesQuantity,
   unknownQuantity,
 } from '#src/query/units.ts';
@@ -71,7 +72,10 @@ function ofOperation(
     const times = [left, right].map((one) => timeOf(one, columns));
     if (times[0] && times[1]) return times.includes('timestamp') ? INTERVAL : quantityIn('days');
   }
-  return op === '+' || op === '-' ? ofTerms(args, columns) : null;
+  if (op !== '+' && op !== '-') return null;
+  const terms = ofTerms(args, columns);
+  const by = constantOf(right);
+  return terms && by !== null ? shiftedQuantity(terms, op === '-' ? -by : by) : terms;
 }
 
 /** Whether an expression is a point in time: a column of times, cut or cast or not, or the present. */

@@ -1,4 +1,4 @@
-import { conditionsText, rowsText } from '#src/ask/expression-labels.ts';
+import { conditionsText, nodeLabel, rowsText } from '#src/ask/expression-labels.ts';
 import { isIn, type ToldUnit, wordsOfName } from '#src/ask/model/told-unit.ts';
 import { scopeOf } from '#src/ask/nested-labels.ts';
 import { columnOf, labelOf, readable, tableLabel } from '#src/catalog/catalog-names.ts';
@@ -11,13 +11,14 @@ import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-ap
 import { rowOf } from '#src/query/functions.ts';
 import { unitsOfWord } from '#src/query/units.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
-import { nodesIn, textComparisons } from '#src/sql/nodes.ts';
+import { nodesIn, quotientOf, textComparisons } from '#src/sql/nodes.ts';
 import {
   CLAIM_WORDS,
   conditional,
   type Operation,
   type Operations,
   operationsOf,
+  quotientKind,
   resolved,
   says,
 } from '#src/sql/operations.ts';
@@ -48,6 +49,8 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
   const own = ownWords(output, calls, operations, about);
   const free: string[] = [];
   let nouns = 0;
+  if (words.some((word) => ORDERED.has(word)) || !isPerItsDivisor(words, output, about))
+    return false;
   for (const [at, word] of words.entries()) {
     const isOwn = isAmong(word, own);
     if (isOwn) nouns++;
@@ -66,10 +69,33 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
       free.push(word);
     }
   }
+  // The mean of truths is a share of the rows.
+  if (about.made.startsWith('share of') && !words.some((word) => says('share', word))) return false;
   // "total hours" says of what it is the total as little as "average" does.
   if (nouns === 0 && free.length === 0) return false;
   if (free.length === 0 && !saysAllColumns(output, words, operations)) return false;
   return saysOperation(words, operations, free.length > 0) && saysConditions(words, calls, about);
+}
+
+/** Between two sides these say which is taken from which: the label that is made says it for sure. */
+const ORDERED: ReadonlySet<string> = new Set(['minus', 'less', 'over', 'versus', 'vs']);
+
+/** Whether what stands behind "per" and "to" is what is divided by, or what the rows are groups of. */
+function isPerItsDivisor(
+  words: readonly string[],
+  { node }: OutputFacts,
+  about: AliasAbout,
+): boolean {
+  const at = words.findIndex((word) => word === 'per' || word === 'to');
+  const found = quotientOf(resolved(node));
+  if (at < 0 || !found || quotientKind(node) === null) return true;
+  const under = wordsOfName(nodeLabel(found.divisor, about) ?? '');
+  const quantity = quantityOf(found.divisor, quantitiesOf(about.catalog));
+  const isOf = (word: string) =>
+    isAmong(word, under) ||
+    isAmong(word, groupWords(about)) ||
+    (quantity !== null && isIn(quantity, word));
+  return words.slice(at + 1).every((word) => isOf(word) || GLUE.has(word));
 }
 
 const isAmong = (word: string, known: Iterable<string>) => {
