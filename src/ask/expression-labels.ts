@@ -30,7 +30,7 @@ import type {
   QueryFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, isFunction, ordinal, rowOf } from '#src/query/functions.ts';
-import { withoutUnit } from '#src/query/units.ts';
+import { isRatioOfUnknown, unitOfQuantity, unitsOfWord } from '#src/query/units.ts';
 import { bare, numberOf, quotientOf, textComparisons } from '#src/sql/nodes.ts';
 import {
   conditional,
@@ -85,8 +85,14 @@ function columnText({ alias, name, column, of }: ColumnNode, naming: Naming): st
 function baseText(column: BaseColumn, { catalog, unitApart }: Naming): string {
   const label = saidLabel(catalog, column);
   const known = columnOf(catalog, column);
-  if (!unitApart || !known?.unit) return label;
-  return withoutUnit(label.toLowerCase().split(' '))?.join(' ') ?? label;
+  if (!unitApart) return label;
+  const words = label.split(' ');
+  const isUnit = (word: string) => {
+    const units = unitsOfWord(word.toLowerCase());
+    return known?.unit ? units.includes(known.unit) : units.length > 0;
+  };
+  const rest = words.filter((word) => !isUnit(word));
+  return rest.length > 0 && !words.includes('per') ? rest.join(' ') : label;
 }
 
 /** What is computed over rows: aggregates, and windows. */
@@ -145,13 +151,13 @@ const hasAggregate = (node: ExprNode): boolean => {
 function truthColumn(node: ExprNode, { catalog }: Naming): string | null {
   const column = castColumn(node);
   return column && columnOf(catalog, column)?.type === 'boolean'
-    ? `${saidLabel(catalog, column)} is yes`
+    ? saidLabel(catalog, column)
     : null;
 }
 
 /** `total revenue`; `total of quantity times price`, so that the function is of the whole. */
 const ofText = (words: string, label: string) =>
-  /\b(?:times|less|plus|per|divided by)\b/.test(label) && !words.endsWith(' of')
+  /\b(?:times|minus|plus|per|divided by)\b|^ratio of/.test(label) && !words.endsWith(' of')
     ? `${words} of ${label}`
     : saidOnce(`${words} ${label}`);
 
@@ -316,7 +322,7 @@ const nested = (node: ExprNode) => {
 
 /** What is said between the two sides of an operation. */
 const BETWEEN: ReadonlyMap<string, string> = new Map([
-  ['-', 'less'],
+  ['-', 'minus'],
   ['+', 'plus'],
   ['*', 'times'],
 ]);
@@ -382,7 +388,7 @@ export function testLabel(test: ExprNode, naming: Naming): string | null {
   const [left, right] = args;
   if (op === 'not' && left) {
     const column = bare(left).kind === 'column' && castColumn(left);
-    if (column) return `${saidLabel(catalog, column)} is no`;
+    if (column) return `not ${saidLabel(catalog, column)}`;
     const held = testLabel(left, naming);
     return held && `not (${held})`;
   }
@@ -439,7 +445,12 @@ function quotientText(node: ExprNode, naming: Naming): string | null {
   if (kind === 'change') return `${over} as a share of ${under}`;
   const counted = quantityOf(node, quantitiesOf(naming.catalog));
   const isRatio = counted !== null && Object.keys(counted.powers).length === 0;
-  return isRatio ? `${over} as a share of ${under}` : `${over} per ${under}`;
+  if (isRatio || (counted && isRatioOfUnknown(counted) && unitOfQuantity(counted) === '%'))
+    return `${over} as a share of ${under}`;
+  // What has a unit is so many for each; of two numbers without a common one only the ratio is known.
+  return counted && unitOfQuantity(counted) === null
+    ? `ratio of ${over} to ${under}`
+    : `${over} per ${under}`;
 }
 
 const [MEAN = ''] = FUNCTIONS.avg.sql;

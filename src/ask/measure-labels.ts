@@ -12,7 +12,7 @@ import { aggregatesIn, bare, columnNodes, soleAggregate, subqueriesIn } from '#s
 
 /** What is computed of two numbers, as it is said between them. */
 const BETWEEN: ReadonlyMap<string, string> = new Map([
-  ['-', 'less'],
+  ['-', 'minus'],
   ['+', 'plus'],
 ]);
 

@@ -7,7 +7,9 @@ import {
   type Quantity,
   quantityIn,
   RATE,
+  timesQuantity,
   UNKNOWN_MONEY,
+  unitsOfWord,
   unknownQuantity,
 } from '#src/query/units.ts';
 import type { ColumnQuantities } from '#src/sql/quantities.ts';
@@ -21,13 +23,45 @@ export const quantitiesOf = (catalog: Catalog): ColumnQuantities => ({
   },
 });
 
+/** `tariff ct per kwh`: cents for each kilowatt hour; null for a name that says no such rate. */
+function ratePer(label: string): Quantity | null {
+  const [over = '', under, more] = label.toLowerCase().split(' per ');
+  if (under === undefined || more !== undefined) return null;
+  const unit = (text: string) =>
+    text
+      .split(' ')
+      .flatMap((word) => unitsOfWord(word))
+      .map(quantityIn)[0] ?? null;
+  const [one, other] = [unit(over), unit(under)];
+  return one && other && timesQuantity(one, other, -1);
+}
+
 /** Names of numbers that others are multiplied by to be in another unit. */
 const RATES: ReadonlySet<string> = new Set(
   'rate fx exchange factor conversion multiplier'.split(' '),
 );
 
+/**
+ * The same, with units that the end of a name may mean (`flour g`, `talk s`): to be held against a unit that somebody asks
+ * for, and by nothing else.
+ */
+export const likelyQuantitiesOf = (catalog: Catalog): ColumnQuantities => {
+  const sure = quantitiesOf(catalog);
+  return {
+    ...sure,
+    quantity(column) {
+      const known = columnOf(catalog, column);
+      const last = known?.label.toLowerCase().split(' ').at(-1) ?? '';
+      const [unit] = known?.unit || known?.label === last ? [] : unitsOfWord(last);
+      return unit === undefined ? sure.quantity(column) : quantityIn(unit);
+    },
+  };
+};
+
 function columnQuantity(column: BaseColumn, catalog: Catalog): Quantity {
   const known = columnOf(catalog, column);
+  const rate = ratePer(known?.label ?? column.column);
+  if (rate) return rate;
   if (known?.unit) return quantityIn(known.unit);
   if (wordsOf(known?.label ?? column.column).some((word) => RATES.has(word))) return RATE;
   const isMoney =

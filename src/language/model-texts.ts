@@ -22,7 +22,7 @@ export const ADDRESS = new RegExp(
 );
 
 const WRITES =
-  'delet\\p{L}*|updat\\p{L}*|insert\\p{L}*|chang\\p{L}*|remov\\p{L}*|dropp?\\p{L}*|creat\\p{L}*|writ\\p{L}*|wrote|renam\\p{L}*|edit\\p{L}*|sav\\p{L}*|export\\p{L}*|send\\p{L}*|sent|e-?mail\\p{L}*|truncat\\p{L}*|fix\\p{L}*|correct\\p{L}*|add|adding|added|modif\\p{L}*|overwr\\p{L}*|stor\\p{L}*|set|reset|grant\\p{L}*|schedul\\p{L}*|import\\p{L}*|clean\\p{L}*|merg\\p{L}*|archiv\\p{L}*|restor\\p{L}*|post\\p{L}*';
+  'mark\\p{L}*|approv\\p{L}*|cancel\\p{L}*|refund\\p{L}*|book\\p{L}*|transfer\\p{L}*|delet\\p{L}*|updat\\p{L}*|insert\\p{L}*|chang\\p{L}*|remov\\p{L}*|dropp?\\p{L}*|creat\\p{L}*|writ\\p{L}*|wrote|renam\\p{L}*|edit\\p{L}*|sav\\p{L}*|export\\p{L}*|send\\p{L}*|sent|e-?mail\\p{L}*|truncat\\p{L}*|fix\\p{L}*|correct\\p{L}*|add|adding|added|modif\\p{L}*|overwr\\p{L}*|stor\\p{L}*|set|reset|grant\\p{L}*|schedul\\p{L}*|import\\p{L}*|clean\\p{L}*|merg\\p{L}*|archiv\\p{L}*|restor\\p{L}*|post\\p{L}*';
 
 /** What a reader is told to do outside of the question, and what a writer offers to do or says to have done. */
 const ACTS: readonly RegExp[] = [
@@ -65,13 +65,26 @@ const COMPARED =
 /** Whether a sentence that is no question says something of rows, which nobody looked at. */
 export const claimsOfRows = (sentence: string): boolean =>
   !/[?？؟]\s*$/u.test(sentence) &&
-  ((QUANTIFIED.test(sentence) && !COMPUTED.test(sentence)) ||
-    (COMPARED.test(sentence) && !SCHEMA_SAID.test(sentence)));
-const SCHEMA_SAID = /\b(?:columns?|tables?|fields?|names?|meanings?|definitions?)\b/iu;
+  sentence.split(/\b(?:because|since|although|while|whereas)\b/iu).some(claimsOfItsRows);
+
+const claimsOfItsRows = (sentence: string): boolean =>
+  (LACKED.test(sentence) && !SCHEMA_SAID.test(sentence)) ||
+  (QUANTIFIED.test(sentence) && !COMPUTED.test(sentence)) ||
+  (COMPARED.test(sentence) && !SCHEMA_SAID.test(sentence));
+const LACKED = new RegExp(
+  `\\b(?:has|have|had|brought(?: in)?|made|earned|sold|got|received|generated)\\s+no(?!\\s+${OF_SCHEMA})\\s+\\p{L}`,
+  'iu',
+);
+const SCHEMA_SAID =
+  /\b(?:data|schema|database|columns?|tables?|fields?|names?|meanings?|definitions?)\b/iu;
 
 /** What is counted of the question itself, not of rows: `two meanings`. */
 export const COUNTED_READINGS =
   /^\s+(?:possible\s+|different\s+|likely\s+|such\s+|other\s+|date\s+)*(?:columns?|dates?|ways?|meanings?|options?|readings?|tables?|things?|interpretations?|possibilities|measures?|choices?)\b/iu;
+
+/** An option is a question of the reader's: nothing is shown beside it, and nobody offers anything in it. */
+export const NO_OPTION =
+  /\b(?:shown|displayed|listed above|above|i (?:can|will|could|would)|i['’]ll|for you|we (?:can|will|could))\b/iu;
 
 /** Of rows of an answer: that they have nothing, that two are alike, that one comes before another. */
 export const NOTHING =

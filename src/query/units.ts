@@ -280,6 +280,9 @@ export function quantityIn(unit: string): Quantity {
 /** The product of two quantities; with `power` -1 the quotient. Null where they are of different currencies. */
 export function timesQuantity(left: Quantity, right: Quantity, power: 1 | -1 = 1): Quantity | null {
   if (left.currency && right.currency && left.currency !== right.currency) return null;
+  // A price or wage is for each of what it is multiplied by, whether its name says so or not.
+  const [priced, amount] = isMoney(left) ? [left, right] : [right, left];
+  if (power === 1 && isMoney(priced) && isMeasured(amount) && !amount.powers.money) return priced;
   const kinds = new Set([...Object.keys(left.powers), ...Object.keys(right.powers)]);
   const powers = Object.fromEntries(
     [...kinds].flatMap((kind) => {
@@ -301,6 +304,8 @@ export function scaledQuantity(quantity: Quantity, by: number): Quantity {
 }
 
 /** Statements write factors with a few digits: 2.2046 pounds are a kilogram. */
+const isMoney = ({ powers }: Quantity) => powers.money === 1 && Object.keys(powers).length === 1;
+
 const near = (one: number, other: number) => Math.abs(one / other - 1) < 1e-4;
 
 const samePowers = (one: Quantity['powers'], other: Quantity['powers']) =>
@@ -327,6 +332,13 @@ function measuredPowers({ powers }: Quantity): Quantity['powers'] {
 export const isMeasured = (quantity: Quantity): boolean => {
   const kinds = Object.keys(measuredPowers(quantity));
   return kinds.length > 0 && kinds.every((kind) => !kind.startsWith('?'));
+};
+
+/** Whether one number of an unknown unit is divided by another: a hundred times that is a percentage. */
+export const isRatioOfUnknown = ({ powers }: Quantity): boolean => {
+  const all = Object.entries(powers).filter(([kind]) => kind !== 'count');
+  const sum = all.reduce((total, [, power]) => total + power, 0);
+  return all.length > 1 && sum === 0 && all.every(([kind]) => kind.startsWith('?'));
 };
 
 /** Money in the unit that prices are in, of a currency that is not said. */
@@ -357,7 +369,7 @@ export function unitOfQuantity(quantity: Quantity): string | null {
   const { factor, currency } = quantity;
   const powers = measuredPowers(quantity);
   const kinds = Object.keys(powers);
-  if (kinds.length === 0) return near(factor, 1 / CENTS) ? '%' : null;
+  if (kinds.length === 0 || isRatioOfUnknown(quantity)) return near(factor, 1 / CENTS) ? '%' : null;
   const [kind = ''] = kinds;
   if (kinds.length === 1 && powers[kind] === 1) {
     if (kind === FROM_FREEZING) return near(factor, 9 / 5) ? '°C' : null;

@@ -100,10 +100,14 @@ export function conditional({ name, args: [arg], filter }: Call): Conditional {
   }
   const [test, taken, otherwise, more] = plain.args;
   const isElseNothing = !otherwise || isNothing(otherwise);
+  if (plain.op === 'case' && test && taken && otherwise && !more && isNothing(taken))
+    return { of: bare(otherwise), conditions: [...own, negated(test)] };
   if (plain.op !== 'case' || !test || !taken || more || !isElseNothing)
     return { of: plain, conditions: own };
   return { of: bare(taken), conditions: [...own, test] };
 }
+
+const negated = (test: ExprNode): ExprNode => ({ kind: 'operation', op: 'not', args: [test] });
 
 const AVERAGE: FunctionName = 'avg';
 const ONE: ExprNode = { kind: 'literal', type: 'number', text: '1' };

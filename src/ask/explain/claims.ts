@@ -11,7 +11,7 @@ import { CURRENCY_SIGNS } from '#src/query/currencies.ts';
 
 /** What tables of results are spoken of with, beside their own names and the words that every sentence has. */
 const OF_RESULTS = new Set(
-  'row rows result results value values each all together respectively follow follows followed next second third percent million billion thousand whose which both after'.split(
+  'row rows result results value values each all together respectively follow follows followed next second third percent million billion thousand whose which both after only appear appears'.split(
     ' ',
   ),
 );

@@ -1,5 +1,5 @@
 import { conditionsText, nodeLabel, rowsText } from '#src/ask/expression-labels.ts';
-import { isIn, type ToldUnit, wordsOfName } from '#src/ask/model/told-unit.ts';
+import { isIn, type ToldUnit, tellingQuantity, wordsOfName } from '#src/ask/model/told-unit.ts';
 import { scopeOf } from '#src/ask/nested-labels.ts';
 import { columnOf, labelOf, readable, tableLabel } from '#src/catalog/catalog-names.ts';
 import { quantitiesOf } from '#src/catalog/column-quantities.ts';
@@ -9,7 +9,7 @@ import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
-import { unitsOfWord } from '#src/query/units.ts';
+import { unitOfQuantity, unitsOfWord } from '#src/query/units.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import { nodesIn, quotientOf, textComparisons } from '#src/sql/nodes.ts';
 import {
@@ -48,6 +48,8 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
   const calls = callsThrough(output.node);
   const own = ownWords(output, calls, operations, about);
   const free: string[] = [];
+  const quantity = tellingQuantity(output, catalog, about.question);
+  const unitless = quantity === null || unitOfQuantity(quantity) === null;
   let nouns = 0;
   if (words.some((word) => ORDERED.has(word)) || !isPerItsDivisor(words, output, about))
     return false;
@@ -58,8 +60,8 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
       if (!numbersOf(about).has(word)) return false;
     } else if (NEGATIONS.has(word)) {
       if (!hasNegation(output, facts)) return false;
-    } else if (unitsOfWord(word).length > 0 && !isOwn) {
-      if (!isUnitOf(word, output, catalog)) return false;
+    } else if (unitsOfWord(word).length > 0 && !isBehindPer(words, at) && !(isOwn && unitless)) {
+      if (!isUnitOf(word, output, about)) return false;
     } else if (!isOwn && CLAIM_WORDS.has(word)) {
       if (!isClaimed(word, operations, facts)) return false;
     } else if (!isOwn && !GLUE.has(word) && !FUNCTION_WORDS.has(word)) {
@@ -212,10 +214,13 @@ const hasNegation = ({ node }: OutputFacts, { root }: QueryFacts): boolean =>
   );
 const NOT: ExprNode = { kind: 'operation', op: 'not', args: [] };
 
-function isUnitOf(word: string, { node }: OutputFacts, catalog: Catalog): boolean {
-  const quantity = quantityOf(node, quantitiesOf(catalog));
+function isUnitOf(word: string, output: OutputFacts, { catalog, question }: AliasAbout): boolean {
+  const quantity = tellingQuantity(output, catalog, question);
   return quantity !== null && isIn(quantity, word);
 }
+
+const isBehindPer = (words: readonly string[], at: number) =>
+  words.slice(0, at).some((word) => word === 'per' || word === 'to');
 
 function isClaimed(word: string, { all, distinct }: Operations, { root }: QueryFacts): boolean {
   if (DISTINCT.has(word)) return distinct || root.distinct;
@@ -249,12 +254,7 @@ function saysAllColumns(
 ): boolean {
   if (!takesFreeWords(output) || output.columns.length < 2) return true;
   const isSaid = COMBINING.some((one) => all.has(one) && words.some((word) => says(one, word)));
-  return (
-    isSaid ||
-    output.columns.every(({ column }) =>
-      wordsOfName(readable(column)).some((word) => isAmong(word, words)),
-    )
-  );
+  return isSaid;
 }
 const COMBINING: readonly Operation[] = ['quotient', 'difference', 'share', 'change'];
 

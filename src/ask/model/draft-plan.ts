@@ -5,7 +5,7 @@ import type { DraftPlan } from '#src/ask/plan.ts';
 import { numbersInWords } from '#src/ask/trace/number-words.ts';
 import { labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { knownWords, untracedWord } from '#src/check/traced-words.ts';
-import { COUNTED_READINGS, claimsOfRows } from '#src/language/model-texts.ts';
+import { COUNTED_READINGS, claimsOfRows, NO_OPTION } from '#src/language/model-texts.ts';
 import { languageOf } from '#src/language/recognise.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { WRITING } from '#src/planner/words.ts';
@@ -21,7 +21,7 @@ const HARD_JOINS = 3;
 
 /** What assumptions are said with, beside the names of the data. */
 const ASSUMING =
-  'share ratio percent mean means refer refers count counts counted sum summed total average take taken use used only date dates year month column table';
+  'left out excluded included excludes includes ignored leaves highest lowest largest smallest top first share ratio percent mean means refer refers count counts counted sum summed total average take taken use used only date dates year month column table';
 
 /** A model's reply as the pipeline takes it on. Of assumptions those are taken whose
  * words and numbers are the data's, the question's or the statement's; they are marked as the model's. */
@@ -92,7 +92,9 @@ export function askedBack(
 function plainOption(option: string, question: string): string | null {
   const text = plainText(option, question);
   const [first = ''] = option.trim().toLowerCase().split(/\s+/);
-  return text === option.replace(/\s+/g, ' ').trim() && !WRITING.has(first) ? text : null;
+  return text === option.replace(/\s+/g, ' ').trim() && !WRITING.has(first) && !NO_OPTION.test(text)
+    ? text
+    : null;
 }
 
 /** What a model says of a question that it does not answer, without what nobody can trace; null where nothing is left. */
@@ -108,7 +110,7 @@ function plainText(said: string, question: string): string | null {
   const text = said.replace(/\s+/g, ' ').trim();
   if (text === '' || text.length > ASSUMPTION_CHARS || !isPlain(text)) return null;
   const kept = sentencesIn(text).filter((one) => isTraceable(one, question));
-  return kept.length > 0 ? kept.join(' ') : null;
+  return kept.length > 0 ? kept.join(' ').replace(/;$/, '.') : null;
 }
 
 const isTraceable = (sentence: string, question: string): boolean =>

@@ -1,5 +1,5 @@
 import { columnOf } from '#src/catalog/catalog-names.ts';
-import { quantitiesOf } from '#src/catalog/column-quantities.ts';
+import { likelyQuantitiesOf, quantitiesOf } from '#src/catalog/column-quantities.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { OutputFacts } from '#src/plugin-api/query-facts.ts';
 import { CURRENCY_CODES } from '#src/query/currencies.ts';
@@ -27,6 +27,7 @@ export interface ToldUnit {
 /** The words of a name or question, in lower case. */
 export const wordsOfName = (name: string): readonly string[] =>
   name
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .replaceAll('%', ' percent ')
     .split(/[^\p{L}\p{N}]+/u)
@@ -41,13 +42,26 @@ export function isIn(quantity: Quantity, word: string): boolean {
   );
 }
 
+/** What a result column counts; by units that its columns may have where the name or the question asks for what comes of them. */
+export function tellingQuantity(
+  { name, node }: Pick<OutputFacts, 'name' | 'node'>,
+  catalog: Catalog,
+  question: string,
+): Quantity | null {
+  const sure = quantityOf(node, quantitiesOf(catalog));
+  if (sure && unitOfQuantity(sure) !== null) return sure;
+  const likely = quantityOf(node, likelyQuantitiesOf(catalog));
+  const said = [...wordsOfName(name), ...wordsOfName(question)];
+  return likely && said.some((word) => isIn(likely, word)) ? likely : sure;
+}
+
 /** The unit of what a result column shows, and whether its name tells it; null where it has none that is known. */
 export function unitTold(
   { name, node, column, columns }: OutputFacts,
   catalog: Catalog,
   question: string,
 ): ToldUnit | null {
-  const quantity = quantityOf(node, quantitiesOf(catalog));
+  const quantity = tellingQuantity({ name, node }, catalog, question);
   if (!quantity) return null;
   const own = wordsOfName(name).find((word) => isIn(quantity, word));
   if (own !== undefined) return { text: own, isSaid: true };

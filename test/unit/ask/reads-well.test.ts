@@ -69,13 +69,13 @@ const CLINIC: readonly Case[] = [
   ],
   [
     'how many more patients are in Oslo than in Bergen',
-    'Number of patients (city is Oslo) less number of patients (city is Bergen) is 1.',
-    'Number of patients (city is Oslo) less number of patients (city is Bergen) from patients',
+    'Number of patients (city is Oslo) minus number of patients (city is Bergen) is 1.',
+    'Number of patients (city is Oslo) minus number of patients (city is Bergen) from patients',
   ],
   [
     'difference between the highest and lowest salary',
-    'Maximum salary less minimum salary is 43,000.',
-    'Maximum salary less minimum salary from doctors',
+    'Maximum salary minus minimum salary is 43,000.',
+    'Maximum salary minus minimum salary from doctors',
   ],
   [
     'highest and lowest fee',
