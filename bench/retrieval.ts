@@ -1,6 +1,6 @@
 /**
- * `npm run bench retrieval -- --set DIR [--every N] [--tokens N]`: how often a prompt holds all the tables that the gold
- * SQL of a question reads, where all databases of a set are one schema: tables keep their names, and where several
+ * `npm run bench retrieval -- --set DIR,… [--tables N] [--every N] [--tokens N]`: how often a prompt holds all the tables that the gold
+ * SQL of a question reads, where the databases of all sets are one schema of so many tables: tables keep their names, and where several
  * have one they bear that of their database before it. Prints the share for a first and for a second reading (which is
  * shown twice as much), prompt tokens (o200k), and the time that choosing takes.
  */
@@ -32,24 +32,38 @@ interface Part {
 const { values: options } = parseArgs({
   options: {
     set: { type: 'string', default: '/tmp/bench/dev' },
+    tables: { type: 'string', default: '400' },
     every: { type: 'string', default: '1' },
-    tokens: { type: 'string', default: '4000' },
+    tokens: { type: 'string', default: '1900' },
   },
 });
-const all = await readQuestions<Question>(path.join(options.set, 'questions.jsonl'), undefined);
-const questions = all.filter((_, index) => index % Number(options.every) === 0);
-const parts = await openParts([...new Set(all.map(({ db_id }) => db_id))]);
+const sets = await Promise.all(
+  options.set.split(',').map(async (folder) => ({
+    folder,
+    questions: await readQuestions<Question>(path.join(folder, 'questions.jsonl'), undefined),
+  })),
+);
+const parts = await openParts();
+const questions = sets
+  .flatMap((set) => set.questions)
+  .filter(({ db_id }) => parts.has(db_id))
+  .filter((_, index) => index % Number(options.every) === 0);
 const catalog = merged([...parts.values()]);
 const values = mergedValues([...parts.values()]);
 for (const factor of [1, 2]) report(factor * Number(options.tokens));
 for (const { data } of parts.values()) await data.close();
 
-async function openParts(databases: readonly string[]): Promise<ReadonlyMap<string, Part>> {
+async function openParts(): Promise<ReadonlyMap<string, Part>> {
   const opened = new Map<string, OfflineCatalog>();
-  for (const name of databases) {
-    const folder = path.join(options.set, 'csv', name);
-    if (existsSync(folder)) opened.set(name, await catalogFromCsvFolder(folder));
-  }
+  let tables = 0;
+  for (const set of sets)
+    for (const name of new Set(set.questions.map(({ db_id }) => db_id))) {
+      const folder = path.join(set.folder, 'csv', name);
+      if (tables >= Number(options.tables) || !existsSync(folder)) continue;
+      const data = await catalogFromCsvFolder(folder);
+      tables += data.catalog.tables.length;
+      opened.set(name, data);
+    }
   const times = new Map<string, number>();
   for (const { catalog: one } of opened.values())
     for (const { name } of one.tables) times.set(name, (times.get(name) ?? 0) + 1);
@@ -118,6 +132,8 @@ function report(maxTokens: number): void {
   const prompts: number[] = [];
   const times: number[] = [];
   let complete = 0;
+  let tables = 0;
+  let present = 0;
   for (const { db_id, question, gold_sql } of questions) {
     const part = parts.get(db_id);
     const gold = part ? goldTables(gold_sql, part) : [];
@@ -125,17 +141,18 @@ function report(maxTokens: number): void {
     const hits = hitsOf(question, values);
     const began = performance.now();
     const need = { question, hits, history: [], filtered: false, maxTokens };
-    const shown = chooseTables(catalog, need).catalog;
+    const shown = chooseTables(catalog, need);
     times.push(performance.now() - began);
-    const names = new Set(shown.tables.map(({ name }) => name));
+    const names = new Set([...shown.catalog.tables, ...shown.brief].map(({ name }) => name));
     if (gold.every((name) => names.has(name))) complete += 1;
-    prompts.push(
-      encode(systemPrompt(shown, NO_ROW_POLICY), { disallowedSpecial: new Set() }).length,
-    );
+    tables += gold.length;
+    present += gold.filter((name) => names.has(name)).length;
+    const system = systemPrompt({ ...shown, tableTokens: 65 }, NO_ROW_POLICY);
+    prompts.push(encode(system, { disallowedSpecial: new Set() }).length);
   }
   const share = ((100 * complete) / prompts.length).toFixed(1);
   const [middle, slow] = [median(prompts), median(times).toFixed(1)];
   console.log(
-    `${catalog.tables.length} tables, ${maxTokens} schema tokens: all gold tables in the prompt of ${complete} of ${prompts.length} questions (${share} %); prompt ${middle} tokens at the median, ${Math.max(...prompts)} at most; choosing takes ${slow} ms at the median`,
+    `${catalog.tables.length} tables, ${maxTokens} schema tokens: all gold tables in the prompt of ${complete} of ${prompts.length} questions (${share} %), ${((100 * present) / tables).toFixed(1)} % of the tables; prompt ${middle} tokens at the median, ${Math.max(...prompts)} at most; choosing takes ${slow} ms at the median`,
   );
 }

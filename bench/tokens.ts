@@ -12,7 +12,7 @@ import { median } from './stats.ts';
 /**
  * `npm run bench tokens -- --set DIR [--questions FILE]`: what the questions of a set cost a model: calls with the
  * built-in planner first, prompt tokens (o200k) by difficulty, and how much of a prompt is the stable part that
- * providers keep (from 1,024 tokens at OpenAI and Gemini 2.5, from 1,024 to 4,096 at Anthropic by model).
+ * providers keep, and prompts by number of tables (from 1,024 tokens at OpenAI and Gemini 2.5, from 1,024 to 4,096 at Anthropic by model).
  */
 const { values: options } = parseArgs({
   options: { set: { type: 'string', default: '/tmp/bench/dev' }, questions: { type: 'string' } },
@@ -25,6 +25,7 @@ interface Line {
 }
 
 interface Cost {
+  readonly tables: number;
   readonly prompt: number;
   readonly stable: number;
   readonly called: boolean;
@@ -44,14 +45,15 @@ for (const [database, questions] of Map.groupBy(lines, (line) => line.db_id)) {
   const folder = path.join(options.set, 'csv', database);
   if (!existsSync(folder)) continue;
   const { catalog, values, close } = await catalogFromCsvFolder(folder);
-  const stable = tokens(systemPrompt(catalog, NO_ROW_POLICY));
+  const stable = tokens(systemPrompt({ catalog, tableTokens: 65 }, NO_ROW_POLICY));
   for (const { question, difficulty = 'other' } of questions) {
     const hits = hitsOf(question, values);
     const variable = tokens(
       questionPrompt({ question, today: '2026-11-21', hits, examples: [], history: [] }),
     );
     const planned = plan({ question, catalog, values, history: [], now });
-    const cost = { prompt: stable + variable, stable, called: planned.kind !== 'query' };
+    const tables = catalog.tables.length;
+    const cost = { tables, prompt: stable + variable, stable, called: planned.kind !== 'query' };
     costs.set(difficulty, [...(costs.get(difficulty) ?? []), cost]);
   }
   await close();
@@ -64,4 +66,18 @@ for (const [difficulty, of] of [...costs, ['all', [...costs.values()].flat()] as
   console.log(
     `${difficulty}: ${of.length} questions, prompt median ${median(prompts)} tokens, p90 ${prompts[Math.floor(prompts.length * 0.9)]}, most ${prompts.at(-1)}; stable part ${(100 * median(of.map(({ prompt, stable }) => stable / prompt))).toFixed(0)} % at the median, at least ${CACHED_FROM} tokens in ${(100 * kept).toFixed(0)} %; a model is called for ${(100 * called).toFixed(0)} % where the built-in planner reads first`,
   );
+}
+
+for (const [from, to] of [
+  [1, 4],
+  [5, 8],
+  [9, 11],
+  [12, 40],
+] as const) {
+  const own = [...costs.values()].flat().filter(({ tables }) => tables >= from && tables <= to);
+  const prompts = own.map(({ prompt }) => prompt);
+  if (prompts.length > 0)
+    console.log(
+      `${from} to ${to} tables: ${prompts.length} questions, prompt median ${median(prompts)} tokens, most ${Math.max(...prompts)}`,
+    );
 }

@@ -28,6 +28,10 @@ const KEPT_COLUMN_SETS = 4;
 /** Words of a question that are looked up together, and values that are given for it, at the most. */
 const RUN_WORDS = 4;
 const MAX_HITS = 20;
+/** Characters of a word that values near it are looked for, such values of a word, and of a question. */
+const NEAR_CHARS = 4;
+const NEAR_HITS = 2;
+const MAX_NEAR_HITS = 6;
 
 /** Hits of a literal over all columns that are looked at to find those of its own. */
 const FOUND_IN_COLUMNS = 500;
@@ -134,18 +138,31 @@ export function createPlanHost(deps: {
   };
 }
 
-/** Sure hits of all runs of up to so many words, longest runs first; a value once. */
+/**
+ * Hits of all runs of up to so many words, longest runs first; a value once. Behind them, for long words without one,
+ * values that are spelled nearly so or have the word at an end.
+ */
 export function hitsOf(question: string, values: ValueLookup): readonly ValueHit[] {
   const words = question.split(/[\s,;:?!()"]+/).filter((word) => word !== '');
   const found = new Map<string, ValueHit>();
+  const met = new Set<string>();
   for (let length = Math.min(RUN_WORDS, words.length); length > 0; length--)
     for (let at = 0; at + length <= words.length && found.size < MAX_HITS; at++) {
       if (length === 1 && isFunctionWord(words[at]!)) continue;
-      for (const hit of values.lookup(words.slice(at, at + length).join(' '), { limit: 5 }))
-        found.set(JSON.stringify([hit.table, hit.column, hit.value]), hit);
+      const run = words.slice(at, at + length);
+      for (const hit of values.lookup(run.join(' '), { limit: 5 })) {
+        found.set(placeOf(hit), hit);
+        for (const word of run) met.add(word);
+      }
     }
-  return [...found.values()].slice(0, MAX_HITS);
+  const sure = [...found.values()].slice(0, MAX_HITS);
+  const near = words
+    .filter((word) => word.length >= NEAR_CHARS && !met.has(word) && !isFunctionWord(word))
+    .flatMap((word) => values.lookup(word, { near: true, limit: NEAR_HITS }));
+  return [...sure, ...near.filter((hit) => !found.has(placeOf(hit))).slice(0, MAX_NEAR_HITS)];
 }
+
+const placeOf = ({ table, column, value }: ValueHit) => JSON.stringify([table, column, value]);
 
 /** `or` joins, `OR` in capitals may be Oregon. */
 const isFunctionWord = (word: string) =>

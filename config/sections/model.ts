@@ -120,10 +120,16 @@ export const model = section({
     'Tokens for thoughts in addition, where the model thinks; too few, and it ends before it answers',
   ),
   schema_tokens: count(
-    4_000,
+    1_900,
     200,
     1_000_000,
-    'Tokens of the schema in a prompt at the most, about; of a larger schema the tables are shown that fit the question',
+    'Tokens of names, types and keys in a prompt at the most, about; of a larger schema the tables are shown that fit the question',
+  ),
+  table_tokens: count(
+    65,
+    0,
+    10_000,
+    'Tokens of a table with its values in a prompt at the most on average, about; values, ranges and shares that do not fit are left out',
   ),
   max_calls: count(4, 1, 4, 'Most calls for the statement of one question'),
   kept_replies: count(

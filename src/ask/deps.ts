@@ -69,6 +69,8 @@ export interface ModelDeps extends PricedModels {
   readonly thinkingTokens: number;
   /** Tokens of the schema in a prompt at the most, about; of a larger one the tables that fit the question. */
   readonly schemaTokens: number;
+  /** Tokens that a table with its values takes on average at the most, about. */
+  readonly tableTokens: number;
   /** Calls for the statement of one question at the most. */
   readonly maxCalls: number;
   /** US dollars that are set aside before a question runs: its first call may cost as much. */
@@ -146,7 +148,7 @@ export interface Planning {
     literals: readonly TextLiteral[],
     signal: AbortSignal,
   ): Promise<readonly LiteralFinding[]>;
-  /** Values of the data that words of a question may mean, for a model's prompt. */
+  /** Values of the data that words of a question may mean, those that are only near one last. */
   hits(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
   /** A question of another language in English, where each word of it can be said so; else null. */
   english(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<string | null>;

@@ -136,6 +136,7 @@ export async function openModel(
     thinkingTokens: model.thinking_tokens,
     maxCalls: model.max_calls,
     schemaTokens: model.schema_tokens,
+    tableTokens: model.table_tokens,
     estimateUsd: Math.max(model.estimate_usd, first),
   };
 }

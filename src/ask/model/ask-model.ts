@@ -11,7 +11,7 @@ import {
 } from '#src/ask/model/prompt.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
 import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
-import { valueHits } from '#src/ask/value-hits.ts';
+import { possibleHits } from '#src/ask/value-hits.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
@@ -91,7 +91,7 @@ async function requestOf(
     );
   return {
     system: (asking.kind === 'independent' ? otherSystemPrompt : systemPrompt)(
-      shown.catalog,
+      { ...shown, tableTokens: deps.model.tableTokens },
       policy,
     ),
     messages,
@@ -108,7 +108,7 @@ async function questionOf(context: AskContext, catalog: Catalog): Promise<Prompt
   return {
     question: text,
     today: dayFor(catalog, deps.clock.now()),
-    hits: await valueHits(context, catalog, text),
+    hits: await possibleHits(context, catalog, text),
     examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
     history: state.history.slice(-SHOWN_TURNS).map(({ question: asked, sql }) => ({
       question: asked,

@@ -1,17 +1,19 @@
-import { tableText } from '#src/ask/model/prompt.ts';
+import { briefText, plainTokens, tokensOf } from '#src/ask/model/schema-text.ts';
 import { fold, lemma } from '#src/catalog/fold.ts';
 import type { Catalog, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
-/** Measured with o200k over schemas of the development set (`npm run bench retrieval`). */
-const CHARS_PER_TOKEN = 2.9;
 const WEIGHTS = { name: 3, column: 1, description: 0.5, value: 4, history: 6 } as const;
 /** Part of a table's score that those which a key joins to it are given, so that tables in between come along. */
 const NEIGHBOUR = 0.35;
 const STRONGEST = 8;
+/** Share of the tokens that tables with all of their columns take; the others are shown by names alone. */
+const WHOLE = 0.6;
 
 export interface ShownSchema {
-  /** With the chosen tables and the keys between them only. */
+  /** With the tables that fit best, and the keys between them only. */
   readonly catalog: Catalog;
+  /** The next ones, by names alone. */
+  readonly brief: readonly CatalogTable[];
   /** Whether tables were left out. */
   readonly cut: boolean;
 }
@@ -32,22 +34,22 @@ export interface TableNeed {
  */
 export function chooseTables(catalog: Catalog, need: TableNeed): ShownSchema {
   const sizes = new Map(
-    catalog.tables.map((table) => [table.name, tokensOf(table, need.filtered)]),
+    catalog.tables.map((table) => [table.name, plainTokens(table, need.filtered)]),
   );
   const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  if (whole <= need.maxTokens) return { catalog, cut: false };
+  if (whole <= need.maxTokens) return { catalog, brief: [], cut: false };
   const scores = withNeighbours(catalog, scoresOf(catalog.tables, need));
   const ranked = [...catalog.tables].sort(
     (a, b) => scores.get(b.name)! - scores.get(a.name)! || (a.name < b.name ? -1 : 1),
   );
-  const chosen = new Set<string>();
-  let left = need.maxTokens;
-  for (const { name } of ranked) {
-    const size = sizes.get(name)!;
-    if (chosen.size > 0 && size > left) continue;
-    chosen.add(name);
-    left -= size;
-  }
+  const chosen = new Set(
+    fitting(ranked, need.maxTokens * WHOLE, ({ name }) => sizes.get(name)!).map(({ name }) => name),
+  );
+  const brief = fitting(
+    ranked.filter(({ name }) => !chosen.has(name)),
+    need.maxTokens * (1 - WHOLE),
+    (table) => tokensOf(briefText(table)),
+  );
   return {
     catalog: {
       ...catalog,
@@ -56,12 +58,25 @@ export function chooseTables(catalog: Catalog, need: TableNeed): ShownSchema {
         ({ from, to }) => chosen.has(from.table) && chosen.has(to.table),
       ),
     },
+    brief,
     cut: true,
   };
 }
 
-const tokensOf = (table: CatalogTable, filtered: boolean) =>
-  Math.ceil(tableText(table, filtered).length / CHARS_PER_TOKEN);
+/** The first ones that fit together, one in any case. */
+function fitting(
+  ranked: readonly CatalogTable[],
+  maxTokens: number,
+  sizeOf: (table: CatalogTable) => number,
+): readonly CatalogTable[] {
+  let left = maxTokens;
+  return ranked.filter((table, index) => {
+    const size = sizeOf(table);
+    if (index > 0 && size > left) return false;
+    left -= size;
+    return true;
+  });
+}
 
 function scoresOf(tables: readonly CatalogTable[], need: TableNeed): Map<string, number> {
   const { question, hits, history } = need;
