@@ -3,9 +3,10 @@
  *
  * What the path from a model's reply to the answer loses: a fake model gives the gold SQL of each question, and the
  * rows of the answer are compared with those that the same SQL gives on the engine file itself. Statements that the
- * engine itself refuses do not count, and columns that a rule marked as sensitive are made readable, as the owner of the
- * data may. Where the built-in planner reads the question otherwise and its answer is shown with a warning that says so,
- * nothing is lost on the way: that is counted apart. Prints what is lost by its reason.
+ * engine itself refuses do not count, and columns that a rule marked as sensitive or hid are made readable, as the owner of
+ * the data may. Where the built-in planner reads the question otherwise and its answer is shown with a warning that says so,
+ * nothing is lost on the way: that is counted apart. Prints what is lost by its reason, and why the rows of the right
+ * statement are warned of.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +35,11 @@ interface Envelope {
 interface Schema {
   readonly tables: readonly {
     readonly table_name: string;
-    readonly columns: readonly { readonly name: string; readonly sensitive: boolean }[];
+    readonly columns: readonly {
+      readonly name: string;
+      readonly sensitive: boolean;
+      readonly hidden: boolean;
+    }[];
   }[];
 }
 interface Lost {
@@ -79,6 +84,8 @@ const lost: Lost[] = [];
 /** Answers of the built-in planner in place of the model's, which say that the two differ. */
 const readOtherwise: Lost[] = [];
 const statuses = new Map<string, number>();
+/** Answers with the rows of the right statement that warn of something. */
+const warned: Lost[] = [];
 let refused = 0;
 let unprotected = 0;
 let asked = 0;
@@ -122,7 +129,14 @@ async function askAll(clientId: string, database: string, own: readonly Question
       const status = answer.verification?.status ?? answer.result;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const { id, question } = one;
-      if (!reason) continue;
+      if (!reason) {
+        if (status === 'warning')
+          warned.push({
+            ...{ id, question, sql: direct.sql!, ran: answer.sql ?? null },
+            reason: answer.verification?.reason ?? '',
+          });
+        continue;
+      }
       const into = isReadOtherwise(answer) ? readOtherwise : lost;
       into.push({ id, question, sql: direct.sql!, ran: answer.sql ?? null, reason });
     }
@@ -137,9 +151,9 @@ async function unprotect({ clientId, workspaceId }: Workspace): Promise<void> {
   const at = `/clients/${clientId}/schema`;
   const { tables } = await call<Schema>(service, 'GET', `${at}?workspace_id=${workspaceId}`);
   for (const { table_name, columns } of tables)
-    for (const { name } of columns.filter(({ sensitive }) => sensitive)) {
+    for (const { name } of columns.filter(({ sensitive, hidden }) => sensitive || hidden)) {
       const column = `${at}/tables/${table_name}/columns/${name}?workspace_id=${workspaceId}`;
-      await call(service, 'PATCH', column, { sensitive: false });
+      await call(service, 'PATCH', column, { sensitive: false, hidden: false });
       unprotected += 1;
     }
 }
@@ -183,10 +197,17 @@ function report(): void {
   console.log(
     `${questions.length} questions; the engine refuses the statements of ${refused}; of the other ${asked} the path keeps ${kept}, shows another reading with a warning for ${readOtherwise.length}, and loses ${lost.length} (${((100 * lost.length) / asked).toFixed(2)} %)`,
   );
-  console.log(`${unprotected} columns that a rule had marked as sensitive were made readable`);
+  console.log(
+    `${unprotected} columns that a rule had marked as sensitive or hidden were made readable`,
+  );
   console.log(
     `verification: ${[...statuses].map(([name, count]) => `${name} ${count}`).join(', ')}`,
   );
+  const read = warned.filter(({ reason }) => reason.includes('could also mean')).length;
+  console.log(
+    `right rows with a warning: ${warned.length}, ${read} of them where the planner reads the question otherwise`,
+  );
+  for (const { question, reason } of warned) console.log(`  warned\t${question}\t${reason}`);
   const reasons = Map.groupBy(lost, ({ reason }) =>
     reason.replace(/"[^"]*"|\d+/g, '…').slice(0, 110),
   );
@@ -195,6 +216,6 @@ function report(): void {
   if (options.out)
     void writeFile(
       options.out,
-      [...lost, ...readOtherwise].map((one) => `${JSON.stringify(one)}\n`).join(''),
+      [...lost, ...readOtherwise, ...warned].map((one) => `${JSON.stringify(one)}\n`).join(''),
     );
 }

@@ -138,7 +138,7 @@ function report(maxTokens: number): void {
     const part = parts.get(db_id);
     const gold = part ? goldTables(gold_sql, part) : [];
     if (gold.length === 0) continue;
-    const hits = hitsOf(question, values);
+    const hits = hitsOf(question, values, true);
     const began = performance.now();
     const need = { question, hits, history: [], filtered: false, maxTokens };
     const shown = chooseTables(catalog, need);

@@ -47,7 +47,7 @@ for (const [database, questions] of Map.groupBy(lines, (line) => line.db_id)) {
   const { catalog, values, close } = await catalogFromCsvFolder(folder);
   const stable = tokens(systemPrompt({ catalog, tableTokens: 65 }, NO_ROW_POLICY));
   for (const { question, difficulty = 'other' } of questions) {
-    const hits = hitsOf(question, values);
+    const hits = hitsOf(question, values, true);
     const variable = tokens(
       questionPrompt({ question, today: '2026-11-21', hits, examples: [], history: [] }),
     );

@@ -99,7 +99,8 @@ export function createPlanHost(deps: {
     const values = lookupFor(entry, task.policy);
     if (task.kind === 'literals')
       return { kind: 'literals', findings: task.literals.map((one) => find(one, values)) };
-    if (task.kind === 'hits') return { kind: 'hits', hits: hitsOf(task.question, values) };
+    if (task.kind === 'hits')
+      return { kind: 'hits', hits: hitsOf(task.question, values, task.near) };
     const catalog = readableFor(entry, task.policy);
     if (task.kind === 'english') {
       const said = saidInEnglish(task.question, { catalog, values });
@@ -139,10 +140,10 @@ export function createPlanHost(deps: {
 }
 
 /**
- * Hits of all runs of up to so many words, longest runs first; a value once. Behind them, for long words without one,
- * values that are spelled nearly so or have the word at an end.
+ * Sure hits of all runs of up to so many words, longest runs first; a value once. With `near`, behind them, for long
+ * words without one: values that are spelled nearly so or have the word at an end.
  */
-export function hitsOf(question: string, values: ValueLookup): readonly ValueHit[] {
+export function hitsOf(question: string, values: ValueLookup, near = false): readonly ValueHit[] {
   const words = question.split(/[\s,;:?!()"]+/).filter((word) => word !== '');
   const found = new Map<string, ValueHit>();
   const met = new Set<string>();
@@ -156,10 +157,11 @@ export function hitsOf(question: string, values: ValueLookup): readonly ValueHit
       }
     }
   const sure = [...found.values()].slice(0, MAX_HITS);
-  const near = words
+  if (!near) return sure;
+  const close = words
     .filter((word) => word.length >= NEAR_CHARS && !met.has(word) && !isFunctionWord(word))
     .flatMap((word) => values.lookup(word, { near: true, limit: NEAR_HITS }));
-  return [...sure, ...near.filter((hit) => !found.has(placeOf(hit))).slice(0, MAX_NEAR_HITS)];
+  return [...sure, ...close.filter((hit) => !found.has(placeOf(hit))).slice(0, MAX_NEAR_HITS)];
 }
 
 const placeOf = ({ table, column, value }: ValueHit) => JSON.stringify([table, column, value]);

@@ -28,8 +28,8 @@ export type PlanningTask = PlanningScope &
       }
     /** Whether each value stands in its column, and what comes close where it does not. */
     | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }
-    /** Values of the data that words of the question may mean. */
-    | { readonly kind: 'hits'; readonly question: string }
+    /** Values of the data that words of the question mean, or with `near` may mean. */
+    | { readonly kind: 'hits'; readonly question: string; readonly near: boolean }
     /** The question in English, where it was asked in another language. */
     | { readonly kind: 'english'; readonly question: string }
     /** How the planner reads a question. */

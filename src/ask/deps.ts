@@ -71,6 +71,8 @@ export interface ModelDeps extends PricedModels {
   readonly schemaTokens: number;
   /** Tokens that a table with its values takes on average at the most, about. */
   readonly tableTokens: number;
+  /** How often the model may look at the data before it answers a question. */
+  readonly lookups: number;
   /** Calls for the statement of one question at the most. */
   readonly maxCalls: number;
   /** US dollars that are set aside before a question runs: its first call may cost as much. */
@@ -148,8 +150,13 @@ export interface Planning {
     literals: readonly TextLiteral[],
     signal: AbortSignal,
   ): Promise<readonly LiteralFinding[]>;
-  /** Values of the data that words of a question may mean, those that are only near one last. */
-  hits(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
+  /** Values of the data that words of a question mean; with `near`, behind them those that are only near one. */
+  hits(
+    scope: PlanningAbout,
+    question: string,
+    signal: AbortSignal,
+    options?: { readonly near?: boolean },
+  ): Promise<readonly ValueHit[]>;
   /** A question of another language in English, where each word of it can be said so; else null. */
   english(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<string | null>;
   /** What else a question may mean that was planned as `query`; null where nothing else is as probable. */

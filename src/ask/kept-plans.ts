@@ -40,8 +40,8 @@ export function withKeptPlans(
     },
     findLiterals: (about, literals, signal) =>
       keep(about, ['literals', literals], () => planning.findLiterals(about, literals, signal)),
-    hits: (about, question, signal) =>
-      keep(about, ['hits', question], () => planning.hits(about, question, signal)),
+    hits: (about, question, signal, { near = false } = {}) =>
+      keep(about, ['hits', question, near], () => planning.hits(about, question, signal, { near })),
     async english(about, question, signal) {
       const { text } = await keep(about, ['english', question], async () => ({
         text: await planning.english(about, question, signal),

@@ -125,8 +125,8 @@ export function createPlanning(options: PlanningOptions): Planning & {
     async findLiterals(about, literals, signal) {
       return (await ask('literals', { kind: 'literals', literals }, about, signal)).findings;
     },
-    async hits(about, question, signal) {
-      return (await ask('hits', { kind: 'hits', question }, about, signal)).hits;
+    async hits(about, question, signal, { near = false } = {}) {
+      return (await ask('hits', { kind: 'hits', question, near }, about, signal)).hits;
     },
     async english(about, question, signal) {
       // No need to wait for a thread.

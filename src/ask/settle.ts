@@ -131,6 +131,7 @@ function traceOf(
         output: use.outputTokens,
       },
       model_calls: use.calls,
+      ...(use.lookups.length > 0 ? { model_lookups: use.lookups } : {}),
       timings: answer.timings,
       assumptions: answer.assumptions,
       total_rows: answer.totalRows,

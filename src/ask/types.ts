@@ -201,6 +201,8 @@ export interface AnswerTraceDetails {
   };
   /** Calls of a model that were billed. */
   readonly model_calls: number;
+  /** What models looked at before they wrote a statement. */
+  readonly model_lookups?: readonly string[];
   readonly timings: Readonly<Record<string, number>>;
   readonly assumptions: readonly string[];
   readonly total_rows: number | null;

@@ -137,6 +137,7 @@ export async function openModel(
     maxCalls: model.max_calls,
     schemaTokens: model.schema_tokens,
     tableTokens: model.table_tokens,
+    lookups: model.lookups,
     estimateUsd: Math.max(model.estimate_usd, first),
   };
 }

@@ -65,6 +65,10 @@ export const answerTrace = z
     fallback_reason: z.string(),
     tokens: modelTokens,
     model_calls: z.int().describe('Number of billed model calls'),
+    model_lookups: z
+      .array(z.string())
+      .optional()
+      .describe('What the model looked up before it wrote the SQL; absent where nothing'),
     cost_usd: z.number(),
     duration_ms: z.number(),
     timings: z

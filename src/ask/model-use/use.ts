@@ -14,6 +14,8 @@ export class ModelUse {
   cachedInputTokens = 0;
   outputTokens = 0;
   costUsd = 0;
+  /** What models looked at before they wrote a statement, as they said it. */
+  readonly lookups: string[] = [];
   /** Statements that were tried, whoever wrote them. */
   attempts = 0;
   /** The model that answered; null while the built-in planner does. */

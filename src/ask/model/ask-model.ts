@@ -2,7 +2,9 @@ import type { AskContext } from '#src/ask/context.ts';
 import { examplesFor, similarExamples } from '#src/ask/examples.ts';
 import { chooseTables } from '#src/ask/model/choose-tables.ts';
 import { isDated } from '#src/ask/model/dated.ts';
+import { lookUp } from '#src/ask/model/lookups.ts';
 import {
+  foundPrompt,
   otherSystemPrompt,
   type PromptQuestion,
   questionPrompt,
@@ -10,7 +12,12 @@ import {
   systemPrompt,
 } from '#src/ask/model/prompt.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
-import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import {
+  LOOKING_JSON_SCHEMA,
+  type ModelReply,
+  REPLY_JSON_SCHEMA,
+  readReply,
+} from '#src/ask/model/reply.ts';
 import { possibleHits } from '#src/ask/value-hits.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -33,23 +40,50 @@ export type Asking =
   /** Anew, with the schema in another form and without what was said before. */
   | { readonly kind: 'independent' };
 
+/** What the model wanted to look at, and what it was shown. */
+interface Looked {
+  readonly reply: ModelReply;
+  readonly found: string;
+}
+
 /**
- * Asks the model for a statement, or takes the one that it gave when the question came before. Thoughts are shown as
- * they come. What the calls took is noted. Fails with a `ModelError`.
+ * Asks the model for a statement, or takes the one that it gave when the question came before. It may look at the data
+ * first, `lookups` times for a question. Thoughts are shown as they come. What the calls took is noted. Fails with a
+ * `ModelError`.
  */
 export async function askModel(
   context: AskContext,
   catalog: Catalog,
   asking: Asking,
 ): Promise<ModelReply> {
+  const looked: Looked[] = [];
+  for (;;) {
+    const reply = await readableReply(context, catalog, asking, looked);
+    if (!reply.look) return reply;
+    const left = lookupsLeft(context);
+    const found = await lookUp(context, catalog, reply.look.slice(0, left));
+    looked.push({ reply, found });
+  }
+}
+
+/** Lookups that the question still has, where a call is left to tell what they found. */
+const lookupsLeft = ({ deps: { model }, use }: AskContext): number =>
+  model && use.mayCall(model.maxCalls) ? Math.max(0, model.lookups - use.lookups.length) : 0;
+
+async function readableReply(
+  context: AskContext,
+  catalog: Catalog,
+  asking: Asking,
+  looked: readonly Looked[],
+): Promise<ModelReply> {
   const { question } = context.state.request;
   const ask = () =>
     recallOrCall(context, catalog, {
-      purpose: asking,
-      request: () => requestOf(context, catalog, asking),
+      purpose: looked.length > 0 ? { asking, looked } : asking,
+      request: () => requestOf(context, catalog, asking, looked),
       read(text) {
         const reply = readReply(text);
-        if (!reply) throw new UnreadableReply();
+        if (!reply || (reply.look && lookupsLeft(context) === 0)) throw new UnreadableReply();
         return reply;
       },
       dated: ({ sql }) => isDated(sql, question, catalog),
@@ -74,6 +108,7 @@ async function requestOf(
   context: AskContext,
   catalog: Catalog,
   asking: Asking,
+  looked: readonly Looked[],
 ): Promise<ModelRequest> {
   const { deps, state } = context;
   if (!deps.model) throw new TypeError('no model is configured');
@@ -89,13 +124,19 @@ async function requestOf(
       { role: 'assistant', text: JSON.stringify(asking.reply) },
       { role: 'user', text: repairPrompt(asking.reply.sql, asking.problem) },
     );
+  const { lookups, tableTokens } = deps.model;
+  for (const { reply, found } of looked)
+    messages.push(
+      { role: 'assistant', text: JSON.stringify(reply) },
+      { role: 'user', text: foundPrompt(found, lookupsLeft(context)) },
+    );
   return {
     system: (asking.kind === 'independent' ? otherSystemPrompt : systemPrompt)(
-      { ...shown, tableTokens: deps.model.tableTokens },
+      { ...shown, tableTokens, lookups },
       policy,
     ),
     messages,
-    schema: REPLY_JSON_SCHEMA,
+    schema: lookups > 0 ? LOOKING_JSON_SCHEMA : REPLY_JSON_SCHEMA,
     reasoning: asking.kind === 'first' ? 'low' : 'high',
     maxOutputTokens: deps.model.maxOutputTokens,
     thinkingTokens: deps.model.thinkingTokens,

@@ -1,5 +1,6 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
+import { objectsIn, withoutThoughts } from '#src/objects-in-text.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 
 const ROWS = 3;
@@ -13,6 +14,10 @@ const SCHEMA = {
   required: ['choice'],
   additionalProperties: false,
 } as const;
+
+interface Chosen {
+  readonly choice?: unknown;
+}
 
 export interface Judged {
   readonly sql: string;
@@ -48,7 +53,8 @@ export async function judge(
     purpose: { kind: 'judge', statements: statements.map(inOrder) },
     request: () => Promise.resolve(request),
     read(text) {
-      const choice = Number(/"choice"\s*:\s*(\d+)/.exec(text)?.[1]);
+      const said = objectsIn(withoutThoughts(text)).at(-1)?.value as Chosen | undefined;
+      const choice = Number(said?.choice);
       return choice >= 1 && choice <= statements.length ? choice - 1 : null;
     },
     dated: () => false,

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  bare,
-  isStatement,
-  objectsIn,
-  statementIn,
-  withoutThoughts,
-} from '#src/ask/model/reply-text.ts';
+import { bare, isStatement, statementIn } from '#src/ask/model/reply-text.ts';
 import { declines } from '#src/language/declines.ts';
+import { objectsIn, withoutThoughts } from '#src/objects-in-text.ts';
 
 /** What a model is asked to say, as it says it. */
 export interface ModelReply {
@@ -19,6 +14,8 @@ export interface ModelReply {
   readonly clarification: string;
   /** Each reading as a question of its own, where it asks back. */
   readonly options: readonly string[];
+  /** What it wants to look at before it writes a statement; absent where it does not. */
+  readonly look?: readonly string[];
 }
 
 const MAX_TEXT = 2_000;
@@ -56,6 +53,7 @@ const NAMES = {
   assumptions: ['assumptions', 'assumption'],
   clarification: ['clarification', 'clarificationquestion', 'reason', 'message', 'error'],
   options: ['options', 'choices'],
+  look: ['look', 'lookups', 'lookup'],
 } as const;
 
 const fields = z
@@ -66,28 +64,34 @@ const fields = z
     assumptions: texts,
     clarification: text,
     options: texts,
+    look: texts,
   })
-  // Says neither a statement nor why there is none.
+  // Says neither a statement nor why there is none, and looks at nothing.
   .refine(
-    ({ answerable, sql, clarification }) =>
-      answerable === false || sql !== '' || clarification !== '',
+    ({ answerable, sql, clarification, look }) =>
+      answerable === false || sql !== '' || clarification !== '' || look.length > 0,
   )
   .refine(({ sql }) => sql.length <= MAX_SQL);
 
 /** The same for providers that hold an answer to a JSON schema: strict, so every field is required. */
-export const REPLY_JSON_SCHEMA = {
-  type: 'object',
-  properties: {
-    restatement: { type: 'string' },
-    answerable: { type: 'boolean' },
-    sql: { type: 'string' },
-    assumptions: { type: 'array', items: { type: 'string' } },
-    clarification: { type: 'string' },
-    options: { type: 'array', items: { type: 'string' } },
-  },
-  required: ['restatement', 'answerable', 'sql', 'assumptions', 'clarification', 'options'],
-  additionalProperties: false,
-} as const;
+export const REPLY_JSON_SCHEMA = schemaOf({
+  restatement: { type: 'string' },
+  answerable: { type: 'boolean' },
+  sql: { type: 'string' },
+  assumptions: { type: 'array', items: { type: 'string' } },
+  clarification: { type: 'string' },
+  options: { type: 'array', items: { type: 'string' } },
+});
+/** That of a model that may look at the data first. */
+export const LOOKING_JSON_SCHEMA = schemaOf({
+  look: { type: 'array', items: { type: 'string' } },
+  ...REPLY_JSON_SCHEMA.properties,
+});
+
+function schemaOf<P extends object>(properties: P) {
+  const required = Object.keys(properties);
+  return { type: 'object', properties, required, additionalProperties: false } as const;
+}
 
 /**
  * The reply in a model's text, after its thoughts: the last object that is one, in any notation near JSON and whatever
@@ -155,10 +159,13 @@ function replyOf(said: Said, isCut: boolean): ModelReply | null {
     assumptions: first('assumptions'),
     clarification: first('clarification'),
     options: first('options'),
+    look: first('look'),
   });
   if (!read.success) return null;
-  const { data } = read;
+  const { look, ...data } = read.data;
   if (isCut && data.answerable !== true) return null;
+  if (look.length > 0 && data.sql === '' && data.clarification === '')
+    return { ...data, answerable: false, look };
   const answers =
     (data.answerable ?? !(data.clarification !== '' && declines(data.clarification))) &&
     data.sql !== '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownColumns, shownSamples } from '#src/catalog/enrichment/prompt.ts';
 import type { TableDraft } from '#src/catalog/enrichment/types.ts';
+import { objectsIn, withoutThoughts } from '#src/objects-in-text.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** Characters of a description, and synonyms of one thing, that are kept at the most. */
@@ -8,7 +9,6 @@ const DESCRIPTION_CHARS = 200;
 const SYNONYMS = 3;
 /** Up to four words of letters and digits. */
 const SYNONYM = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,3}$/u;
-const REPLY_CHARS = 256 * 1_024;
 
 const said = {
   name: z.string(),
@@ -30,10 +30,14 @@ export function readDrafts(
   reply: string,
   tables: readonly CatalogTable[],
 ): ReadonlyMap<string, TableDraft> | null {
-  const parsed = replySchema.safeParse(jsonIn(reply));
-  if (!parsed.success) return null;
+  const replies = objectsIn(withoutThoughts(reply)).flatMap(({ value, isCut }) => {
+    const parsed = isCut ? null : replySchema.safeParse(value);
+    return parsed?.success ? [parsed.data] : [];
+  });
+  const last = replies.at(-1);
+  if (!last) return null;
   const drafts = new Map<string, TableDraft>();
-  for (const one of parsed.data.tables) {
+  for (const one of last.tables) {
     const table = tables.find(({ name }) => same(name, one.name));
     if (!table || drafts.has(table.name)) continue;
     const samples = shownColumns(table).flatMap(shownSamples).map(folded);
@@ -44,15 +48,6 @@ export function readDrafts(
     drafts.set(table.name, { ...kept(one, samples), columns });
   }
   return drafts;
-}
-
-function jsonIn(reply: string): unknown {
-  if (reply.length > REPLY_CHARS) return null;
-  try {
-    return JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1));
-  } catch {
-    return null;
-  }
 }
 
 function kept({ description, synonyms }: Said, samples: readonly string[]) {

@@ -1124,6 +1124,8 @@ export interface AnswerTrace {
   readonly tokens: ModelTokens;
   /** Number of billed model calls */
   readonly model_calls: number;
+  /** What the model looked up before it wrote the SQL; absent where nothing */
+  readonly model_lookups?: readonly string[];
   /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
   /** Duration in milliseconds */

@@ -76,7 +76,15 @@ describe('the built-in planner and a model', () => {
       },
       model: {
         ...{ service, planning, explanations: 'template', maxOutputTokens: 500 },
-        ...{ thinkingTokens: 0, schemaTokens: 4_000, tableTokens: 65, maxCalls: 4, estimateUsd: 0, prices: null },
+        ...{
+          thinkingTokens: 0,
+          schemaTokens: 4_000,
+          tableTokens: 65,
+          lookups: 0,
+          maxCalls: 4,
+          estimateUsd: 0,
+          prices: null,
+        },
         candidates: [],
       },
     };

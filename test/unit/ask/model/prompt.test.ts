@@ -102,7 +102,7 @@ describe('a prompt', () => {
     const asked = questionPrompt({
       question: 'How many gold customers from Leipzig joined in March 2024?',
       today: '2026-11-21',
-      hits: hitsOf('How many gold customers from Leipzig joined in March 2024?', data.values),
+      hits: hitsOf('How many gold customers from Leipzig joined in March 2024?', data.values, true),
       examples: [],
       history: [],
     });
@@ -114,7 +114,7 @@ describe('a prompt', () => {
     const prompted = (question: string) =>
       questionPrompt({
         ...{ question, today: '2026-11-21', examples: [], history: [] },
-        hits: hitsOf(question, data.values),
+        hits: hitsOf(question, data.values, true),
       });
     expect(prompted('customers in Leipzig')).to.contain(`customers.city = 'Leipzig'`);
     expect(prompted('customers in Leipzg')).to.contain(
