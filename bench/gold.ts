@@ -35,11 +35,14 @@ interface Envelope {
 interface Schema {
   readonly tables: readonly {
     readonly table_name: string;
-    readonly columns: readonly {
-      readonly name: string;
-      readonly sensitive: boolean;
-      readonly hidden: boolean;
-    }[];
+    readonly columns: readonly { readonly name: string; readonly sensitive: boolean }[];
+  }[];
+}
+interface Status {
+  readonly hidden_columns?: readonly {
+    readonly workspace_id: string;
+    readonly table: string;
+    readonly column: string;
   }[];
 }
 interface Lost {
@@ -149,13 +152,18 @@ async function askAll(clientId: string, database: string, own: readonly Question
 /** Lets every column be read: a rule keeps some (an SSN) from all statements, whoever writes them. */
 async function unprotect({ clientId, workspaceId }: Workspace): Promise<void> {
   const at = `/clients/${clientId}/schema`;
+  const show = async (table: string, column: string, shown: object) => {
+    const where = `${at}/tables/${table}/columns/${column}?workspace_id=${workspaceId}`;
+    await call(service, 'PATCH', where, shown);
+    unprotected += 1;
+  };
+  const status = await call<Status>(service, 'GET', `${at}/status`);
+  for (const { workspace_id, table, column } of status.hidden_columns ?? [])
+    if (workspace_id === workspaceId) await show(table, column, { hidden: false });
   const { tables } = await call<Schema>(service, 'GET', `${at}?workspace_id=${workspaceId}`);
   for (const { table_name, columns } of tables)
-    for (const { name } of columns.filter(({ sensitive, hidden }) => sensitive || hidden)) {
-      const column = `${at}/tables/${table_name}/columns/${name}?workspace_id=${workspaceId}`;
-      await call(service, 'PATCH', column, { sensitive: false, hidden: false });
-      unprotected += 1;
-    }
+    for (const { name } of columns.filter(({ sensitive }) => sensitive))
+      await show(table_name, name, { sensitive: false });
 }
 
 /** Why an answer is not that of the statement; null where it is. */
