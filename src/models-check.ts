@@ -120,7 +120,7 @@ async function requestOf(
   const hits = await sample.hits(question);
   const prompt = questionPrompt({ question, today, hits, examples: [], history: [] });
   return {
-    system: systemPrompt(catalog, NO_ROW_POLICY),
+    system: systemPrompt({ catalog, tableTokens: config.model.table_tokens }, NO_ROW_POLICY),
     messages: [
       { role: 'user', text: prompt },
       ...(refused === null
