@@ -128,11 +128,31 @@ async function route(
     emit({ event: 'status', stage: 'agent_selected', agent: 'Analytics' });
     const outcome = await answerByAnalysis(context, catalog, analysis);
     const isAnsweredOtherwise = deps.model !== null || !(await isDeclined(planned));
-    if (outcome.kind !== 'failed' || !isAnsweredOtherwise)
+    // What an analysis would ask back, a model may know.
+    const isModels = outcome.kind === 'clarify' && deps.model !== null;
+    if ((outcome.kind !== 'failed' && !isModels) || !isAnsweredOtherwise)
       return finishAnalysis(context, progress, outcome, catalog);
+    if (outcome.kind === 'clarify')
+      return byModelOrClarified(context, progress, pinned, { outcome, planned });
   }
   emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
   return finish(context, progress, await answerWithSql(context, catalog, planned), pinned);
+}
+
+/** The model's answer to a question that an analysis would ask back on; without one, what that asks. */
+async function byModelOrClarified(
+  context: AskContext,
+  progress: Progress,
+  pinned: PinnedGeneration,
+  { outcome, planned }: { readonly outcome: AnalyticsOutcome; readonly planned: Planned },
+): Promise<Ending> {
+  context.emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
+  const { catalog } = pinned;
+  const answered = await answerWithSql(context, catalog, planned);
+  if (answered.kind !== 'failed' && answered.kind !== 'clarify')
+    return finish(context, progress, answered, pinned);
+  context.emit({ event: 'status', stage: 'agent_selected', agent: 'Analytics' });
+  return finishAnalysis(context, progress, outcome, catalog);
 }
 
 /** What a question may be that the planner does not answer with one statement; its forms take longer to read than that. */

@@ -174,7 +174,7 @@ function replyOf(said: Said, isCut: boolean): ModelReply | null {
 
 const textOf = (value: unknown) => bare(Array.isArray(value) ? value.join('\n') : String(value));
 
-const SENTENCE = /'(?:[^']|'')*'|\bnull\b/.source;
+const SENTENCE = /(?:'(?:[^']|'')*'|null\b)/.source;
 const ALIAS = /(?:\s+(?:as\s+)?["\w]+)?/.source;
 const SENTENCES = new RegExp(
   `^select\\s+${SENTENCE}${ALIAS}(?:\\s*,\\s*${SENTENCE}${ALIAS})*$`,

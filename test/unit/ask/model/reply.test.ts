@@ -33,6 +33,19 @@ describe("a model's reply", () => {
       expect(read).to.deep.equal(unread ? null : wanted);
     });
 
+  for (const sql of [
+    'SELECT t.tank FROM tanks t LEFT JOIN brews b ON b.tank = t.tank WHERE b.brew_no IS NULL',
+    "SELECT reason FROM visits WHERE reason <> 'x' AND discharged IS NULL",
+    'SELECT id FROM orders WHERE paid_on IS NOT NULL',
+  ])
+    it(`keeps a statement that ends with NULL: ${sql}`, () => {
+      expect(readReply(JSON.stringify({ ...EMPTY, sql }))).to.deep.equal({ ...EMPTY, sql });
+    });
+  it('takes a statement that gives only sentences for a reason', () => {
+    const sql = "SELECT 'There are no tanks.' AS reason, NULL AS tank";
+    expect(readReply(JSON.stringify({ ...EMPTY, sql }))).to.include({ answerable: false, sql: '' });
+  });
+
   it('of braces alone costs little', () => {
     expect(readReply('{'.repeat(100_000))).to.equal(null);
     expect(readReply('{"a":'.repeat(20_000))).to.equal(null);
