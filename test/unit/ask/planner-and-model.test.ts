@@ -21,6 +21,10 @@ const DATA = [
   `INSERT INTO wards SELECT 'Keeper ' || (1 + i % 19), ['Ann', 'Bo', 'Cy', 'Di'][1 + i % 4], ['F', 'M'][1 + i % 2] FROM range(1, 30) t(i)`,
   `CREATE TABLE sales (city VARCHAR, country VARCHAR, amount INTEGER)`,
   `INSERT INTO sales VALUES ('Berlin', 'Germany', 10), ('Berlin', 'Germany', 7), ('Hamburg', 'Germany', 5), ('Paris', 'France', 20), ('Lyon', 'France', 1)`,
+  'CREATE TABLE campaigns (campaign_id INTEGER PRIMARY KEY, title VARCHAR, goal_eur INTEGER)',
+  `INSERT INTO campaigns VALUES (1, 'Roof', 100), (2, 'Books', 50)`,
+  'CREATE TABLE gifts (gift_id INTEGER PRIMARY KEY, campaign_id INTEGER, amount_eur INTEGER)',
+  'INSERT INTO gifts VALUES (1, 1, 40), (2, 1, 10), (3, 2, 50)',
 ];
 
 const reply = (sql: string, more: object = {}) =>
@@ -172,6 +176,20 @@ describe('the built-in planner and a model', () => {
         expect(answer.modelUsed).to.equal('built-in');
         expect(answer.explanation).to.contain('could also mean');
       }
+    });
+
+    it('asks the model where an analysis would ask back, and asks back where the model gives nothing', async () => {
+      const question = 'What percentage of its goal has each campaign raised?';
+      const sql =
+        'SELECT c.title, 100.0 * SUM(g.amount_eur) / MAX(c.goal_eur) AS pct FROM campaigns c JOIN gifts g ON g.campaign_id = c.campaign_id GROUP BY c.campaign_id, c.title';
+      const { answer } = await ask('builtin-first', question, reply(sql));
+      expect(answer.modelUsed).to.equal('fake');
+      expect(rowsOf(answer)).to.deep.equal([
+        ['Books', 100],
+        ['Roof', 50],
+      ]);
+      const asked = await ask('builtin-first', question, reply('', { answerable: false }));
+      expect(asked.answer.result).to.equal('clarification');
     });
 
     it('asks the model where the planner would ask back', async () => {
