@@ -14,6 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/byte-budget',
     'src/clock',
     'src/dollars',
+    'src/objects-in-text',
     'src/principal',
     'src/ids',
     'src/log',
