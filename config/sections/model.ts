@@ -129,13 +129,13 @@ export const model = section({
     65,
     0,
     10_000,
-    'Tokens of a table with its values in a prompt at the most on average, about; values, ranges and shares that do not fit are left out',
+    'Tokens of a table with its values in a prompt on average, about; values beyond that are left out',
   ),
   lookups: count(
     3,
     0,
     20,
-    'How often a model may look at values, rows, a table or a join before it answers a question; 0 for models that look in vain',
+    'How often a model may look at values, rows, a table or a join before it answers',
   ),
   max_calls: count(4, 1, 4, 'Most calls for the statement of one question'),
   kept_replies: count(
