@@ -3,7 +3,7 @@ import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
 import type { Ending, Progress } from '#src/ask/endings.ts';
 import { inlineLimits } from '#src/ask/execute.ts';
 import type { KeptAnswer } from '#src/ask/kept-answers.ts';
-import type { Answer, AskEvent } from '#src/ask/types.ts';
+import type { EnglishAnswer, EnglishEvent } from '#src/ask/types.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -55,7 +55,7 @@ function keyOf({ deps, state }: AskContext, catalog: Catalog): string | null {
 }
 
 /** An answer of statements that no model had a hand in, with all of its rows in it. */
-const isSettled = ({ use }: AskContext, answer: Answer): boolean =>
+const isSettled = ({ use }: AskContext, answer: EnglishAnswer): boolean =>
   answer.agent === 'Text2SQL' &&
   (answer.result === 'success' || answer.result === 'dry_run') &&
   answer.resultToken === null &&
@@ -65,9 +65,9 @@ const isSettled = ({ use }: AskContext, answer: Answer): boolean =>
 /** The context of a question whose answer may be kept; `told` gives what was told, null where it may be otherwise next time. */
 function record(context: AskContext): {
   readonly recording: AskContext;
-  readonly told: () => readonly AskEvent[] | null;
+  readonly told: () => readonly EnglishEvent[] | null;
 } {
-  const events: AskEvent[] = [];
+  const events: EnglishEvent[] = [];
   let isSame = true;
   const varies = () => {
     isSame = false;
@@ -116,7 +116,7 @@ function again(
   const { traceId } = state;
   for (const event of events) emit(event);
   watch.set('engine', 0);
-  const own: Pick<Answer, 'traceId' | 'sessionId' | 'sameAs'> = {
+  const own: Pick<EnglishAnswer, 'traceId' | 'sessionId' | 'sameAs'> = {
     traceId,
     sameAs: known,
     sessionId,

@@ -7,7 +7,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { countedRowNotes } from '#src/ask/counted-rows.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';
-import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
+import { explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import { thingOf } from '#src/ask/explain/thing.ts';
@@ -24,7 +24,7 @@ import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
-import type { Answer, Lineage } from '#src/ask/types.ts';
+import type { EnglishAnswer, Lineage } from '#src/ask/types.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
 import { doubtfulRowNotes, totalRowNotes } from '#src/check/total-rows.ts';
 import { untriedNotes } from '#src/check/untried-rows.ts';
@@ -36,6 +36,8 @@ import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
+import { EXPLAIN } from '#src/texts/en/explanations.ts';
+import { type List, message, type Said, type Value } from '#src/texts/message.ts';
 
 /** `model_used` of answers that no model had a part in. */
 const BUILT_IN = 'built-in';
@@ -45,7 +47,7 @@ export const CATALOG = { type: 'rag', agent: 'Catalog' } as const;
 export const ANALYTICS = { type: 'analytics', agent: 'Analytics' } as const;
 
 /** An answer before anything is known; durations, timings and usage are set when it ends. */
-function blank({ state, use }: AskContext, sessionId: string | null): Answer {
+function blank({ state, use }: AskContext, sessionId: string | null): EnglishAnswer {
   const { request, traceId } = state;
   return {
     type: 'text2sql',
@@ -63,7 +65,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): Answer {
     truncated: false,
     resultToken: null,
     cutCells: [],
-    explanation: '',
+    told: [],
     lineage: null,
     breakdown: null,
     verification: NOT_APPLICABLE,
@@ -92,16 +94,16 @@ export function failedAnswer(
   sessionId: string | null,
   failure: Failure,
   outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null = null,
-  of: Pick<Answer, 'type' | 'agent'> = TEXT2SQL,
-): Answer {
-  const { message, type, declineReason, suggestions, hint, retryAfterMs, code } = failure;
+  of: Pick<EnglishAnswer, 'type' | 'agent'> = TEXT2SQL,
+): EnglishAnswer {
+  const { message: failed, type, declineReason, suggestions, hint, retryAfterMs, code } = failure;
   const draft = outcome?.draft ?? null;
   return {
     ...blank(context, sessionId),
     ...of,
     sql: draft?.sql ?? null,
-    explanation: withSuggestions(message, suggestions, context.state.request.question),
-    error: { message, type, declineReason, suggestions, hint, retryAfterMs, code },
+    told: withSuggestions(failed, suggestions, context.state.request.question),
+    error: { message: failed, type, declineReason, suggestions, hint, retryAfterMs, code },
     verification: outcome?.verification ?? NOT_APPLICABLE,
     attempts: Math.max(1, context.use.attempts),
     ...(draft ? planned(draft.plan) : {}),
@@ -110,27 +112,35 @@ export function failedAnswer(
 
 /** `/query` shows no suggestions of their own, so the text for users names them. */
 function withSuggestions(
-  message: string,
+  failed: string,
   suggestions: readonly Suggestion[],
   question: string,
-): string {
-  if (suggestions.length === 0 || message.includes('Did you mean')) return message;
-  const names = suggestions.map(({ resolved }) => `"${resolved}"`);
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+): readonly Said[] {
+  if (suggestions.length === 0 || failed.includes('Did you mean')) return [failed];
   const isInstead = suggestions.every(({ raw }) => raw === question);
-  return isInstead ? `${message} You can ask ${list}.` : `${message} Did you mean ${list}?`;
+  const offered = (texts: readonly Value[]): List => ({ list: texts, by: 'or' });
+  return [
+    failed,
+    isInstead
+      ? message(EXPLAIN.instead, {
+          questions: offered(suggestions.map(({ resolved }) => ({ question: resolved }))),
+        })
+      : message(EXPLAIN.didYouMean, {
+          names: offered(suggestions.map(({ resolved }) => `"${resolved}"`)),
+        }),
+  ];
 }
 
-export function blockedAnswer(context: AskContext, sessionId: string | null): Answer {
+export function blockedAnswer(context: AskContext, sessionId: string | null): EnglishAnswer {
   const { budget } = context.state;
   if (!budget.blocked) throw new TypeError('the budget does not block');
-  const { message, block } = budget;
+  const { message: stopped, block } = budget;
   return {
     ...blank(context, sessionId),
     agent: 'none',
-    explanation: message,
+    told: [stopped],
     error: {
-      ...{ message, type: 'DECLINED', declineReason: null },
+      ...{ message: stopped, type: 'DECLINED', declineReason: null },
       ...{ suggestions: [], hint: null, retryAfterMs: null },
     },
     budgetBlock: block,
@@ -141,15 +151,20 @@ export function clarifyingAnswer(
   context: AskContext,
   sessionId: string | null,
   plan: ClarifyPlan,
-  of: Pick<Answer, 'type' | 'agent'> = TEXT2SQL,
-): Answer {
-  const labels = plan.options.map(({ label }) => label);
+  of: Pick<EnglishAnswer, 'type' | 'agent'> = TEXT2SQL,
+): EnglishAnswer {
+  const labels = plan.options.map(({ label }) => ({ label }));
   return {
     ...blank(context, sessionId),
     ...of,
     result: 'clarification',
     clarification: plan,
-    explanation: explainClarification(plan.question, labels),
+    told: [
+      plan.question,
+      ...(plan.options.length > 0
+        ? [message(EXPLAIN.choices, { options: { list: labels, by: 'or' } })]
+        : []),
+    ],
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -159,7 +174,7 @@ export function draftedAnswer(
   sessionId: string | null,
   { draft, verification }: Extract<Text2SqlOutcome, { kind: 'drafted' }>,
   catalog: Catalog,
-): Answer {
+): EnglishAnswer {
   const lineage = lineageOfDraft(draft, catalog);
   return {
     ...blank(context, sessionId),
@@ -168,7 +183,7 @@ export function draftedAnswer(
     sql: draft.sql,
     lineage,
     verification,
-    explanation: withWarnings(explainDraft(lineage), verification),
+    told: withWarnings([explainDraft(lineage)], verification),
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -178,14 +193,14 @@ export function catalogAnswer(
   context: AskContext,
   sessionId: string | null,
   { result, explanation }: CatalogOutcome,
-): Answer {
+): EnglishAnswer {
   return {
     ...blank(context, sessionId),
     ...(result && { ...rowsOf(result), ...chartOfCatalog(context, result) }),
     type: 'rag',
     result: result ? 'success' : 'dry_run',
     agent: 'Catalog',
-    explanation,
+    told: [explanation],
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -209,11 +224,11 @@ export function analyticsAnswer(
   sessionId: string | null,
   outcome: Extract<AnalyticsOutcome, { kind: 'analysed' | 'drafted' }>,
   catalog: Catalog,
-): Answer {
+): EnglishAnswer {
   const { verification } = outcome;
   const { sql, checked } = outcome.kind === 'analysed' ? outcome.finding.main : outcome.main;
   const lineage = lineageOf(checked.facts, catalog, null);
-  const base: Answer = {
+  const base: EnglishAnswer = {
     ...blank(context, sessionId),
     type: 'analytics',
     agent: 'Analytics',
@@ -222,7 +237,7 @@ export function analyticsAnswer(
     sql,
     lineage,
     verification,
-    explanation: withWarnings(explainDraft(lineage), verification),
+    told: withWarnings([explainDraft(lineage)], verification),
     attempts: Math.max(1, context.use.attempts),
   };
   if (outcome.kind === 'drafted') return base;
@@ -244,7 +259,7 @@ export function analyticsAnswer(
     ...rowsOf(result),
     ...chartOfFinding(context, finding, result),
     result: 'success',
-    explanation,
+    told: [explanation],
     assumptions,
   };
 }
@@ -254,7 +269,7 @@ export function succeededAnswer(
   sessionId: string | null,
   outcome: Extract<Text2SqlOutcome, { kind: 'answered' }>,
   catalog: Catalog,
-): Answer {
+): EnglishAnswer {
   const { draft, result, breakdown, verification } = outcome;
   const lineage = lineageOfDraft(draft, catalog);
   return {
@@ -293,7 +308,7 @@ export function succeededAnswer(
       ...ingestNotes(draft.checked.facts, catalog),
       ...result.notes,
     ],
-    explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
+    told: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -301,7 +316,7 @@ export function succeededAnswer(
 /** What a text about an answer may take its numbers from. */
 export function traceTableOf(
   { draft, result }: Extract<Text2SqlOutcome, { kind: 'answered' }>,
-  { lineage }: Answer,
+  { lineage }: EnglishAnswer,
   catalog: Catalog,
 ): TraceTable {
   return {
@@ -336,14 +351,15 @@ function explanationOf(
   { deps, state }: AskContext,
   { result, breakdown }: Executed,
   facts: QueryFacts,
-  lineage: NonNullable<Answer['lineage']>,
+  lineage: Lineage,
   catalog: Catalog,
-): string {
+): readonly Said[] {
+  const { ofDates, attributes, filters } = scopeOf(facts.root, facts, catalog);
+  const gaps = gapsText(facts, result, dayFor(catalog, deps.clock.now()));
   const table = {
     ...result,
     styles: columnStyles(result.columns, facts, catalog),
-    saysOwnScopes: saysOwnScopes(facts),
-    dated: scopeOf(facts.root, facts, catalog).dated,
+    ...(saysOwnScopes(facts) ? {} : { scope: { periods: ofDates, attributes, filters } }),
     thing: thingOf(facts, catalog),
     order: shownOrder(facts),
     ranking: hiddenRanking(facts, catalog),
@@ -352,12 +368,7 @@ function explanationOf(
       result.rows.length <
       Math.min(result.totalRows, inlineLimits(state.request, deps.limits).rows),
     hasCutCells: result.cutCells.length > 0,
-    note: [
-      gapsText(facts, result, dayFor(catalog, deps.clock.now())),
-      ...totalRowNotes(facts, catalog),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
+    notes: [...(gaps === '' ? [] : [gaps]), ...totalRowNotes(facts, catalog)],
   };
   const groups = breakdown && {
     rows: breakdown.rows,

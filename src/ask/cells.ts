@@ -1,6 +1,8 @@
 import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { canonical, parseExact, roundExact } from '#src/sql/exact.ts';
+import { EXPLAIN } from '#src/texts/en/explanations.ts';
+import { type Amount, type Moment, message, type Value } from '#src/texts/message.ts';
 
 /** How the cells of one result column are written in a text. */
 export interface ColumnStyle {
@@ -14,12 +16,16 @@ export interface ColumnStyle {
   readonly dateUnit: string | null;
   /** Computed of the rows of each group, or of all. */
   readonly computed?: boolean;
+  /** What it counts, of a number of rows or things: `orders`. */
+  readonly counted?: string;
   /** What its numbers are called, from 1: weekdays, months. */
   readonly names?: readonly string[];
   /** Computed over all rows that match: empty where there are none. */
   readonly total?: boolean;
   /** Computed to more digits than anybody reads (an average, a quotient): texts round it, the rows do not. */
   readonly rounded?: boolean;
+  /** No digit is left out, also of large amounts. */
+  readonly exact?: boolean;
 }
 
 export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
@@ -43,6 +49,45 @@ export function cellText(cell: CellValue, style: ColumnStyle): string {
   if (style.type === 'timestamp' || style.type === 'date') return dateText(String(cell), style);
   return nameText(String(cell));
 }
+
+/** A cell for a sentence: large amounts without their decimals, which the rows keep. */
+export function cellValue(cell: CellValue, style: ColumnStyle): Value {
+  if (cell === null) return message(EXPLAIN.empty);
+  const name = style.names?.[Number(cell) - 1];
+  if (name !== undefined) return { label: name };
+  if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell))))
+    return amountOf(cell, style);
+  if (typeof cell === 'boolean') return message(cell ? EXPLAIN.yes : EXPLAIN.no);
+  if (style.type === 'timestamp' || style.type === 'date')
+    return momentOf(String(cell), style) ?? dateText(String(cell), style);
+  return nameText(String(cell));
+}
+
+/** From here on, decimals say nothing to a reader. */
+export const LARGE = 1_000;
+
+function amountOf(cell: CellValue, style: ColumnStyle): Amount {
+  const isNoisy = typeof cell === 'number' && style.type === 'float';
+  const text = String(isNoisy ? withoutNoise(cell) : cell);
+  const amount = style.exact ? text : spokenNumber(text, style);
+  return { amount, unit: style.unit, isQuantity: style.quantity };
+}
+
+function spokenNumber(text: string, { rounded, quantity }: ColumnStyle): string {
+  const exact = parseExact(text);
+  if (quantity && exact && Math.abs(Number(text)) >= LARGE) return canonical(roundExact(exact, 0));
+  return rounded ? readingNumber(text) : text;
+}
+
+/** A whole day, or the period that begins with it; null for an instant. */
+function momentOf(text: string, { dateUnit }: ColumnStyle): Moment | null {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00:00(?:\.0+)?)?$/.exec(text) ?? [];
+  if (!day) return null;
+  const unit = MOMENT_UNITS.find((one) => one === dateUnit);
+  return { day, unit: unit ?? 'day' };
+}
+
+const MOMENT_UNITS: readonly Moment['unit'][] = ['month', 'quarter', 'year'];
 
 /** Line breaks, control characters, and marks that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

@@ -4,14 +4,25 @@ import { saidLabel, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
+/** A period, and the date that it is of. */
+export interface DatedPeriod {
+  /** `order date`, `cancelled` */
+  readonly date: string;
+  /** Whether it can be of no other date. */
+  readonly isOnly: boolean;
+  /** Whether the date is called by what happened then: `cancelled on`. */
+  readonly isVerb: boolean;
+  /** `in 2025` */
+  readonly when: string;
+}
+
 /** What rows are kept by: the period of each date that is held to one, and all else. */
 export interface Conditions {
   /** `2025`; with its date where the rows have several: `cancelled in 2025`. */
   readonly periods: readonly string[];
   /** The same as it stands behind a name: `in 2025`, `cancelled in 2025`. */
   readonly phrases: readonly string[];
-  /** `signup date in 2025`, `opened before 2018-01-01`: the same, each with the date that it is of. */
-  readonly dated: readonly string[];
+  readonly ofDates: readonly DatedPeriod[];
   readonly filters: readonly string[];
 }
 
@@ -31,21 +42,26 @@ export function conditionsOf(
   }
   const periods: string[] = [];
   const phrases: string[] = [];
-  const dated: string[] = [];
+  const ofDates: DatedPeriod[] = [];
   for (const group of byColumn.values()) {
     const text = periodText(group);
     if (text === null) filters.push(...group.map((filter) => filterLabel(filter, catalog)));
     else {
       const column = group[0]!.column!;
-      const date = saidLabel(catalog, column).replace(/(?<=.) (?:on|at)$/i, '');
+      const label = saidLabel(catalog, column);
+      const date = label.replace(/(?<=.) (?:on|at)$/i, '');
       const phrase = `${date} ${periodPhrase(text)}`;
       const isOnly = isOnlyDate(column, grain, catalog);
       periods.push(isOnly ? text : phrase);
       phrases.push(isOnly ? periodPhrase(text) : phrase);
-      dated.push(phrase);
+      const when = periodPhrase(text);
+      ofDates.push({ date, isOnly, isVerb: date !== label, when });
     }
   }
-  return { periods: unique(periods), phrases: unique(phrases), dated, filters: unique(filters) };
+  return {
+    ...{ periods: unique(periods), phrases: unique(phrases), ofDates },
+    filters: unique(filters),
+  };
 }
 
 /** Which dates the periods of a statement are of, where its rows have several and no label of an analysis says it. */

@@ -34,13 +34,14 @@ import { withNearest } from '#src/ask/nearest-questions.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
 import { type Planned, planOnce } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
-import type { Answer } from '#src/ask/types.ts';
+import type { EnglishAnswer } from '#src/ask/types.ts';
 import { columnOf } from '#src/catalog/catalog-names.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { isFiltered, rowsSeen } from '#src/principal.ts';
+import type { Said } from '#src/texts/message.ts';
 
 /**
  * The way of a question from its session to its `done`. Every wait ends with the signal; what goes wrong becomes an
@@ -207,7 +208,7 @@ async function fromCatalog(
   context.emit({ event: 'status', stage: 'agent_selected', agent });
   const answer = catalogAnswer(context, progress.sessionId, outcome);
   if (answer.data) await tellResult(context, answer);
-  else context.emit({ event: 'explanation', text: answer.explanation });
+  else context.emit({ event: 'explanation', told: answer.told });
   context.emit({ event: 'done', agent });
   const { generationId, opening } = progress;
   return { answer, query: null, generationId, internal: null, opening };
@@ -225,7 +226,7 @@ async function finishAnalysis(
     const failure = await withNearest(context, catalog, outcome.failure);
     return fail(context, progress, failure, null, ANALYTICS);
   }
-  let answer: Answer;
+  let answer: EnglishAnswer;
   if (outcome.kind === 'analysed') {
     answer = analyticsAnswer(context, sessionId, outcome, catalog);
     await tellResult(context, answer);
@@ -235,7 +236,7 @@ async function finishAnalysis(
         ? clarifyingAnswer(context, sessionId, outcome.plan, ANALYTICS)
         : analyticsAnswer(context, sessionId, outcome, catalog);
     if (outcome.kind === 'drafted') emit({ event: 'status', stage: 'explaining' });
-    emit({ event: 'explanation', text: answer.explanation });
+    emit({ event: 'explanation', told: answer.told });
   }
   emit({ event: 'done', agent: answer.agent });
   return { answer, query: null, generationId, internal: null, opening };
@@ -278,7 +279,7 @@ async function finish(
 ): Promise<Ending> {
   const { emit } = context;
   const { sessionId } = progress;
-  const end = (answer: Answer, query: Query | null) => {
+  const end = (answer: EnglishAnswer, query: Query | null) => {
     emit({ event: 'done', agent: answer.agent });
     const { generationId, opening } = progress;
     return { answer, query, generationId, internal: null, opening };
@@ -288,14 +289,14 @@ async function finish(
       return fail(context, progress, await withNearest(context, catalog, outcome.failure), outcome);
     case 'clarify': {
       const answer = clarifyingAnswer(context, sessionId, outcome.plan);
-      emit({ event: 'explanation', text: answer.explanation });
+      emit({ event: 'explanation', told: answer.told });
       return end(answer, null);
     }
     case 'drafted': {
       const answer = draftedAnswer(context, sessionId, outcome, catalog);
       keepReplies(context, catalog);
       emit({ event: 'status', stage: 'explaining' });
-      emit({ event: 'explanation', text: answer.explanation });
+      emit({ event: 'explanation', told: answer.told });
       return end(answer, outcome.draft.plan.query);
     }
     case 'answered': {
@@ -329,9 +330,9 @@ const readsPersonal = ({ columns }: QueryFacts, catalog: Catalog): boolean =>
  */
 async function tellResult(
   { emit }: AskContext,
-  answer: Answer,
-  explain: () => Promise<string> = () => Promise.resolve(answer.explanation),
-): Promise<Answer> {
+  answer: EnglishAnswer,
+  explain: () => Promise<readonly Said[]> = () => Promise.resolve(answer.told),
+): Promise<EnglishAnswer> {
   const { data, totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage } = answer;
   const { columnsInfo, chart, chartMode } = answer;
   if (!data) throw new TypeError('a successful answer has rows');
@@ -340,10 +341,10 @@ async function tellResult(
   if (answer.verification.status !== 'not_applicable')
     emit({ event: 'status', stage: 'verifying' });
   emit({ event: 'status', stage: 'explaining' });
-  const explanation = withWarnings(await explain(), answer.verification);
-  emit({ event: 'explanation', text: explanation });
+  const told = withWarnings(await explain(), answer.verification);
+  emit({ event: 'explanation', told });
   const { checks } = answer.verification;
   const warned = new Set(checks.map(({ outcome, detail }) => outcome === 'warning' && detail));
   const assumptions = answer.assumptions.filter((one) => !warned.has(one));
-  return { ...answer, explanation, assumptions };
+  return { ...answer, told, assumptions };
 }

@@ -3,7 +3,7 @@ import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
 import type { ModelUse } from '#src/ask/model-use/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Stopwatch } from '#src/ask/stopwatch.ts';
-import type { AskEvent } from '#src/ask/types.ts';
+import type { EnglishEvent } from '#src/ask/types.ts';
 import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -17,7 +17,7 @@ export interface AskContext {
   readonly use: ModelUse;
   /** On whose behalf places of the planner and of engines are waited for; notes the waits as the timing `waiting`. */
   readonly asker: Asker;
-  emit(event: AskEvent): void;
+  emit(event: EnglishEvent): void;
   /** Says that the answer may be another one when the question comes again, so that it is not kept. */
   varies(): void;
 }

@@ -23,6 +23,7 @@ import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import type { Guard } from '#src/sql/guard.ts';
 import type { Closings } from '#src/store/closings.ts';
+import type { Languages } from '#src/texts/languages.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 /** Everything that the pipeline uses; `compose.ts` supplies it. */
@@ -38,6 +39,8 @@ export interface AskDeps {
   readonly quota: QuestionQuota;
   readonly pinGeneration: PinGeneration;
   readonly planning: Planning;
+  /** The languages that answers are said in. */
+  readonly languages: Languages;
   /** Null: the built-in planner is alone. */
   readonly model: ModelDeps | null;
   /** Answers for questions that come again. */

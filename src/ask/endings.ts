@@ -2,12 +2,12 @@ import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { blockedAnswer, failedAnswer } from '#src/ask/answer.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Failure } from '#src/ask/failures.ts';
-import type { Answer } from '#src/ask/types.ts';
+import type { EnglishAnswer } from '#src/ask/types.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
 /** How a question ended, and what its owner records. */
-export interface Ending {
-  readonly answer: Answer;
+export interface Ending<A = EnglishAnswer> {
+  readonly answer: A;
   /** The IR that a follow-up builds on; null where there is no answer. */
   readonly query: Query | null;
   readonly generationId: string | null;
@@ -18,7 +18,7 @@ export interface Ending {
 }
 
 /** An ending, and the rows that it was made of (`rowsSeen`). */
-export interface Ended extends Ending {
+export interface Ended<A = EnglishAnswer> extends Ending<A> {
   readonly rows: string;
 }
 
@@ -39,7 +39,7 @@ export function fail(
   progress: Progress,
   failure: Failure,
   outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null,
-  of: Pick<Answer, 'type' | 'agent'> = { type: 'text2sql', agent: 'Text2SQL' },
+  of: Pick<EnglishAnswer, 'type' | 'agent'> = { type: 'text2sql', agent: 'Text2SQL' },
 ): Ending {
   const { message, declineReason, suggestions, hint, type, internal } = failure;
   const kind = type === 'DECLINED' ? 'decline' : type.toLowerCase();

@@ -1,13 +1,13 @@
 import { ByCatalog } from '#src/ask/by-catalog.ts';
-import type { Answer, AskEvent } from '#src/ask/types.ts';
+import type { EnglishAnswer, EnglishEvent } from '#src/ask/types.ts';
 import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
 /** What a question was told, from its routing to its `done`, and how it ended; nobody changes it. */
 export interface KeptAnswer {
-  readonly events: readonly AskEvent[];
-  readonly answer: Answer;
+  readonly events: readonly EnglishEvent[];
+  readonly answer: EnglishAnswer;
   readonly query: Query | null;
 }
 

@@ -42,7 +42,7 @@ export function lineageOf(
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
   const ranking = rowLimit === null ? null : firstRanking(facts, catalog);
   const said = saysOwnScopes(facts)
-    ? { periods: [], phrases: [], dated: [], attributes: [], filters: [] }
+    ? { periods: [], phrases: [], ofDates: [], attributes: [], filters: [] }
     : scope;
   return { ...lineage, text: lineText(lineage, said, ranking, catalog) };
 }

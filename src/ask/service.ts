@@ -4,12 +4,13 @@ import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { Ended } from '#src/ask/endings.ts';
 import { EventQueue } from '#src/ask/events.ts';
+import { AnswersIn } from '#src/ask/in-language.ts';
 import { Lease } from '#src/ask/lease.ts';
 import { ModelUse } from '#src/ask/model-use/use.ts';
 import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
-import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
+import type { Answer, AskEvent, AskService, EnglishEvent, PreparedAsk } from '#src/ask/types.ts';
 import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
 import { type OpenSpan, requestSpan } from '#src/tracing.ts';
@@ -119,7 +120,10 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const events = new EventQueue<AskEvent>();
   const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
   const watch = new Stopwatch();
-  const emit = (event: AskEvent) => events.push(event);
+  const { question, acceptLanguage } = state.request;
+  const { speaker, missing } = deps.languages.choose(question, acceptLanguage);
+  const said = new AnswersIn(speaker, missing);
+  const emit = (event: EnglishEvent) => events.push(said.event(event));
   const use = new ModelUse();
   deps.meter?.began();
   const span = requestSpan();
@@ -137,7 +141,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     varies() {},
   };
   let over = false;
-  const ended = conduct(context).then((ending): Ended => {
+  const ended = conduct(context).then((ending): Ended<Answer> => {
     over = true;
     deadline.clear();
     const { inputTokens, cachedInputTokens, outputTokens, costUsd } = use;
@@ -148,7 +152,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
       timings: watch.timings(),
       usage: { inputTokens, cachedInputTokens, outputTokens, costUsd },
     };
-    const answer: Answer = { ...ending.answer, ...taken };
+    const answer = said.answer({ ...ending.answer, ...taken });
     deps.meter?.answered(answer);
     tellSpan(span, answer);
     return { ...ending, answer };

@@ -12,7 +12,7 @@ import { timestamp } from '#src/clock.ts';
 export async function settle(
   deps: AskDeps,
   state: PreparedState,
-  ending: Ended,
+  ending: Ended<Answer>,
   use: ModelUse,
 ): Promise<void> {
   const { budget, traceId } = state;
@@ -37,7 +37,7 @@ export async function settle(
 async function uncount(
   { quota }: AskDeps,
   { counted }: PreparedState,
-  { answer }: Ending,
+  { answer }: Ending<Answer>,
 ): Promise<void> {
   if (counted && answer.error?.type === 'MODEL_ERROR') await quota.giveBack(counted);
 }
@@ -46,7 +46,7 @@ const hasTurn = ({ sessionId, budgetBlock }: Answer) => sessionId !== null && !b
 
 async function recordTurn(
   deps: AskDeps,
-  { answer, query, opening, rows }: Ended,
+  { answer, query, opening, rows }: Ended<Answer>,
   form: KeptForm,
 ): Promise<void> {
   if (answer.sessionId === null || !hasTurn(answer)) return;
@@ -64,7 +64,7 @@ async function recordTurn(
 async function rememberRows(
   { results }: AskDeps,
   { request, workspace, traceId, since }: PreparedState,
-  { answer, generationId }: Ending,
+  { answer, generationId }: Ending<Answer>,
 ): Promise<void> {
   const { data, columnTypes, resultToken, breakdown } = answer;
   if (!data || generationId === null) return;
@@ -94,7 +94,7 @@ const turnOf = (answer: Answer, form: KeptForm) => ({
 
 function traceOf(
   state: PreparedState,
-  { answer, generationId, internal, rows }: Ended,
+  { answer, generationId, internal, rows }: Ended<Answer>,
   use: ModelUse,
   form: KeptForm,
 ): AnswerTrace {

@@ -8,6 +8,7 @@ import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts'
 import type { Principal } from '#src/principal.ts';
 import type { CutCell } from '#src/sql/inline-rows.ts';
 import type { AnswerOrigin } from '#src/store/closings.ts';
+import type { Said } from '#src/texts/message.ts';
 
 export type { Check, Verification };
 
@@ -33,6 +34,8 @@ export interface AskRequest {
   /** Rows that the answer carries at the most, never more than `ask.max_rows`; a longer result gets a `resultToken`. */
   readonly maxRows?: number | undefined;
   /** `none`: `/query`, which stands alone. */
+  /** `Accept-Language`, where the caller sends one: decides where the question does not tell its language. */
+  readonly acceptLanguage?: string;
   readonly conversation:
     | { readonly mode: 'none' }
     | { readonly mode: 'new' }
@@ -111,6 +114,8 @@ export interface Answer {
   /** Cells of `data` of which only the beginning is there. */
   readonly cutCells: readonly CutCell[];
   readonly explanation: string;
+  /** The language of its texts (BCP 47). */
+  readonly language: string;
   readonly lineage: Lineage | null;
   readonly breakdown: Breakdown | null;
   readonly verification: Verification;
@@ -149,6 +154,16 @@ export interface Answer {
   /** Milliseconds by step, e.g. `{plan: 1.2, guard: 0.4, execute: 3.1, engine: 2.7}`. */
   readonly timings: Readonly<Record<string, number>>;
 }
+
+/** An answer before it is said in the language of the asker: its texts are in English, its explanation is in parts. */
+export interface EnglishAnswer extends Omit<Answer, 'explanation' | 'language'> {
+  readonly told: readonly Said[];
+}
+
+/** The same of what is said while it works. */
+export type EnglishEvent =
+  | Exclude<AskEvent, { readonly event: 'explanation' }>
+  | { readonly event: 'explanation'; readonly told: readonly Said[] };
 
 /** Tokens, as the provider reports them, and their cost in US dollars. */
 interface AnswerUsage {

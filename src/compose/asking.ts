@@ -21,6 +21,7 @@ import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { closingsOf } from '#src/store/closings.ts';
+import { Languages } from '#src/texts/languages.ts';
 import type { Base } from './base.ts';
 import type { Data } from './data.ts';
 import type { Closers } from './ground.ts';
@@ -94,6 +95,7 @@ export async function openAsking(
     caches,
     meter: createQuestionMeter(base.metrics),
     keptForm,
+    languages: new Languages(),
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });

@@ -164,14 +164,16 @@ export class PlumblineAsk extends HTMLElement {
     const parts: Node[] = [];
     if (error) parts.push(el('p', { class: 'declined', dir: 'auto' }, error.message));
     const { status, reason } = done?.verification ?? {};
+    // Until the end is told, the answer may be in any language.
+    const lang = done?.language ?? '';
     if (isWhole && result && status) {
       parts.push(el('span', { class: `verdict ${status}` }, words.verdicts[status]));
       // The explanation has it already where it changes what a number means.
       if (status === 'warning' && reason && !explanation?.includes(reason))
-        parts.push(el('p', { class: 'warning', dir: 'auto', lang: 'en' }, reason));
+        parts.push(el('p', { class: 'warning', dir: 'auto', lang }, reason));
     }
     if (explanation !== null && !error)
-      parts.push(el('p', { class: 'words', dir: 'auto', lang: 'en' }, explanation));
+      parts.push(el('p', { class: 'words', dir: 'auto', lang }, explanation));
     if (result) parts.push(...this.picture(result), ...this.table(result));
     const next = done?.clarification?.options.map(({ question }) => question) ?? done?.suggestions;
     if (isWhole && next && next.length > 0) parts.push(this.choices(next));

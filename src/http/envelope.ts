@@ -43,6 +43,7 @@ function errorEnvelope(
     error: error.message,
     error_type: error.type,
     explanation: answer.explanation,
+    language: answer.language,
     ...(error.suggestions.length > 0 ? { suggestions: error.suggestions } : {}),
     trace_id: answer.traceId,
   };
@@ -68,6 +69,7 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
       : {}),
     ...chartOf(answer),
     explanation: answer.outputMode === 'table' ? '' : answer.explanation,
+    language: answer.language,
     lineage: answer.lineage,
     ...(breakdown ? { breakdown: breakdownOf(answer, breakdown) } : {}),
     verification: shownVerification(answer.verification),

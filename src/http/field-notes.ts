@@ -121,7 +121,11 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   expires_at: note('Expiry time in UTC', '2026-11-23T09:30:00.000'),
   explanation: note(
     'Explanation based only on the rows; safe to show to end users',
-    'Total revenue by region: 5 rows, highest first.',
+    'Across 5 regions, total revenue is highest for East ($383,108).',
+  ),
+  language: note(
+    'Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English',
+    'en',
   ),
   failing_since: note('Start of failing deliveries in UTC; null if they succeed'),
   failure: note("Why the refresh failed; null if it didn't"),
@@ -309,7 +313,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   table_range: note('Range of the table, with its header', 'B4:F20'),
   tables: note('The tables'),
   target: note('What was changed'),
-  text: note('As text', 'Total revenue by region: 5 rows, highest first.'),
+  text: note('As text', 'Across 5 regions, total revenue is highest for East ($383,108).'),
   thresholds: note('Fractions of the limit that trigger an alert', [0.8, 1]),
   tiles: note('Tiles of the board, or their number'),
   timestamp: note('When it happened, in UTC', '2026-11-22T09:30:00.000'),

@@ -87,6 +87,7 @@ export function doneEvent(answer: Answer): StreamEvent {
         : {}),
       trace_id: answer.traceId,
       result: answer.result,
+      language: answer.language,
       verification: shownVerification(answer.verification),
       assumptions: answer.assumptions,
       suggestions: answer.nextQuestions,

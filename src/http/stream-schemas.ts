@@ -69,6 +69,7 @@ const done = z.object({
   sql: z.string().nullable().optional(),
   trace_id: z.string(),
   result: answerOutcome,
+  language: z.string().optional(),
   verification: verification.optional(),
   assumptions: z.array(z.string()).optional(),
   suggestions: z.array(z.string()).optional(),

@@ -37,6 +37,7 @@ const LAYERS: readonly (readonly string[])[] = [
   [
     'src/sql',
     'src/language',
+    'src/texts',
     'src/planner',
     'src/read',
     'src/shapes',

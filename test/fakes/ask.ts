@@ -185,6 +185,7 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     resultToken: has('long') ? 'rt_1' : null,
     cutCells: [],
     explanation: 'Revenue by region.',
+    language: 'en',
     lineage: LINEAGE,
     breakdown: has('total')
       ? { columns: ['region', 'revenue'], rows: ROWS.slice(0, 3), sql: SQL }

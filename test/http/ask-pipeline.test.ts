@@ -174,7 +174,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
           ['Asia', '99.05'],
         ],
       },
-      explanation: 'Total revenue by region: Europe 1,234.50 USD; Asia 99.05 USD.',
+      explanation: 'Total revenue by region: Europe ($1,235), Asia ($99.05).',
       model_used: 'built-in',
       attempts: 1,
       agent: 'Text2SQL',
@@ -251,9 +251,17 @@ describe('questions over HTTP, answered by the pipeline', () => {
       );
     const query = 'total revenue by region';
     for (const [max_rows, shown, of] of [
-      [3, 'The first 3 of 12 rows are shown.', 'Among the rows shown, the highest is 2 USD (r2)'],
-      [undefined, 'The first 10 of 12 rows are shown.', 'rows shown, the highest is 9 USD (r9)'],
-      [12, '', 'The highest is 11 USD (r11)'],
+      [
+        3,
+        'The first 3 of 12 rows are shown.',
+        'Among the rows shown, total revenue is highest for r2 ($2)',
+      ],
+      [
+        undefined,
+        'The first 10 of 12 rows are shown.',
+        'rows shown, total revenue is highest for r9 ($9)',
+      ],
+      [12, '', 'highest for r11 ($11)'],
     ] as const) {
       const { body } = await stream({ query, max_rows });
       const events = eventsOf(body as string);

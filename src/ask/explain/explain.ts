@@ -1,11 +1,14 @@
-import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/cells.ts';
+import { type ColumnStyle, cellValue, isNumeric } from '#src/ask/cells.ts';
+import type { DatedPeriod } from '#src/ask/conditions.ts';
 import type { Thing } from '#src/ask/explain/thing.ts';
-import { ALL_DATES } from '#src/ask/lineage.ts';
 import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
-import { capital, listed } from '#src/ask/words.ts';
+import { plural, singular } from '#src/catalog/catalog-names.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
-import { compareExact, parseExact } from '#src/sql/exact.ts';
+import { addExact, canonical, compareExact, type Exact, parseExact } from '#src/sql/exact.ts';
+import { WHEN } from '#src/texts/en/common.ts';
+import { EXPLAIN } from '#src/texts/en/explanations.ts';
+import { type List, type Message, message, type Said, type Value } from '#src/texts/message.ts';
 
 type Row = readonly CellValue[];
 
@@ -14,16 +17,23 @@ export interface ShownOrder {
   readonly direction: 'asc' | 'desc';
 }
 
+/** What the rows are held to. */
+export interface ShownScope {
+  readonly periods: readonly DatedPeriod[];
+  /** `with orders`, `of the same category` */
+  readonly attributes: readonly string[];
+  /** `status is open` */
+  readonly filters: readonly string[];
+}
+
 export interface ShownTable {
   readonly styles: readonly ColumnStyle[];
   /** What each row is, where it is one thing of a table. */
   readonly thing?: Thing | null;
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
-  /** The periods that the rows are held to, each with the date that it is of. */
-  readonly dated?: readonly string[];
-  /** Whether each label says what its own rows are held to. */
-  readonly saysOwnScopes?: boolean;
+  /** Absent where each label says what its own rows are held to. */
+  readonly scope?: ShownScope;
   /** What the first rows were picked by, where no column shows it. */
   readonly ranking?: Ranking | null;
   readonly rows: readonly Row[];
@@ -33,8 +43,8 @@ export interface ShownTable {
   readonly isTooLarge?: boolean;
   /** Whether the table shows only the beginning of a cell. */
   readonly hasCutCells?: boolean;
-  /** A sentence on rows that are not there. */
-  readonly note?: string;
+  /** Sentences on rows that are not there. */
+  readonly notes?: readonly string[];
   /** Whether a cell is empty because it holds no finite number. */
   readonly hasNoNumber?: boolean;
 }
@@ -45,86 +55,191 @@ const VALUES_IN_WORDS = 10;
 const CELL_CHARACTERS = 80;
 
 /**
- * Says what the rows say, in one to three sentences. Every number in it is a cell, a row count, or stands in the
- * lineage (`number-trace.ts` proves it in the tests).
+ * Says what the rows say, the answer first, in one to three sentences. Every number in it is a cell, a share of their
+ * sum, a row count, or stands in the lineage (`number-trace.ts` proves it in the tests).
  */
 export function explainRows(
   table: ShownTable,
-  lineage: Lineage,
+  { row_limit }: Pick<Lineage, 'row_limit'>,
   breakdown: ShownTable | null,
-): string {
-  const scope = table.saysOwnScopes ? '' : scopeText(lineage, table);
-  if (table.totalRows === 0) return `No rows match${scope}.`;
-  const sentences = [
-    table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
-    shownText(table),
-    table.note ?? '',
-    breakdown && table.totalRows === 1 ? largestGroup(breakdown) : '',
-  ];
-  return sentences
-    .filter((sentence) => sentence !== '')
-    .map(capital)
-    .join(' ');
+): readonly Said[] {
+  const scope = scopeOf(table);
+  if (table.totalRows === 0)
+    return [
+      table.thing && !table.thing.isGroup
+        ? message(EXPLAIN.noThings, { things: { label: table.thing.many }, scope })
+        : message(EXPLAIN.noRows, { scope }),
+    ];
+  const said: Said[] =
+    table.totalRows === 1 ? oneRow(table, row_limit, scope) : manyRows(table, row_limit, scope);
+  const shown = shownText(table);
+  const groups = breakdown && table.totalRows === 1 ? ofTotal(table, breakdown) : null;
+  return [...said, ...shown, ...(table.notes ?? []), ...(groups ? [groups] : [])];
 }
 
 /** Says what a statement that was not run would compute. */
-export function explainDraft(lineage: Lineage): string {
+export function explainDraft(lineage: Lineage): Said {
   const text = lineage.text.charAt(0).toLowerCase() + lineage.text.slice(1);
-  return `This SQL would return: ${text}. It wasn't run.`;
+  return message(EXPLAIN.draft, { text: { label: text } });
 }
 
-/** The text beside a clarifying question. */
-export function explainClarification(question: string, options: readonly string[]): string {
-  return options.length > 0 ? `${question} (${options.join(' / ')})` : question;
+/** ` in 2025 where status is open`: each part begins with a space. */
+function scopeOf({ scope, thing }: ShownTable): List {
+  const { periods = [], attributes = [], filters = [] } = scope ?? {};
+  const isRecords = thing != null && !thing.isGroup;
+  const conditions: Value[] = filters.map((label) => ({ label }));
+  const parts: Value[] = [];
+  for (const { date, isOnly, isVerb, when } of periods) {
+    const period = { when };
+    if (isOnly && !isRecords) parts.push(message(EXPLAIN.when, { period }));
+    else if (isVerb) parts.push(message(EXPLAIN.dated, { date: { label: date }, period }));
+    else if (isRecords)
+      conditions.unshift(message(EXPLAIN.dateIs, { date: { label: date }, period }));
+    else parts.push(message(EXPLAIN.byDate, { date: { label: date }, period }));
+  }
+  const list = (of: readonly Value[]): List => ({ list: of, by: 'and' });
+  const firsts = attributes.filter((one) => one.startsWith('the first'));
+  const others = attributes.filter((one) => !firsts.includes(one));
+  const labels = (of: readonly string[]) => list(of.map((label) => ({ label })));
+  if (others.length > 0) parts.push(message(EXPLAIN.with, { attributes: labels(others) }));
+  if (firsts.length > 0) parts.push(message(EXPLAIN.firsts, { attributes: labels(firsts) }));
+  if (conditions.length > 0) parts.push(message(EXPLAIN.where, { conditions: list(conditions) }));
+  return { list: parts, by: 'nothing' };
 }
 
-/** Rows that are listed may have several dates: which of them the period is of is said there. */
-function scopeText({ period, filters }: Lineage, { thing, dated = [] }: ShownTable): string {
-  const all = period === ALL_DATES ? [] : [period];
-  const parts = [...(thing && !thing.isGroup && dated.length > 0 ? dated : all), ...filters];
-  return parts.length > 0 ? ` (${parts.join('; ')})` : '';
+/** What has a period behind it is told as what was. */
+const isPast = ({ scope }: ShownTable) => (scope?.periods.length ?? 0) > 0;
+
+interface Cell {
+  readonly style: ColumnStyle;
+  readonly cell: CellValue;
+  readonly value: Value;
 }
 
-/** The cells of a row with what is known of their columns, and as they are written. */
-const cellsOf = (row: Row, styles: readonly ColumnStyle[]) =>
+const cellsOf = (row: Row, styles: readonly ColumnStyle[]): readonly Cell[] =>
   styles.map((style, index) => {
     const cell = row[index] ?? null;
-    return { style, cell, text: write(cell, style) };
+    return { style, cell, value: write(cell, style) };
   });
 
-function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
-  const { styles, order, thing, hasNoNumber } = table;
+const labelOf = (label: string): Value => ({ label, definite: true });
+
+function oneRow(table: ShownTable, limit: number | null, scope: List): Said[] {
+  const { styles, order, thing } = table;
   const [row = []] = table.rows;
-  const ranking = lineage.row_limit === 1 ? table.ranking : null;
   const cells = cellsOf(row, styles);
+  const ranking = limit === 1 ? (table.ranking ?? null) : null;
+  const first = (limit === 1 && order ? firstOf(order, styles) : null) ?? ranking;
   const [only, second] = cells;
-  if (only && !second) {
-    const { cell, style, text } = only;
-    if (cell === null && hasNoNumber)
-      return `${capital(style.label)}${scope} isn't a finite number.`;
-    if (thing?.isNamed && cell !== null && !ranking) return `One ${thing.one}${scope}: ${text}.`;
-    if (cell === null && style.total)
-      return `There's no ${style.label}${scope}, because there are no values to calculate it from.`;
-    const shown = order && lineage.row_limit === 1 ? firstOf(order, styles) : null;
-    const label = thing?.isNamed ? thing.one : style.label;
-    const what = capital(shown ? `${shown.end} ${shown.label}` : label);
-    return `${what}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${text}.`;
-  }
-  const first = order && lineage.row_limit === 1 ? firstOf(order, styles) : ranking;
-  const said = cells.map(({ style, text }) => `${style.label} is ${text}`);
-  if (first) {
-    const of = thing ? `${thing.one} with the ` : '';
-    return `${capital(`${of}${first.end} ${first.label}`)}${scope}: ${said.join(', ')}.`;
-  }
-  if (styles.every(({ total }) => total)) return `${capital(said.join('; '))}${scope}.`;
+  if (only && !second) return [oneValue(only, { table, scope, first, ranking })];
+  if (first) return [firstRow(cells, { table, scope, first })];
+  if (styles.every(({ total }) => total)) return [totals(cells, table, scope)];
   if ((!thing || thing.isGroup) && styles.some(isMeasure) && !styles.every(isMeasure))
-    return manyRows(table, scope);
-  return `One ${thing ? thing.one : 'row'} matches${scope}: ${said.join(', ')}.`;
+    return manyRows(table, limit, scope);
+  const said = listedCells(cells);
+  return [
+    thing
+      ? message(EXPLAIN.oneRow, { thing: { label: thing.one }, scope, cells: said })
+      : message(EXPLAIN.oneRowOfAny, { scope, cells: said }),
+  ];
 }
 
-/** `sorted by name`, `latest order date first`. */
-const sortedText = ({ end, label }: Ranking) =>
-  end === endOf('text', 'asc') ? `sorted by ${label}` : `${end} ${label} first`;
+const listedCells = (cells: readonly Cell[]): List => ({
+  list: cells.map(({ style, value }) =>
+    message(EXPLAIN.cell, { label: { label: style.label }, value }),
+  ),
+  by: 'comma',
+});
+
+interface Spoken {
+  readonly table: ShownTable;
+  readonly scope: List;
+  readonly first: Ranking | null;
+  /** The same where no column shows it. */
+  readonly ranking: Ranking | null;
+}
+
+function oneValue({ style, cell, value }: Cell, { table, scope, first, ranking }: Spoken): Said {
+  const { thing, hasNoNumber } = table;
+  const label = labelOf(style.label);
+  if (cell === null && hasNoNumber) return message(EXPLAIN.notFinite, { label, scope });
+  if (cell === null && style.total)
+    return message(EXPLAIN.noValue, { label: { label: style.label }, scope });
+  if (ranking && cell === null)
+    return message(EXPLAIN.firstNameless, {
+      thing: { label: style.label },
+      ...endAndLabel(ranking),
+      scope,
+    });
+  if (ranking)
+    return message(isPast(table) ? EXPLAIN.firstThen : EXPLAIN.first, {
+      name: value,
+      ...endAndLabel(ranking),
+      scope,
+    });
+  if (first) return message(EXPLAIN.firstIs, { ...endAndLabel(first), scope, value });
+  if (thing?.isNamed && cell !== null)
+    return message(EXPLAIN.oneThing, { thing: { label: thing.one }, scope, name: value });
+  const counted = style.total ? style.counted : undefined;
+  if (counted !== undefined) return countedText(counted, cell, table, scope);
+  return message(isPast(table) ? EXPLAIN.totalThen : EXPLAIN.total, { label, scope, value });
+}
+
+function countedText(things: string, cell: CellValue, table: ShownTable, scope: List): Said {
+  const n = Number(cell);
+  const isOver = isPast(table);
+  const one = / (?:where|with|without) /.test(things) ? things : singular(things);
+  const shared = { things: { label: n === 1 ? one : things }, scope };
+  if (n === 0) return message(isOver ? EXPLAIN.countedNoneThen : EXPLAIN.noThings, shared);
+  const amount = { amount: String(cell), unit: null, isQuantity: true };
+  return message(isOver ? EXPLAIN.countedThen : EXPLAIN.counted, { n: amount, ...shared });
+}
+
+function totals(cells: readonly Cell[], table: ShownTable, scope: List): Said {
+  const counted = cells.map(({ style }) => style.counted);
+  const each = (texts: Message[]): List => ({ list: texts, by: 'and' });
+  if (!isPast(table) && counted.every((one) => one !== undefined))
+    return message(EXPLAIN.countedSeveral, {
+      totals: each(
+        cells.map(({ value }, at) =>
+          message(EXPLAIN.someThings, { n: value, things: { label: counted[at]! } }),
+        ),
+      ),
+      scope,
+    });
+  const form = isPast(table) ? EXPLAIN.oneTotalThen : EXPLAIN.oneTotal;
+  return message(EXPLAIN.totals, {
+    totals: each(
+      cells.map(({ style, value }) => message(form, { label: labelOf(style.label), value })),
+    ),
+    scope,
+  });
+}
+
+/** The row that comes first by something, of several columns. */
+function firstRow(
+  cells: readonly Cell[],
+  { table, scope, first }: Pick<Spoken, 'table' | 'scope'> & { readonly first: Ranking },
+): Said {
+  const measures = cells.filter(({ style }) => isMeasure(style));
+  const names = cells.filter(({ style }) => !isMeasure(style));
+  const [measure, another] = measures;
+  const sorted = table.order?.column;
+  const isByIt = measure !== undefined && !another && cells[sorted ?? -1] === measure;
+  if (isByIt && names.length > 0)
+    return message(isPast(table) ? EXPLAIN.firstValuedThen : EXPLAIN.firstValued, {
+      name: { list: names.map(({ value }) => value), by: 'comma' },
+      ...endAndLabel(first),
+      scope,
+      value: measure.value,
+    });
+  const said = { ...endAndLabel(first), scope, cells: listedCells(cells) };
+  return table.thing
+    ? message(EXPLAIN.firstOfThing, { thing: { label: table.thing.one }, ...said })
+    : message(EXPLAIN.firstCells, said);
+}
+
+const endAndLabel = ({ end, label }: Ranking) => ({ end: message(end), label: { label } });
 
 /** Which end of an order comes first, and of which column. */
 function firstOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]) {
@@ -138,26 +253,58 @@ function firstOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle
   };
 }
 
-function manyRows(table: ShownTable, scope: string): string {
+/** `sorted by name`, `latest order date first`. */
+const sortedText = ({ end, label }: Ranking): Message =>
+  end === endOf('text', 'asc')
+    ? message(EXPLAIN.sortedBy, { label: { label } })
+    : message(EXPLAIN.endFirst, { end: message(end), label: { label } });
+
+function manyRows(table: ShownTable, limit: number | null, scope: List): Said[] {
   const { styles, rows, order } = table;
   const main = mainMeasure(table);
   const [style, second] = styles;
-  if (style && !second && !main) return listOfValues(table, style, scope);
-  const names = styles.filter((one) => !isMeasure(one)).map(({ label }) => label);
+  if (style && !second && !main) return [listOfValues(table, style, scope)];
+  const names = styles.filter((one) => !isMeasure(one)).map(({ label }) => ({ label }));
   const measures = styles.filter(isMeasure);
   const sorted = order && firstOf(order, styles);
-  if (measures.length === 0 || names.length === 0) {
-    const columns = styles.map(({ label }) => label).join(', ');
-    const first = sorted ? `; ${sortedText(sorted)}` : '';
-    return `${countText(table)} ${table.thing?.many ?? 'rows'} with ${columns}${scope}${first}.`;
-  }
-  const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;
+  if (measures.length === 0 || names.length === 0) return [records(table, sorted, scope)];
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
-    return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
-  const isByMeasure =
-    sorted && isMeasure(styles[order.column]!) && (!main || order.column === main.column);
-  const first = isByMeasure ? `, ${sorted.end} first` : '';
-  return `${title}: ${countText(table)} rows${first}.${main ? extremes(table, main) : ''}`;
+    return [
+      message(EXPLAIN.fewGroups, {
+        label: { list: measures.map(({ label }) => ({ label })), by: 'and' },
+        names: { list: names, by: 'comma' },
+        scope,
+        groups: {
+          list: rows.map((row) => groupText(row, table)),
+          by: measures.length > 1 || names.length > 1 ? 'semicolon' : 'comma',
+        },
+      }),
+    ];
+  if (!main)
+    return [
+      message(EXPLAIN.groupsWithoutMeasure, { n: countOf(table), groups: groupsOf(table), scope }),
+    ];
+  const others = measures.filter((one) => one !== main.style);
+  const also = message(EXPLAIN.alsoShown, {
+    labels: { list: others.map(({ label }) => labelOf(label)), by: 'and' },
+  });
+  return [...extremes(table, main, limit, scope), ...(others.length > 0 ? [also] : [])];
+}
+
+function records(table: ShownTable, sorted: Ranking | null, scope: List): Said {
+  const { thing, styles } = table;
+  const n = countOf(table);
+  const order = sorted && sortedText(sorted);
+  if (thing && !thing.isGroup) {
+    const things = { label: table.totalRows === 1 ? thing.one : thing.many };
+    return order
+      ? message(EXPLAIN.thingsSorted, { n, things, scope, order })
+      : message(EXPLAIN.counted, { n, things, scope });
+  }
+  const labels: List = { list: styles.map(({ label }) => ({ label })), by: 'and' };
+  return order
+    ? message(EXPLAIN.rowsWithSorted, { n, labels, scope, order })
+    : message(EXPLAIN.rowsWith, { n, labels, scope });
 }
 
 interface Measure {
@@ -175,93 +322,212 @@ function mainMeasure({ styles, order }: ShownTable): Measure | null {
 }
 
 /** A row as its name and its measures, each with its label where there are several. */
-function groupText(row: Row, table: ShownTable): string {
+function groupText(row: Row, table: ShownTable): Message {
   const cells = cellsOf(row, table.styles).filter(({ style }) => isMeasure(style));
-  const values = cells.map(({ style, text }) =>
-    cells.length > 1 ? `${style.label} ${text}` : text,
-  );
-  return `${nameOf(row, table)} ${values.join(', ')}`;
+  const [only, second] = cells;
+  const name = nameOf(row, table);
+  return only && !second
+    ? message(EXPLAIN.group, { name, value: only.value })
+    : message(EXPLAIN.groupOfSeveral, { name, values: listedCells(cells) });
 }
 
-function listOfValues(table: ShownTable, style: ColumnStyle, scope: string): string {
+/** What the rows are groups of: `regions`, `combinations of channel and region`. */
+function groupsOf({ styles, thing }: ShownTable): Value {
+  const names = styles.filter((one) => !isMeasure(one)).map(({ label }) => label);
+  const [name, second] = names;
+  if (thing?.isGroup) return { label: thing.many };
+  if (name !== undefined && second === undefined) return { label: plural(name) };
+  return message(EXPLAIN.combinations, {
+    names: { list: names.map((label) => ({ label })), by: 'and' },
+  });
+}
+
+function listOfValues(table: ShownTable, style: ColumnStyle, scope: List): Said {
   const { rows, ranking, thing } = table;
-  const first = ranking ? `, ${ranking.end} ${ranking.label} first` : '';
-  const what = thing ? thing.many : `values of ${style.label}`;
-  const of = thing && !thing.isNamed ? `${capital(style.label)} of ` : '';
-  const count = `${of}${countText(table)} ${what}${scope}${first}`;
-  const all = rows.length === table.totalRows && rows.length <= VALUES_IN_WORDS;
-  return all
-    ? `${count}: ${rows.map(([cell = null]) => write(cell, style)).join(', ')}.`
-    : `${count}.`;
+  const isAll = rows.length === table.totalRows && rows.length <= VALUES_IN_WORDS;
+  const list: Value = { list: rows.map(([cell = null]) => write(cell, style)), by: 'comma' };
+  const label = { label: style.label };
+  const n = countOf(table);
+  const things = thing && { label: thing.many };
+  if (things && thing.isNamed) {
+    const order = ranking && sortedText(ranking);
+    if (order)
+      return isAll
+        ? message(EXPLAIN.thingsNamedSorted, { n, things, scope, order, list })
+        : message(EXPLAIN.thingsSorted, { n, things, scope, order });
+    return isAll
+      ? message(EXPLAIN.thingsNamed, { n, things, scope, list })
+      : message(EXPLAIN.counted, { n, things, scope });
+  }
+  if (things)
+    return isAll
+      ? message(EXPLAIN.valuesOf, { label, n, things, scope, list })
+      : message(EXPLAIN.valuesOfAlone, { label, n, things, scope });
+  return isAll
+    ? message(EXPLAIN.values, { label, n, scope, list })
+    : message(EXPLAIN.valuesAlone, { label, n, scope });
 }
 
-/** The highest and the lowest row among those shown. */
-function extremes(table: ShownTable, { column, style: usual }: Measure): string {
-  const numbers = table.rows.flatMap((row) => {
+interface Numbered {
+  readonly row: Row;
+  readonly cell: CellValue;
+  readonly value: Exact;
+}
+
+/** The rows that have a number, the highest first. */
+function byNumber({ rows }: ShownTable, column: number): readonly Numbered[] {
+  const numbers = rows.flatMap((row) => {
     const cell = row[column] ?? null;
     const value = cell === null ? null : parseExact(String(cell));
     return value ? [{ row, cell, value }] : [];
   });
-  const sorted = numbers.toSorted((a, b) => compareExact(b.value, a.value));
+  return numbers.toSorted((a, b) => compareExact(b.value, a.value));
+}
+
+/** The highest and the lowest row among those shown. */
+function extremes(table: ShownTable, main: Measure, limit: number | null, scope: List): Said[] {
+  const { column, style: usual } = main;
+  const sorted = byNumber(table, column);
   const [highest, second] = sorted;
   const lowest = sorted.at(-1);
-  if (!highest || !second || !lowest) return '';
-  const among = table.rows.length < table.totalRows || !table.totalRowsExact;
+  const n = countOf(table);
+  const groups = groupsOf(table);
+  const label = labelOf(usual.label);
+  if (!highest || !second || !lowest)
+    return [message(EXPLAIN.groupsWithoutMeasure, { n, groups, scope })];
+  const isPart = table.rows.length < table.totalRows || !table.totalRowsExact;
+  const none = sorted.length < table.rows.length ? [message(EXPLAIN.someHaveNone)] : [];
   if (compareExact(highest.value, lowest.value) === 0) {
-    const of = `${among ? ' rows shown' : ''}${numbers.length < table.rows.length ? ' that have one' : ''}`;
-    return ` All${of} have ${write(highest.cell, usual)}.`;
+    const value = write(highest.cell, usual);
+    const bare = { label: usual.label };
+    if (isPart) return [message(EXPLAIN.sameAmong, { label: bare, scope, value }), ...none];
+    return [
+      none.length > 0
+        ? message(EXPLAIN.sameOfThose, { label: bare, scope, value, groups })
+        : message(EXPLAIN.same, { label, scope, value, n, groups }),
+    ];
   }
   const style = apart(highest.cell, lowest.cell, usual);
-  const say = (word: string, { row, cell, value }: (typeof numbers)[number]) => {
-    const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
-    const name = `${nameOf(row, table)}${shared ? ' and others' : ''}`;
-    return `${word} is ${write(cell, style)} (${name})`;
-  };
-  const several = table.styles.filter(({ quantity }) => quantity).length > 1;
-  const which = several ? ` ${usual.label}` : '';
-  const where = among ? ' Among the rows shown, the' : ' The';
-  const none = numbers.length < table.rows.length ? ' Some have none.' : '';
-  return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.${none}`;
+  const [high, low] = [write(highest.cell, style), write(lowest.cell, style)];
+  const isRanked =
+    limit !== null && limit === table.rows.length && !isPart && table.order?.column === column;
+  if (isRanked) {
+    const isTop = table.order?.direction === 'desc';
+    const [from, to] = isTop ? [highest, lowest] : [lowest, highest];
+    const names = { name: nameOf(from.row, table), name2: nameOf(to.row, table) };
+    const { thing } = table;
+    const said = { n, label: isTop ? { label: usual.label } : label, scope, high, low, ...names };
+    return thing?.isGroup
+      ? [
+          message(isTop ? EXPLAIN.topThings : EXPLAIN.bottomThings, {
+            ...said,
+            things: { label: thing.many },
+          }),
+          ...none,
+        ]
+      : [message(isTop ? EXPLAIN.top : EXPLAIN.bottom, said), ...none];
+  }
+  const at = placeOf(highest, sorted, table);
+  const at2 = placeOf(lowest, sorted, table);
+  const form = isPart ? EXPLAIN.rangesAmong : isPast(table) ? EXPLAIN.rangesThen : EXPLAIN.ranges;
+  return [message(form, { n, groups, label, scope, at, high, at2, low }), ...none];
+}
+
+/** `for East`, `in October 2025`, `for East and others` where several rows have the number. */
+function placeOf({ row, value }: Numbered, all: readonly Numbered[], table: ShownTable): Value {
+  const isShared = all.filter((one) => compareExact(one.value, value) === 0).length > 1;
+  const name = nameOf(row, table);
+  const place =
+    typeof name === 'object' && 'day' in name
+      ? message(WHEN[name.unit], { [name.unit]: name })
+      : message(EXPLAIN.forName, { name });
+  return isShared ? message(EXPLAIN.andOthers, { place }) : place;
 }
 
 /** The style, but with all digits where two cells that differ would be written alike. */
 const apart = (one: CellValue, other: CellValue, style: ColumnStyle): ColumnStyle =>
-  write(one, style) === write(other, style) ? { ...style, rounded: false } : style;
+  JSON.stringify(write(one, style)) === JSON.stringify(write(other, style))
+    ? { ...style, rounded: false, exact: true }
+    : style;
 
 /** The cells of a row that are no measures. */
-function nameOf(row: Row, { styles }: ShownTable): string {
-  return cellsOf(row, styles)
-    .flatMap(({ style, text }) => (isMeasure(style) ? [] : text))
-    .join(', ');
+function nameOf(row: Row, { styles }: ShownTable): Value {
+  const names = cellsOf(row, styles).flatMap(({ style, value }) => (isMeasure(style) ? [] : value));
+  const [only, second] = names;
+  return only !== undefined && second === undefined ? only : { list: names, by: 'comma' };
 }
 
-function largestGroup(breakdown: ShownTable): string {
+/** The groups of a total: who leads, with its share where the groups add up to the total. */
+function ofTotal(total: ShownTable, breakdown: ShownTable): Said | null {
   const main = mainMeasure(breakdown);
   const names = breakdown.styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
-  if (!main || names.length === 0 || breakdown.rows.length < 2) return '';
-  const text = extremes(breakdown, main);
-  return text && `By ${names.join(', ')}:${lower(text)}`;
+  if (!main || names.length === 0) return null;
+  const sorted = byNumber(breakdown, main.column);
+  const [highest, second] = sorted;
+  const lowest = sorted.at(-1);
+  if (!highest || !second || !lowest || sorted.length < breakdown.rows.length) return null;
+  const { style: usual } = main;
+  if (compareExact(highest.value, lowest.value) === 0)
+    return message(EXPLAIN.allTheSame, {
+      value: write(highest.cell, usual),
+      n: countOf(breakdown),
+      groups: groupsOf(breakdown),
+    });
+  const style = apart(highest.cell, lowest.cell, usual);
+  const said = {
+    names: { list: names.map((label) => ({ label })), by: 'comma' },
+    low: write(lowest.cell, style),
+  } as const;
+  const isShared = ({ value }: Numbered) =>
+    sorted.filter((one) => compareExact(one.value, value) === 0).length > 1;
+  const share = shareOf(highest, sorted, total.rows[0]?.[0] ?? null);
+  if (isShared(highest) || isShared(lowest) || share === null)
+    return message(EXPLAIN.spans, {
+      ...said,
+      at: placeOf(highest, sorted, breakdown),
+      high: write(highest.cell, style),
+      at2: placeOf(lowest, sorted, breakdown),
+    });
+  const leading = {
+    ...said,
+    name: nameOf(highest.row, breakdown),
+    value: write(highest.cell, style),
+    name2: nameOf(lowest.row, breakdown),
+  };
+  // What is nearly all or nothing is not called so.
+  if (share <= 0 || share >= 100) return message(EXPLAIN.leadsAlone, leading);
+  const percent = { amount: String(share), unit: '%', isQuantity: true };
+  return message(EXPLAIN.leads, { ...leading, share: percent });
+}
+
+/** Sums of floats differ in their last digits with the order of adding. */
+const SAME = 1e-9;
+
+/** The percentage that a part is of a total that the parts add up to; null where they do not. */
+function shareOf(part: Numbered, all: readonly Numbered[], total: CellValue): number | null {
+  const whole = Number(total ?? Number.NaN);
+  const sum = Number(canonical(all.map(({ value }) => value).reduce(addExact)));
+  const isSum = Math.abs(whole - sum) <= SAME * Math.abs(whole);
+  if (!isSum || whole <= 0 || all.some(({ value }) => value.digits < 0n)) return null;
+  return Math.round((100 * Number(canonical(part.value))) / whole);
 }
 
 /** "The first 1,000 of 12,345 rows are shown." */
-function shownText(table: ShownTable): string {
+function shownText(table: ShownTable): readonly Said[] {
   const { rows, totalRows, totalRowsExact, isTooLarge, hasCutCells } = table;
-  const cut = hasCutCells ? ' Long texts are shortened here, but not in the full result.' : '';
-  if (rows.length === totalRows && totalRowsExact) return cut.trimStart();
-  const why = isTooLarge ? ', because more would be too large for one answer' : '';
-  return `The first ${grouped(String(rows.length))} of ${countText(table)} rows are shown${why}.${cut}`;
+  const cut = hasCutCells ? [message(EXPLAIN.cut)] : [];
+  if (rows.length === totalRows && totalRowsExact) return cut;
+  const form = isTooLarge ? EXPLAIN.shownTooLarge : EXPLAIN.shown;
+  return [message(form, { n: rows.length, total: countOf(table) }), ...cut];
 }
 
-const countText = ({ totalRows, totalRowsExact }: ShownTable) =>
-  `${totalRowsExact ? '' : 'more than '}${grouped(String(totalRows))}`;
+const countOf = ({ totalRows, totalRowsExact }: ShownTable): Value =>
+  totalRowsExact ? totalRows : message(EXPLAIN.moreThan, { n: totalRows });
 
-function write(cell: CellValue, style: ColumnStyle): string {
+function write(cell: CellValue, style: ColumnStyle): Value {
   if (typeof cell !== 'string' || isNumeric(style) || cell.length <= CELL_CHARACTERS)
-    return cellText(cell, style);
+    return cellValue(cell, style);
   // A number that the cut goes through would be another number, half a sign none.
   const cut = cell.slice(0, CELL_CHARACTERS).replace(/[\d.,]+$|[\ud800-\udbff]$/, '');
-  return cellText(`${cut}…`, style);
+  return cellValue(`${cut}…`, style);
 }
-
-const lower = (text: string) =>
-  text.replace(/^( ?)(\w)/, (_, space, first) => space + first.toLowerCase());

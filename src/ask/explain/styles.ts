@@ -34,8 +34,11 @@ export function columnStyles(
     const known = base && columnOf(catalog, base);
     const aggregated = output !== null && isComputed(output);
     const grouped = output !== null && isGroup(output, facts);
+    const label = labelOf(column, output, facts, catalog);
+    const counted = output && isCount(output) ? COUNTED.exec(label)?.[1] : undefined;
     return {
-      label: labelOf(column, output, facts, catalog),
+      label,
+      ...(counted !== undefined && { counted }),
       type: column.type,
       quantity: isNumeric(column) && !grouped && (aggregated || known?.kind === 'measure'),
       unit: output && unitBeside(output, catalog),
@@ -72,6 +75,12 @@ function isExact({ aggregates }: OutputFacts, known: CatalogColumn | null): bool
   if (!aggregate || known === null) return false;
   return PICKS_VALUE.has(aggregate.fn) || (aggregate.fn === 'sum' && known.type !== 'float');
 }
+
+/** One count, and nothing computed of it. */
+const isCount = ({ aggregates: [only, second], node }: OutputFacts) =>
+  only?.fn === 'count' && !second && soleAggregate(node) !== null;
+
+const COUNTED = /^number of (.+)$/;
 
 /** Names that say only that something is computed, and how. */
 const SAYS_HOW = /^(?:value|count|difference(?:_.*)?)$/;

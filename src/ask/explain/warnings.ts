@@ -1,4 +1,5 @@
 import type { Verification } from '#src/ask/types.ts';
+import type { Said } from '#src/texts/message.ts';
 
 /**
  * Checks whose warning says nothing about the numbers of an answer that the explanation does not say already: how many
@@ -12,12 +13,15 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text with a sentence for each warning that changes what a number of the answer means: mixed currencies, rows that
+ * The sentences with one for each warning that changes what a number of the answer means: mixed currencies, rows that
  * are counted twice, a period that is not over. Who reads only the explanation must know them.
  */
-export function withWarnings(text: string, { checks }: Pick<Verification, 'checks'>): string {
-  const told = checks.flatMap(({ name, outcome, detail }) =>
-    outcome === 'warning' && !SAID_OTHERWISE.has(name) && !text.includes(detail) ? [detail] : [],
+export function withWarnings(
+  said: readonly Said[],
+  { checks }: Pick<Verification, 'checks'>,
+): readonly Said[] {
+  const warned = checks.flatMap(({ name, outcome, detail }) =>
+    outcome === 'warning' && !SAID_OTHERWISE.has(name) ? [detail] : [],
   );
-  return [text, ...new Set(told)].filter((sentence) => sentence !== '').join(' ');
+  return [...new Set([...said, ...warned])];
 }

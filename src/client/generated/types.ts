@@ -970,6 +970,8 @@ export type DoneEvent = {
   readonly trace_id: string;
   /** Result of the question */
   readonly result: AnswerOutcome;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language?: string;
   /** Result of the checks */
   readonly verification?: Verification;
   /** Assumptions made to answer the question */
@@ -1032,6 +1034,8 @@ export interface AnswerError {
   readonly error_type: "QUERY_ERROR" | "DECLINED" | "MODEL_ERROR" | "TIMEOUT" | "RESULT_TOO_LARGE";
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language: string;
   /** Suggested questions */
   readonly suggestions?: readonly Correction[];
   /** ID of the answer; include it in support requests */
@@ -2642,6 +2646,8 @@ export interface AnswerBase {
   readonly chart_reason?: string;
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language: string;
   /** What the answer was calculated from */
   readonly lineage: Lineage | null;
   /** Result of the checks */

@@ -89,8 +89,10 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     };
 
   const prepare = (asked: Asked, question: Question): Promise<PreparedAsk> => {
-    const { principal, requestId, signal } = asked;
-    return ask.prepare({ ...question, principal, requestId, openRoom: roomFor(asked) }, signal);
+    const { principal, requestId, signal, raw } = asked;
+    const acceptLanguage = raw.get('accept-language') ?? '';
+    const request = { ...question, principal, requestId, acceptLanguage };
+    return ask.prepare({ ...request, openRoom: roomFor(asked) }, signal);
   };
 
   /** The answer as a whole. */

@@ -98,6 +98,25 @@ describe('answers that are kept', () => {
     expect(around.released).to.equal(2);
   });
 
+  it('are told to each asker in the own language, made once', async () => {
+    const question = 'revenue';
+    const english = await ask({ question });
+    const german = await ask({ question, acceptLanguage: 'de-CH, en;q=0.5' });
+    const again = await ask({ question, acceptLanguage: 'fr' });
+    expect(planned).to.equal(1);
+    expect([english, german, again].map(({ answer }) => answer.language)).to.deep.equal([
+      ...['en', 'de', 'en'],
+    ]);
+    expect(again.answer.explanation).to.equal(english.answer.explanation);
+    expect(german.answer.explanation).to.equal(
+      'Umsatz gesamt nach Region: Europe (1.235\u00a0$), Asia (99,05\u00a0$).',
+    );
+    expect(german.answer.sameAs).to.equal(undefined);
+    expect(german.answer.data).to.deep.equal(english.answer.data);
+    const told = german.events.find(({ event }) => event === 'explanation');
+    expect(told).to.deep.equal({ event: 'explanation', text: german.answer.explanation });
+  });
+
   it('belong to a turn where the question is of a chat', async () => {
     await ask();
     const { answer } = await ask({ conversation: { mode: 'new' } });

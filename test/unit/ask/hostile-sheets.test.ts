@@ -43,20 +43,20 @@ describe('answers over hostile sheets', () => {
   const CASES: readonly (readonly [question: string, explanation: string])[] = [
     [
       'number of readings by grade',
-      'Number of readings by grade: 5 rows, highest first. The highest is 5 (0 and others); the lowest is 4 (4).',
+      'Across 5 grades, the number of readings is highest for 0 and others (5) and lowest for 4 (4).',
     ],
     [
       'labs with more than 7 readings',
-      '3 values of lab (number of readings is more than 7): Lab A, Lab B, online.',
+      'Lab has 3 values where number of readings is more than 7: Lab A, Lab B, online.',
     ],
-    ['number of visits by kind', 'Number of visits by kind: 4 rows, highest first. All have 10.'],
+    ['number of visits by kind', 'The number of visits is 10 for all 4 kinds.'],
     [
       'number of visits by month',
-      "Number of visits by month: 4 rows. All have 10. A month without rows isn't shown.",
+      "The number of visits is 10 for all 4 months. A month without rows isn't shown.",
     ],
     [
       'which month had the fewest visits',
-      "Lowest number of visits: month is January 2026, number of visits is 10. A month without rows isn't compared. At least one more row ties with the first row. The row shown is one of several.",
+      "January 2026 has the lowest number of visits: 10. A month without rows isn't compared. At least one more row ties with the first row. The row shown is one of several.",
     ],
     [
       'compare money of Lab A and Lab B',

@@ -64,107 +64,135 @@ type Case = readonly [question: string, explanation: string, lineage?: string];
 const CLINIC: readonly Case[] = [
   [
     'how many patients and how many doctors do we have',
-    'Number of patients is 5; number of doctors is 4.',
+    'The number of patients is 5 and the number of doctors is 4.',
     'Number of patients, number of doctors from patients, doctors',
   ],
   [
     'how many more patients are in Oslo than in Bergen',
-    'Number of patients (city is Oslo) minus number of patients (city is Bergen) is 1.',
+    'The number of patients (city is Oslo) minus number of patients (city is Bergen) is 1.',
     'Number of patients (city is Oslo) minus number of patients (city is Bergen) from patients',
   ],
   [
     'difference between the highest and lowest salary',
-    'Maximum salary minus minimum salary is 43,000.',
+    'The maximum salary minus minimum salary is 43,000.',
     'Maximum salary minus minimum salary from doctors',
   ],
   [
     'highest and lowest fee',
-    'Maximum fee is 210; minimum fee is 60.',
+    'The maximum fee is 210 and the minimum fee is 60.',
     'Maximum fee, minimum fee from visits',
   ],
-  ['patients without visits', 'One patient (without visits): Mia Park.'],
+  ['patients without visits', 'There is one patient without visits: Mia Park.'],
   [
     'doctors with no visits in 2026',
-    'One doctor (without visits in 2026): Dev Quill.',
+    'There is one doctor without visits in 2026: Dev Quill.',
     'Rows from doctors, visits; without visits in 2026',
   ],
   [
     'doctors with at least 2 visits in 2025',
-    'One doctor (number of visits in 2025 is at least 2): Ada Moss.',
+    'There is one doctor where number of visits in 2025 is at least 2: Ada Moss.',
   ],
   [
     'doctors who treated patients from Oslo',
-    '2 doctors (with visits of patients where city is Oslo): Ada Moss, Ben Lane.',
+    'There are 2 doctors with visits of patients where city is Oslo: Ada Moss, Ben Lane. Nothing was read in "treated".',
   ],
   [
     'doctors whose salary is above average',
-    '2 doctors (salary is more than the average salary): Ada Moss, Dev Quill.',
+    'There are 2 doctors where salary is more than the average salary: Ada Moss, Dev Quill.',
   ],
-  ['patients whose name starts with Ida', 'One patient (full name starts with Ida): Ida Park.'],
-  ['patients whose name contains Park', '2 patients (full name contains Park): '],
   [
-    'name and salary of the best paid doctor',
-    'Doctor with the highest salary: full name is Dev Quill, salary is 131,000.',
+    'patients whose name starts with Ida',
+    'There is one patient where full name starts with Ida: Ida Park.',
   ],
-  ['how many specialties are there', 'Number of specialties is 3.'],
+  [
+    'patients whose name contains Park',
+    'There are 2 patients where full name contains Park: Ida Park, Mia Park.',
+  ],
+  ['name and salary of the best paid doctor', 'Dev Quill has the highest salary: 131,000.'],
+  ['how many specialties are there', 'There are 3 specialties.'],
   [
     'how many patients did each doctor see',
-    'Number of patients by full name: Ada Moss 3; Ben Lane 2; Cara Frost 1.',
+    'Number of patients by full name: Ada Moss (3), Ben Lane (2), Cara Frost (1).',
   ],
-  ['earliest hired on', 'Earliest hired on is 2015-02-01.', 'Earliest hired on from doctors'],
-  ['visits with fee between 80 and 100', '3 visits (fee is between 80 and 100): '],
-  ['latest visited on per doctor', 'Latest visited on by full name: Ben Lane 2026-03-16;'],
-  ['doctors sorted by salary', '4 doctors, lowest salary first: Cara Frost, Ben Lane,'],
-  ['doctor with the highest total fee', 'Doctor with the highest total fee is Ada Moss.'],
-  ['doctors with total fee between 100 and 300', 'One doctor (total fee is between 100 and 300): '],
-  ['doctors hired before 2018', 'One doctor (hired before 2018-01-01): Ada Moss.'],
-  ['visits in March 2026', 'One visit (visited in March 2026): 7.'],
+  [
+    'earliest hired on',
+    'The earliest hired on is February 1, 2015.',
+    'Earliest hired on from doctors',
+  ],
+  [
+    'visits with fee between 80 and 100',
+    'There are 3 visits where fee is between 80 and 100: 1, 3, 7.',
+  ],
+  [
+    'latest visited on per doctor',
+    'Latest visited on by full name: Ben Lane (March 16, 2026), Ada Moss (February 15, 2026), Cara Frost (January 14, 2026).',
+  ],
+  [
+    'doctors sorted by salary',
+    'There are 4 doctors, lowest salary first: Cara Frost, Ben Lane, Ada Moss, Dev Quill.',
+  ],
+  ['doctor with the highest total fee', 'Ada Moss has the highest total fee.'],
+  [
+    'doctors with total fee between 100 and 300',
+    'There is one doctor where total fee is between 100 and 300: Ben Lane.',
+  ],
+  ['doctors hired before 2018', 'There is one doctor hired before January 1, 2018: Ada Moss.'],
+  ['visits in March 2026', 'There is one visit visited in March 2026: 7.'],
   [
     'doctor with the highest salary in each specialty',
-    '3 doctors with specialty, full name (with the highest salary of each specialty); sorted by specialty.',
+    'There are 3 doctors with the highest salary of each specialty, sorted by specialty.',
     'Rows from doctors; with the highest salary of each specialty',
   ],
   [
     'top 2 doctors by total fee in each specialty',
-    'Total fee by specialty, full name (the first 2 of each specialty, highest total fee first):',
+    'Total fee by specialty, full name (the first 2 of each specialty, highest total fee first): Pediatrics, Cara Frost (60); Surgery, Ada Moss (475); Surgery, Ben Lane (230).',
   ],
   [
     'doctors whose salary is above the average of their specialty',
-    'One doctor (salary is more than the average salary of the same specialty): Ada Moss.',
+    'There is one doctor where salary is more than the average salary of the same specialty: Ada Moss.',
   ],
-  ['total fee by status in 2026', 'Total fee by status (2026): completed 135; cancelled 80.'],
-  ['total fee where status is cancelled by status', 'Total fee by status (status is cancelled):'],
+  ['total fee by status in 2026', 'Total fee by status in 2026: completed (135), cancelled (80).'],
+  [
+    'total fee where status is cancelled by status',
+    'Total fee by status where status is cancelled: cancelled (170).',
+  ],
 ];
 
 const SHIPPING: readonly Case[] = [
   [
     'how many vessels and how many ports are there',
-    'Number of vessels is 4; number of ports is 3.',
+    'The number of vessels is 4 and the number of ports is 3.',
   ],
   [
     'top 2 ports by number of voyages in 2025',
-    'Number of voyages (2025) by port name: Hamburg 1; Oslo 1.',
+    'Number of voyages (2025) by port name: Hamburg (1), Oslo (1).',
   ],
   [
     'vessels that sailed to both Hamburg and Oslo',
-    'One vessel (with voyages of ports where port name is Hamburg; with voyages of ports where port name is Oslo): Aurora.',
+    'There is one vessel with voyages of ports where port name is Hamburg and with voyages of ports where port name is Oslo: Aurora. Nothing was read in "sailed".',
   ],
   [
     'ports that received no Steel',
-    'One port (without containers of voyages where cargo is Steel): Genoa.',
+    'There is one port without containers of voyages where cargo is Steel: Genoa. Nothing was read in "received".',
   ],
   [
     'number of voyage legs per voyage',
-    'Number of voyage legs by voyage id: 3 3; 1 2; 2 1.',
+    'Number of voyage legs by voyage id: 3 (3), 1 (2), 2 (1).',
     'Number of voyage legs from voyage legs, voyages; by voyage id',
   ],
-  ['voyages by vessel and port', 'Number of voyages by vessel name, port name: 4 rows'],
+  [
+    'voyages by vessel and port',
+    'The number of voyages is 1 for all 4 combinations of vessel name and port name.',
+  ],
   [
     'cargo with the highest total weight',
-    'Cargo with the highest total weight is Steel.',
+    'Steel has the highest total weight.',
     'Rows from containers; by cargo; highest total weight first; only the first row',
   ],
-  ['name and flag of the largest vessel', 'Vessel with the highest capacity: '],
+  [
+    'name and flag of the largest vessel',
+    'The vessel with the highest capacity: vessel name Boreal, flag Panama.',
+  ],
 ];
 
 const MEMBERS = `member_id,full_name,city,joined,cancelled_on,fee
@@ -187,27 +215,27 @@ const ROOMS = `room_id,room_name
 const GYM: readonly Case[] = [
   [
     'how many members cancelled in 2026',
-    'Number of members (cancelled in 2026) is 2.',
+    'There were 2 members cancelled in 2026. Each of the 2 cities has 1.',
     'Number of members from members; cancelled in 2026',
   ],
   [
     'how many members joined in 2026',
-    'Number of members (joined in 2026) is 3.',
+    'There were 3 members in 2026 (joined). By city, Bergen leads with 2 (67%); Oslo is last with 1.',
     'Number of members from members; joined in 2026',
   ],
   [
     'number of members by city with joined in 2026',
-    'Number of members by city (joined in 2026): Bergen 2; Oslo 1.',
+    'Number of members by city in 2026 (joined): Bergen (2), Oslo (1).',
   ],
   [
     'how many members joined in 2025 and cancelled in 2026',
-    'Number of members (joined in 2025 and cancelled in 2026) is 1.',
+    'There was 1 member in 2025 (joined) cancelled in 2026.',
   ],
-  ['how many classes in 2026', 'Number of classes (2026) is 3.'],
-  ['number of classes of members who joined in 2026', 'Number of classes (joined in 2026) is 3.'],
+  ['how many classes in 2026', 'There were 3 classes in 2026.'],
+  ['number of classes of members who joined in 2026', 'There were 3 classes in 2026 (joined).'],
   [
     'how many classes were attended by members who cancelled in 2026',
-    'Number of classes (cancelled in 2026) is 2.',
+    'There were 2 classes cancelled in 2026. Each of the 2 cities has 1. Nothing was read in "attended".',
   ],
 ];
 
@@ -234,11 +262,12 @@ for (const [name, files, cases] of SCHEMAS)
       it(question, async () => {
         const { result, explanation, lineage, data, breakdown } = await world.ask(question);
         expect(result, explanation).to.equal('success');
-        expect(explanation.slice(0, text.length)).to.equal(text);
+        expect(explanation).to.equal(text);
         if (line) expect(lineage?.text).to.equal(line);
         const { period, filters, measures } = lineage!;
         const untraced = untracedNumbers(explanation, {
           rows: [...data!.rows, ...(breakdown?.rows ?? [])],
+          groups: breakdown?.rows ?? [],
           counts: [data!.rows.length],
           context: [period, ...filters, ...measures],
         });

@@ -8,8 +8,11 @@ import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { untracedNumbers } from '#src/ask/number-trace.ts';
 import { type OpenAsk, openAsk } from '#src/ask/open.ts';
 import type { Answer } from '#src/ask/types.ts';
+import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
+import { STARTER_QUESTIONS } from '#src/sample/starters.ts';
 import { createGuard } from '#src/sql/guard.ts';
+import { GERMAN } from '#src/texts/german.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { sharedPlanners } from '../../fakes/planners.ts';
@@ -93,6 +96,7 @@ describe('the sample company, asked with planner, guard and checks', () => {
       if (groups) expect(rounded(got.breakdown!.rows)).to.deep.equal(await data.run(groups));
       const traced = untracedNumbers(got.explanation, {
         rows: [...got.data!.rows, ...(got.breakdown?.rows ?? [])],
+        groups: got.breakdown?.rows ?? [],
         counts: [got.data!.rows.length],
         context: [got.lineage!.period, ...got.lineage!.filters],
       });
@@ -102,18 +106,15 @@ describe('the sample company, asked with planner, guard and checks', () => {
   const ranked: readonly (readonly [string, string])[] = [
     [
       'which store had the highest revenue in the West',
-      'Store with the highest total revenue (region is West) is Mission Works.',
+      'Mission Works has the highest total revenue where region is West.',
     ],
-    ['newest customer', 'Customer with the latest signup date is Yusuf Ibarra.'],
-    [
-      'which customer has the most orders',
-      'Customer with the highest number of orders is Carlos Romano.',
-    ],
-    ['customer with the fewest orders', 'Customer with the lowest number of orders is'],
-    ['cheapest product', 'Product with the lowest unit price is Cobalt Planter.'],
+    ['newest customer', 'Yusuf Ibarra has the latest signup date.'],
+    ['which customer has the most orders', 'Carlos Romano has the highest number of orders.'],
+    ['customer with the fewest orders', 'has the lowest number of orders.'],
+    ['cheapest product', 'Cobalt Planter has the lowest unit price.'],
     [
       'top 3 stores by number of orders in 2025',
-      'Number of orders (2025) by store name: Hudson Arcade 275;',
+      'Number of orders (2025) by store name: Hudson Arcade (275),',
     ],
   ];
   for (const [question, text] of ranked)
@@ -142,6 +143,39 @@ describe('the sample company, asked with planner, guard and checks', () => {
       expect((await answer(resolved)).result, resolved).to.equal('success');
     }
     expect(suggestions.map(({ resolved }) => resolved)).to.include('number of orders by region');
+  });
+
+  /** Numbers of a text, however its language writes them. */
+  const numbersIn = (text: string) =>
+    (text.match(/\d[\d.,]*\d|\d/g) ?? []).map((one) => one.replaceAll(/[.,]/g, '')).sort();
+
+  it('answers in German as in English: other words, the same rows and numbers', async () => {
+    const starters = [...STARTER_QUESTIONS, ...starterQuestions(data.catalog)];
+    const pairs = [...new Set(starters)].flatMap((english) => {
+      const german = GERMAN.question(english);
+      return german === english ? [] : [{ english, german }];
+    });
+    expect(pairs.map(({ german }) => german)).to.include.members([
+      ...['Umsatz nach Monat im Jahr 2025', 'Top 5 Produkte nach Umsatz', 'Umsatz im Jahr 2025'],
+    ]);
+    const asked = [
+      ...pairs,
+      { english: 'how many customers are there', german: 'Wie viele Kunden haben wir?' },
+      {
+        english: 'which customers have no orders',
+        german: 'Welche Kunden haben keine Bestellungen?',
+      },
+      { english: 'number of orders by status', german: 'Anzahl Bestellungen nach Status' },
+    ];
+    for (const { english, german } of asked) {
+      const [one, other] = [await answer(english), await answer(german)];
+      expect([one.language, other.language], german).to.deep.equal(['en', 'de']);
+      expect(other.result, `${german}: ${other.explanation}`).to.equal('success');
+      expect(other.data, german).to.deep.equal(one.data);
+      const said = numbersIn(other.explanation);
+      expect(said, other.explanation).to.deep.equal(numbersIn(one.explanation));
+      expect(other.explanation).to.not.match(/\b(?:the|is|was|and|highest|rows)\b/);
+    }
   });
 
   const rounded = (rows: readonly (readonly unknown[])[]) =>

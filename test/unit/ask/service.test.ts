@@ -88,7 +88,7 @@ describe('asking', () => {
       expect(answer.lineage?.measures).to.deep.equal(['total revenue']);
       expect(answer.verification.status).to.equal('checked');
       expect(answer.explanation).to.equal(
-        'Total revenue by region: Europe 1,234.50 USD; Asia 99.05 USD.',
+        'Total revenue by region: Europe ($1,235), Asia ($99.05).',
       );
       expect(answer.sessionId).to.equal(null);
     });
@@ -202,7 +202,7 @@ describe('asking', () => {
         answer.verification.checks.find(({ name }) => name === 'total_vs_breakdown')?.outcome,
       ).to.equal('passed');
       expect(answer.explanation).to.equal(
-        'Total revenue is 0.3 USD. By region: the highest is 0.20 USD (Asia); the lowest is 0.10 USD (Europe).',
+        'Total revenue is $0.30. By region, Asia leads with $0.20 (67%); Europe is last with $0.10.',
       );
     });
 
@@ -253,7 +253,7 @@ describe('asking', () => {
       const { events, answer } = await ask();
       expect(answer).to.include({
         result: 'clarification',
-        explanation: 'Which date? (order date)',
+        explanation: 'Which date? Order date?',
       });
       expect(names(events).slice(-2)).to.deep.equal(['explanation', 'done']);
     });

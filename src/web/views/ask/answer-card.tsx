@@ -11,7 +11,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
-import { decimalComma, language } from '../../state/prefs.ts';
+import { decimalComma } from '../../state/prefs.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
 import { lineageOf, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
 import { type AnswerView, answerViewOf, type Shown } from './answer-view.ts';
@@ -79,7 +79,7 @@ export function AnswerCard(props: AnswerCardProps) {
           {answer.explanation !== null && (
             <Sentence
               text={answer.explanation}
-              {...(language.value === 'en' ? {} : { lang: 'en' })}
+              {...(answer.done?.language ? { lang: answer.done.language } : {})}
             />
           )}
         </div>

@@ -28,6 +28,7 @@ export function Proof({ turn, onAsk }: ProofProps) {
   const applying = checks.filter(({ outcome }) => outcome !== 'skipped');
   const skipped = checks.filter(({ outcome }) => outcome === 'skipped');
   const assumptions = answer.done?.assumptions ?? [];
+  const language = answer.done?.language;
   const hasVerdict = state.kind === 'answer' || state.kind === 'empty';
   // Whole or not at all: nothing moves while it is read.
   if (turn.end.kind === 'open') return <p class="say">{text.waiting}</p>;
@@ -61,7 +62,7 @@ export function Proof({ turn, onAsk }: ProofProps) {
       {assumptions.length > 0 && (
         <>
           <h3>{text.taken}</h3>
-          <ul lang="en">
+          <ul lang={language}>
             {assumptions.map((one) => (
               <li key={one}>
                 <span dir="auto">{one}</span>
@@ -73,7 +74,7 @@ export function Proof({ turn, onAsk }: ProofProps) {
       {applying.length > 0 && (
         <>
           <h3>{text.checks}</h3>
-          <ul lang="en">
+          <ul lang={language}>
             {applying.map(({ name, outcome, detail }) => (
               <li key={name} class={outcome === 'passed' ? undefined : 'w'}>
                 <Icon name={outcome === 'passed' ? 'check' : 'warning'} />
@@ -86,7 +87,7 @@ export function Proof({ turn, onAsk }: ProofProps) {
       {skipped.length > 0 && (
         <details>
           <summary>{text.skipped(skipped.length)}</summary>
-          <ul lang="en">
+          <ul lang={language}>
             {skipped.map(({ name, detail }) => (
               <li key={name}>
                 <span dir="auto">{detail}</span>
@@ -151,7 +152,7 @@ function sentenceOf({ answer, end }: Turn, applying: number): ComponentChildren 
     case 'not_applicable':
       return said.catalog;
     default:
-      return <span lang="en">{verification.reason || said.failed}</span>;
+      return <span lang={answer.done?.language}>{verification.reason || said.failed}</span>;
   }
 }
 

@@ -240,7 +240,7 @@ function Told({ turn, look, heading, isEnglish, isAlert, note, choices, share, s
   return (
     <section class="card pad told" role={isAlert ? 'alert' : undefined}>
       <Verdict look={look} />
-      <h3 dir="auto" lang={isEnglish ? 'en' : undefined}>
+      <h3 dir="auto" lang={isEnglish ? (turn.answer.done?.language ?? 'en') : undefined}>
         {heading}
       </h3>
       {note && (

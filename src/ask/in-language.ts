@@ -1,0 +1,129 @@
+import type {
+  Answer,
+  AskEvent,
+  EnglishAnswer,
+  EnglishEvent,
+  Verification,
+} from '#src/ask/types.ts';
+import type { Check } from '#src/check/types.ts';
+import { verdict } from '#src/check/verdict.ts';
+import { EXPLAIN } from '#src/texts/en/explanations.ts';
+import { message } from '#src/texts/message.ts';
+import type { Speaker } from '#src/texts/speaker.ts';
+
+type Failed = Pick<
+  NonNullable<Answer['error']>,
+  'message' | 'declineReason' | 'hint' | 'suggestions'
+>;
+
+/** Says answers, which are made in English, in the language of the asker: every text that a person reads. */
+export class AnswersIn {
+  readonly #speaker: Speaker;
+  /** What the asker's language is called in English, where the texts have no translation into it; else null. */
+  readonly #missing: string | null;
+
+  constructor(speaker: Speaker, missing: string | null) {
+    this.#speaker = speaker;
+    this.#missing = missing;
+  }
+
+  event(event: EnglishEvent): AskEvent {
+    switch (event.event) {
+      case 'explanation':
+        return { event: 'explanation', text: this.#texts(event.told) };
+      case 'error':
+        return { ...event, ...this.#failure(event) };
+      case 'result':
+        return { ...event, lineage: this.#lineage(event.lineage) };
+      default:
+        return event;
+    }
+  }
+
+  answer({ told, ...english }: EnglishAnswer): Answer {
+    const { error, clarification, assumptions, verification, lineage } = english;
+    const [failed, ...rest] = told;
+    const explanation =
+      error && failed === error.message
+        ? [this.#failed(error), this.#texts(rest)].filter(Boolean).join(' ')
+        : this.#texts(told);
+    const language = this.#speaker.language;
+    const said = {
+      ...english,
+      explanation,
+      language,
+      assumptions: [...this.#note(), ...assumptions.map((one) => this.#speaker.text(one))],
+    };
+    if (this.#speaker.isEnglish && this.#missing === null) return said;
+    // Its texts are not those of the answer that was kept.
+    const { sameAs: _, ...own } = said;
+    return {
+      ...own,
+      lineage: this.#lineage(lineage),
+      verification: this.#verification(verification),
+      error: error && { ...error, ...this.#failure(error) },
+      clarification: clarification && {
+        ...clarification,
+        question: this.#speaker.text(clarification.question),
+        options: clarification.options.map((one) => ({
+          ...one,
+          label: this.#speaker.label(one.label),
+        })),
+      },
+      nextQuestions: english.nextQuestions.map((one) => this.#speaker.question(one)),
+    };
+  }
+
+  #texts(told: EnglishAnswer['told']): string {
+    return told.map((one) => this.#speaker.text(one)).join(' ');
+  }
+
+  #note(): readonly string[] {
+    if (this.#missing === null) return [];
+    return [this.#speaker.text(message(EXPLAIN.inEnglish, { language: this.#missing }))];
+  }
+
+  #lineage(lineage: Answer['lineage']): Answer['lineage'] {
+    if (lineage === null || this.#speaker.isEnglish) return lineage;
+    const labels = (texts: readonly string[]) => texts.map((one) => this.#speaker.label(one));
+    return {
+      ...lineage,
+      text: this.#speaker.lineage(lineage.text),
+      measures: labels(lineage.measures),
+      filters: labels(lineage.filters),
+      grouped_by: labels(lineage.grouped_by),
+    };
+  }
+
+  #verification(verification: Verification): Verification {
+    const checks = verification.checks.map(
+      (check): Check => ({ ...check, detail: this.#speaker.text(check.detail) }),
+    );
+    const telling = checks.filter(({ outcome }) => outcome === verification.status);
+    const reason =
+      telling.length > 0 && verification.reason === verdict(verification.checks).reason
+        ? telling.map(({ detail }) => detail).join(' ')
+        : this.#speaker.text(verification.reason);
+    return { ...verification, checks, reason };
+  }
+
+  /** The sentence of a decline; one that has no form in this language stands behind its reason, in English. */
+  #failed({ message: failed, declineReason }: Failed): string {
+    const own = this.#speaker.translated(failed);
+    if (own !== null) return own;
+    const reason = declineReason && this.#speaker.declined(declineReason);
+    return reason ? `${reason} (${failed})` : failed;
+  }
+
+  #failure(failure: Failed) {
+    const { hint, suggestions } = failure;
+    return {
+      message: this.#failed(failure),
+      hint: hint === null ? null : this.#speaker.text(hint),
+      suggestions: suggestions.map((one) => ({
+        ...one,
+        resolved: this.#speaker.question(one.resolved),
+      })),
+    };
+  }
+}

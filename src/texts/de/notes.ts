@@ -1,0 +1,108 @@
+/** Assumptions, and notes on the rows: English form → German. */
+export const NOTES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'The question is read as "{text}".': 'Die Frage wurde verstanden als „{text}“.',
+    '"{text}" is read as "{text2}".': '„{text}“ wurde als „{text2}“ verstanden.',
+    '"{text}" is read as {label}.': '„{text}“ wurde als {label} verstanden.',
+    '"{text}" was read as {label}.': '„{text}“ wurde als {label} verstanden.',
+    '"{text}" was read as the {label}, a drafted synonym.':
+      '„{text}“ wurde als {label} verstanden, ein vorgeschlagenes Synonym.',
+    '"{text}" is read as {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
+    '"{text}" is read as the rows of {label}.': '„{text}“ wurde als Zeilen von {label} verstanden.',
+    '"{text}" is read as that of {label}.': '„{text}“ bezieht sich auf {label}.',
+    '"{text}" is read as a change of "{text2}".':
+      '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
+    '"{text}" refers to the answer to "{text2}".':
+      '„{text}“ bezieht sich auf die Antwort auf „{text2}“.',
+    '"{text}" is taken for the {label} of {label2}; it also stands in {text2}.':
+      '„{text}“ wurde als {label} von {label2} verstanden; es steht auch in {text2}.',
+    '"{text}" is looked for among the parts of {label}.':
+      '„{text}“ wird in den Teilen von {label} gesucht.',
+    '{text} is written {text2} in the data.': '{text} steht in den Daten als {text2}.',
+    '{label} is summed.': '{label} wird summiert.',
+    '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
+    '{label} is summed for each of them.': '{label} wird jeweils summiert.',
+    'Rows of {label} are counted.': 'Gezählt werden Zeilen von {label}.',
+    'Rows of {label} are shown by {labels}.': '{label} werden mit {labels} gezeigt.',
+    'Rows are shown by {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
+    'Different values of {label} are counted.': 'Gezählt werden verschiedene Werte von {label}.',
+    'Each of {label} is counted once.': 'Jeder Eintrag von {label} zählt einmal.',
+    'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
+    'Dates are those of {label} in {label2}.': 'Es gilt das Datum {label} aus {label2}.',
+    'Dates use {label}.': 'Es gilt das Datum {label}.',
+    'The average is over rows of {label}.': 'Der Durchschnitt geht über Zeilen von {label}.',
+    'The average is the total divided by the number of {label} that have any.':
+      'Der Durchschnitt ist die Summe geteilt durch die Anzahl {label}, für die es Werte gibt.',
+    'The average is {label} divided by the number of {label2} that have any.':
+      'Der Durchschnitt ist {label} geteilt durch die Anzahl {label2}, für die es Werte gibt.',
+    'Where several tie for the first place, one of them is shown.':
+      'Bei Gleichstand auf dem ersten Platz wird nur einer gezeigt.',
+    'Where several tie for the first place, all of them are meant.':
+      'Bei Gleichstand auf dem ersten Platz sind alle gemeint.',
+    'Where rows tie for place {n}, not all of them are shown.':
+      'Bei Gleichstand auf Platz {n} werden nicht alle gezeigt.',
+    'Where several tie for the first place of a group, all of them are shown.':
+      'Bei Gleichstand auf dem ersten Platz einer Gruppe werden alle gezeigt.',
+    'Where rows tie for place {n} of a group, all of them are shown.':
+      'Bei Gleichstand auf Platz {n} einer Gruppe werden alle gezeigt.',
+    'Rows of {label} without {label2} are left out.': 'Zeilen von {label} ohne {label2} fehlen.',
+    'Rows without {label} are left out.': 'Zeilen ohne {label} fehlen.',
+    'Those without any {label} are left out.': 'Solche ohne {label} fehlen.',
+    'Those without any {label} are among them.': 'Solche ohne {label} sind enthalten.',
+    '{label} without {label2} are not among the groups.':
+      '{label} ohne {label2} bilden keine Gruppe.',
+    'What has no {label} is a group of its own, without a name.':
+      'Was kein {label} hat, bildet eine eigene Gruppe ohne Namen.',
+    'Some {label} have the same {label2}: they are one group.':
+      'Einige {label} haben dasselbe {label2}; sie bilden eine Gruppe.',
+    'Some {label} have the same {label2}: all that have this one are taken.':
+      'Einige {label} haben dasselbe {label2}; alle mit diesem Wert zählen.',
+    'Values of {label} that differ in case or spaces only are taken for different ones.':
+      'Werte von {label}, die sich nur in Großschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',
+    'The largest comes first.': 'Der größte Wert steht zuerst.',
+    'The {text} comes first.': 'Zuerst steht der Eintrag: {text}.',
+    'The order is that of {label}.': 'Sortiert ist nach {label}.',
+    'The difference is shown without its sign.': 'Die Differenz steht ohne Vorzeichen.',
+    'Weekdays are numbered from Monday, 1, to Sunday, 7.':
+      'Wochentage sind nummeriert, von Montag (1) bis Sonntag (7).',
+    'Months are numbered from January, 1, to December, 12, those of all years together.':
+      'Monate sind nummeriert, von Januar (1) bis Dezember (12), alle Jahre zusammen.',
+    'Hours are those of the day, from 0 to 23, of all days together.':
+      'Stunden sind die des Tages (0 bis 23), alle Tage zusammen.',
+    'It is enough that one row of {label} is so.':
+      'Es genügt, dass eine Zeile von {label} zutrifft.',
+    'There is one row for each row of {label}.': 'Es gibt eine Zeile je Zeile von {label}.',
+    'No column names rows of {label}: all of them are shown.':
+      'Keine Spalte benennt Zeilen von {label}, deshalb werden alle Spalten gezeigt.',
+    'Amounts are taken to be in {text}: the data names no currency.':
+      'Beträge gelten als {text}; die Daten nennen keine Währung.',
+    'The running total begins with the first period that is shown.':
+      'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
+    'Nothing was read in "{text}".': '„{text}“ wurde nicht berücksichtigt.',
+    'Nothing was read in {text}.': 'Nicht berücksichtigt: {text}.',
+    'Nothing more was read in {text}.': 'Nicht berücksichtigt: {text}.',
+    'Shares are computed after the SQL, and rounded to 0.1%.':
+      'Anteile werden nach dem SQL berechnet und auf 0,1 % gerundet.',
+    "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
+      'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
+    'No period was named, so all data is used: {text}.':
+      'Ohne genannten Zeitraum gelten alle Daten: {text}.',
+    'Compared with {text}.': 'Verglichen mit {text}.',
+    'Analyzed by {label}.': 'Ausgewertet nach {label}.',
+    'Only complete {text}s are used: {text2}.': 'Nur vollständige Zeiträume zählen: {text2}.',
+    'Each is compared with the same period of the previous year.':
+      'Verglichen wird jeweils mit demselben Zeitraum des Vorjahres.',
+    'Invalid dates in {label} (such as 0000-00-00) count as missing.':
+      'Ungültige Datumswerte in {label} (etwa 0000-00-00) gelten als fehlend.',
+    "A day without rows isn't shown.": 'Tage ohne Zeilen erscheinen nicht.',
+    "A week without rows isn't shown.": 'Wochen ohne Zeilen erscheinen nicht.',
+    "A month without rows isn't shown.": 'Monate ohne Zeilen erscheinen nicht.',
+    "A quarter without rows isn't shown.": 'Quartale ohne Zeilen erscheinen nicht.',
+    "A year without rows isn't shown.": 'Jahre ohne Zeilen erscheinen nicht.',
+    "A day without rows isn't compared.": 'Tage ohne Zeilen werden nicht verglichen.',
+    "A week without rows isn't compared.": 'Wochen ohne Zeilen werden nicht verglichen.',
+    "A month without rows isn't compared.": 'Monate ohne Zeilen werden nicht verglichen.',
+    "A quarter without rows isn't compared.": 'Quartale ohne Zeilen werden nicht verglichen.',
+    "A year without rows isn't compared.": 'Jahre ohne Zeilen werden nicht verglichen.',
+  }),
+);

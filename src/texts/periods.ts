@@ -1,0 +1,60 @@
+import { MONTH_NAMES } from '#src/language/en/periods.ts';
+import type { WHEN } from '#src/texts/en/common.ts';
+import type { Moment, Values } from '#src/texts/message.ts';
+
+/** A period in English, read back into its parts. */
+interface Period {
+  /** The date that it is of, where rows have several; empty otherwise. */
+  readonly date: string;
+  readonly key: keyof typeof WHEN;
+  readonly values: Values;
+}
+
+const ONE = String.raw`(?:\d{4}-\d\d-\d\d|Q[1-4] \d{4}|(?:${MONTH_NAMES.join('|')}) \d{4}|\d{4})`;
+const BETWEEN = new RegExp(`^(?:(.+) )?from (${ONE}) to (before )?(${ONE})$`, 'u');
+const SINCE = new RegExp(`^(?:(.+) )?(since|before) (${ONE})$`, 'u');
+const WITHIN = new RegExp(`^(?:(.+) )?(?:in|on) (${ONE})$`, 'u');
+
+/** `order date from 2024 to 2025` as its parts; null where it is another text. */
+export function periodOf(english: string): Period | null {
+  const between = BETWEEN.exec(english);
+  if (between) {
+    const [, date = '', from, before, to] = between;
+    const ends = { from: momentOf(from!), to: momentOf(to!) };
+    if (before) return { date, key: 'until', values: ends };
+    return ends.from.unit === 'day'
+      ? { date, key: 'days', values: { day: ends.from, day2: ends.to } }
+      : { date, key: 'span', values: ends };
+  }
+  const since = SINCE.exec(english);
+  if (since) {
+    const [, date = '', key, from] = since;
+    return {
+      date,
+      key: key as 'since' | 'before',
+      values: { [key === 'since' ? 'from' : 'to']: momentOf(from!) },
+    };
+  }
+  const within = WITHIN.exec(english);
+  if (!within) return null;
+  const [, date = '', text] = within;
+  const moment = momentOf(text!);
+  return { date, key: moment.unit, values: { [moment.unit]: moment } };
+}
+
+/** `2025`, `Q3 2025`, `March 2025`, `2025-03-01`. */
+export function momentOf(text: string): Moment {
+  const [, quarter, ofYear] = /^Q(\d) (\d{4})$/.exec(text) ?? [];
+  if (quarter)
+    return {
+      day: `${ofYear}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`,
+      unit: 'quarter',
+    };
+  const [, name, year] = /^(\p{L}+) (\d{4})$/u.exec(text) ?? [];
+  if (name)
+    return {
+      day: `${year}-${String(MONTH_NAMES.indexOf(name) + 1).padStart(2, '0')}-01`,
+      unit: 'month',
+    };
+  return /^\d{4}$/.test(text) ? { day: `${text}-01-01`, unit: 'year' } : { day: text, unit: 'day' };
+}
