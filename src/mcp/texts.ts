@@ -8,9 +8,29 @@ const NEW_CHAT = 'Call ask without session_id to start a new chat.';
 
 export const UNKNOWN_CHAT = `This session_id doesn't exist. ${NEW_CHAT}`;
 
-/** What to call next when the service refused a call of a tool; null where its own text says it. */
-export function nextCall(tool: string, code: string): string | null {
-  if (code === 'session_not_found') return NEW_CHAT;
+/** Where a chat isn't that of the workspace that a call names. */
+const OTHER_CHAT = `This session_id has no chat in this workspace. Leave out workspace to continue its chat. ${NEW_CHAT}`;
+
+/** What an assistant can do where a question has no answer. */
+export function afterDecline(mayRunSelect: boolean, others: readonly string[]): string {
+  const select = mayRunSelect
+    ? "If the tables have what it takes (list_tables, describe_table), such as a product or ratio of two columns, write it yourself with run_select. Its answer isn't checked against the question."
+    : 'Ask it in other words, with names of the data.';
+  return others.length === 0 ? select : `${select} Other workspaces: ${short(others)}.`;
+}
+
+/** The text of a refusal as an assistant reads it, with what to call next. */
+export function refusalText(tool: string, code: string | null, message: string): string {
+  if (code === 'session_not_found') return OTHER_CHAT;
+  // Bodies and addresses are the service's; arguments have the same names but one.
+  const text = message.replace(/^(?:body|query|path)\.(\w+)/, (_, field: string) =>
+    field === 'query' ? 'question' : field,
+  );
+  const next = code === null ? null : nextCall(tool, code);
+  return next === null ? text : `${text} ${next}`;
+}
+
+function nextCall(tool: string, code: string): string | null {
   if (code === 'no_data') return 'list_workspaces shows which workspaces have data.';
   if (tool === 'run_select') return 'list_tables and describe_table give the names to use.';
   if (tool === 'search_values') return 'describe_table gives the columns of a table.';

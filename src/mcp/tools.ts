@@ -19,8 +19,8 @@ import {
 } from '#src/client/index.ts';
 import { answerLinks, asked, PICTURE, tableOf, tablesOf, workspacesOf } from './answers.ts';
 import * as shapes from './shapes.ts';
-import { INSTRUCTIONS, nextCall, UNKNOWN_CHAT } from './texts.ts';
-import { chooseWorkspace, type Place, reachedWorkspaces } from './workspaces.ts';
+import { afterDecline, INSTRUCTIONS, refusalText, UNKNOWN_CHAT } from './texts.ts';
+import { chooseWorkspace, otherPlaces, type Place, reachedWorkspaces } from './workspaces.ts';
 
 /** Whom the tools work for. */
 export interface ToolsFor {
@@ -61,7 +61,8 @@ export function createTools(about: ToolsFor): McpServer {
     const isOfChat = workspace === undefined && session_id !== undefined;
     if (!first || (isOfChat && all!.every((one) => one.client_id === first.client_id)))
       return { client_id: first?.client_id ?? tenantId ?? '', workspace_id: workspace };
-    return chooseWorkspace(all!, workspace ?? about.workspace, name);
+    const chosen = chooseWorkspace(all!, workspace ?? about.workspace, name);
+    return { ...chosen, others: otherPlaces(all!, chosen) };
   };
   const tool = <I extends z.ZodObject, O extends z.ZodObject>(
     name: string,
@@ -92,7 +93,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Ask a question',
       description:
-        "Answers a question in plain language with rows, an explanation and a verdict. For a follow-up, pass session_id and workspace of the earlier answer. If a question can't be answered, don't repeat it unchanged; use a suggestion or look at the tables.",
+        "Answers a question in plain language with rows, an explanation and a verdict. For a follow-up, pass session_id and workspace of the earlier answer. Name things as the data does, in English where you can: values and columns aren't translated. If a question can't be answered, don't repeat it unchanged; use a suggestion or look at the tables.",
       input: shapes.askInput,
       output: shapes.answer,
     },
@@ -105,7 +106,13 @@ export function createTools(about: ToolsFor): McpServer {
         const isUnknown = session_id !== undefined && workspace_id === undefined;
         throw isUnknown && isAmbiguous(error) ? new PlumblineError(UNKNOWN_CHAT) : error;
       });
-      return { made: asked(answer, place), links: answerLinks(client_id, answer) };
+      const made = asked(answer, place);
+      const next =
+        answer.result === 'error' ? afterDecline(scope === 'full', place.others ?? []) : null;
+      return {
+        made: next === null ? made : { ...made, next },
+        links: answerLinks(client_id, answer),
+      };
     },
   );
   registerResults(server, service);
@@ -151,6 +158,10 @@ export function createTools(about: ToolsFor): McpServer {
       const { client_id, workspace_id } = place;
       const body = { sql, workspace_id, max_rows };
       const answer = await runSelect(service, { client_id, body }, { signal });
+      if (answer.result === 'error')
+        throw new PlumblineError(
+          refusalText('run_select', 'refused', answer.explanation || answer.error),
+        );
       return { made: asked(answer, place), links: answerLinks(client_id, answer) };
     },
   );
@@ -224,8 +235,7 @@ const isAmbiguous = (error: unknown) =>
   error instanceof ServiceError && error.code === 'unprocessable';
 
 function refusal(name: string, error: PlumblineError): string {
-  const next = error instanceof ServiceError ? nextCall(name, error.code) : null;
-  return next === null ? error.message : `${error.message} ${next}`;
+  return refusalText(name, error instanceof ServiceError ? error.code : null, error.message);
 }
 
 /** The rest of long results, page by page. */

@@ -25,6 +25,8 @@ export interface Place {
   readonly workspace_id?: string | undefined;
   /** How answers name it. */
   readonly slug?: string;
+  /** How calls name the other workspaces that have data. */
+  readonly others?: readonly string[];
 }
 
 /** Tenants of an account-level key whose workspaces are listed without a tenant being named. */
@@ -108,6 +110,12 @@ export function standardWorkspace(
   const found = candidates(all, wanted);
   return found.length === 1 ? found[0]! : null;
 }
+
+export const otherPlaces = (
+  all: readonly ReachedWorkspace[],
+  chosen: ReachedWorkspace,
+): readonly string[] =>
+  all.flatMap((one) => (one === chosen || one.source === 'none' ? [] : [callText(all, one)]));
 
 /** How calls name a workspace: by its slug, or its id where another tenant has the slug, too. */
 export const callName = (all: readonly ReachedWorkspace[], one: ReachedWorkspace): string =>

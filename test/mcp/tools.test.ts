@@ -187,7 +187,8 @@ describe('the tools of assistants', () => {
         const cases: readonly (readonly [string, object, RegExp])[] = [
           ['run_select', { sql: 'DELETE FROM orders' }, /SELECT/],
           ['run_select', { sql: 'SELECT secret FROM orders' }, /secret/],
-          ['run_select', { sql: 'SELECT * FROM nowhere' }, /nowhere/],
+          ['run_select', { sql: 'SELECT * FROM nowhere' }, /nowhere.*list_tables/],
+          ['run_select', { sql: 'SELECT nowhere FROM orders' }, /nowhere.*describe_table/],
           ['run_select', { sql: 'SELECT 1; SELECT 2' }, /one/i],
           ['describe_table', { table: 'nowhere' }, /one of: orders/],
           ['search_values', { text: 's1', table: 'orders', column: 'secret' }, /no column/],
@@ -195,6 +196,8 @@ describe('the tools of assistants', () => {
           ['ask', { question: 'total amount', workspace: 'ws_of_others' }, /workspace/],
           ['ask', { question: 'total amount', session_id: 'ses_of_others' }, /session_id/],
           ['ask', { question: '' }, /question/],
+          ['ask', { question: '  ' }, /^question: /],
+          ['ask', { question: 'weather on the moon' }, /run_select/],
           ['ask', { question: 'x'.repeat(5_000) }, /question/],
           ['ask', { question: 'total amount', max_rows: 1e9 }, /max_rows/],
         ];

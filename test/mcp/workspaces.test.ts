@@ -97,6 +97,17 @@ describe('the tools of assistants over several workspaces', () => {
     expect(elsewhere.text).to.contain('Call ask without session_id to start a new chat.');
   });
 
+  it('names the other workspaces where a question has no answer or a chat is elsewhere', async () => {
+    const use = await assistant(tenantKey);
+    const declined = await use('ask', { question: 'total hours', workspace: 'general' });
+    expect(declined.made['result']).to.equal('error');
+    expect(declined.made['next']).to.match(/run_select.*Other workspaces: "people-and-hours"/);
+    const first = await use('ask', { question: 'total amount', workspace: 'general' });
+    const { session_id } = first.made;
+    const moved = { question: 'by region', session_id, workspace: 'people-and-hours' };
+    expect((await use('ask', moved)).text).to.match(/Leave out workspace to continue its chat/);
+  });
+
   it('works in the workspace that a header names, which a call may change', async () => {
     const use = await assistant(tenantKey, { 'X-Workspace-ID': 'people-and-hours' });
     expect((await use('list_workspaces', {})).made['default']).to.equal('people-and-hours');
