@@ -448,16 +448,16 @@ const asksHowOften = ({ frequency, orders, conditions }: Ask): boolean =>
   conditions.some(({ kind }) => kind === 'compared' || kind === 'frequent');
 
 /** A question over all that its catalog says and implies. */
-const planImplied: Planner = (asked) => {
+const readAnyLanguage: Planner = (asked) => {
   const request = asked.history.length === 0 ? asked : { ...asked, history: saidHistory(asked) };
   const partly = partlyInEnglish(request.question, () => spokenNames(request.catalog));
   if (partly) return notRead(partly.language.name);
   const said = saidInEnglish(request.question, request);
-  if (said) return planSaid(request, said);
-  const planned = planEnglish(request);
+  if (said) return readTranslated(request, said);
+  const planned = readEnglish(request);
   const perhaps =
     planned.kind === 'decline' ? perhapsSaidInEnglish(request.question, request) : null;
-  const again = perhaps && planSaid(request, perhaps);
+  const again = perhaps && readTranslated(request, perhaps);
   return again && again.kind !== 'decline' ? again : planned;
 };
 
@@ -466,7 +466,9 @@ const planImplied: Planner = (asked) => {
  * answers or asks back stands. What that declines is read by rules over all senses of the words: the best reading is
  * the answer where no other is nearly as good.
  */
-export const plan: Planner = overImplied((request) => withAmounts(planImplied(request), request));
+export const plan: Planner = overImplied((request) =>
+  withAmounts(readAnyLanguage(request), request),
+);
 
 /** A plan in which rows that are named after an amount are not counted. */
 export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): Plan {
@@ -485,9 +487,9 @@ export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): 
   };
 }
 
-function planSaid(request: PlanRequest, said: Said): Plan {
+function readTranslated(request: PlanRequest, said: Said): Plan {
   if ('unknown' in said) return unknownWord(said.unknown);
-  const planned = planEnglish({ ...request, question: said.text });
+  const planned = readEnglish({ ...request, question: said.text });
   const assumption = `The question is read as "${said.text}".`;
   switch (planned.kind) {
     case 'query':
@@ -520,9 +522,9 @@ const saidHistory = (request: PlanRequest): PlanRequest['history'] =>
   });
 
 /** A question in English; what it leaves open is asked back, where options can be given. */
-const planEnglish: Planner = (request) => {
-  const chosen = request.history.length > 0 ? withChosenOptions(request, planAsked) : request;
-  const planned = planAsked(chosen);
+const readEnglish: Planner = (request) => {
+  const chosen = request.history.length > 0 ? withChosenOptions(request, readAsked) : request;
+  const planned = readAsked(chosen);
   const said = request.history.length === 0 && questionOf(request);
   if (said && planned.kind === 'query' && planned.query.kind === 'select') {
     const lost = lossOfWords(said, planned.query, schemaOf(request.catalog));
@@ -530,7 +532,7 @@ const planEnglish: Planner = (request) => {
   }
   if (planned.kind === 'decline' && said) {
     const catalog = withoutUnitColumns(request.catalog, said);
-    const again = catalog && planEnglish({ ...request, catalog });
+    const again = catalog && readEnglish({ ...request, catalog });
     if (again?.kind === 'query') return again;
   }
   if (planned.kind !== 'query' || chosen.question === request.question) return planned;
@@ -538,73 +540,89 @@ const planEnglish: Planner = (request) => {
   return { ...planned, assumptions: [told, ...planned.assumptions] };
 };
 
-const planAsked: Planner = (request) => {
-  const asked = questionOf(request);
+/** A question that is read, with what its readers share. */
+interface Asked {
+  readonly request: PlanRequest;
+  readonly question: Question;
+  readonly schema: Schema;
+  /** Plans another question, as a part of this one. */
+  plain(question: string): Plan;
+  /** Why the readers before declined it. */
+  readonly declined: Declined;
+}
+
+type Reads = (asked: Asked) => Plan | null;
+
+/** Readers of what the grammars and rewordings decline, one after the other: what the first of them makes of it stands. */
+const READERS_OF_DECLINED: readonly Reads[] = [
+  ({ request, question, schema, plain }) => planRowState(request, question, schema, plain),
+  ({ request, schema, plain }) =>
+    inOtherWords(request, MOST_STATES, (own, said) => planRowState(own, said, schema, plain)),
+  ({ request, question, schema, plain }) => planAverages(request, question, schema, plain),
+  ({ request, schema, plain, declined }) =>
+    declined.unread
+      ? inOtherWords(request, undefined, (own, said) => planOtherwise(own, said, schema, plain))
+      : null,
+  ({ request, question, plain }) => planUnrelated(request, question, plain),
+  askedBack,
+];
+
+const readAsked: Planner = (request) => {
+  const question = questionOf(request);
+  if (!question) return readInWords(request);
   const { schema } = prepare(request.catalog);
   const plain = (text: string): Plan => {
     const own = saidAs(request, text);
     const said = questionOf(own);
-    const planned = (said && planRowsOften(own, said, schema, plain)) ?? planInWords(own);
+    const planned = (said && planRowsOften(own, said, schema, plain)) ?? readInWords(own);
     if (planned.kind !== 'decline' || !said) return planned;
     return planRowState(own, said, schema, plain) ?? planned;
   };
-  const often = asked && planRowsOften(request, asked, schema, plain);
+  const often = planRowsOften(request, question, schema, plain);
   const isLost =
     often?.kind === 'query' &&
     often.query.kind === 'select' &&
-    lossOf(asked!, often.query, schema) !== null;
+    lossOf(question, often.query, schema) !== null;
   if (often && !isLost) return often;
-  const composed = asked && planComposed(request, asked, schema, plain);
-  if (composed) return composed;
-  const found = planInWords(request);
+  const found = planComposed(request, question, schema, plain) ?? readInWords(request);
   if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
-  if (!asked) return found;
-  const state = planRowState(request, asked, schema, plain);
-  if (state) return state;
-  const otherState = planStateReworded(request, plain);
-  if (otherState) return otherState;
-  const average = planAverages(request, asked, schema, plain);
-  if (average) return average;
-  const composedOf = (own: PlanRequest): Plan | null => {
-    const question = questionOf(own);
-    return question && planOtherwise(own, question, schema, plain);
-  };
-  const otherwise =
-    found.unread && request.history.length === 0
-      ? readReworded(request, readerOf(request), { read: composedOf })
-      : null;
-  if (otherwise) return otherwise;
-  const unrelated = planUnrelated(request, asked, plain);
-  if (unrelated) return unrelated;
-  const { catalog, history } = request;
-  const follows = answeredTurns(history).length > 0;
-  const isFirst = history.length === 0;
-  const { graph } = schema;
-  const rivals = found.unread && !follows ? rivalsOf(request) : [];
-  return (
-    askBack(
-      { question: asked, catalog, graph, declined: found, rivals, follows, isFirst },
-      (text) => {
-        const own = saidAs(request, text);
-        const plan = composedOf(own) ?? planAsWorded(own);
-        return plan.kind === 'query' ? plan : null;
-      },
-    ) ?? found
-  );
+  const asked = { request, question, schema, plain, declined: found };
+  for (const reads of READERS_OF_DECLINED) {
+    const planned = reads(asked);
+    if (planned) return planned;
+  }
+  return found;
 };
 
-/** `New accounts in every quarter of last year`: rows by what has become of them, the rest in other words. */
-function planStateReworded(request: PlanRequest, plain: (question: string) => Plan): Plan | null {
+/** `New accounts in every quarter of last year`: a question of its own in other words, by a reader of its words. */
+const inOtherWords = (
+  request: PlanRequest,
+  most: number | undefined,
+  reads: (own: PlanRequest, question: Question) => Plan | null,
+): Plan | null => {
   if (request.history.length > 0) return null;
-  const { schema } = prepare(request.catalog);
   const read = (own: PlanRequest) => {
     const question = questionOf(own);
-    return question && planRowState(own, question, schema, plain);
+    return question && reads(own, question);
   };
-  return readReworded(request, readerOf(request), { read, most: MOST_STATES });
-}
+  return readReworded(request, readerOf(request), { read, ...(most !== undefined && { most }) });
+};
 
 const MOST_STATES = 8;
+
+function askedBack({ request, question, schema, plain, declined }: Asked): Plan | null {
+  const { catalog, history } = request;
+  const follows = answeredTurns(history).length > 0;
+  const rivals = declined.unread && !follows ? rivalsOf(request) : [];
+  const { graph } = schema;
+  const isFirst = history.length === 0;
+  return askBack({ question, catalog, graph, declined, rivals, follows, isFirst }, (text) => {
+    const own = saidAs(request, text);
+    const said = questionOf(own);
+    const plan = (said && planOtherwise(own, said, schema, plain)) ?? readAsWorded(own);
+    return plan.kind === 'query' ? plan : null;
+  });
+}
 
 /** The surest candidates that are nearly as sure as the first; none where that one is no answer anyway. */
 function rivalsOf(request: PlanRequest): readonly Choice[] {
@@ -618,34 +636,32 @@ const WAYS_TO_ASK: ReadonlySet<DeclineReason> = new Set([
   'out_of_scope',
 ]);
 
-/** A question as it is worded or in other words, whatever the only table makes of it. */
-const planWorded: Planner = (request) => {
-  const found = planAsWorded(request);
-  return found.kind === 'decline' ? (planReworded(request, readerOf(request)) ?? found) : found;
-};
-
-/** A question in English: as it is worded, then in other words. */
-const planInWords: Planner = (request) => {
-  const found = planAsWorded(request);
+/** As it is worded, else in other words: by the exact grammar, the rules, rewordings, without typing errors, over the only table. */
+const readInWords: Planner = (request) => {
+  const found = readAsWorded(request);
   if (found.kind !== 'decline') return found;
   const reader = readerOf(request);
   const history = reworded(request, reader);
   const own = history === request.history ? request : { ...request, history };
-  const again = own === request ? found : planAsWorded(own);
+  const again = own === request ? found : readAsWorded(own);
   if (again.kind !== 'decline' || !again.unread) return again;
+  const plan: Planner = (one) => {
+    const worded = readAsWorded(one);
+    return worded.kind === 'decline' ? (planReworded(one, readerOf(one)) ?? worded) : worded;
+  };
   return (
     planReworded(own, reader) ??
-    planCorrected(request) ??
-    planSingle(request) ??
-    planCounted(own, { ...reader, plan: planWorded }) ??
+    readCorrected(request) ??
+    readOnlyTable(request) ??
+    planCounted(own, { ...reader, plan }) ??
     again
   );
 };
 
 /** A question of its own with its typing errors mended, planned as any. */
-function planCorrected(request: PlanRequest): QueryPlan | null {
+function readCorrected(request: PlanRequest): QueryPlan | null {
   const better = correctedOf(request);
-  const planned = better && planInWords(saidAs(request, better.text));
+  const planned = better && readInWords(saidAs(request, better.text));
   return planned?.kind === 'query'
     ? { ...planned, assumptions: [...better!.notes, ...planned.assumptions] }
     : null;
@@ -657,7 +673,7 @@ export const correctedOf = onceOf((request: PlanRequest) =>
 );
 
 /** A question of its own about the only table that there is. */
-function planSingle(request: PlanRequest): QueryPlan | null {
+function readOnlyTable(request: PlanRequest): QueryPlan | null {
   const { catalog, history } = request;
   if (catalog.tables.length !== 1 || history.length > 0) return null;
   const question = questionOf(request);
@@ -694,16 +710,16 @@ function readerOf(request: PlanRequest): Reader {
     money,
     moneyOfRows,
     amounts,
-    plan: planShown,
-    planByRules: (own) => (own.history.length > 0 ? planShown(own) : planAsWorded(own)),
+    plan: readExactly,
+    planByRules: (own) => (own.history.length > 0 ? readExactly(own) : readAsWorded(own)),
     read: (text) =>
       questionOf(saidAs(request, text)) ??
       new Question(text, tokenize(text), ENGLISH, names, values, dayFor(catalog, now)),
   };
 }
 
-const planAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
-  const planned = planWords(request);
+const readAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
+  const planned = readByRules(request);
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
   const told = toldOfReading(request, planned.query, planned.assumptions);
   return told.length > 0 ? { ...planned, assumptions: [...planned.assumptions, ...told] } : planned;
@@ -721,20 +737,20 @@ export function toldOfReading(
   return [...toldAside(question, query, schema, told), ...toldRoles(question, query, schema)];
 }
 
-const planWords: Planner = (request) => {
-  const sure = planShown(request);
+const readByRules: Planner = (request) => {
+  const sure = readExactly(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query') return questionOf(request)?.sharesHeads ? readAgain(request) : sure;
   const tellsRole = (question: Question): boolean =>
     question.tokens.some((_, at) => question.isRoleOfKey(at));
   const asked = sure.kind === 'decline' && !sure.unread ? questionOf(request) : null;
   return sure.kind === 'decline' && (sure.unread || (asked && tellsRole(asked)))
-    ? readOn(request, sure)
+    ? byRules(request, sure)
     : sure;
 };
 
 /** The sure path, which does not answer what leaves out something that the question asks to see. */
-const planShown: Planner = (request) => {
+const readExactly: Planner = (request) => {
   const sure = planSurely(request);
   if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
   const question = request.history.length === 0 && questionOf(request);
@@ -748,14 +764,16 @@ const declinedFor = (lost: Loss): Plan => ({
 });
 
 /** What the sure path takes word for word: the rules have it. */
-const readAgain = (request: PlanRequest): Plan => readOn(request, NOT_READ);
+const readAgain = (request: PlanRequest): Plan => byRules(request, NOT_READ);
 
-const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
+type Declined = Extract<Plan, { kind: 'decline' }>;
+
+const NOT_READ: Declined = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
   text: 'Whether the words before one noun share it was not understood. Name each of them whole.',
 };
 
-function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
+function byRules(request: PlanRequest, declined: Declined): Plan {
   const best = surest(candidatesOf(request), request);
   return best ? planOf(best, request) : declined;
 }
