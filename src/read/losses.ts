@@ -2,11 +2,9 @@ import { plural } from '#src/catalog/catalog-names.ts';
 import { isGiven } from '#src/planner/asked-people.ts';
 import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
-import { blocksIn } from '#src/planner/select-blocks.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { lostAmounts } from '#src/read/amounts-together.ts';
-import { countsOnce } from '#src/read/counts-once.ts';
 import { countsPastColumn, numberForRows, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
@@ -22,14 +20,13 @@ import {
 import { lostEnd } from '#src/read/lost-end.ts';
 import { lostGroup, lostPart, lostPer, ranksRowsOfGroups } from '#src/read/lost-group.ts';
 import { lostLetter } from '#src/read/lost-letter.ts';
-import { comparesByPlace, lostNumber } from '#src/read/lost-number.ts';
-import { lostOwner, lostSharing, ranksOthers } from '#src/read/lost-owner.ts';
+import { lostNumber } from '#src/read/lost-number.ts';
+import { lostOwner } from '#src/read/lost-owner.ts';
 import { lostPair, pairedLists, splitRows } from '#src/read/lost-pair.ts';
 import { lostPerson } from '#src/read/lost-person.ts';
-import { lostPlace } from '#src/read/lost-place.ts';
 import { lostRows } from '#src/read/lost-rows.ts';
 import { lostShare } from '#src/read/lost-share.ts';
-import { lostOwnRows, lostTie, otherRole, turnedTie } from '#src/read/lost-tie.ts';
+import { lostOwnRows, otherRole } from '#src/read/lost-tie.ts';
 import { lostTimes } from '#src/read/lost-times.ts';
 import { lostTotal } from '#src/read/lost-total.ts';
 import { lostUnit, unitOfOthers } from '#src/read/lost-unit.ts';
@@ -62,9 +59,8 @@ import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
 import { mostOfOne } from '#src/read/ranked-rows.ts';
 import type { Schema } from '#src/read/resolve.ts';
-import { shorterValue } from '#src/read/shorter-value.ts';
 import { sumsOnce } from '#src/read/sums-once.ts';
-import { roleAside, unsaidRole } from '#src/read/unsaid-role.ts';
+import { unsaidRole } from '#src/read/unsaid-role.ts';
 
 /** Why a query does not answer a question, to be told. */
 export interface Loss {
@@ -160,7 +156,6 @@ const GUARDS: readonly Guard[] = [
     (_question, query, { tables }) => countsSingleRows(query, tables),
     () => 'Each group has one of them: nothing is counted.',
   ),
-  guard(comparesWithAll, () => 'Which rows share the average was not understood.'),
   guard(lostEnd, (end) => `By what is "${end}" meant? Name the column.`, 'ambiguous'),
   guard(
     lostGroup,
@@ -262,7 +257,6 @@ const GUARDS: readonly Guard[] = [
     (rows) => `Are "${rows}" counted, or what others call so? Name the table.`,
     'ambiguous',
   ),
-  guard(countsOnce, (words) => `What is counted "${words}" was not understood.`),
   guard(
     sumsOnce,
     (rows) =>
@@ -280,10 +274,8 @@ const GUARDS: readonly Guard[] = [
     (table, schema) =>
       `What is asked of ${labelOf(table, schema)} was not understood. Name the columns.`,
   ),
-  guard(lostTie, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
   guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
   guard(turnedDeed, (verb) => `Who "${verb}" whom was not understood. Name the column.`),
-  guard(turnedTie, (tie) => `Who is asked "${tie}" was not understood. Name the column.`),
   ...GUARDS_OF_WORDS,
   guard(
     otherRole,
@@ -330,17 +322,6 @@ const GUARDS: readonly Guard[] = [
     'ambiguous',
   ),
   guard(
-    roleAside,
-    (role) => `Is it ${role} by which these belong together? Name the column that is meant.`,
-    'ambiguous',
-  ),
-  guard(
-    shorterValue,
-    (value) =>
-      `"${value}" is a value of its own, which was not looked for. Name the column that has it.`,
-    'ambiguous',
-  ),
-  guard(
     pastOwnTie,
     ({ rows, column }) =>
       `Is it the ${column} of ${rows} that tells what belongs together? Name the column, or the rows between.`,
@@ -358,20 +339,13 @@ const GUARDS: readonly Guard[] = [
       `Do ${labelOf(from, schema)} and ${labelOf(to, schema)} belong together by the ${column}? The data ties them in other ways, too: name the column.`,
     'ambiguous',
   ),
-  guard(lostSharing, (words) => `Whose number is compared "${words}" was not understood.`),
   guard(lostOwner, (words) => `What "${words}" says was not understood. Name the column.`),
-  guard(ranksOthers, (rows) => `What all "${rows}" of each have together was not understood.`),
-  guard(
-    (question, query, { tables }) => comparesByPlace(question, query, tables),
-    (words) => `What "${words}" says was not understood. Name what is compared.`,
-  ),
   guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
   guard(
     lostNumber,
     (verb) => `What number "${verb}" speaks of was not understood. Name the column.`,
   ),
   guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
-  guard(lostPlace, () => 'Where something is was not understood. Name the column that tells.'),
   guard(
     lostTimes,
     (times) =>
@@ -416,18 +390,3 @@ function showsWhatIsSaid(question: Question, { select, from, joins, where }: Sel
     (!select.some(({ expr }) => isOwn(expr)) || asksNameOfOthers(question, from.table))
   );
 }
-
-/** `above the average of their department`, where the average is that of all rows. */
-function comparesWithAll(question: Question, query: SelectQuery): boolean {
-  const isShared = question.tokens.some(
-    (_, at) =>
-      question.language.sharing.some((phrase) => question.starts(at, phrase)) &&
-      question.aggregateBefore(at),
-  );
-  return isShared && blocksIn(query.where).some(isOfAllRows);
-}
-
-/** Whether a block computes one number over all rows of a table. */
-const isOfAllRows = ({ select, where, joins, groupBy }: SelectQuery): boolean =>
-  where.length + joins.length + groupBy.length === 0 &&
-  select.every(({ expr }) => expr.kind === 'aggregate');

@@ -5,7 +5,6 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
-import { isTime, mayBeYears } from '#src/read/times.ts';
 
 /**
  * `Wines priced at 150`, `that cost 150`, of which a query looks for the text "150" in a column that no word names: what the
@@ -21,37 +20,6 @@ export const lostNumber: Finds<string> = (question, query, schema) => {
   }
   return null;
 };
-
-/**
- * `Wardens who look after stage 1`, of which a query tells those with a stage above 1: what is before or after a number of no time. The
- * words that say so, or null.
- */
-export function comparesByPlace(
-  question: Question,
-  query: SelectQuery,
-  tables: Schema['tables'],
-): string | null {
-  const compared = statedIn(blocksIn(query)).filter(({ block, column, op, literal }) => {
-    const found = columnBehind(column, tablesByAlias(block), tables)?.column;
-    const isOrdered = op !== '=' && op !== '<>' && typeof literal.value === 'number';
-    return isOrdered && found && !isTime(found) && !mayBeYears(found);
-  });
-  if (compared.length === 0) return null;
-  for (const [at] of question.tokens.entries()) {
-    const opener = question.phrase(at, question.language.yearOpeners);
-    if (!opener || opener.means === '=') continue;
-    for (let to = opener.to; to < opener.to + LONGEST_NAME; to++) {
-      const number = question.number(to);
-      if (number === null && !question.isNoun(to) && !question.isArticle(to)) break;
-      if (compared.some(({ literal }) => literal.value === number))
-        return question.textOf(at, to + 1);
-    }
-  }
-  return null;
-}
-
-/** Words between `after` and its number, at the most. */
-const LONGEST_NAME = 4;
 
 /** The columns in which a query looks for texts. */
 function textsIn(

@@ -1,34 +1,14 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { TO_WHOM } from '#src/language/en/asking.ts';
-import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { blocksIn, columnsIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
-import type { Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 import { tableOf } from '#src/read/resolve.ts';
 
 const { by } = ENGLISH_ASKED_WORDS;
-
-/**
- * `Monks who answer to Odo`, of which a query tells those who are called so: to whom they are tied is asked. The words that say so,
- * or null.
- */
-export const lostTie: Finds<string> = (question, query, { tables }) => {
-  const names = displayColumns(tables.get(query.from.table)!).map(({ name }) => name);
-  const said = new Set(query.where.flatMap((one) => saidOf(query.from.alias, names, one)));
-  const at = question.tokens.findIndex(
-    ({ lower }, place) =>
-      said.has(lower) &&
-      question.is(place - 1, TO_WHOM) &&
-      (question.isRelativeWord(place - 3) ||
-        question.is(place - 3, question.language.functionWords.auxiliaries)) &&
-      !question.isFunctionWord(place - 2) &&
-      question.refs(place - 2).length === 0,
-  );
-  return at < 0 ? null : question.textOf(at - 2, at + 1);
-};
 
 /**
  * `Keepers who report to the keeper named Odo`, of which a query tells those who are called so: rows that are tied to rows of their own
@@ -69,19 +49,6 @@ export function lostOwnRows(question: Question, query: SelectQuery): string | nu
   return first < 0 || at < 0 || verb < 0 ? null : question.textOf(verb, at + 1);
 }
 
-/** The texts by which the rows themselves are called. */
-const saidOf = (alias: string, names: readonly string[], one: Predicate): readonly string[] => {
-  if (one.kind === 'and') return one.parts.flatMap((part) => saidOf(alias, names, part));
-  const isSaid =
-    one.kind === 'compare' &&
-    one.op === '=' &&
-    one.left.kind === 'column' &&
-    one.left.alias === alias &&
-    names.includes(one.left.column) &&
-    one.right.kind === 'literal';
-  return isSaid ? [String(one.right.value).toLowerCase()] : [];
-};
-
 /**
  * `Defects found by Ann`, of which a query tells those that she repaired, though who found them is kept: the verb of a reference that
  * leads to the same rows as the one that is taken. It, or null.
@@ -119,36 +86,4 @@ export const otherRole: Finds<string> = (question, query, { references, tables }
     if (told.length > 0 ? !isUsed : saysOther(at)) return question.textOf(at, at + 1);
   }
   return null;
-};
-
-/**
- * `Customers referred by Anna`, of which a query shows who referred those who are called Anna: who is named behind `by` did it. The
- * words that say so, or null.
- */
-export const turnedTie: Finds<string> = (
-  question,
-  { select, where, from, joins },
-  { tables, references },
-) => {
-  const refersToOwn = (column: string): boolean =>
-    tableOf(references.get(`${from.table}\0${column}`) ?? '') === from.table;
-  const others = joins.flatMap(({ source, on }) => {
-    const tie = on
-      .flatMap(({ left, right }) => [left, right])
-      .find(({ alias }) => alias === from.alias);
-    return source.table === from.table && tie && refersToOwn(tie.column) ? [source.alias] : [];
-  });
-  const showsOthers = select.every(
-    ({ expr }) =>
-      columnsIn(expr).length > 0 &&
-      columnsIn(expr).every(({ alias, column }) => others.includes(alias) || refersToOwn(column)),
-  );
-  if (!showsOthers) return null;
-  const names = tables.get(from.table)!.columns.map(({ name }) => name);
-  const said = new Set(where.flatMap((one) => saidOf(from.alias, names, one)));
-  const at = question.tokens.findIndex(
-    ({ lower }, place) =>
-      said.has(lower) && [1, 2, 3].some((back) => question.is(place - back, by)),
-  );
-  return at < 0 ? null : question.textOf(at - 1, at + 1);
 };

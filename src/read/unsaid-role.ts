@@ -1,5 +1,5 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { blocksIn, columnBehind, columnsIn, tablesOfBlocks } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnBehind, tablesOfBlocks } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
@@ -66,25 +66,6 @@ const unsaidRoles = (question: Question, query: SelectQuery, schema: Schema): re
         ]
       : [],
   );
-
-/** `Treatments that the manager reported`, tied by their vet, though who reported each is kept: the role that is said, or null. */
-export const roleAside: Finds<string> = (question, query, schema) => {
-  const { tables, references } = schema;
-  const sources = tablesOfBlocks(blocksIn(query));
-  const used = columnsIn(query).flatMap((one) => columnBehind(one, sources, tables)?.column ?? []);
-  for (const { own, other, role } of tiesOf(query, schema)) {
-    if (isSaid(role, question)) continue;
-    const target = `${other.table.name}\0${other.column.name}`;
-    const aside = own.table.columns.find(
-      (column) =>
-        references.get(`${own.table.name}\0${column.name}`) === target &&
-        !used.includes(column) &&
-        isSaid(roleOf(column, own.table, other), question),
-    );
-    if (aside) return aside.label;
-  }
-  return null;
-};
 
 const isSaid = (role: readonly string[], question: Question): boolean =>
   role.some((word) => question.tokens.some((token) => saysWord(token, word, question)));

@@ -26,9 +26,6 @@ export const PLACE_NAMES: readonly string[] = [
   ...'park|island|continent|nation|province|code|floor|latitude|longitude|school'.split('|'),
   ...'hotel|hospital|base|territory|land|depot|warehouse|shelf|ground|track'.split('|'),
 ];
-/** The question word that asks for one. */
-export const ASKING_WHERE: ReadonlySet<string> = new Set(['where']);
-
 export const PRICES: readonly string[] = ['price', 'fee', 'fare', 'cost'];
 
 /** Columns that a question word asks for, of rows by their name or by what is said of them. */

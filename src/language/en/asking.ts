@@ -73,9 +73,6 @@ export const PLAIN_COMPARISONS = words(
 export const OWNERS = words('their his her its');
 /** `customers with their city`: what is shown beside rows. */
 export const BESIDE = words('with');
-/** `the most times`, `how many times`: how often something was done. */
-export const TIMES = words('times');
-export const HOW_MANY_TIMES = words('most fewest least many more');
 /** `who answer to Ann`, `who work under her` */
 export const TO_WHOM = words('to under for by');
 /** `with paid invoices`: what may stand before rows and what says which of them. */
@@ -85,8 +82,6 @@ export const SAYING_NOTHING = words(
   `listed associated corresponding related respective descending ascending existing following given mentioned recorded
    combined involved included contained connected linked attached assigned belonging`,
 );
-/** `received an A`: a letter that is a value. */
-export const LETTER = /^\p{Lu}$/u;
 /** By what rows come to be: `orders placed in May` are those of May, whatever has become of them. */
 export const MAKING = words('placed made created');
 /** `those customers` */
@@ -147,3 +142,6 @@ export function meaningIn(
 }
 /** What joins several things that are said: without it they are said of one row. */
 export const JOINING = words('and or both but also plus , ; &');
+
+/** `received an A`: a letter that is a value. */
+export const LETTER = /^\p{Lu}$/u;

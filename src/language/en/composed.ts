@@ -52,28 +52,7 @@ export const PART_VERBS = phrases(
 /** How the part of an amount is said by itself. */
 export const PART_LINKS = words('of for from');
 
-/** `how many … and how many …` */
-export const AND_HOW_MANY = phrases(
-  `, and how many|and how many|, how many|; how many|; and how many|and also how many|but how many|
-   , but how many|versus how many`,
-);
 export const HOW_MANY = phrases('how many')[0]!;
-export const NUMBER_OF = phrases('number of')[0]!;
-/** `and how many of them are`: rows that were counted first. */
-export const OF_THEM = phrases('of them|of those|of these|of which');
-/** Words of a question that speak of something that was asked before. */
-export const REFERRING = words('they them their its it those these each one ones that');
-/** `are there`, which narrows nothing. */
-export const THERE = phrases(
-  'are there|were there|exist|do we have|in total|there are|there were|is there',
-);
-
-/** `how many more A than B` */
-export const HOW_MANY_MORE = phrases('how many more')[0]!;
-/** `how many more tents` | `does Comet have`: around the row that has more. */
-export const ROW_VERBS = words('has have had does do did');
-export const HOW_MANY_FEWER = phrases('how many fewer|how many less');
-
 /** Verbs of one thing as they are said of how many. */
 export const PLURAL_VERBS: ReadonlyMap<string, string> = new Map([
   ['is', 'are'],
@@ -83,9 +62,6 @@ export const PLURAL_VERBS: ReadonlyMap<string, string> = new Map([
   ['goes', 'go'],
   ['comes', 'come'],
 ]);
-/** `how many are not`: the rest of the first question, denied. */
-export const NOT = 'not';
-
 const WITHIN = `in each|for each|within each|from each|at each|on each|across each|in every|for every|within every|
    from every|at every|on every`;
 /** `the cheapest product in each category`: where something is done or is. */
@@ -127,10 +103,7 @@ export const ALL_OF = words('all every each');
 /** What may follow an average that nothing narrows. */
 export const AFTER_AVERAGES = words('and or but');
 
-/** `in 2024 but not in 2025`, `in 2024 and in 2025` */
-export const BUT = words('but yet');
 export const AND = words('and');
-export const DENIALS = phrases('not|never|no longer|no more|nothing|none');
 /** Before a period. */
 export const BEFORE_PERIODS = words('in during on since');
 
@@ -237,33 +210,23 @@ export const RATED = words(
   'popularity popular rating rate score grade stars star rank ranking votes vote likes like views view followers fans',
 );
 
-/** `the overall average weight` */
-export const OVERALL = words('overall');
 export const OR = words('or');
 
 /** `at most 3 boats of that class` */
 export const OF_THAT = words('that this');
-export const GROUPED_AND_ORDERED = phrases(
-  `grouped by and ordered by|grouped by and sorted by|grouped and ordered by|grouped and sorted by|group by and order by|
-   ordered by and grouped by|sorted by and grouped by`,
-);
-export const FOR_EACH = 'for each';
-export const ORDERED_BY = 'sorted by';
-/** `Sort the boats by speed and return their names` */
-export const THEN_SHOW = phrases(
-  `and return|, and return|. return|. then return|then return|, then return|and then return|and list|, and list|. list|then list|
-   and show|, and show|. show|. then show|then show|and give|, and give|. give|. then give|then give|and display|. display`,
-);
-/** `the boat with the most seats, ordered by seats` */
-export const ORDERED_AGAIN = phrases(
-  ', ordered by|, sorted by|ordered by|sorted by|and order by|and sort by|. sort by|. order by|? sort by|? order by',
-);
 
 /** `how many dogs and helpers are in each pen`: what asks for numbers of rows, and what may stand beside it. */
 export const COUNTS_ASKED = words('many number count');
 export const BESIDE_COUNTS = words(
   'how of the and , are is there show give find list what as well their with both',
 );
-/** `in each pen`, `per pen` */
-export const EACH_OF = { before: words('in for of at by on from to'), each: words('each every') };
 export const PER_ROWS = words('per');
+
+/** `in 2024 but not in 2025`, `in 2024 and in 2025` */
+export const BUT = words('but yet');
+export const DENIALS = phrases('not|never|no longer|no more|nothing|none');
+
+/** `how many more A than B` */
+export const HOW_MANY_MORE = phrases('how many more')[0]!;
+/** `how many more tents` | `does Comet have`: around the row that has more. */
+export const ROW_VERBS = words('has have had does do did');

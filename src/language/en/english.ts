@@ -237,12 +237,14 @@ export const ENGLISH = {
     bought: everyday.BOUGHT,
   },
   composed: {
+    more: composed.HOW_MANY_MORE,
+    rowVerbs: composed.ROW_VERBS,
+    but: composed.BUT,
+    denials: composed.DENIALS,
     percentages: composed.PERCENTAGES,
     fractions: composed.FRACTIONS,
     /** `in 2024 but not in 2025`, `in 2024 and in 2025` */
-    but: composed.BUT,
     and: composed.AND,
-    denials: composed.DENIALS,
     /** Before a period. */
     before: composed.BEFORE_PERIODS,
     beforeShares: composed.BEFORE_SHARES,
@@ -263,18 +265,9 @@ export const ENGLISH = {
     /** `does Defense get`: around whose part of an amount is asked. */
     partAskers: composed.PART_ASKERS,
     partVerbs: composed.PART_VERBS,
-    andHowMany: composed.AND_HOW_MANY,
     howMany: composed.HOW_MANY,
-    numberOf: composed.NUMBER_OF,
-    ofThem: composed.OF_THEM,
-    referring: composed.REFERRING,
-    there: composed.THERE,
-    more: composed.HOW_MANY_MORE,
-    fewer: composed.HOW_MANY_FEWER,
     /** Around the row that has more: `does Comet have`. */
-    rowVerbs: composed.ROW_VERBS,
     pluralVerbs: composed.PLURAL_VERBS,
-    not: composed.NOT,
     /** Before the groups of which each has first rows of its own: `in each category`. */
     ofEach: composed.OF_EACH,
     /** Those of them that say where something is done, rather than what is divided. */
@@ -323,15 +316,6 @@ export const ENGLISH = {
   },
   /** `of their`: before what rows share with the row that is compared. */
   sharing: composed.SHARING,
-  saidAgain: {
-    that: composed.OF_THAT,
-    groupedAndOrdered: composed.GROUPED_AND_ORDERED,
-    forEach: composed.FOR_EACH,
-    orderedBy: composed.ORDERED_BY,
-    thenShow: composed.THEN_SHOW,
-    orderedAgain: composed.ORDERED_AGAIN,
-  },
-  groupBounds: { overall: composed.OVERALL, or: composed.OR },
   howOften: {
     occurring: composed.OCCURRING,
     done: composed.DONE_OFTEN,

@@ -1,16 +1,11 @@
 import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import { complexityOf } from '#src/read/complexity.ts';
-import { readAddedAmounts } from '#src/read/composed/added-amounts.ts';
 import { readAskedApart } from '#src/read/composed/asked-apart.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readComparison } from '#src/read/composed/comparisons.ts';
-import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
-import { readCountsBeside } from '#src/read/composed/counts-beside.ts';
-import { readDateParts } from '#src/read/composed/date-parts.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
-import { readAgainstAll, readEitherBound } from '#src/read/composed/group-bounds.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
 import { readHowOften } from '#src/read/composed/how-often.ts';
 import { readListedOrder } from '#src/read/composed/listed-order.ts';
@@ -25,7 +20,6 @@ import { readTwoPeriods } from '#src/read/composed/periods.ts';
 import { readRate, readShareByGroup } from '#src/read/composed/rates.ts';
 import { readRowDifference } from '#src/read/composed/row-differences.ts';
 import { isOfOften, readRowState } from '#src/read/composed/row-states.ts';
-import { readSaidAgain } from '#src/read/composed/said-again.ts';
 import { readSelfReference } from '#src/read/composed/self-references.ts';
 import { readShare } from '#src/read/composed/shares.ts';
 import { readSingleRow } from '#src/read/composed/single-row.ts';
@@ -48,9 +42,6 @@ const FORMS: readonly Form[] = [
   { isAnalysed: true, read: (question, { number }) => readShare(question, number) },
   { read: (question, { grouped, schema }) => readShareByGroup(question, grouped, schema) },
   { read: (question, { grouped, schema }) => readRate(question, grouped, schema) },
-  { read: (question, { number }) => readBothCounts(question, number) },
-  { read: (question, { number }) => readTwoCounts(question, number) },
-  { read: (question, { number }) => readMoreThan(question, number) },
   {
     read: (question, { grouped, schema }) => readDuration(question, grouped, schema),
   },
@@ -77,11 +68,6 @@ const OCCURRING: Form = {
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   OCCURRING,
-  { read: (question, { plan, number }) => readAgainstAll(question, plan, number) },
-  { read: (question, { plan }) => readEitherBound(question, plan) },
-  { read: (question, { schema }) => readCountsBeside(question, schema) },
-  { read: (question, { plan }) => readSaidAgain(question, plan) },
-  { read: (question, { plan, schema }) => readAddedAmounts(question, plan, schema) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {
@@ -89,7 +75,6 @@ const LATER: readonly Form[] = [
     read: (question, { plan, schema }) => readComparison(question, plan, schema),
   },
   { read: (question, { plan, schema }) => readListedOrder(question, plan, schema) },
-  { read: (question, { plan, schema }) => readDateParts(question, plan, schema) },
   { read: (question, { plan, schema }) => readAskedApart(question, plan, schema) },
 ];
 

@@ -10,9 +10,14 @@ import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/q
 import { isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import { aliasOf, along, asGroups, column, rankedTable } from '#src/read/composed/group-rows.ts';
 import type { Composed, ReadOne } from '#src/read/composed/parts.ts';
-import { rankedBy } from '#src/read/lost-owner.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
+
+/** What a word of rank may rank: `the smallest wage`. */
+function rankedBy(from: number, question: Question): readonly Ref[] {
+  const ranking = question.phrase(from, question.language.rankings);
+  return ranking ? question.refs(ranking.to) : [];
+}
 
 /** Where the groups of a question stand. */
 interface EachOf {

@@ -12,14 +12,14 @@ const SLIDES = [
 
 describeAnswersOver('amounts that are ranked together', SLIDES, {
   answered: [
-    ['which valley had the most rescued and injured', "SELECT 'Corva'"],
     ['valley with the most rescued', "SELECT 'Berna'"],
-    ['the slide with the most rescued and injured', 'SELECT 4'],
-    ['slide with the highest rescued plus injured', 'SELECT 4'],
-    ['which valley had the fewest rescued and injured', "SELECT 'Berna'"],
     ['what are the highest rescued and injured', 'SELECT max(rescued), max(injured) FROM slides'],
   ],
   open: [
+    'which valley had the most rescued and injured',
+    'which valley had the fewest rescued and injured',
+    'the slide with the most rescued and injured',
+    'slide with the highest rescued plus injured',
     'slides with more than 10 rescued and injured',
     // Metres and people do not add up.
     'slide with the most rescued and length',
