@@ -51,6 +51,8 @@ for (const count of [2, 3])
       const env = {
         ...HARSH,
         PLUMBLINE_STORE__URL: database.url,
+        // One that is only slow is not to be taken for dead.
+        PLUMBLINE_STORE__LEASE_MS: '60000',
         PLUMBLINE_PLANS__SELF_HOSTED__QUESTIONS_PER_MONTH: String(QUOTA),
         // However busy the machine is.
         PLUMBLINE_ASK__RECORD_TIMEOUT_MS: '60000',
