@@ -105,8 +105,21 @@ function setFromEnvironment(
       throw new ConfigError([`${name} names ${text}, which cannot be read: ${message(error)}`]);
     }
   }
-  place(tree, keys, settingAt(keys) ? scalar(value) : value);
+  place(tree, keys, valueAt(keys, value));
   origin.set(keys.join('.'), `the environment (${name})`);
+}
+
+/** The value that a text means for the setting at a path: lists and objects are written as JSON. */
+function valueAt(keys: readonly string[], text: string): unknown {
+  const schema = settingAt(keys);
+  if (!schema) return text;
+  const isStructure = ['array', 'object', 'record'].includes(unwrap(schema)._zod.def.type);
+  if (!isStructure || !/^\s*[[{]/.test(text)) return scalar(text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 /** Numbers, booleans and null as YAML reads them; everything else stays the text it is. */
@@ -123,18 +136,19 @@ function place(tree: Tree, keys: readonly string[], value: unknown): void {
   node[keys.at(-1)!] = value;
 }
 
-/** Whether the schema has a setting at this path. */
-function settingAt(keys: readonly string[]): boolean {
+/** The schema of the setting at this path; null where there is none. */
+function settingAt(keys: readonly string[]): z.core.$ZodType | null {
   let schema: z.core.$ZodType = configSchema;
   for (const key of keys) {
     const inner = unwrap(schema);
-    if (inner._zod.def.type === 'record') return true;
+    if (inner._zod.def.type === 'record')
+      return (inner as z.ZodRecord<z.ZodString, z.ZodType>).valueType;
     const shape = (inner as z.ZodObject).shape as Record<string, z.core.$ZodType> | undefined;
     const next = shape?.[key];
-    if (!next) return false;
+    if (!next) return null;
     schema = next;
   }
-  return true;
+  return schema;
 }
 
 /** The schema below defaults. */
@@ -159,7 +173,11 @@ function explain(
     (node, key) => (node as Tree | undefined)?.[String(key)],
     tree,
   );
-  const isSecret = SECRET_ADDRESSES.includes(name) || isSecretSetting(issue.path.map(String));
+  // A text that is no list or object may hold keys all the same.
+  const isSecret =
+    SECRET_ADDRESSES.includes(name) ||
+    isSecretSetting(issue.path.map(String)) ||
+    (typeof value === 'string' && /^\s*[[{]/.test(value));
   const shown = isSecret ? 'not as it has to be' : JSON.stringify(value);
   if (value === undefined && !isSecret) return [`"${name}": ${issue.message}`];
   return [`"${name}" is ${shown}${from(name, origin)}: ${issue.message}`];

@@ -122,6 +122,13 @@ export const configSchema = settings.superRefine((config, context) => {
       message:
         'with signup "open" anybody could have this service call addresses in its network: set it to false, and name receivers of your own in webhooks.allowed_hosts',
     });
+  if (config.signup === 'open' && config.model.allow_private_hosts)
+    context.addIssue({
+      code: 'custom',
+      path: ['model', 'allow_private_hosts'],
+      message:
+        'with signup "open" anybody could have this service call addresses in its network: set it to false, and name models of your own in model.allowed_hosts',
+    });
   if (config.signup === 'open' && !Object.hasOwn(config.plans, config.signup_plan))
     context.addIssue({
       code: 'custom',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODEL_PROVIDER_NAMES } from '#src/plugin-api/model-providers.ts';
-import { bytes, count, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
+import { bytes, count, KIB, MIB, MINUTE, milliseconds, section, textList } from '../units.ts';
 
 const temperature = z.number().min(0).max(2).nullable().default(0);
 
@@ -12,6 +12,25 @@ const body = z
   .refine((said) => OURS.every((name) => !(name in said)), {
     message: `cannot hold ${OURS.join(', ')}: Plumbline writes them`,
   });
+
+/** A further model, with all that a call to it needs. */
+const entry = z.strictObject({
+  provider: z.enum(MODEL_PROVIDER_NAMES),
+  model: z.string().min(1),
+  api_key: z.string().min(1).nullable().default(null),
+  base_url: z.url().nullable().default(null),
+  headers: z.record(z.string(), z.string()).default({}),
+  reasoning: z.enum(['auto', 'on', 'off']).default('auto'),
+  temperature,
+  body,
+});
+/** A model file is loaded once, for statements. */
+const stepModel = entry
+  .refine(({ provider }) => provider !== 'llama-cpp', {
+    message: 'cannot be llama-cpp: its file answers what has no model of its own',
+  })
+  .nullable()
+  .default(null);
 
 export const model = section({
   plugin: z
@@ -51,21 +70,25 @@ export const model = section({
     'Further parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',
   ),
   fallbacks: z
-    .array(
-      z.strictObject({
-        provider: z.enum(MODEL_PROVIDER_NAMES),
-        model: z.string().min(1),
-        api_key: z.string().min(1).nullable().default(null),
-        base_url: z.url().nullable().default(null),
-        headers: z.record(z.string(), z.string()).default({}),
-        reasoning: z.enum(['auto', 'on', 'off']).default('auto'),
-        temperature,
-        body,
-      }),
-    )
+    .array(entry)
     .max(5)
     .default([])
     .describe('Models that are asked in this order when the first does not answer'),
+  steps: section({
+    repair: stepModel.describe('Model that mends refused statements; null: the first'),
+    judge: stepModel.describe('Model that chooses between statements; null: the first'),
+    phrasing: stepModel.describe('Model that phrases explanations; null: the first'),
+  }),
+  allow_private_hosts: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether tenants may choose models at private and http:// addresses; not with open signup',
+    ),
+  allowed_hosts: textList
+    .default([])
+    .describe('Hosts and networks at which tenants may choose models anyhow'),
+  dns_timeout_ms: milliseconds(5_000, 100, MINUTE, 'Longest time to resolve such a host'),
   planning: z
     .enum(['builtin-first', 'model-first', 'cross-check'])
     .default('builtin-first')
@@ -174,18 +197,8 @@ export const llama_cpp = section({
     .nullable()
     .default(null)
     .describe('Folder in which node-llama-cpp was installed; null: Node finds it'),
-  memory_mb: count(
-    8_192,
-    64,
-    4_194_304,
-    'Memory of the process that runs the file: the file, its context and some 300 MiB (MiB)',
-  ),
-  context_tokens: count(
-    8_192,
-    1_024,
-    1_048_576,
-    'Tokens of a prompt and its answer together, thoughts included; they take memory',
-  ),
+  memory_mb: count(8_192, 64, 4_194_304, 'Memory for the file, its context and some 300 MiB (MiB)'),
+  context_tokens: count(8_192, 1_024, 1_048_576, 'Tokens of a prompt with its answer and thoughts'),
   threads: z
     .number()
     .int()
@@ -203,6 +216,6 @@ export const llama_cpp = section({
     5_000,
     10,
     10 * MINUTE,
-    'How long an answer that nobody waits for may take to stop before its process is ended',
+    'How long an abandoned answer may take to stop before its process is ended',
   ),
 });

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
 import type { SchemaStatus } from '#src/plugin-api/catalog.ts';
+import type { ModelProviderName } from '#src/plugin-api/model-providers.ts';
 import type { Principal, RowPolicy } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
@@ -247,4 +249,69 @@ export interface Workspaces {
   ): Promise<WorkspaceRecord>;
   /** With everything in it. Fails with `wrong_workspace`, `workspace_not_found`, and `forbidden` for its own key. */
   remove(by: Actor, clientId: string, workspaceId: string): Promise<void>;
+}
+
+/** Steps of an answer that may have another model than its statement. */
+export const MODEL_STEPS = ['repair', 'judge', 'phrasing'] as const;
+export type ModelStep = (typeof MODEL_STEPS)[number];
+
+/** The model that a tenant or workspace chose. */
+export interface ChosenModel {
+  readonly provider: Exclude<ModelProviderName, 'llama-cpp'>;
+  readonly model: string;
+  /** Null: the provider's own address. */
+  readonly base_url: string | null;
+  /** Null: as the deployment has it. */
+  readonly planning: 'builtin-first' | 'model-first' | 'cross-check' | null;
+  /** Other models of the same provider for some steps. */
+  readonly steps: Readonly<Partial<Record<ModelStep, string>>>;
+}
+
+export interface ModelSettingsRequest extends ChosenModel {
+  /** Absent: the stored key stays, where provider and address do; null: none. */
+  readonly api_key?: string | null | undefined;
+}
+
+export interface ModelSettingsRecord extends Omit<ChosenModel, 'provider'> {
+  /** Whose settings hold: those of the place itself, or of what it belongs to. */
+  readonly source: 'workspace' | 'tenant' | 'deployment';
+  readonly provider: ModelProviderName | null;
+  readonly has_api_key: boolean;
+  readonly updated_at: string | null;
+}
+
+/** A model that was chosen, with its key. */
+export interface OwnModel {
+  /** Null: its key can't be read, and no other model may stand in. */
+  readonly chosen: ChosenModel | null;
+  /** Another text after each change. */
+  readonly version: string;
+  readonly apiKey: string | null;
+  /** The entry of the configuration whose key it uses; null: it has its own, or needs none. */
+  readonly configured: Config['model']['fallbacks'][number] | null;
+}
+
+export interface ModelSettings {
+  read(
+    principal: Principal,
+    place: { readonly clientId: string; readonly workspaceId: string | null },
+  ): Promise<ModelSettingsRecord>;
+  /** Fails with `unprocessable` where the settings can't work, and `forbidden` for a key of one workspace. */
+  put(
+    by: Actor,
+    place: { readonly clientId: string; readonly workspaceId: string | null },
+    request: ModelSettingsRequest,
+    signal: AbortSignal,
+    settle?: Settle<ModelSettingsRecord>,
+  ): Promise<ModelSettingsRecord>;
+  /** Gives what holds then. */
+  remove(
+    by: Actor,
+    place: { readonly clientId: string; readonly workspaceId: string | null },
+  ): Promise<ModelSettingsRecord>;
+  /** The model that a workspace or its tenant chose; null: the deployment's. */
+  ownOf(workspace: {
+    readonly clientId: string;
+    readonly workspaceId: string;
+  }): Promise<OwnModel | null>;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { AccountsService, ModelStep, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { KeptAnswers } from '#src/ask/kept-answers.ts';
 import type { PricedModels } from '#src/ask/model-use/bound.ts';
 import type { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
@@ -43,6 +43,11 @@ export interface AskDeps {
   readonly languages: Languages;
   /** Null: the built-in planner is alone. */
   readonly model: ModelDeps | null;
+  /** The model of one question, where it may be another: its workspace's own, or a configured one by name. */
+  readonly modelOf?: (
+    workspace: ResolvedWorkspace,
+    named: string | undefined,
+  ) => Promise<ModelDeps | null>;
   /** Answers for questions that come again. */
   readonly keptAnswers: KeptAnswers;
   /** Replies of the model that led to answers. */
@@ -64,6 +69,10 @@ export interface AskDeps {
 /** A configured model, and how it works together with the built-in planner. */
 export interface ModelDeps extends PricedModels {
   readonly service: LanguageModel;
+  /** Other models for some steps; absent: `service` does all of them. */
+  readonly steps?: Readonly<Partial<Record<ModelStep, LanguageModel>>>;
+  /** Tells models of several workspaces and runs apart: replies of one are not taken for those of another. */
+  readonly identity?: string;
   readonly planning: 'builtin-first' | 'model-first' | 'cross-check';
   /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
   readonly explanations: 'template' | 'model';

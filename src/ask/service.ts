@@ -24,6 +24,8 @@ export interface AskServiceHandle extends AskService {
 }
 
 interface Held {
+  /** With the model of this question. */
+  readonly deps: AskDeps;
   readonly state: PreparedState;
   readonly lease: Lease;
   readonly free: () => void;
@@ -39,18 +41,22 @@ interface Work {
 }
 
 /** Builds the pipeline over what `compose.ts` supplies. */
-export function createAskService(deps: AskDeps): AskServiceHandle {
+export function createAskService(common: AskDeps): AskServiceHandle {
   const places = new Places({
     queue: 'questions',
-    places: deps.limits.concurrent,
-    limits: deps.waiting,
+    places: common.limits.concurrent,
+    limits: common.waiting,
   });
   const prepared = new WeakMap<PreparedAsk, Held>();
   const inFlight = new Set<Promise<void>>();
 
   return {
     async prepare(request, signal = NEVER) {
-      const found = await findAsk(request, deps);
+      const found = await findAsk(request, common);
+      const { modelOf } = common;
+      const deps: AskDeps = modelOf
+        ? { ...common, model: await modelOf(found.workspace, request.model) }
+        : common;
       const { clientId } = found.workspace;
       const room = await (request.openRoom?.(clientId) ??
         Room.open(deps.answers, clientId, { signal }));
@@ -78,7 +84,7 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
           void giveUp(deps, state);
         };
         const lease = new Lease(giveBack, deps.limits.totalTimeoutMs);
-        prepared.set(ask, { state, lease, free });
+        prepared.set(ask, { deps, state, lease, free });
         return ask;
       } catch (error) {
         free();
@@ -91,7 +97,7 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
       if (!held) throw new TypeError('an ask is prepared by this service and run once');
       prepared.delete(ask);
       held.lease.takeOver();
-      const work = begin(deps, held.state, signal);
+      const work = begin(held.deps, held.state, signal);
       const recorded = work.recorded.finally(() => inFlight.delete(recorded));
       inFlight.add(recorded);
       // Who reads the events sees a failure too; without a reader it must not end the process.

@@ -33,6 +33,8 @@ export interface AskRequest {
   readonly stream?: boolean;
   /** Rows that the answer carries at the most, never more than `ask.max_rows`; a longer result gets a `resultToken`. */
   readonly maxRows?: number | undefined;
+  /** A configured model by name, in the place of the workspace's: for comparing them. */
+  readonly model?: string | undefined;
   /** `none`: `/query`, which stands alone. */
   /** `Accept-Language`, where the caller sends one: decides where the question does not tell its language. */
   readonly acceptLanguage?: string;

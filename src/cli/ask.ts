@@ -4,6 +4,8 @@ import type { EvalRun, EvalRunSummary } from '#src/evals/types.ts';
 import { StartError } from '#src/start-error.ts';
 
 export interface AskOptions {
+  /** Configured models to compare, with commas between. */
+  readonly models?: string;
   readonly url?: string;
   readonly key?: string;
   readonly workspace?: string;
@@ -125,25 +127,72 @@ export async function evaluate(options: AskOptions): Promise<string> {
   const place = await workspaceOf(service, options.workspace);
   const evals = `/clients/${place.clientId}/workspaces/${place.workspaceId}/evals`;
   const golden = await call<{ questions: readonly unknown[] }>(service, 'GET', evals);
-  if (golden.questions.length > 0) return runGolden(service, evals);
+  const { models } = options;
+  if (models !== undefined) {
+    if (golden.questions.length === 0)
+      throw new StartError(
+        'This workspace has no golden questions to compare models by. Add some with PUT …/evals (docs/api.md).',
+      );
+    return compareModels(
+      service,
+      evals,
+      models.split(',').map((name) => name.trim()),
+    );
+  }
+  if (golden.questions.length > 0) {
+    const run = await finishedRun(service, evals, {});
+    if (run.counts.right < run.total) process.exitCode = 1;
+    return reportLines(run).join('\n');
+  }
   return compareExamples(service, place);
 }
 
 /** How often a run is looked at (milliseconds). */
 const POLL_MS = 500;
 
-/** Begins a run, waits for its end and writes it down. */
-async function runGolden(service: RunningService, evals: string): Promise<string> {
-  const begun = await call<EvalRunSummary>(service, 'POST', `${evals}/runs`, {});
+/** Begins a run and waits for its end. */
+async function finishedRun(service: RunningService, evals: string, body: object): Promise<EvalRun> {
+  const begun = await call<EvalRunSummary>(service, 'POST', `${evals}/runs`, body);
   for (;;) {
     const run = await call<EvalRun>(service, 'GET', `${evals}/runs/${begun.run_id}`);
-    if (run.finished_at === null) {
-      await wait(POLL_MS);
-      continue;
-    }
-    if (run.counts.right < run.total) process.exitCode = 1;
-    return reportLines(run).join('\n');
+    if (run.finished_at !== null) return run;
+    await wait(POLL_MS);
   }
+}
+
+/** One run for each model, then a table with a line for each question and the sums. */
+async function compareModels(
+  service: RunningService,
+  evals: string,
+  models: readonly string[],
+): Promise<string> {
+  const runs: EvalRun[] = [];
+  for (const model of models) runs.push(await finishedRun(service, evals, { model }));
+  const width = Math.max(...models.map((name) => name.length), 'no_expectation'.length) + 2;
+  const row = (cells: readonly (string | number)[], last: string) =>
+    `${cells.map((cell) => String(cell).padEnd(width)).join('')}${last}`.trimEnd();
+  const seconds = ({ outcomes }: EvalRun) =>
+    (outcomes.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / 1_000).toFixed(1);
+  return [
+    row(models, ''),
+    ...(runs[0]?.outcomes ?? []).map(({ question }, at) =>
+      row(
+        runs.map(({ outcomes }) => outcomes[at]?.cause ?? ''),
+        question,
+      ),
+    ),
+    '',
+    row(
+      runs.map(({ counts, total }) => `${counts.right} of ${total}`),
+      'right',
+    ),
+    row(runs.map(seconds), 'seconds'),
+    row(
+      runs.map(({ cost_usd }) => `$${cost_usd}`),
+      'cost',
+    ),
+    ...runs.flatMap(({ error }, at) => (error === null ? [] : [`${models[at]}: ${error}`])),
+  ].join('\n');
 }
 
 function reportLines({ outcomes, counts, changes, ...run }: EvalRun): string[] {

@@ -135,9 +135,10 @@ export function addAskCommands(plumbline: Command): void {
         'Run the golden questions of a workspace, or its approved examples if it has none; exit code 1 if one is wrong',
       ),
   )
+    .option('--models <names>', 'compare configured models side by side: a,b')
     .addHelpText(
       'after',
-      '\nNeeds a full-access key. Run it after you change the data, definitions or model.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline eval --workspace ws_…',
+      '\nNeeds a full-access key. Run it after you change the data, definitions or model.\n\nExamples:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline eval --workspace ws_…\n  PLUMBLINE_API_KEY=plumb_live_… plumbline eval --models gpt-5-mini,qwen2.5-coder:7b',
     )
     .action(async (options: AskOptions) =>
       print(await (await import('#src/cli/ask.ts')).evaluate(options)),

@@ -16,6 +16,7 @@ import { keptForm } from '#src/http/kept-answer.ts';
 import { createCacheMeters } from '#src/metrics/cache-meter.ts';
 import { createEngineMeter } from '#src/metrics/engine-meter.ts';
 import { createQuestionMeter } from '#src/metrics/question-meter.ts';
+import { checkedFetch } from '#src/network/checked-fetch.ts';
 import { readRows } from '#src/read-rows.ts';
 import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
@@ -25,8 +26,9 @@ import { Languages } from '#src/texts/languages.ts';
 import type { Base } from './base.ts';
 import type { Data } from './data.ts';
 import type { Closers } from './ground.ts';
-import { openModel, openPolicies } from './plugins.ts';
+import { openModels, openPolicies } from './plugins.ts';
 import type { Work } from './work.ts';
+import { createWorkspaceModels } from './workspace-models.ts';
 
 /** The way of a question, from its place in line to the kept result. */
 export type Asking = Awaited<ReturnType<typeof openAsking>>;
@@ -63,7 +65,12 @@ export async function openAsking(
     policies,
     publishEvent: work.publishEvent,
   });
-  const model = await openModel(host, config, base.metrics);
+  const { deployment: model, open } = await openModels(host, config, base.metrics);
+  const modelOf = createWorkspaceModels({
+    ...{ config, deployment: model, open },
+    settings: base.modelSettings,
+    fetch: checkedFetch(base.checkModelHost),
+  });
   const answers = new ByteBudget({
     bytes: config.ask.max_answers_bytes,
     waitMs: config.ask.answer_wait_ms,
@@ -90,6 +97,7 @@ export async function openAsking(
     },
     guard,
     model,
+    modelOf,
     readRows: (request) => readRows({ guard, source: data.sourceOf, config }, request),
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),
     caches,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
+import { openModelSettings } from '#src/accounts/model-settings.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
@@ -10,6 +11,7 @@ import type { Clock } from '#src/clock.ts';
 import type { BuiltPage } from '#src/http/page.ts';
 import { openKeys } from '#src/installation/keys.ts';
 import { createStoreMeter } from '#src/metrics/store-meter.ts';
+import { createHostCheck } from '#src/network/host-check.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import type { PluginHost } from '#src/plugin-host.ts';
@@ -64,6 +66,15 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     authenticator,
     sample: () => readSample(store, config.sample),
   });
+  const checkModelHost = createHostCheck({
+    allowPrivateHosts: config.model.allow_private_hosts,
+    allowedHosts: config.model.allowed_hosts,
+    dnsTimeoutMs: config.model.dns_timeout_ms,
+    setting: 'model.allowed_hosts',
+  });
+  const modelSettings = await openModelSettings({
+    ...{ ...common, store, box, accounts, checkHost: checkModelHost },
+  });
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
   return {
     ...common,
@@ -78,6 +89,8 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     host,
     ...engine,
     accounts,
+    checkModelHost,
+    modelSettings,
     tokens,
   };
 }

@@ -1,11 +1,13 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
+import { MODEL_STEPS, type ModelStep } from '#src/accounts/types.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
-import { metered } from '#src/ask/model/metered.ts';
+import { createModelMeter, type MeterModel } from '#src/ask/model/metered.ts';
 import { boundOfTokens, type PricedModels } from '#src/ask/model-use/bound.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { LanguageModel } from '#src/plugin-api/language-model.ts';
 import type { Telemetry } from '#src/plugin-api/telemetry.ts';
 import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
 
@@ -100,36 +102,58 @@ export const modelPlugin = ({ plugin, provider, fallbacks }: Config['model']): s
     ? 'llama-cpp'
     : plugin;
 
-/** The configured model; null where there is none. */
-export async function openModel(
+/** The deployment's model, and how others are opened. */
+export interface OpenModels {
+  /** Null where none is configured. */
+  readonly deployment: ModelDeps | null;
+  /** Opens a model by a section `model`; its calls are counted at such prices. */
+  open(section: Config['model'], prices: PricedModels['prices']): Promise<LanguageModel>;
+}
+
+export async function openModels(
   host: PluginHost,
   config: Config,
   registry: Registry,
-): Promise<ModelDeps | null> {
+): Promise<OpenModels> {
   const { model } = config;
-  if (!hasModel(model)) return null;
-  const plugin = modelPlugin(model);
-  const hosted = await host.load('model', plugin, settingsOf(config, 'model', plugin));
-  const { prices } = model;
+  const load = async (section: Config['model']) => {
+    const plugin = modelPlugin(section);
+    const settings = settingsOf({ ...config, model: section }, 'model', plugin);
+    return (await host.load('model', plugin, settings)).open();
+  };
+  const steps = MODEL_STEPS.flatMap((step) => {
+    const entry = model.steps[step];
+    return entry ? [{ step, entry }] : [];
+  });
   const priced: PricedModels = {
-    candidates: [model, ...model.fallbacks].map((one) => ({
+    candidates: [model, ...model.fallbacks, ...steps.map(({ entry }) => entry)].map((one) => ({
       provider: one.provider ?? model.provider ?? model.plugin,
       model: one.model,
     })),
-    prices: prices && {
-      input: prices.input,
-      cachedInput: prices.cached_input,
-      output: prices.output,
-    },
+    prices: pricesOf(model),
   };
+  const configured = hasModel(model) ? await load(model) : null;
+  let meter: MeterModel | null = null;
+  const metered: MeterModel = (service, prices) => {
+    meter ??= createModelMeter(configured, priced.candidates, registry);
+    return meter(service, prices);
+  };
+  const open: OpenModels['open'] = async (section, prices) => metered(await load(section), prices);
+  if (!configured) return { deployment: null, open };
   const first = boundOfTokens(
     priced,
     model.schema_tokens + BESIDE_SCHEMA_TOKENS,
     model.max_output_tokens + model.thinking_tokens,
   );
-  return {
+  // A file is loaded once: it stands behind no model of a step.
+  const fallbacks = model.fallbacks.filter(({ provider }) => provider !== 'llama-cpp');
+  const ofSteps: Partial<Record<ModelStep, LanguageModel>> = {};
+  for (const { step, entry } of steps)
+    ofSteps[step] = await open({ ...model, ...entry, fallbacks }, priced.prices);
+  const deployment: ModelDeps = {
     ...priced,
-    service: metered(await hosted.open(), priced, registry),
+    service: metered(configured, priced.prices),
+    steps: ofSteps,
     planning: model.planning,
     explanations: model.explanations,
     maxOutputTokens: model.max_output_tokens,
@@ -140,7 +164,14 @@ export async function openModel(
     lookups: model.lookups,
     estimateUsd: Math.max(model.estimate_usd, first),
   };
+  return { deployment, open };
 }
+
+/** The prices of the configuration; null: the price list that ships with the service. */
+export const pricesOf = ({ prices }: Config['model']): PricedModels['prices'] =>
+  prices && {
+    ...{ input: prices.input, cachedInput: prices.cached_input, output: prices.output },
+  };
 
 /** Where traces of requests go; null where they go nowhere, and nothing is loaded for it. */
 export async function openTelemetry(

@@ -45,6 +45,7 @@ import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
 import { openGauges } from './gauges.ts';
 import { JOB_KINDS, type Work } from './work.ts';
+import { configuredModels } from './workspace-models.ts';
 
 /** Everything that routes are made of. */
 export async function openRoutes(
@@ -92,6 +93,7 @@ export async function openRoutes(
     answers: asking.answers,
     trace: ask.trace,
     accounts,
+    modelSettings: base.modelSettings,
     audit,
     ...keptQuestions(base, work, data, asking),
     ...reachRoutes(base, work),
@@ -213,7 +215,10 @@ function keptQuestions(
   });
   const { enqueue } = jobs;
   const nudge = () => jobs.nudge();
-  const evals = createEvals({ store, clock, config, enqueue, nudge, catalogOf, judge });
+  const evals = createEvals({
+    ...{ store, clock, config, enqueue, nudge, catalogOf, judge },
+    models: configuredModels(config),
+  });
   return { saved, boards: createBoards({ store, clock, config, saved }), evals };
 }
 

@@ -27,6 +27,7 @@ export function summaryOf(row: EvalRunRow): EvalRunSummary {
   return {
     run_id: row.id,
     workspace_id: row.workspace_id,
+    model: row.model,
     status: row.status,
     total: (JSON.parse(row.questions) as readonly GoldenQuestion[]).length,
     done: outcomes.length,

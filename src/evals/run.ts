@@ -168,6 +168,7 @@ async function answerTo({ deps, job, row, principal }: EvalRun, question: string
       conversation: { mode: 'none' },
       requestId: newId('req'),
       maxRows: config.evals.max_rows,
+      model: row.model ?? undefined,
     },
     job.signal,
   );

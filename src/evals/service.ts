@@ -31,6 +31,8 @@ export interface EvalsDeps {
   readonly enqueue: (trx: Transaction<StoreSchema>, job: NewJob) => Promise<unknown>;
   readonly nudge: () => void;
   readonly catalogOf: (workspace: ResolvedWorkspace) => Promise<Catalog | null>;
+  /** Names of the configured models. */
+  readonly models: readonly string[];
   readonly judge: (
     principal: Principal,
     catalog: Catalog,
@@ -77,7 +79,8 @@ export function createEvals(deps: EvalsDeps): Evals {
       return made;
     },
 
-    async begin(principal, workspace, maxCostUsd, settle) {
+    async begin(principal, workspace, { maxCostUsd, model }, settle) {
+      refuseUnknown(deps.models, model);
       const { workspaceId, clientId, accountId } = workspace;
       const golden = await goldenRow(store, workspaceId);
       if (!golden || questionsOf(golden.questions).length === 0)
@@ -93,6 +96,7 @@ export function createEvals(deps: EvalsDeps): Evals {
           .select('id')
           .where('workspace_id', '=', workspaceId)
           .where('status', 'in', ['succeeded', 'stopped'])
+          .where('model', model === null ? 'is' : '=', model)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1)
@@ -108,6 +112,7 @@ export function createEvals(deps: EvalsDeps): Evals {
           cost_usd: 0,
           error: null,
           previous_id: previous?.id ?? null,
+          model,
           created_at: timestamp(clock.now()),
           finished_at: null,
         };
@@ -187,6 +192,15 @@ async function checkStatements(
       });
   }
   if (detail[0]) throw new AppError('unprocessable', detail[0].msg, { detail });
+}
+
+function refuseUnknown(models: readonly string[], model: string | null): void {
+  if (model === null || models.includes(model)) return;
+  const there = models.length === 0 ? 'None is configured' : `There are ${models.join(', ')}`;
+  throw new AppError(
+    'unprocessable',
+    `No model called "${model}" is configured. ${there} (model.model, model.fallbacks).`,
+  );
 }
 
 async function refuseSecond(trx: Transaction<StoreSchema>, workspaceId: string): Promise<void> {

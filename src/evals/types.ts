@@ -60,6 +60,8 @@ export interface EvalDifference {
 export interface EvalRunSummary {
   readonly run_id: string;
   readonly workspace_id: string;
+  /** The configured model that was asked in place of the workspace's own; null: none. */
+  readonly model: string | null;
   /** `stopped`: by its cost or a budget; what was asked until then stands in it. */
   readonly status: 'queued' | 'running' | 'succeeded' | 'stopped' | 'failed';
   readonly total: number;
@@ -105,7 +107,11 @@ export interface Evals {
   begin(
     principal: Principal,
     workspace: ResolvedWorkspace,
-    maxCostUsd: number | null,
+    how: {
+      readonly maxCostUsd: number | null;
+      /** A configured model by name; null: as the workspace is answered. Fails with `unprocessable` for another. */
+      readonly model: string | null;
+    },
     settle: Settle<EvalRunSummary>,
   ): Promise<EvalRunSummary>;
   /** Newest first. */

@@ -187,6 +187,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   mine: note('Whether the caller can change it', true),
   min: note('Smallest value, as text', '1'),
   mode: note('Encryption of the connection', 'require'),
+  model: note('Name of a model', 'gpt-5-mini'),
   model_used: note('Model that answered', 'builtin'),
   msg: note('What is wrong with the value', 'Enter a question.'),
   name: note('Name', 'General'),

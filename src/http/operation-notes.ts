@@ -140,6 +140,38 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'deleteWorkspace',
     'Access ends before the response arrives. Files are removed shortly after.',
   ),
+  'get /clients/{client_id}/model': note(
+    'getTenantModel',
+    'Says whether the settings of the workspace, the tenant or the deployment apply.',
+  ),
+  'put /clients/{client_id}/model': note(
+    'replaceTenantModel',
+    'Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`.',
+    {
+      ...{ provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-your-key' },
+      planning: 'cross-check',
+    },
+  ),
+  'delete /clients/{client_id}/model': note(
+    'deleteTenantModel',
+    'Deletes the key, too. Returns the settings that apply now.',
+  ),
+  'get /clients/{client_id}/workspaces/{workspace_id}/model': note(
+    'getWorkspaceModel',
+    'Says whether the settings of the workspace, the tenant or the deployment apply.',
+  ),
+  'put /clients/{client_id}/workspaces/{workspace_id}/model': note(
+    'replaceWorkspaceModel',
+    'Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`.',
+    {
+      ...{ provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-your-key' },
+      planning: 'cross-check',
+    },
+  ),
+  'delete /clients/{client_id}/workspaces/{workspace_id}/model': note(
+    'deleteWorkspaceModel',
+    'Deletes the key, too. Returns the settings that apply now.',
+  ),
   [`get ${FILES}`]: note('listFiles', 'Includes failed files, with the reason in `error`.'),
   [`post ${FILES}`]: note(
     'uploadFile',

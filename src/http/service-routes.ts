@@ -16,6 +16,7 @@ import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { type ModelSettingsRoutesDeps, modelSettingsRoutes } from './routes/model-settings.ts';
 import { type ReadingRoutesDeps, readingRoutes } from './routes/readings.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
@@ -46,6 +47,7 @@ export interface ServiceRoutesDeps
     WebhookRoutesDeps,
     TenantRoutesDeps,
     WorkspaceDataDeps,
+    ModelSettingsRoutesDeps,
     WorkspaceRoutesDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
@@ -66,6 +68,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...tokenRoutes(deps),
     ...tenantRoutes(deps),
     ...workspaceRoutes(deps),
+    ...modelSettingsRoutes(deps),
     ...fileRoutes(deps),
     ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),

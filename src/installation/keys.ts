@@ -78,8 +78,13 @@ function opens(box: SecretBox, sealed: string): boolean {
 }
 
 async function hasSecrets(store: Store): Promise<boolean> {
-  for (const table of ['databases', 'webhooks', 'token_secrets'] as const) {
-    const row = await store.selectFrom(table).select('secret').limit(1).executeTakeFirst();
+  for (const table of ['databases', 'webhooks', 'token_secrets', 'model_settings'] as const) {
+    const row = await store
+      .selectFrom(table)
+      .select('secret')
+      .where('secret', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
     if (row) return true;
   }
   return false;

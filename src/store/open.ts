@@ -40,6 +40,7 @@ import * as replayedAnswers from './migrations/0023-replayed-answers.ts';
 import * as closingRules from './migrations/0024-closing-rules.ts';
 import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
 import * as gateways from './migrations/0026-gateways.ts';
+import * as modelSettings from './migrations/0027-model-settings.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -255,6 +256,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-closing-rules': closingRules,
   '0025-unreadable-tables': unreadableTables,
   '0026-gateways': gateways,
+  '0027-model-settings': modelSettings,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   AccountRow,
   ApiKeyRow,
   AuditRow,
+  ModelSettingsRow,
   PublicKeyRow,
   TenantRow,
   TokenRevocationRow,
@@ -82,6 +83,7 @@ export interface StoreSchema {
   spend_totals: SpendTotalRow;
   semantics: SemanticsRow;
   token_secrets: TokenSecretRow;
+  model_settings: ModelSettingsRow;
   token_revocations: TokenRevocationRow;
   question_counts: QuestionCountRow;
   idempotent_requests: IdempotentRequestRow;

@@ -8,6 +8,7 @@ import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { emptyWorkspace, type NewKey, newKey } from '#src/accounts/create.ts';
+import { openModelSettings } from '#src/accounts/model-settings.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
@@ -18,6 +19,7 @@ import type {
   AccountsService,
   ApiKeys,
   AuditTrail,
+  ModelSettings,
   Tenants,
   Workspaces,
 } from '#src/accounts/types.ts';
@@ -97,6 +99,7 @@ export interface TestAccounts extends AccountsService {
   flush(): Promise<void>;
   /** Moves the clock on. */
   advance(milliseconds: number): void;
+  readonly modelSettings: ModelSettings;
   readonly tokens: TokensService;
   /** A token that is made at an instant. */
   mint(principal: Principal, request: Partial<TokenRequest>, at?: Date): Promise<string>;
@@ -134,6 +137,10 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
   const box = createSecretBox([{ id: 'test', key: randomBytes(32) }]);
   const shared = { store, config, accounts, authenticator, log, box };
   const tokens = await openTokens({ ...shared, clock });
+  const modelSettings = await openModelSettings({
+    ...{ ...shared, clock },
+    checkHost: async () => ['192.0.2.1'],
+  });
   const owning = { store, clock, config: config.accounts };
   const remove = createRemove({
     enqueue: async (_trx, job) => jobs.push(job),
@@ -142,6 +149,7 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
   });
   return {
     ...accounts,
+    modelSettings,
     tokens,
     async mint(principal, request, at = clock.now()) {
       const then = await openTokens({ ...shared, clock: { now: () => at } });

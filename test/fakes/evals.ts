@@ -13,6 +13,7 @@ const RUN: EvalRunRow = {
   cost_usd: 0,
   error: null,
   previous_id: null,
+  model: null,
   created_at: '2026-11-01T00:00:00.000',
   finished_at: null,
 };

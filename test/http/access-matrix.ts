@@ -70,6 +70,7 @@ interface Row {
   readonly changes?: boolean;
 }
 
+const ownModel = { provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-1' };
 const question = { query: 'revenue by region' };
 const manage = (status: number, row: Partial<Row> = {}): Row => ({
   capability: 'manage',
@@ -159,6 +160,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { name: 'Another' },
     except: bound(403),
   }),
+  'GET /clients/{client_id}/model': manage(200),
+  'PUT /clients/{client_id}/model': manage(200, { body: ownModel, except: bound(403) }),
+  'DELETE /clients/{client_id}/model': manage(200, { except: bound(403) }),
+  [`GET ${workspace}/model`]: manage(200),
+  [`PUT ${workspace}/model`]: manage(200, { body: ownModel }),
+  [`DELETE ${workspace}/model`]: manage(200),
   [`GET ${workspace}/files`]: manage(200),
   [`POST ${workspace}/files`]: manage(200),
   [`POST ${workspace}/files/async`]: manage(202),

@@ -128,7 +128,7 @@ describe('what the documentation mentions', () => {
         ...one,
         trail: one.name
           .replace(/^PLUMBLINE_/, '')
-          .replace(/_FILE$/, '')
+          .replace(/(?<!_)_FILE$/, '')
           .toLowerCase()
           .split('__'),
       }));

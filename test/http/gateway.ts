@@ -69,6 +69,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     audit: accounts.audit,
     tenants: accounts.tenants,
     workspaces: accounts.workspaces,
+    modelSettings: accounts.modelSettings,
     tokens: accounts.tokens,
     ask,
     ...createFakeBoards(),

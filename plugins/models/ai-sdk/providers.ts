@@ -16,7 +16,10 @@ const MOST_FRAMING = 100;
 export function clientOf(entry: ModelEntry, maxAnswerBytes: number): ModelClient {
   const { provider, model, headers } = entry;
   const baseURL = entry.base_url ?? MODEL_PROVIDERS[provider].baseUrl;
-  const learning = adaptiveFetch(boundedFetch(maxAnswerBytes * MOST_FRAMING), entry.body);
+  const learning = adaptiveFetch(
+    boundedFetch(maxAnswerBytes * MOST_FRAMING, entry.fetch),
+    entry.body,
+  );
   const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: learning };
   // A client without a key would read one from the environment, which is not how this service is configured.
   const apiKey = entry.api_key ?? 'none';

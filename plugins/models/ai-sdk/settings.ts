@@ -12,6 +12,8 @@ const entry = z.object({
   reasoning: z.enum(['auto', 'on', 'off']),
   temperature: z.number().nullable(),
   body: z.record(z.string(), z.unknown()),
+  /** What connects where a tenant chose the address: to checked ones alone. */
+  fetch: z.custom<typeof fetch>((given) => typeof given === 'function').optional(),
 });
 
 /** The section `model` of the configuration; defaults, units and bounds stand in `config/schema.ts`. */

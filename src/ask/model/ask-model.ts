@@ -80,6 +80,7 @@ async function readableReply(
   const ask = () =>
     recallOrCall(context, catalog, {
       purpose: looked.length > 0 ? { asking, looked } : asking,
+      step: asking.kind === 'repair' ? 'repair' : undefined,
       request: () => requestOf(context, catalog, asking, looked),
       read(text) {
         const reply = readReply(text);

@@ -1,3 +1,4 @@
+import type { ModelStep } from '#src/accounts/types.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { boundOf } from '#src/ask/model-use/bound.ts';
@@ -8,7 +9,11 @@ import { ModelError } from '#src/plugin-api/model-error.ts';
 /**
  * One call: its thoughts are shown as they come, what it took is noted, its text is given. Fails with a `ModelError`.
  */
-export async function callModel(context: AskContext, request: ModelRequest): Promise<string> {
+export async function callModel(
+  context: AskContext,
+  request: ModelRequest,
+  step: ModelStep | null,
+): Promise<string> {
   const { deps, emit, signal, use } = context;
   const { model } = deps;
   if (!model) throw new TypeError('no model is configured');
@@ -18,7 +23,8 @@ export async function callModel(context: AskContext, request: ModelRequest): Pro
   const limit = startDeadline(signal, timeLeft(context));
   let text = '';
   try {
-    for await (const part of model.service.generate(request, limit.signal)) {
+    const service = (step && model.steps?.[step]) ?? model.service;
+    for await (const part of service.generate(request, limit.signal)) {
       if (part.kind === 'text') text += part.text;
       else if (part.kind === 'reasoning') emit({ event: 'thinking', content: part.text });
       else {

@@ -50,6 +50,7 @@ export async function judge(
   };
   return recallOrCall(context, catalog, {
     // Rows without an order come in any.
+    step: 'judge',
     purpose: { kind: 'judge', statements: statements.map(inOrder) },
     request: () => Promise.resolve(request),
     read(text) {

@@ -82,6 +82,7 @@ async function phrase(
   try {
     return await recallOrCall(quietly(context), catalog, {
       // Other rows are told of anew; the same may come in another order.
+      step: 'phrasing',
       purpose: { kind: 'phrase', computed, columns, rows: sorted, totalRows },
       request: () => Promise.resolve(request),
       read: (text) => text.trim(),

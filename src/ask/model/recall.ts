@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ModelStep } from '#src/accounts/types.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { callModel } from '#src/ask/model/call.ts';
 import type { RepeatedQuestion } from '#src/ask/model-use/kept-replies.ts';
@@ -10,6 +11,8 @@ import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 export interface KeptCall<T> {
   /** What the call is for: the same for the same question, whatever day it is. */
   readonly purpose: unknown;
+  /** The step whose model is asked; absent: that of statements. */
+  readonly step?: ModelStep | undefined;
   readonly request: () => Promise<ModelRequest>;
   /** What the text says; throws where it says nothing of use. Such a text is not kept. */
   readonly read: (text: string) => T;
@@ -24,7 +27,7 @@ export interface KeptCall<T> {
 export async function recallOrCall<T>(
   context: AskContext,
   catalog: Catalog,
-  { purpose, request, read, dated }: KeptCall<T>,
+  { purpose, step, request, read, dated }: KeptCall<T>,
 ): Promise<T> {
   const { deps, use } = context;
   const call = createHash('sha256').update(JSON.stringify(purpose)).digest('base64');
@@ -33,7 +36,7 @@ export async function recallOrCall<T>(
     use.recall(call, known);
     return read(known.text);
   }
-  const text = await callModel(context, await request());
+  const text = await callModel(context, await request(), step ?? null);
   const said = read(text);
   const at = deps.clock.now().getTime();
   const { model, fallbackReason, schemaCut } = use;
@@ -53,7 +56,10 @@ function repeatedQuestion({ deps, state }: AskContext, catalog: Catalog): Repeat
   const words = question.toLowerCase().replace(/\s+/g, ' ').trim();
   return {
     catalog,
-    words: JSON.stringify([principal.policy.hash, words, state.history]),
+    words: JSON.stringify([
+      ...[principal.policy.hash, words, state.history],
+      deps.model?.identity ?? null,
+    ]),
     day: dayFor(catalog, deps.clock.now()),
   };
 }

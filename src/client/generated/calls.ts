@@ -81,6 +81,24 @@ export const updateWorkspace = /* @__PURE__ */ json<Api.UpdateWorkspaceParameter
 /** Delete a workspace with everything in it. Access ends before the response arrives. Files are removed shortly after. */
 export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
 
+/** Get the model of a tenant. Says whether the settings of the workspace, the tenant or the deployment apply. */
+export const getTenantModel = /* @__PURE__ */ json<Api.GetTenantModelParameters, Api.ModelSettings>("GET", "/clients/{client_id}/model");
+
+/** Choose the model of a tenant. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
+export const replaceTenantModel = /* @__PURE__ */ json<Api.ReplaceTenantModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/model");
+
+/** Remove the model of a tenant. Deletes the key, too. Returns the settings that apply now. */
+export const deleteTenantModel = /* @__PURE__ */ json<Api.DeleteTenantModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/model");
+
+/** Get the model of a workspace. Says whether the settings of the workspace, the tenant or the deployment apply. */
+export const getWorkspaceModel = /* @__PURE__ */ json<Api.GetWorkspaceModelParameters, Api.ModelSettings>("GET", "/clients/{client_id}/workspaces/{workspace_id}/model");
+
+/** Choose the model of a workspace. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
+export const replaceWorkspaceModel = /* @__PURE__ */ json<Api.ReplaceWorkspaceModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/model");
+
+/** Remove the model of a workspace. Deletes the key, too. Returns the settings that apply now. */
+export const deleteWorkspaceModel = /* @__PURE__ */ json<Api.DeleteWorkspaceModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/model");
+
 /** List the files of a workspace. Includes failed files, with the reason in `error`. */
 export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 

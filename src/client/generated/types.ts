@@ -155,6 +155,34 @@ export interface UpdateWorkspaceBody {
   readonly as_of?: string | null;
 }
 
+export interface ReplaceTenantModelBody {
+  readonly provider: ModelProvider;
+  /** The provider's own name of the model */
+  readonly model: string;
+  /** Stored encrypted and never returned. Absent, the stored key stays as long as provider and address do. */
+  readonly api_key?: string | null;
+  readonly base_url?: string | null;
+  /** Absent: as the deployment has it */
+  readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
+  /** Other models of the provider for single steps of an answer */
+  readonly steps?: Readonly<Record<string, string>>;
+}
+
+export type ModelProvider = "google" | "openai" | "anthropic" | "mistral" | "groq" | "openrouter" | "azure" | "ollama" | "vllm" | "lmstudio" | "openai-compatible";
+
+export interface ReplaceWorkspaceModelBody {
+  readonly provider: ModelProvider;
+  /** The provider's own name of the model */
+  readonly model: string;
+  /** Stored encrypted and never returned. Absent, the stored key stays as long as provider and address do. */
+  readonly api_key?: string | null;
+  readonly base_url?: string | null;
+  /** Absent: as the deployment has it */
+  readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
+  /** Other models of the provider for single steps of an answer */
+  readonly steps?: Readonly<Record<string, string>>;
+}
+
 export interface FileUpload {
   /** File ending in .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content determines the format */
   readonly file: Blob;
@@ -300,6 +328,8 @@ export interface ReplaceEvalsBody {
 export interface StartEvalRunBody {
   /** Cost limit that stops the run, in US dollars */
   readonly max_cost_usd?: number;
+  /** A configured model to ask in place of the workspace's */
+  readonly model?: string;
 }
 
 /** Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled. */
@@ -1438,6 +1468,20 @@ export interface ListWorkspacesAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface ModelSettings {
+  /** Whose settings apply */
+  readonly source: "workspace" | "tenant" | "deployment";
+  readonly provider: string | null;
+  /** Name of a model */
+  readonly model: string;
+  readonly base_url: string | null;
+  readonly planning: "builtin-first" | "model-first" | "cross-check" | null;
+  readonly steps: Readonly<Record<string, string>>;
+  readonly has_api_key: boolean;
+  /** Last change in UTC */
+  readonly updated_at: string | null;
+}
+
 export interface ListFilesAnswer {
   /** The files */
   readonly files: readonly File[];
@@ -2195,6 +2239,8 @@ export interface EvalRunSummary {
   readonly run_id: string;
   /** The workspace */
   readonly workspace_id: string;
+  /** Name of a model */
+  readonly model: string | null;
   /** Status */
   readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
   /** Total number */
@@ -2942,6 +2988,56 @@ export interface UpdateWorkspaceParameters {
 export type DeleteWorkspaceAnswer = Deletion;
 
 export interface DeleteWorkspaceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export type GetTenantModelAnswer = ModelSettings;
+
+export interface GetTenantModelParameters {
+  /** The tenant */
+  readonly client_id: string;
+}
+
+export type ReplaceTenantModelAnswer = ModelSettings;
+
+export interface ReplaceTenantModelParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: ReplaceTenantModelBody;
+}
+
+export type DeleteTenantModelAnswer = ModelSettings;
+
+export interface DeleteTenantModelParameters {
+  /** The tenant */
+  readonly client_id: string;
+}
+
+export type GetWorkspaceModelAnswer = ModelSettings;
+
+export interface GetWorkspaceModelParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export type ReplaceWorkspaceModelAnswer = ModelSettings;
+
+export interface ReplaceWorkspaceModelParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: ReplaceWorkspaceModelBody;
+}
+
+export type DeleteWorkspaceModelAnswer = ModelSettings;
+
+export interface DeleteWorkspaceModelParameters {
   /** The tenant */
   readonly client_id: string;
   /** The workspace */

@@ -43,6 +43,7 @@ const summary = z
   .object({
     run_id: z.string(),
     workspace_id: z.string(),
+    model: z.string().nullable(),
     status: z.enum(['queued', 'running', 'succeeded', 'stopped', 'failed']),
     total: z.int(),
     done: z.int(),
@@ -144,14 +145,18 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
           .max(config.evals.max_cost_usd)
           .optional()
           .meta({ description: 'Cost limit that stops the run, in US dollars' }),
+        model: z.string().min(1).max(200).optional().meta({
+          description: "A configured model to ask in place of the workspace's",
+        }),
       }),
       responses: { 202: { description: 'The run; poll it for results', schema: summary } },
       errors: ['workspace_not_found', 'conflict'],
-      async handle({ principal, params, body: { max_cost_usd }, keep }) {
+      async handle({ principal, params, body: { max_cost_usd, model = null }, keep }) {
         const workspace = await workspaceOf(principal, params);
         return keptReply(
           keep,
-          (settle) => evals.begin(principal, workspace, max_cost_usd ?? null, settle),
+          (settle) =>
+            evals.begin(principal, workspace, { maxCostUsd: max_cost_usd ?? null, model }, settle),
           (made) => json(made, 202),
         );
       },

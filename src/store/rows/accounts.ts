@@ -101,6 +101,19 @@ export interface TokenRevocationRow {
   expires_at: string | null;
 }
 
+/** The model that a tenant or workspace chose. */
+export interface ModelSettingsRow {
+  /** Id of the workspace, else of the tenant. */
+  scope_id: string;
+  client_id: string;
+  workspace_id: string | null;
+  /** JSON: `ChosenModel` (`src/accounts/types.ts`). */
+  settings: string;
+  /** The provider's key, encrypted; null: without one. */
+  secret: string | null;
+  updated_at: string;
+}
+
 /** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */
 export interface PublicKeyRow {
   key_id: string;

@@ -23,6 +23,8 @@ export interface EvalRunRow {
   error: string | null;
   /** The run that it is compared with. */
   previous_id: string | null;
+  /** The configured model that was asked in place of the first; null: the workspace's own. */
+  model: string | null;
   created_at: string;
   finished_at: string | null;
 }

@@ -48,6 +48,22 @@ describe('configuration', () => {
     );
   });
 
+  it('reads lists and objects from the environment as JSON, and shows none that is wrong', () => {
+    const { model } = loadConfig({
+      PLUMBLINE_MODEL__BODY: '{"top_p":0.9}',
+      PLUMBLINE_MODEL__HEADERS__X: '{"a":1}',
+      PLUMBLINE_MODEL__FALLBACKS: '[{"provider":"openai","model":"gpt-5","api_key":"sk-1"}]',
+    });
+    expect(model.body).to.deep.equal({ top_p: 0.9 });
+    expect(model.headers).to.deep.equal({ x: '{"a":1}' });
+    expect(model.fallbacks[0]).to.include({ model: 'gpt-5', api_key: 'sk-1' });
+    const wrong = { PLUMBLINE_MODEL__FALLBACKS: '[{"provider":"openai","api_key":"sk-12345"' };
+    expect(() => loadConfig(wrong))
+      .to.throw(ConfigError, 'model.fallbacks')
+      .with.property('message')
+      .that.does.not.contain('sk-12345');
+  });
+
   const KEY = Buffer.alloc(32, 7).toString('base64');
 
   it('reads the keys of stored passwords as a list, as text and from a file of secrets', () => {

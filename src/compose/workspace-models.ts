@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import type { Config } from '#config/schema.ts';
+import {
+  MODEL_STEPS,
+  type ModelSettings,
+  type ModelStep,
+  type OwnModel,
+  type ResolvedWorkspace,
+} from '#src/accounts/types.ts';
+import type { ModelDeps } from '#src/ask/deps.ts';
+import type { LanguageModel } from '#src/plugin-api/language-model.ts';
+import { type OpenModels, pricesOf } from './plugins.ts';
+
+/** Opened models that are kept; a further one takes the place of that which was asked longest ago. */
+const KEPT = 200;
+
+export interface WorkspaceModelsDeps {
+  readonly config: Pick<Config, 'model'>;
+  readonly settings: Pick<ModelSettings, 'ownOf'>;
+  /** The deployment's; null where it has none. */
+  readonly deployment: ModelDeps | null;
+  /** Opens a model by the section `model` of the configuration, as it would stand there. */
+  readonly open: OpenModels['open'];
+  /** A `fetch` that connects to checked addresses alone. */
+  readonly fetch: typeof fetch;
+}
+
+/** The model of a question: a configured one by name, the workspace's or tenant's own, else the deployment's. */
+export function createWorkspaceModels(deps: WorkspaceModelsDeps) {
+  const opened = new LRUCache<string, Promise<ModelDeps>>({ max: KEPT });
+  const once = (key: string, open: () => Promise<ModelDeps>) => {
+    const known = opened.get(key) ?? open();
+    opened.set(key, known);
+    known.catch(() => opened.delete(key));
+    return known;
+  };
+  return async (
+    workspace: Pick<ResolvedWorkspace, 'clientId' | 'workspaceId'>,
+    named: string | undefined,
+  ): Promise<ModelDeps | null> => {
+    if (named !== undefined) return once(`configured ${named}`, () => openConfigured(deps, named));
+    const own = await deps.settings.ownOf(workspace);
+    if (!own) return deps.deployment;
+    return own.chosen && once(`own ${own.version}`, () => openOwn(deps, own, own.chosen!));
+  };
+}
+
+/** Names of the configured models, by which runs of golden questions may be compared. */
+export const configuredModels = ({ model }: Pick<Config, 'model'>): readonly string[] =>
+  model.provider === null ? [] : [model.model, ...model.fallbacks.map((one) => one.model)];
+
+async function openConfigured(
+  { config: { model }, deployment, open }: WorkspaceModelsDeps,
+  named: string,
+): Promise<ModelDeps> {
+  if (!deployment) throw new TypeError('no model is configured');
+  const entry = named === model.model ? {} : model.fallbacks.find((one) => one.model === named);
+  const section = { ...model, ...entry, fallbacks: [] };
+  return {
+    ...deployment,
+    candidates: [{ provider: section.provider ?? model.plugin, model: named }],
+    service: await open(section, deployment.prices),
+    steps: {},
+    identity: `configured ${named}`,
+  };
+}
+
+async function openOwn(
+  { config, open, fetch }: WorkspaceModelsDeps,
+  { version, apiKey, configured }: OwnModel,
+  chosen: NonNullable<OwnModel['chosen']>,
+): Promise<ModelDeps> {
+  const { model } = config;
+  const section: Config['model'] = {
+    ...model,
+    ...(configured ?? {
+      ...{ provider: chosen.provider, model: chosen.model, base_url: chosen.base_url },
+      ...{ api_key: apiKey, headers: {}, body: {}, reasoning: 'auto', fetch },
+    }),
+    plugin: 'ai-sdk',
+    fallbacks: [],
+  };
+  // The prices of the configuration are those of its models.
+  const prices = configured && pricesOf(model);
+  const steps: Partial<Record<ModelStep, LanguageModel>> = {};
+  for (const step of MODEL_STEPS) {
+    const name = chosen.steps[step];
+    if (name !== undefined) steps[step] = await open({ ...section, model: name }, prices);
+  }
+  const names = [chosen.model, ...Object.values(chosen.steps)];
+  const candidates = names.map((name) => ({ provider: chosen.provider, model: name }));
+  return {
+    candidates,
+    prices,
+    service: await open(section, prices),
+    steps,
+    identity: `own ${version}`,
+    planning: chosen.planning ?? model.planning,
+    explanations: model.explanations,
+    maxOutputTokens: model.max_output_tokens,
+    thinkingTokens: model.thinking_tokens,
+    maxCalls: model.max_calls,
+    schemaTokens: model.schema_tokens,
+    tableTokens: model.table_tokens,
+    lookups: model.lookups,
+    estimateUsd: model.estimate_usd,
+  };
+}
