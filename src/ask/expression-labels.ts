@@ -375,7 +375,7 @@ function conjuncts(node: ExprNode): readonly ExprNode[] {
 }
 
 /** `status is Returned and paid on is missing`, of a test of columns; null where it compares anything else. */
-export function testLabel(test: ExprNode, naming: Naming): string | null {
+function testLabel(test: ExprNode, naming: Naming): string | null {
   const { catalog } = naming;
   const alone = bare(test);
   if (alone.kind === 'column') return truthColumn(alone, naming);

@@ -11,7 +11,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 
 /** The period where no date is filtered. */
-export const ALL_DATES = 'all dates';
+const ALL_DATES = 'all dates';
 
 /**
  * What the answer was computed from: read from the resolved statement, never from a text. `asked` is the number of

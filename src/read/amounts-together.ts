@@ -6,7 +6,7 @@ import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** Amounts of one table that are ranked, or held to a bound, together: `the most dead and injured`. */
-export interface AmountsTogether {
+interface AmountsTogether {
   readonly table: string;
   readonly columns: readonly string[];
   /** Whether they are ranked. */
@@ -16,7 +16,7 @@ export interface AmountsTogether {
   readonly to: number;
 }
 
-export function amountsTogether(question: Question): AmountsTogether | null {
+function amountsTogether(question: Question): AmountsTogether | null {
   for (const [at] of question.tokens.entries()) {
     const bound = question.phrase(at, question.language.comparators);
     const ranking = question.phrase(at, question.language.rankings)?.to;

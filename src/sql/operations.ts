@@ -54,7 +54,7 @@ const OF_RESULTS: Readonly<Record<Exclude<Operation, FunctionName>, string>> = {
 };
 
 /** Words by which the name of a result column says what was done. */
-export const OPERATION_WORDS: ReadonlyMap<Operation, ReadonlySet<string>> = new Map<
+const OPERATION_WORDS: ReadonlyMap<Operation, ReadonlySet<string>> = new Map<
   Operation,
   ReadonlySet<string>
 >([
@@ -128,7 +128,7 @@ export const isTruth = ({ op }: { readonly op: string }): boolean => TRUTHS.has(
 export const isMean = (name: string): boolean => isFunction(name, AVERAGE);
 
 /** Whether an aggregate counts rows of some kind: COUNT, and sums of ones. */
-export const countsThem = (call: Call): boolean => {
+const countsThem = (call: Call): boolean => {
   if (isFunction(call.name, 'count') || isFunction(call.name, 'count_if')) return true;
   const { of } = conditional(call);
   return isFunction(call.name, 'sum') && of !== null && numberOf(of) === 1;

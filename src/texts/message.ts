@@ -37,12 +37,12 @@ export interface Label {
 }
 
 /** A period in English: `in 2025`, `from 2024 to 2025`, `since 2025-03-01`. */
-export interface When {
+interface When {
   readonly when: string;
 }
 
 /** A question to ask, in English: a language asks it in its own words where it can. */
-export interface Question {
+interface Question {
   readonly question: string;
 }
 

@@ -43,7 +43,7 @@ export function periodOf(english: string): Period | null {
 }
 
 /** `2025`, `Q3 2025`, `March 2025`, `2025-03-01`. */
-export function momentOf(text: string): Moment {
+function momentOf(text: string): Moment {
   const [, quarter, ofYear] = /^Q(\d) (\d{4})$/.exec(text) ?? [];
   if (quarter)
     return {

@@ -128,7 +128,7 @@ async function votedInTime(context: SourceContext, first: Candidate): Promise<Vo
   }
 }
 
-export const isAnswer = ({ answerable, sql }: ModelReply): boolean => answerable && sql !== '';
+const isAnswer = ({ answerable, sql }: ModelReply): boolean => answerable && sql !== '';
 
 function notAnswerable(reply: ModelReply, question: string): Text2SqlOutcome {
   const plan = askedBack(reply, question);

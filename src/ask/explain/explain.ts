@@ -18,7 +18,7 @@ export interface ShownOrder {
 }
 
 /** What the rows are held to. */
-export interface ShownScope {
+interface ShownScope {
   readonly periods: readonly DatedPeriod[];
   /** `with orders`, `of the same category` */
   readonly attributes: readonly string[];

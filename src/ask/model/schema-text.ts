@@ -7,7 +7,7 @@ import type {
 } from '#src/plugin-api/catalog.ts';
 
 /** Measured with o200k over schemas of the development set (`npm run bench tokens`). */
-export const CHARS_PER_TOKEN = 2.9;
+const CHARS_PER_TOKEN = 2.9;
 
 /** A column with more distinct values is shown by some of them, if at all. */
 const MOST_VALUES = 30;

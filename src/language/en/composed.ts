@@ -210,11 +210,6 @@ export const RATED = words(
   'popularity popular rating rate score grade stars star rank ranking votes vote likes like views view followers fans',
 );
 
-export const OR = words('or');
-
-/** `at most 3 boats of that class` */
-export const OF_THAT = words('that this');
-
 /** `how many dogs and helpers are in each pen`: what asks for numbers of rows, and what may stand beside it. */
 export const COUNTS_ASKED = words('many number count');
 export const BESIDE_COUNTS = words(

@@ -318,7 +318,7 @@ class SingleReader implements SheetReader {
     const distinct = question.is(from - 1, DIFFERENT) || question.is(from, DIFFERENT);
     if (first.kind === 'noun' || (first.kind === 'column' && first.column.type === 'text')) {
       const read = this.conditions([first, ...others]);
-      if (!read || read.rest.length !== 1) return null;
+      if (read?.rest.length !== 1) return null;
       if (first.kind === 'column' && listCellsOf(first.column, this.table)) return null;
       if (first.kind === 'column' && first.column.profile?.unique !== true) {
         if (read.where.length > 0 && !distinct) return null;
