@@ -1,8 +1,9 @@
 /**
- * `npm run bench weak-model/kept-apart -- --file FILE [--planning model-first|cross-check] [--out MISSED.jsonl]`
+ * `npm run bench weak-model/kept-apart -- [--file FILE] [--planning model-first|cross-check] [--out MISSED.jsonl]`
  *
- * Statements of a file that nobody who builds the checks has read, right and wrong, each with its own tables, rows and
- * question: `{schema, inserts, question, language, sql, right, fault}` a line. Each is what a model in this process
+ * Statements, right and wrong, by somebody who hadn't seen the code, each with its own tables, rows and question:
+ * `{schema, inserts, question, language, sql, right, fault}` a line. Without a file those of `strangers.jsonl.gz`, which
+ * was opened on 29 November 2026; a new file shows what checks find in what nobody mended them by. Each is what a model in this process
  * answers the question with, however often it is asked; planner, guard, checks and engine are the real ones. Prints how
  * the answers to wrong statements end (`mended` shows the planner's in their place), and which right ones are doubted.
  */
@@ -11,6 +12,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { createDuckdbDialect } from '../../plugins/sources/duckdb/dialect/index.ts';
 import type { AskDeps, ModelDeps } from '../../src/ask/deps.ts';
 import { createAskService } from '../../src/ask/service.ts';
@@ -43,13 +45,14 @@ interface Ended extends Line {
 
 const { values: options } = parseArgs({
   options: {
-    file: { type: 'string' },
+    file: { type: 'string', default: path.join(import.meta.dirname, 'strangers.jsonl.gz') },
     planning: { type: 'string', default: 'model-first' },
     out: { type: 'string' },
   },
 });
-if (!options.file) throw new Error('usage: npm run bench weak-model/kept-apart -- --file FILE');
-const lines = readFileSync(options.file, 'utf8')
+const bytes = readFileSync(options.file);
+const lines = (options.file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+  .toString('utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Line);
