@@ -52,7 +52,21 @@ export const PART_VERBS = phrases(
 /** How the part of an amount is said by itself. */
 export const PART_LINKS = words('of for from');
 
+/** `how many … and how many …` */
+export const AND_HOW_MANY = phrases(
+  `, and how many|and how many|, how many|; how many|; and how many|and also how many|but how many|
+   , but how many|versus how many`,
+);
 export const HOW_MANY = phrases('how many')[0]!;
+export const NUMBER_OF = phrases('number of')[0]!;
+/** `and how many of them are`: rows that were counted first. */
+export const OF_THEM = phrases('of them|of those|of these|of which');
+/** Words of a question that speak of something that was asked before. */
+export const REFERRING = words('they them their its it those these each one ones that');
+/** `are there`, which narrows nothing. */
+export const THERE = phrases(
+  'are there|were there|exist|do we have|in total|there are|there were|is there',
+);
 /** Verbs of one thing as they are said of how many. */
 export const PLURAL_VERBS: ReadonlyMap<string, string> = new Map([
   ['is', 'are'],
@@ -215,13 +229,18 @@ export const COUNTS_ASKED = words('many number count');
 export const BESIDE_COUNTS = words(
   'how of the and , are is there show give find list what as well their with both',
 );
+/** `in each pen`, `per pen` */
+export const EACH_OF = { before: words('in for of at by on from to'), each: words('each every') };
 export const PER_ROWS = words('per');
 
 /** `in 2024 but not in 2025`, `in 2024 and in 2025` */
 export const BUT = words('but yet');
+/** `how many are not`: the rest of the first question, denied. */
+export const NOT = 'not';
 export const DENIALS = phrases('not|never|no longer|no more|nothing|none');
 
 /** `how many more A than B` */
 export const HOW_MANY_MORE = phrases('how many more')[0]!;
+export const HOW_MANY_FEWER = phrases('how many fewer|how many less');
 /** `how many more tents` | `does Comet have`: around the row that has more. */
 export const ROW_VERBS = words('has have had does do did');

@@ -265,7 +265,14 @@ export const ENGLISH = {
     /** `does Defense get`: around whose part of an amount is asked. */
     partAskers: composed.PART_ASKERS,
     partVerbs: composed.PART_VERBS,
+    andHowMany: composed.AND_HOW_MANY,
     howMany: composed.HOW_MANY,
+    numberOf: composed.NUMBER_OF,
+    ofThem: composed.OF_THEM,
+    referring: composed.REFERRING,
+    there: composed.THERE,
+    fewer: composed.HOW_MANY_FEWER,
+    not: composed.NOT,
     /** Around the row that has more: `does Comet have`. */
     pluralVerbs: composed.PLURAL_VERBS,
     /** Before the groups of which each has first rows of its own: `in each category`. */

@@ -4,6 +4,8 @@ import { complexityOf } from '#src/read/complexity.ts';
 import { readAskedApart } from '#src/read/composed/asked-apart.ts';
 import { readAverageOfEach } from '#src/read/composed/averages.ts';
 import { readComparison } from '#src/read/composed/comparisons.ts';
+import { readBothCounts, readMoreThan, readTwoCounts } from '#src/read/composed/counts.ts';
+import { readCountsBeside } from '#src/read/composed/counts-beside.ts';
 import { readDuration } from '#src/read/composed/durations.ts';
 import { readFirstOfEach } from '#src/read/composed/firsts.ts';
 import { groupedNumber, type ReadGrouped } from '#src/read/composed/grouped.ts';
@@ -42,6 +44,9 @@ const FORMS: readonly Form[] = [
   { isAnalysed: true, read: (question, { number }) => readShare(question, number) },
   { read: (question, { grouped, schema }) => readShareByGroup(question, grouped, schema) },
   { read: (question, { grouped, schema }) => readRate(question, grouped, schema) },
+  { read: (question, { number }) => readBothCounts(question, number) },
+  { read: (question, { number }) => readTwoCounts(question, number) },
+  { read: (question, { number }) => readMoreThan(question, number) },
   {
     read: (question, { grouped, schema }) => readDuration(question, grouped, schema),
   },
@@ -68,6 +73,7 @@ const OCCURRING: Form = {
 /** Of what nothing else answers. */
 const LATER: readonly Form[] = [
   OCCURRING,
+  { read: (question, { schema }) => readCountsBeside(question, schema) },
   { read: (question, { number }) => readRowDifference(question, number) },
   { read: (question, { plan, schema }) => readAverageOfEach(question, plan, schema) },
   {

@@ -9,12 +9,16 @@ describeAnswersOver(
     `CREATE TABLE walks AS SELECT i AS walk_id, 1 + i % 8 AS dog_id, 1 + i % 7 AS helper_id, 10 * i AS minutes FROM range(1, 30) t(i)`,
   ],
   {
-    answered: [],
-    open: [
+    answered: [
       'How many dogs and helpers are in each pen?',
-      'number of dogs and helpers per pen',
       'number of dogs and number of helpers for each pen',
       'how many dogs and how many helpers are there in every pen',
+      'number of dogs and helpers per pen',
+    ].map((question) => [
+      question,
+      `SELECT pen_name, (SELECT count(*) FROM dogs d WHERE d.pen_id = p.pen_id), (SELECT count(*) FROM helpers h WHERE h.pen_id = p.pen_id) FROM pens p`,
+    ]),
+    open: [
       // All of both, or each?
       'total number of dogs and helpers in each pen',
       // Walks refer to no pen.
