@@ -15,7 +15,7 @@ import {
   unitOfQuantity,
   unitsOfWord,
 } from '#src/query/units.ts';
-import { divides } from '#src/sql/nodes.ts';
+import { divides, origin } from '#src/sql/nodes.ts';
 import { quantityOf } from '#src/sql/quantities.ts';
 
 const NAME = 'stated_units';
@@ -35,7 +35,8 @@ export function checkStatedUnits(
   const shown = root.outputs.flatMap(({ name, node }) => {
     const quantity = quantityOf(node, columns);
     // A fraction is one where something is divided; other bare numbers are in no unit.
-    const counts = quantity && (isMeasured(quantity) || isFraction(quantity, divides(node)));
+    const counts =
+      quantity && (isMeasured(quantity) || isFraction(quantity, divides(origin(node))));
     return counts ? [{ name, quantity }] : [];
   });
   let looked = false;
