@@ -11,16 +11,16 @@ interface Form {
   readonly literal: number;
 }
 
+/** What fills a place runs over no end of a sentence. */
+const WITHIN_A_SENTENCE = '(?:(?![.?!] \\p{Lu}).)+?';
+
 /** What may stand in a place, by what its name begins with; a text otherwise. */
 const FILLERS: readonly (readonly [RegExp, string])[] = [
   [/^n\d?$/, '-?\\d[\\d,.]*?'],
   [/^amount\d?$/, '[+-]?\\d[\\d,.]*(?: [A-Z]{3}|%)?'],
   [/^day\d?$/, '\\d{4}-\\d\\d-\\d\\d'],
-  [/^when\d?$/, '(?:in|on|from|since|before) .+?'],
+  [/^when\d?$/, `(?:in|on|from|since|before) ${WITHIN_A_SENTENCE}`],
 ];
-
-/** What fills a place runs over no end of a sentence. */
-const WITHIN_A_SENTENCE = '(?:(?![.?!] \\p{Lu}).)+?';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

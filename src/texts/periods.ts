@@ -11,7 +11,7 @@ interface Period {
 }
 
 const ONE = String.raw`(?:\d{4}-\d\d-\d\d|Q[1-4] \d{4}|(?:${MONTH_NAMES.join('|')}) \d{4}|\d{4})`;
-const BETWEEN = new RegExp(`^(?:(.+) )?from (${ONE}) to (before )?(${ONE})$`, 'u');
+const BETWEEN = new RegExp(`^(?:(.+) )?(?:from|in) (${ONE}) to (before )?(${ONE})$`, 'u');
 const SINCE = new RegExp(`^(?:(.+) )?(since|before) (${ONE})$`, 'u');
 const WITHIN = new RegExp(`^(?:(.+) )?(?:in|on) (${ONE})$`, 'u');
 

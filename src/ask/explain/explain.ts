@@ -80,7 +80,9 @@ export function explainRows(
 /** Says what a statement that was not run would compute. */
 export function explainDraft(lineage: Lineage): Said {
   const text = lineage.text.charAt(0).toLowerCase() + lineage.text.slice(1);
-  return message(EXPLAIN.draft, { text: { label: text } });
+  return message(EXPLAIN.draft, {
+    text: { list: text.split('; ').map((label) => ({ label })), by: 'semicolon' },
+  });
 }
 
 /** ` in 2025 where status is open`: each part begins with a space. */

@@ -1,48 +1,72 @@
 /** Sentences of analyses and of answers about the data itself: English form → German. */
 export const ANALYSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    '{label} rose by {amount} (+{n}%), from {amount2} in {text} to {amount3} in {text2}.':
-      '{label}: Anstieg um {amount} (+{n} %), von {amount2} ({text}) auf {amount3} ({text2}).',
-    '{label} fell by {amount} (-{n}%), from {amount2} in {text} to {amount3} in {text2}.':
-      '{label}: Rückgang um {amount} (-{n} %), von {amount2} ({text}) auf {amount3} ({text2}).',
-    "{label} didn't fall in {text}. It rose by {amount} (+{n}%), from {amount2} in {text2} to {amount3} in {text3}.":
-      '{label}: {text} kein Rückgang, sondern ein Anstieg um {amount} (+{n} %), von {amount2} ({text2}) auf {amount3} ({text3}).',
-    "{label} didn't rise in {text}. It fell by {amount} (-{n}%), from {amount2} in {text2} to {amount3} in {text3}.":
-      '{label}: {text} kein Anstieg, sondern ein Rückgang um {amount} (-{n} %), von {amount2} ({text2}) auf {amount3} ({text3}).',
+    '{label} rose by {amount} (+{n}%), from {amount2} {when} to {amount3} {when2}.':
+      '{label}: Anstieg um {amount} (+{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+    '{label} rose by {amount}, from {amount2} {when} to {amount3} {when2}.':
+      '{label}: Anstieg um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
+    '{label} fell by {amount} (-{n}%), from {amount2} {when} to {amount3} {when2}.':
+      '{label}: Rückgang um {amount} (-{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+    '{label} fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
+      '{label}: Rückgang um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
+    "{label} didn't fall {when}.": '{label}: {when} kein Rückgang.',
+    'It rose by {amount} (+{n}%), from {amount2} {when} to {amount3} {when2}.':
+      'Es gab einen Anstieg um {amount} (+{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+    'It rose by {amount}, from {amount2} {when} to {amount3} {when2}.':
+      'Es gab einen Anstieg um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
+    "{label} didn't rise {when}.": '{label}: {when} kein Anstieg.',
+    'It fell by {amount} (-{n}%), from {amount2} {when} to {amount3} {when2}.':
+      'Es gab einen Rückgang um {amount} (-{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+    'It fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
+      'Es gab einen Rückgang um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't change: {amount} in {text} and {text2}.":
       '{label}: unverändert {amount} ({text} und {text2}).',
+    "{label} didn't change: {amount} in {n} and {n2}.":
+      '{label}: unverändert {amount} ({n} und {n2}).',
+    "{label} didn't change: {amount} in Q{n} {n2} and Q{n3} {n4}.":
+      '{label}: unverändert {amount} ({n}. Quartal {n2} und {n3}. Quartal {n4}).',
+    "{label} didn't change: {amount} in {label2} {n} and {label3} {n2}.":
+      '{label}: unverändert {amount} ({label2} {n} und {label3} {n2}).',
+    "{label} didn't change: {amount} in {day} and {day2}.":
+      '{label}: unverändert {amount} ({day} und {day2}).',
+    "{label} didn't change: {amount} in {day} to {day2} and {day3} to {day4}.":
+      '{label}: unverändert {amount} ({day} bis {day2} und {day3} bis {day4}).',
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
       'Die Daten enthalten zu wenige frühere Zeiträume, um zu sagen, ob das auffällig ist; deshalb wird keine Ursache genannt.',
     'That is within the usual change between two such periods, so no cause stands out.':
-      'Das liegt im üblichen Rahmen zwischen zwei solchen Zeiträumen; keine Ursache sticht hervor.',
+      'Solche Schwankungen zwischen zwei Zeiträumen sind üblich; keine Ursache sticht hervor.',
     'The change is spread across {labels}, so no single cause stands out.':
       'Die Veränderung verteilt sich über {labels}; keine einzelne Ursache sticht hervor.',
+    'A similar fall occurred at the same time in every earlier year of the data.':
+      'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
+    'A similar rise occurred at the same time in every earlier year of the data.':
+      'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'The data has no dimension in which to look for a cause.':
       'Die Daten haben keine Dimension, in der sich eine Ursache suchen ließe.',
     'By {label}, the largest part comes from {text}.':
-      'Nach {label} kommt der größte Teil von {text}.',
+      'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
     'The change comes mainly from {text}, which changed far more relative to the others than usual.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
     '{label} by {label2}, {text} to {text2}.': '{label} nach {label2}, {text} bis {text2}.',
-    'Highest growth: {text} +{n}% ({amount} in {text2} to {amount2}).':
-      'Stärkstes Wachstum: {text} mit +{n} % (von {amount} im {text2} auf {amount2}).',
-    'Lowest growth: {text} -{n}% ({amount} in {text2} to {amount2}).':
-      'Schwächstes Wachstum: {text} mit -{n} % (von {amount} im {text2} auf {amount2}).',
-    'Lowest growth: {text} +{n}% ({amount} in {text2} to {amount2}).':
-      'Schwächstes Wachstum: {text} mit +{n} % (von {amount} im {text2} auf {amount2}).',
+    'Highest growth: {text} +{n}% ({amount} {when} to {amount2}).':
+      'Stärkstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {text} -{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {text} +{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     "There's no earlier period to compare with.":
       'Es gibt keinen früheren Zeitraum zum Vergleichen.',
     '{label} is {amount}.': '{label}: {amount}.',
     'By {label}, {text} has {n}% of it ({amount}), {text2} has {n2}% of it ({amount2}) and {text3} has {n3}% of it ({amount3}).':
-      'Nach {label} entfallen {n} % auf {text} ({amount}), {n2} % auf {text2} ({amount2}) und {n3} % auf {text3} ({amount3}).',
+      'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}), {n2} % auf {text2} ({amount2}) und {n3} % auf {text3} ({amount3}).',
     'By {label}, {text} has {n}% of it ({amount}) and {text2} has {n2}% of it ({amount2}).':
-      'Nach {label} entfallen {n} % auf {text} ({amount}) und {n2} % auf {text2} ({amount2}).',
+      'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}) und {n2} % auf {text2} ({amount2}).',
     '{label} rises in {day} to {day2}, by about {amount} a month.':
-      '{label} steigt vom {day} bis {day2}, um etwa {amount} pro Monat.',
+      '{label} steigt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
     '{label} falls in {day} to {day2}, by about {amount} a month.':
-      '{label} fällt vom {day} bis {day2}, um etwa {amount} pro Monat.',
+      '{label} fällt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
     '{label} shows no clear trend in {day} to {day2}: its ups and downs could be chance.':
-      '{label} zeigt vom {day} bis {day2} keinen klaren Trend; das Auf und Ab kann Zufall sein.',
+      '{label} zeigt vom {day} bis zum {day2} keinen klaren Trend; das Auf und Ab kann Zufall sein.',
     '{label} and {label2} show no clear correlation over {n} rows (rank correlation {n2}).':
       '{label} und {label2} zeigen über {n} Zeilen keinen klaren Zusammenhang (Rangkorrelation {n2}).',
     '{text}, {text2} {amount}, {text3} {amount2}. They are equal.':
@@ -55,6 +79,6 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     '{label} has {n} distinct values. The most frequent are {text}.':
       '{label} hat {n} verschiedene Werte. Am häufigsten: {text}.',
     "Values of {label} aren't shown.": 'Werte von {label} werden nicht gezeigt.',
-    'The data has no dates.': 'Die Daten haben kein Datum.',
+    'The data has no dates.': 'Die Daten enthalten keine Datumsangaben.',
   }),
 );

@@ -13,7 +13,7 @@ export const COMMON_TEXTS: Readonly<
   [WHEN.month]: 'im {month}',
   [WHEN.day]: 'am {day}',
   [WHEN.span]: 'von {from} bis {to}',
-  [WHEN.days]: 'vom {day} bis {day2}',
+  [WHEN.days]: 'vom {day} bis zum {day2}',
   [WHEN.until]: 'von {from} bis vor {to}',
   [WHEN.since]: 'seit dem {from}',
   [WHEN.before]: 'vor dem {to}',

@@ -4,7 +4,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     '"{text}" was found neither among the tables and columns nor among the values of the data.':
       '„{text}“ kommt weder in Tabellen und Spalten noch in den Werten der Daten vor.',
     '"{text}" was not found where the question looks for it. It is the {label} of {label2}; ask for {label3} by what they have to do with {label4}.':
-      '„{text}“ kommt dort nicht vor, wo die Frage danach sucht. Es ist ein Wert von {label} ({label2}); fragen Sie nach {label3} über ihren Bezug zu {label4}.',
+      '„{text}“ kommt dort nicht vor, wo die Frage danach sucht. Es ist ein Wert von {label} ({label2}); fragen Sie nach {label3}, die mit {label4} zu tun haben.',
     '"{text}" was not understood: it names nothing in the data. Use the names of the tables and columns, or ask in English.':
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',
     '"{text}" does not hang together with the rest of the question.':
@@ -21,7 +21,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'The question ends too early.': 'Die Frage ist unvollständig.',
     'The question can be read in several ways.': 'Die Frage lässt mehrere Lesarten zu.',
     'The words of the question fit the data in more than one way. Name tables and columns in full.':
-      'Die Wörter der Frage passen mehrfach zu den Daten. Nennen Sie Tabellen und Spalten vollständig.',
+      'Die Wörter der Frage passen auf mehrere Stellen in den Daten. Nennen Sie Tabellen und Spalten vollständig.',
     'What does "{text}" mean?': 'Was bedeutet „{text}“?',
     'What is "{text}"?': 'Was ist „{text}“?',
     'By what is "{text}" meant?': 'Wonach soll „{text}“ bestimmt werden?',
@@ -34,7 +34,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     '{label} holds no dates.': '{label} enthält keine Datumswerte.',
     '{label} holds no numbers to compare with.': '{label} enthält keine Zahlen zum Vergleichen.',
     'Several columns are meant by "{text}": {labels}.':
-      '„{text}“ kann mehrere Spalten meinen: {labels}.',
+      'Mit „{text}“ können mehrere Spalten gemeint sein: {labels}.',
     'The question is in {text}, which the built-in planner does not read; a model does, where one is configured. Ask in {text2}.':
       'Der eingebaute Planer liest diese Sprache nicht ({text}); mit einem Modell geht es. Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
     'The built-in planner does not read this language. Ask in {text}.':
@@ -42,9 +42,9 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Plumbline only reads: it answers questions and never changes data.':
       'Plumbline liest nur: Es beantwortet Fragen und ändert nie Daten.',
     'Yes-or-no questions are not understood; ask how many, which or what.':
-      'Ja-Nein-Fragen werden nicht verstanden; fragen Sie nach „wie viele“, „welche“ oder „was“.',
+      'Ja-Nein-Fragen werden nicht verstanden; fragen Sie mit „wie viele“, „welche“ oder „was“.',
     'Reasons are not in the data; ask how many, which or what.':
-      'Gründe stehen nicht in den Daten; fragen Sie nach „wie viele“, „welche“ oder „was“.',
+      'Gründe stehen nicht in den Daten; fragen Sie mit „wie viele“, „welche“ oder „was“.',
     'No row can meet all of these conditions at once. Ask for one of them.':
       'Keine Zeile kann alle Bedingungen zugleich erfüllen. Fragen Sie nach einer davon.',
     "{text} isn't defined in this workspace. An admin can add it under Definitions as a rule, a metric or a synonym.":
@@ -76,9 +76,9 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'There are too many groups. Ask for fewer.':
       'Es gibt zu viele Gruppen. Fragen Sie nach weniger.',
     'There are too many periods. Ask for a shorter one.':
-      'Es gibt zu viele Zeiträume. Fragen Sie nach einem kürzeren.',
+      'Es gibt zu viele Zeiträume. Fragen Sie nach einem kürzeren Zeitraum.',
     'The data covers {day} to {day2}, so that period has no rows. Choose another period.':
-      'Die Daten reichen vom {day} bis {day2}; dieser Zeitraum hat keine Zeilen. Wählen Sie einen anderen.',
+      'Die Daten reichen vom {day} bis zum {day2}; dieser Zeitraum hat keine Zeilen. Wählen Sie einen anderen.',
   }),
 );
 

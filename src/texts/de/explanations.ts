@@ -29,13 +29,13 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.someThings]: '{n} {things}',
   [EXPLAIN.countedSeveral]: 'Es gibt {totals}{scope}.',
 
-  [EXPLAIN.oneThing]: 'Ein Treffer für {thing}{scope}: {name}.',
-  [EXPLAIN.oneRow]: 'Ein Treffer für {thing}{scope}: {cells}.',
+  [EXPLAIN.oneThing]: 'Ein Treffer ({thing}){scope}: {name}.',
+  [EXPLAIN.oneRow]: 'Ein Treffer ({thing}){scope}: {cells}.',
   [EXPLAIN.oneRowOfAny]: 'Eine Zeile gefunden{scope}: {cells}.',
   [EXPLAIN.cell]: '{label} {value}',
   [EXPLAIN.first]: '{name} hat{scope} den {end} {label}.',
   [EXPLAIN.firstThen]: '{name} hatte{scope} den {end} {label}.',
-  [EXPLAIN.firstNameless]: '{thing} mit dem {end} {label}{scope}: ohne Namen.',
+  [EXPLAIN.firstNameless]: '{thing} mit dem {end} {label}{scope}: leer.',
   [EXPLAIN.firstValued]: '{name} hat{scope} mit {value} den {end} {label}.',
   [EXPLAIN.firstValuedThen]: '{name} hatte{scope} mit {value} den {end} {label}.',
   [EXPLAIN.firstIs]: 'Eintrag mit dem {end} {label}{scope}: {value}.',
@@ -50,29 +50,29 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.rangesThen]:
     '{label}{scope}: am höchsten {at} ({high}), am niedrigsten {at2} ({low}); insgesamt {n} {groups}.',
   [EXPLAIN.rangesAmong]:
-    'In den angezeigten Zeilen ist {label}{scope} am höchsten {at} ({high}) und am niedrigsten {at2} ({low}).',
+    'Unter den angezeigten Zeilen: {label}{scope} am höchsten {at} ({high}), am niedrigsten {at2} ({low}).',
   [EXPLAIN.same]: '{label}{scope}: {value} in allen Gruppen ({n} {groups}).',
   [EXPLAIN.sameAmong]: 'Alle angezeigten Zeilen haben denselben Wert für {label}{scope}: {value}.',
   [EXPLAIN.sameOfThose]:
     '{label}{scope}: {value} in allen Gruppen, die einen Wert haben ({groups}).',
-  [EXPLAIN.top]:
-    'Die ersten {n} nach {label}{scope} reichen von {name} ({high}) bis {name2} ({low}).',
+  [EXPLAIN.top]: 'Die Top {n} nach {label}{scope} reichen von {name} ({high}) bis {name2} ({low}).',
   [EXPLAIN.topThings]:
-    'Die ersten {n} {things} nach {label}{scope} reichen von {name} ({high}) bis {name2} ({low}).',
+    'Die Top {n} {things} nach {label}{scope} reichen von {name} ({high}) bis {name2} ({low}).',
   [EXPLAIN.bottom]:
-    'Die letzten {n} nach {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
+    'Die {n} mit dem niedrigsten Wert für {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
   [EXPLAIN.bottomThings]:
-    'Die letzten {n} {things} nach {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
+    'Die {n} {things} mit dem niedrigsten Wert für {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
   [EXPLAIN.forName]: 'bei {name}',
-  [EXPLAIN.andOthers]: '{place} und weiteren',
+  [EXPLAIN.andOthers]: '{place} u. a.',
   [EXPLAIN.combinations]: 'Kombinationen von {names}',
   [EXPLAIN.groupsWithoutMeasure]: '{n} {groups}{scope}.',
   [EXPLAIN.alsoShown]: 'Die Tabelle zeigt außerdem {labels}.',
   [EXPLAIN.someHaveNone]: 'Einige haben keinen Wert.',
 
   [EXPLAIN.leads]:
-    'Nach {names} liegt {name} mit {value} ({share}) vorn, {name2} mit {low} am Ende.',
-  [EXPLAIN.leadsAlone]: 'Nach {names} liegt {name} mit {value} vorn, {name2} mit {low} am Ende.',
+    'Aufgeschlüsselt nach {names} liegt {name} mit {value} ({share}) vorn, {name2} mit {low} am Ende.',
+  [EXPLAIN.leadsAlone]:
+    'Aufgeschlüsselt nach {names} liegt {name} mit {value} vorn, {name2} mit {low} am Ende.',
   [EXPLAIN.spans]: 'Nach {names}: am höchsten {at} ({high}), am niedrigsten {at2} ({low}).',
   [EXPLAIN.allTheSame]: 'Der Wert ist in allen Gruppen gleich: {value} ({n} {groups}).',
 
@@ -92,7 +92,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.shown]:
     '{n, plural, one {Angezeigt wird die erste von {total} Zeilen} other {Angezeigt werden die ersten {n} von {total} Zeilen}}.',
   [EXPLAIN.shownTooLarge]:
-    'Angezeigt werden die ersten {n} von {total} Zeilen; mehr wäre zu groß für eine Antwort.',
+    '{n, plural, one {Angezeigt wird die erste von {total} Zeilen} other {Angezeigt werden die ersten {n} von {total} Zeilen}}; mehr wäre zu groß für eine Antwort.',
   [EXPLAIN.moreThan]: 'mehr als {n}',
   [EXPLAIN.cut]: 'Lange Texte sind hier gekürzt, im vollständigen Ergebnis nicht.',
 
@@ -111,6 +111,5 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.choices]: '{options}?',
   [EXPLAIN.instead]: 'Sie können zum Beispiel fragen: {questions}.',
   [EXPLAIN.didYouMean]: 'Meinten Sie {names}?',
-  [EXPLAIN.inEnglish]:
-    'Diese Antwort ist auf Englisch, weil es für {language} hier keine Übersetzung der Texte gibt.',
+  [EXPLAIN.inEnglish]: 'Diese Antwort ist auf Englisch, weil es keine Texte auf {language} gibt.',
 };

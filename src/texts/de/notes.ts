@@ -30,7 +30,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
     'Dates are those of {label} in {label2}.': 'Es gilt das Datum {label} aus {label2}.',
     'Dates use {label}.': 'Es gilt das Datum {label}.',
-    'The average is over rows of {label}.': 'Der Durchschnitt geht über Zeilen von {label}.',
+    'The average is over rows of {label}.':
+      'Der Durchschnitt wird über Zeilen von {label} gebildet.',
     'The average is the total divided by the number of {label} that have any.':
       'Der Durchschnitt ist die Summe geteilt durch die Anzahl {label}, für die es Werte gibt.',
     'The average is {label} divided by the number of {label2} that have any.':
@@ -45,22 +46,25 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Bei Gleichstand auf dem ersten Platz einer Gruppe werden alle gezeigt.',
     'Where rows tie for place {n} of a group, all of them are shown.':
       'Bei Gleichstand auf Platz {n} einer Gruppe werden alle gezeigt.',
-    'Rows of {label} without {label2} are left out.': 'Zeilen von {label} ohne {label2} fehlen.',
-    'Rows without {label} are left out.': 'Zeilen ohne {label} fehlen.',
-    'Those without any {label} are left out.': 'Solche ohne {label} fehlen.',
-    'Those without any {label} are among them.': 'Solche ohne {label} sind enthalten.',
+    'Rows of {label} without {label2} are left out.':
+      'Zeilen von {label} ohne {label2} sind nicht enthalten.',
+    'Rows without {label} are left out.': 'Zeilen ohne {label} sind nicht enthalten.',
+    'Those without any {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
+    'Those without any {label} are among them.': 'Einträge ohne {label} sind enthalten.',
     '{label} without {label2} are not among the groups.':
       '{label} ohne {label2} bilden keine Gruppe.',
     'What has no {label} is a group of its own, without a name.':
-      'Was kein {label} hat, bildet eine eigene Gruppe ohne Namen.',
+      'Einträge ohne {label} bilden eine eigene Gruppe ohne Namen.',
     'Some {label} have the same {label2}: they are one group.':
-      'Einige {label} haben dasselbe {label2}; sie bilden eine Gruppe.',
+      'Einige {label} haben denselben Wert für {label2}; sie bilden eine Gruppe.',
     'Some {label} have the same {label2}: all that have this one are taken.':
-      'Einige {label} haben dasselbe {label2}; alle mit diesem Wert zählen.',
+      'Einige {label} haben denselben Wert für {label2}; alle mit diesem Wert zählen.',
     'Values of {label} that differ in case or spaces only are taken for different ones.':
-      'Werte von {label}, die sich nur in Großschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',
+      'Werte von {label}, die sich nur in Groß- und Kleinschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',
     'The largest comes first.': 'Der größte Wert steht zuerst.',
-    'The {text} comes first.': 'Zuerst steht der Eintrag: {text}.',
+    'The smallest comes first.': 'Der kleinste Wert steht zuerst.',
+    'The latest comes first.': 'Das späteste Datum steht zuerst.',
+    'The earliest comes first.': 'Das früheste Datum steht zuerst.',
     'The order is that of {label}.': 'Sortiert ist nach {label}.',
     'The difference is shown without its sign.': 'Die Differenz steht ohne Vorzeichen.',
     'Weekdays are numbered from Monday, 1, to Sunday, 7.':
@@ -70,12 +74,12 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Hours are those of the day, from 0 to 23, of all days together.':
       'Stunden sind die des Tages (0 bis 23), alle Tage zusammen.',
     'It is enough that one row of {label} is so.':
-      'Es genügt, dass eine Zeile von {label} zutrifft.',
+      'Es genügt, wenn es auf eine Zeile von {label} zutrifft.',
     'There is one row for each row of {label}.': 'Es gibt eine Zeile je Zeile von {label}.',
     'No column names rows of {label}: all of them are shown.':
       'Keine Spalte benennt Zeilen von {label}, deshalb werden alle Spalten gezeigt.',
     'Amounts are taken to be in {text}: the data names no currency.':
-      'Beträge gelten als {text}; die Daten nennen keine Währung.',
+      'Für Beträge wird {text} angenommen; die Daten nennen keine Währung.',
     'The running total begins with the first period that is shown.':
       'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
     'Nothing was read in "{text}".': '„{text}“ wurde nicht berücksichtigt.',
@@ -87,9 +91,19 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
     'No period was named, so all data is used: {text}.':
       'Ohne genannten Zeitraum gelten alle Daten: {text}.',
+    'No period was named, so all data is used: {day} to {day2}.':
+      'Ohne genannten Zeitraum gelten alle Daten: {day} bis {day2}.',
+    'No period was named, so the last complete month of the data is used: {text}.':
+      'Ohne genannten Zeitraum gilt der letzte vollständige Monat der Daten: {text}.',
     'Compared with {text}.': 'Verglichen mit {text}.',
+    'Compared with Q{n} {n2}.': 'Verglichen mit dem {n}. Quartal {n2}.',
+    'Compared with {label} {n}.': 'Verglichen mit {label} {n}.',
+    'Compared with {day}.': 'Verglichen mit dem {day}.',
+    'Compared with {day} to {day2}.': 'Verglichen mit {day} bis {day2}.',
     'Analyzed by {label}.': 'Ausgewertet nach {label}.',
     'Only complete {text}s are used: {text2}.': 'Nur vollständige Zeiträume zählen: {text2}.',
+    'Only complete {text}s are used: {day} to {day2}.':
+      'Nur vollständige Zeiträume zählen: {day} bis {day2}.',
     'Each is compared with the same period of the previous year.':
       'Verglichen wird jeweils mit demselben Zeitraum des Vorjahres.',
     'Invalid dates in {label} (such as 0000-00-00) count as missing.':

@@ -108,6 +108,5 @@ export const EXPLAIN = {
   choices: '{options}?',
   instead: 'You can ask {questions}.',
   didYouMean: 'Did you mean {names}?',
-  inEnglish:
-    'This answer is in English, because the texts have no translation into {language} here.',
+  inEnglish: 'This answer is in English, because Plumbline has no {language} texts.',
 } as const;

@@ -54,11 +54,56 @@ describe('German texts', () => {
     ['Revenue is summed.', 'Umsatz wird summiert.'],
     [
       'Total revenue rose by 50,862.81 (+9.6%), from 532,516.79 in 2024 to 583,379.6 in 2025.',
-      'Umsatz gesamt: Anstieg um 50.862,81 (+9,6 %), von 532.516,79 (2024) auf 583.379,6 (2025).',
+      'Umsatz gesamt: Anstieg um 50.862,81 (+9,6 %), von 532.516,79 (im Jahr 2024) auf 583.379,6 (im Jahr 2025).',
     ],
     [
       'The question is read as "revenue by region". Revenue is summed.',
       'Die Frage wurde verstanden als „revenue by region“. Umsatz wird summiert.',
+    ],
+    [
+      "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
+      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Es gab einen Anstieg um 1.200 (+10 %), von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich; keine Ursache sticht hervor.',
+    ],
+    [
+      'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension in which to look for a cause.',
+      'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten haben keine Dimension, in der sich eine Ursache suchen ließe.',
+    ],
+    [
+      "Revenue didn't change: 1,200 in Q3 2025 and Q4 2025.",
+      'Umsatz: unverändert 1.200 (3. Quartal 2025 und 4. Quartal 2025).',
+    ],
+    [
+      "Revenue didn't change: 1,200 in March 2025 and April 2025.",
+      'Umsatz: unverändert 1.200 (März 2025 und April 2025).',
+    ],
+    [
+      'Highest growth: West, 2025 +9.6% (1,000 in 2024 to 1,096).',
+      'Stärkstes Wachstum: West, 2025 mit +9,6 %, von 1.000 (im Jahr 2024) auf 1.096.',
+    ],
+    [
+      'No period was named, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.',
+      'Ohne genannten Zeitraum gelten alle Daten: 1. Januar 2024 bis 14. März 2025. Verglichen mit Dezember 2024.',
+    ],
+    [
+      "Only rows with region are counted. It's empty in some rows of customers.",
+      'Gezählt werden nur Zeilen mit einem Wert für Region. In einigen Zeilen von Kunden ist er leer.',
+    ],
+    [
+      "Only rows with region are counted. It's empty in 12 rows of customers.",
+      'Gezählt werden nur Zeilen mit einem Wert für Region. In 12 Zeilen von Kunden ist er leer.',
+    ],
+    ['The smallest comes first.', 'Der kleinste Wert steht zuerst.'],
+    [
+      'The question asks for a total; the statement takes the average.',
+      'Gefragt ist eine Summe, das SQL berechnet aber keine.',
+    ],
+    [
+      'The question says "over 5"; the statement keeps to at most 5.',
+      'In der Frage steht „over 5“, das SQL nimmt höchstens 5.',
+    ],
+    [
+      'The column "weight" is actually in grams.',
+      'Die Spalte „weight“ hat eigentlich die Einheit „grams“.',
     ],
     ['Something that nobody wrote.', 'Something that nobody wrote.'],
   ];
@@ -72,6 +117,11 @@ describe('German texts', () => {
       ['unit price is less than 1,200.5', 'Stückpreis unter 1.200,5'],
       ['order date is before 2025-03-01', 'Bestelldatum vor dem 1. März 2025'],
       ['without orders in 2025', 'ohne Bestellungen im Jahr 2025'],
+      ['running total revenue', 'Umsatz gesamt, laufend'],
+      ['rank by total revenue within each region', 'Rang nach Umsatz gesamt je Region'],
+      ['order date is on Saturday or Sunday', 'Bestelldatum am Samstag oder Sonntag'],
+      ['status is Lost or damaged', 'Status: Lost or damaged'],
+      ['next visit', 'next visit'],
       ['hull temperature', 'hull temperature'],
     ] as const;
     for (const [english, german] of labels) expect(GERMAN.label(english)).to.equal(german);
@@ -84,7 +134,7 @@ describe('German texts', () => {
       ['in March 2025', 'im März 2025'],
       ['on 2025-03-01', 'am 1. März 2025'],
       ['from 2024 to 2025', 'von 2024 bis 2025'],
-      ['from 2025-03-01 to 2025-03-14', 'vom 1. März 2025 bis 14. März 2025'],
+      ['from 2025-03-01 to 2025-03-14', 'vom 1. März 2025 bis zum 14. März 2025'],
       ['order date since 2025-03-01', 'Bestelldatum seit dem 1. März 2025'],
     ] as const;
     for (const [english, german] of periods) expect(GERMAN.when(english)).to.equal(german);
