@@ -1,3 +1,4 @@
+import { MOMENT } from '#src/texts/periods.ts';
 import { formsOf, partsOf } from '#src/texts/template.ts';
 
 /** What stood in the places of a template. */
@@ -19,6 +20,7 @@ const FILLERS: readonly (readonly [RegExp, string])[] = [
   [/^n\d?$/, '-?\\d[\\d,.]*?'],
   [/^amount\d?$/, '[+-]?\\d[\\d,.]*(?: [A-Z]{3}|%)?'],
   [/^day\d?$/, '\\d{4}-\\d\\d-\\d\\d'],
+  [/^moment\d?$/, MOMENT],
   [/^when\d?$/, `(?:in|on|from|since|before) ${WITHIN_A_SENTENCE}`],
 ];
 

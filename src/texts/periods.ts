@@ -10,10 +10,11 @@ interface Period {
   readonly values: Values;
 }
 
-const ONE = String.raw`(?:\d{4}-\d\d-\d\d|Q[1-4] \d{4}|(?:${MONTH_NAMES.join('|')}) \d{4}|\d{4})`;
-const BETWEEN = new RegExp(`^(?:(.+) )?(?:from|in) (${ONE}) to (before )?(${ONE})$`, 'u');
-const SINCE = new RegExp(`^(?:(.+) )?(since|before) (${ONE})$`, 'u');
-const WITHIN = new RegExp(`^(?:(.+) )?(?:in|on) (${ONE})$`, 'u');
+/** A day, or a period without its preposition. */
+export const MOMENT = String.raw`(?:\d{4}-\d\d-\d\d|Q[1-4] \d{4}|(?:${MONTH_NAMES.join('|')}) \d{4}|\d{4})`;
+const BETWEEN = new RegExp(`^(?:(.+) )?(?:from|in) (${MOMENT}) to (before )?(${MOMENT})$`, 'u');
+const SINCE = new RegExp(`^(?:(.+) )?(since|before) (${MOMENT})$`, 'u');
+const WITHIN = new RegExp(`^(?:(.+) )?(?:in|on) (${MOMENT})$`, 'u');
 
 /** `order date from 2024 to 2025` as its parts; null where it is another text. */
 export function periodOf(english: string): Period | null {
@@ -43,7 +44,7 @@ export function periodOf(english: string): Period | null {
 }
 
 /** `2025`, `Q3 2025`, `March 2025`, `2025-03-01`. */
-function momentOf(text: string): Moment {
+export function momentOf(text: string): Moment {
   const [, quarter, ofYear] = /^Q(\d) (\d{4})$/.exec(text) ?? [];
   if (quarter)
     return {

@@ -2,7 +2,7 @@ import { COMMON, WHEN } from '#src/texts/en/common.ts';
 import { Forms, type Found } from '#src/texts/forms.ts';
 import type { Label, List, Said, Value, Values } from '#src/texts/message.ts';
 import { amountText, momentText } from '#src/texts/numbers.ts';
-import { periodOf } from '#src/texts/periods.ts';
+import { momentOf, periodOf } from '#src/texts/periods.ts';
 import { type Part, partsOf } from '#src/texts/template.ts';
 
 /** The texts of one language. */
@@ -229,6 +229,7 @@ function filler(name: string, text: string): Value {
     return { amount, unit: unit ?? null, isQuantity: true };
   }
   if (/^day\d?$/.test(name)) return { day: text, unit: 'day' };
+  if (/^moment\d?$/.test(name)) return momentOf(text);
   if (/^(?:label|noun)\d?$/.test(name)) return { label: text };
   if (/^labels\d?$/.test(name))
     return { list: text.split(/, | and /).map((label) => ({ label })), by: 'and' };

@@ -19,16 +19,8 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Es gab einen Rückgang um {amount} (-{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
     'It fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
       'Es gab einen Rückgang um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
-    "{label} didn't change: {amount} in {text} and {text2}.":
-      '{label}: unverändert {amount} ({text} und {text2}).',
-    "{label} didn't change: {amount} in {n} and {n2}.":
-      '{label}: unverändert {amount} ({n} und {n2}).',
-    "{label} didn't change: {amount} in Q{n} {n2} and Q{n3} {n4}.":
-      '{label}: unverändert {amount} ({n}. Quartal {n2} und {n3}. Quartal {n4}).',
-    "{label} didn't change: {amount} in {label2} {n} and {label3} {n2}.":
-      '{label}: unverändert {amount} ({label2} {n} und {label3} {n2}).',
-    "{label} didn't change: {amount} in {day} and {day2}.":
-      '{label}: unverändert {amount} ({day} und {day2}).',
+    "{label} didn't change: {amount} in {moment} and {moment2}.":
+      '{label}: unverändert {amount} ({moment} und {moment2}).',
     "{label} didn't change: {amount} in {day} to {day2} and {day3} to {day4}.":
       '{label}: unverändert {amount} ({day} bis {day2} und {day3} bis {day4}).',
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
@@ -45,17 +37,37 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Die Daten haben keine Dimension, in der sich eine Ursache suchen ließe.',
     'By {label}, the largest part comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
+    'By {label}, the largest part comes from {text} ({amount} to {amount2}, {n}% of the change).':
+      'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} ({amount} auf {amount2}, {n} % der Veränderung).',
     'The change comes mainly from {text}, which changed far more relative to the others than usual.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
-    '{label} by {label2}, {text} to {text2}.': '{label} nach {label2}, {text} bis {text2}.',
+    'The change comes mainly from {text} ({amount} to {amount2}, {n}% of the change), which changed far more relative to the others than usual.':
+      'Die Veränderung kommt vor allem von {text} ({amount} auf {amount2}, {n} % der Veränderung); dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
+    '{label} by {label2}, {moment} to {moment2}.': '{label} nach {label2}, {moment} bis {moment2}.',
+    'Highest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
+      'Stärkstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
+    'Highest growth: {moment} +{n}% ({amount} {when} to {amount2}).':
+      'Stärkstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Highest growth: {text} +{n}% ({amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {text}, {moment} -{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {text}, {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {moment} -{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text} -{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
+    'Lowest growth: {moment} +{n}% ({amount} {when} to {amount2}).':
+      'Schwächstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text} +{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     "There's no earlier period to compare with.":
       'Es gibt keinen früheren Zeitraum zum Vergleichen.',
+    'So far: {moment} -{n}% ({amount} {when} to {amount2}).':
+      'Bisher: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+    'So far: {moment} +{n}% ({amount} {when} to {amount2}).':
+      'Bisher: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     '{label} is {amount}.': '{label}: {amount}.',
     'By {label}, {text} has {n}% of it ({amount}), {text2} has {n2}% of it ({amount2}) and {text3} has {n3}% of it ({amount3}).':
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}), {n2} % auf {text2} ({amount2}) und {n3} % auf {text3} ({amount3}).',

@@ -207,10 +207,10 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die genannten Werte weichen deutlich vom Üblichen ab.',
     'No values were judged as usual or unusual.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
-    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {text} and {text2}: {amount} to {amount2}, {amount3} (+{n}%).':
-      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {text} und {text2}: {amount} auf {amount2}, {amount3} (+{n} %).',
-    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {text} and {text2}: {amount} to {amount2}, {amount3} (-{n}%).':
-      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {text} und {text2}: {amount} auf {amount2}, {amount3} (-{n} %).',
+    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
+      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {moment} und {moment2}: {amount} auf {amount2}, {amount3} (+{n} %).',
+    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (-{n}%).':
+      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {moment} und {moment2}: {amount} auf {amount2}, {amount3} (-{n} %).',
 
     // What the question asks for and the SQL does not do.
     'The question asks for an average, but the SQL returns the sum of {text}.':
@@ -237,6 +237,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Frage verlangt eine Auswahl ({text}), das SQL zeigt alle Zeilen.',
     'The question asks for the {text}; the statement takes the other end.':
       'Gefragt ist das eine Ende der Rangfolge ({text}), das SQL nimmt das andere.',
+    'The question asks for the {text}; the statement takes the first.':
+      'Gefragt ist ein anderer Platz ({text}), das SQL nimmt den ersten.',
     'The question asks for {text} order; the statement has none.':
       'Die Frage verlangt eine Reihenfolge ({text}), das SQL hat keine.',
     'The question asks for {text} order; the statement has the other.':

@@ -89,19 +89,16 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Anteile werden nach dem SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
-    'No period was named, so all data is used: {text}.':
-      'Ohne genannten Zeitraum gelten alle Daten: {text}.',
+    'No period was named, so all data is used: {moment}.':
+      'Ohne genannten Zeitraum gelten alle Daten: {moment}.',
     'No period was named, so all data is used: {day} to {day2}.':
       'Ohne genannten Zeitraum gelten alle Daten: {day} bis {day2}.',
     'No period was named, so the last complete month of the data is used: {text}.':
       'Ohne genannten Zeitraum gilt der letzte vollständige Monat der Daten: {text}.',
-    'Compared with {text}.': 'Verglichen mit {text}.',
-    'Compared with Q{n} {n2}.': 'Verglichen mit dem {n}. Quartal {n2}.',
-    'Compared with {label} {n}.': 'Verglichen mit {label} {n}.',
-    'Compared with {day}.': 'Verglichen mit dem {day}.',
-    'Compared with {day} to {day2}.': 'Verglichen mit {day} bis {day2}.',
+    'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
+    'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',
     'Analyzed by {label}.': 'Ausgewertet nach {label}.',
-    'Only complete {text}s are used: {text2}.': 'Nur vollständige Zeiträume zählen: {text2}.',
+    'Only complete {text}s are used: {moment}.': 'Nur vollständige Zeiträume zählen: {moment}.',
     'Only complete {text}s are used: {day} to {day2}.':
       'Nur vollständige Zeiträume zählen: {day} bis {day2}.',
     'Each is compared with the same period of the previous year.':

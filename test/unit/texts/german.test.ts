@@ -81,8 +81,24 @@ describe('German texts', () => {
       'Stärkstes Wachstum: West, 2025 mit +9,6 %, von 1.000 (im Jahr 2024) auf 1.096.',
     ],
     [
+      'Highest growth: West, Q3 2025 +9.6% (1,000 in Q3 2024 to 1,096).',
+      'Stärkstes Wachstum: West, 3. Quartal 2025 mit +9,6 %, von 1.000 (im 3. Quartal 2024) auf 1.096.',
+    ],
+    [
+      'Lowest growth: March 2025 -9.6% (1,000 in March 2024 to 904).',
+      'Schwächstes Wachstum: März 2025 mit -9,6 %, von 1.000 (im März 2024) auf 904.',
+    ],
+    [
+      'Revenue by month, January 2024 to March 2025.',
+      'Umsatz nach Monat, Januar 2024 bis März 2025.',
+    ],
+    [
+      'By region, the largest part comes from West (12,000 to 3,000, 89.1% of the change).',
+      'Aufgeschlüsselt nach Region entfällt der größte Teil auf West (12.000 auf 3.000, 89,1 % der Veränderung).',
+    ],
+    [
       'No period was named, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.',
-      'Ohne genannten Zeitraum gelten alle Daten: 1. Januar 2024 bis 14. März 2025. Verglichen mit Dezember 2024.',
+      'Ohne genannten Zeitraum gelten alle Daten: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
     ],
     [
       "Only rows with region are counted. It's empty in some rows of customers.",
@@ -121,6 +137,8 @@ describe('German texts', () => {
       ['rank by total revenue within each region', 'Rang nach Umsatz gesamt je Region'],
       ['order date is on Saturday or Sunday', 'Bestelldatum am Samstag oder Sonntag'],
       ['status is Lost or damaged', 'Status: Lost or damaged'],
+      ['total of quantity times unit price', 'Summe von Menge mal Stückpreis'],
+      ['average number of orders per customer', 'Anzahl Bestellungen je Kunde im Durchschnitt'],
       ['next visit', 'next visit'],
       ['hull temperature', 'hull temperature'],
     ] as const;
