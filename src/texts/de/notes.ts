@@ -25,6 +25,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Rows of {label} are counted.': 'Gezählt werden Zeilen von {label}.',
     'Rows of {label} are shown by {labels}.': '{label} werden mit {labels} gezeigt.',
     'Rows are shown by {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
+    'Rows of {label} are counted, not their {label2}.':
+      'Gezählt werden Zeilen von {label}, nicht: {label2}.',
     'Different values of {label} are counted.': 'Gezählt werden verschiedene Werte von {label}.',
     'Each of {label} is counted once.': 'Jeder Eintrag von {label} zählt einmal.',
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
