@@ -55,7 +55,7 @@ const settings = z.strictObject({
     0,
     0,
     5 * MINUTE,
-    'How long a stop begins with /readyz saying 503 while calls are still taken, so that load balancers send no more',
+    'How long /readyz answers 503 while calls are still accepted before a shutdown, so that load balancers stop sending',
   ),
   shutdown_ms: milliseconds(
     10_000,
@@ -127,7 +127,7 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['model', 'allow_private_hosts'],
       message:
-        'with signup "open" anybody could have this service call addresses in its network: set it to false, and name models of your own in model.allowed_hosts',
+        'with signup "open" anybody could have this service call addresses in its network: set it to false, and list the hosts of your own models in model.allowed_hosts',
     });
   if (config.signup === 'open' && !Object.hasOwn(config.plans, config.signup_plan))
     context.addIssue({

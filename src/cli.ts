@@ -79,7 +79,7 @@ function program(): Command {
     .description('Check the configured model')
     .command('check')
     .description(
-      'Ask the model twelve questions over the sample company and one repair; print right and wrong, seconds, tokens, cost and the settings that fit',
+      'Test the model with twelve questions and one repair on sample data; print accuracy, speed, tokens, cost and recommended settings',
     )
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');

@@ -102,10 +102,7 @@ async function askedOf(
   if (measured.error) return outcome('failed', measured.error.message);
   const reply = readReply(text);
   if (!reply)
-    return outcome(
-      'unreadable',
-      'The reply has neither JSON in the expected format nor a statement.',
-    );
+    return outcome('unreadable', 'The reply has neither JSON in the expected format nor SQL.');
   const detail = await problemOf(check.sample, asked, reply);
   return outcome(detail === '' ? 'right' : 'wrong', detail);
 }
@@ -144,12 +141,13 @@ async function problemOf(
   reply: ModelReply,
 ): Promise<string> {
   const declines = !reply.answerable || reply.sql === '';
-  if (sql === null) return declines ? '' : "It wrote a statement for what the data doesn't hold.";
+  if (sql === null)
+    return declines ? '' : "It wrote SQL for a question that the data can't answer.";
   if (declines) return `It declined: ${reply.clarification}`;
   const [expected, given] = await Promise.all([sample.rows(sql), sample.rows(reply.sql)]);
   if ('refusal' in expected) throw new Error(`a statement of the check fails: ${expected.refusal}`);
   if ('refusal' in given) return `${given.refusal} (${reply.sql})`;
-  return sameRows(expected.rows, given.rows, ordered) ? '' : `Other rows: ${reply.sql}`;
+  return sameRows(expected.rows, given.rows, ordered) ? '' : `Wrong rows from: ${reply.sql}`;
 }
 
 const NO_USAGE: ModelUsage = {
@@ -200,5 +198,7 @@ const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {
 /** What the provider said may quote the key that it was sent. */
 function adviceOn({ message, detail, kind }: ModelError, config: Pick<Config, 'model'>): string {
   const said = detail === null ? '' : `: ${redactor(secretsOf(config))(detail)}`;
-  return `${message}${said}\n${ADVICE[kind] ?? ''}`.trim();
+  // The messages of a model file say what to do; addresses, keys and accounts have no part in it.
+  const advice = config.model.provider === 'llama-cpp' ? '' : (ADVICE[kind] ?? '');
+  return `${message}${said}\n${advice}`.trim();
 }

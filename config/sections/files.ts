@@ -80,7 +80,7 @@ export const files = section({
     10 * MINUTE,
     1_000,
     24 * 60 * MINUTE,
-    'With several gateways: how long replaced tables stay for questions that read them elsewhere; longer than ask.total_timeout_ms',
+    'With several gateways, how long replaced tables stay for questions on other gateways; must exceed ask.total_timeout_ms',
   ),
   trash_hours: count(
     24,

@@ -27,7 +27,7 @@ const entry = z.strictObject({
 /** A model file is loaded once, for statements. */
 const stepModel = entry
   .refine(({ provider }) => provider !== 'llama-cpp', {
-    message: 'cannot be llama-cpp: its file answers what has no model of its own',
+    message: "can't be llama-cpp: a model file works only as the main model or a fallback",
   })
   .nullable()
   .default(null);
@@ -75,9 +75,9 @@ export const model = section({
     .default([])
     .describe('Models that are asked in this order when the first does not answer'),
   steps: section({
-    repair: stepModel.describe('Model that mends refused statements; null: the first'),
-    judge: stepModel.describe('Model that chooses between statements; null: the first'),
-    phrasing: stepModel.describe('Model that phrases explanations; null: the first'),
+    repair: stepModel.describe('Model that repairs refused SQL; null: the main model'),
+    judge: stepModel.describe('Model that chooses between statements; null: the main model'),
+    phrasing: stepModel.describe('Model that phrases explanations; null: the main model'),
   }),
   allow_private_hosts: z
     .boolean()
@@ -87,13 +87,18 @@ export const model = section({
     ),
   allowed_hosts: textList
     .default([])
-    .describe('Hosts and networks at which tenants may choose models anyhow'),
-  dns_timeout_ms: milliseconds(5_000, 100, MINUTE, 'Longest time to resolve such a host'),
+    .describe('Hosts and networks that tenants may use for models even if they are private'),
+  dns_timeout_ms: milliseconds(
+    5_000,
+    100,
+    MINUTE,
+    'Longest DNS lookup for a host that a tenant chose',
+  ),
   planning: z
     .enum(['builtin-first', 'model-first', 'cross-check'])
     .default('builtin-first')
     .describe(
-      'Who reads a question: the built-in planner, and the model where it has no answer or doubts its own; the model first; or both, compared',
+      'builtin-first: the planner, then the model if the planner has no answer or doubts it; model-first: the model; cross-check: both, compared',
     ),
   explanations: z
     .enum(['template', 'model'])
@@ -146,13 +151,13 @@ export const model = section({
     1_900,
     200,
     1_000_000,
-    'Tokens of names, types and keys in a prompt at the most, about; of a larger schema the tables are shown that fit the question',
+    'About how many tokens of names, types and keys a prompt holds; a larger schema is cut to the tables that fit the question',
   ),
   table_tokens: count(
     65,
     0,
     10_000,
-    'Tokens of a table with its values in a prompt on average, about; values beyond that are left out',
+    'About how many tokens a table takes in a prompt on average, values included; further values are left out',
   ),
   lookups: count(
     3,
@@ -197,8 +202,18 @@ export const llama_cpp = section({
     .nullable()
     .default(null)
     .describe('Folder in which node-llama-cpp was installed; null: Node finds it'),
-  memory_mb: count(8_192, 64, 4_194_304, 'Memory for the file, its context and some 300 MiB (MiB)'),
-  context_tokens: count(8_192, 1_024, 1_048_576, 'Tokens of a prompt with its answer and thoughts'),
+  memory_mb: count(
+    8_192,
+    64,
+    4_194_304,
+    'Memory for the model file, its context and about 300 MiB of overhead (MiB)',
+  ),
+  context_tokens: count(
+    8_192,
+    1_024,
+    1_048_576,
+    'Tokens for a prompt, its answer and its reasoning',
+  ),
   threads: z
     .number()
     .int()

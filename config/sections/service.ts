@@ -158,7 +158,7 @@ export const store = section({
     30_000,
     1_000,
     10 * MINUTE,
-    'How long a gateway of a PostgreSQL store counts as running without a sign of life',
+    'How long a gateway on a PostgreSQL store counts as running after its last heartbeat',
   ),
 });
 

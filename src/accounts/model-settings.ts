@@ -157,7 +157,10 @@ function ownModel({ box, log, config }: ModelSettingsDeps, scope: string, own: K
     return { chosen, version, apiKey, configured: null };
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error;
-    log.error({ err: error, scope }, "a model key can't be decrypted: its questions ask no model");
+    log.error(
+      { err: error, scope },
+      "a model key can't be decrypted, so its questions run without a model",
+    );
     return { chosen: null, version, apiKey: null, configured: null };
   }
 }
@@ -218,7 +221,10 @@ async function checkChosen(
   if (address === null) return;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(config.model.allow_private_hosts && url.protocol === 'http:'))
-    throw wrong('base_url', `The address of ${provider} must start with https://. Send base_url.`);
+    throw wrong(
+      'base_url',
+      `The address of ${provider} must start with https://. Send another base_url.`,
+    );
   if (url.username || url.password)
     throw wrong('base_url', "The address can't contain a user or password. Send api_key instead.");
   try {

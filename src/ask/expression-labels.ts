@@ -193,10 +193,10 @@ function windowText(call: CallNode, naming: Naming): string | null {
   const within =
     parts.length > 0 ? ` within each ${parts.map((one) => singular(one!)).join(' and ')}` : '';
   if (RANKS.has(name)) return `rank${keys[0] ? ` by ${keys[0]}` : ''}${within}`;
-  if (PERCENT_RANKS.has(name)) return `relative rank by ${keys[0] ?? 'order'}${within}`;
+  if (PERCENT_RANKS.has(name)) return `relative rank${keys[0] ? ` by ${keys[0]}` : ''}${within}`;
   if (name === 'ntile') {
     const count = args[0] && numberOf(args[0]);
-    return keys[0] ? `group of ${count ?? 'equal'} by ${keys[0]}${within}` : null;
+    return keys[0] ? `which of ${count ?? 'several'} equal groups by ${keys[0]}${within}` : null;
   }
   const [first] = args;
   const of = first && nodeLabel(first, naming);
@@ -252,7 +252,7 @@ function callText({ name, args }: CallNode, naming: Naming): string | null {
       : `${partName(unit)} of ${first}`;
   }
   if (PASSED.has(name) && !second) return first!;
-  if (name === 'abs') return `size of ${first}`;
+  if (name === 'abs') return `absolute ${first}`;
   if (name === 'length' || name === 'char_length') return `length of ${first}`;
   if (name === 'coalesce' || name === 'ifnull') return all.join(' or ');
   if (name === 'greatest' || name === 'least')
@@ -374,7 +374,7 @@ function conjuncts(node: ExprNode): readonly ExprNode[] {
   return plain.kind === 'operation' && plain.op === 'and' ? plain.args.flatMap(conjuncts) : [plain];
 }
 
-/** `status is Returned and paid on is missing`, of a test of columns; null where it compares anything else. */
+/** `status is Returned and paid on is empty`, of a test of columns; null where it compares anything else. */
 function testLabel(test: ExprNode, naming: Naming): string | null {
   const { catalog } = naming;
   const alone = bare(test);
@@ -394,8 +394,8 @@ function testLabel(test: ExprNode, naming: Naming): string | null {
   }
   const label = left && nodeLabel(left, naming);
   if (!label) return null;
-  if (op === 'is null') return `${label} is missing`;
-  if (op === 'is not null') return `${label} is known`;
+  if (op === 'is null') return `${label} is empty`;
+  if (op === 'is not null') return `${label} is not empty`;
   const [compared, second] = textComparisons(test);
   const values = compared && !second && compared.op === op ? compared.values : null;
   const words = OPERATOR_WORDS[(op === '!=' ? '<>' : op) as '='];

@@ -63,8 +63,8 @@ export function checkStatedUnits(
     }
   }
   return looked
-    ? { name: NAME, outcome: 'passed', detail: 'Numbers are in the units that are asked for.' }
-    : { name: NAME, outcome: 'skipped', detail: 'No unit is asked for that the data has.' };
+    ? { name: NAME, outcome: 'passed', detail: 'Numbers are in the units the question asks for.' }
+    : { name: NAME, outcome: 'skipped', detail: 'The question names no unit found in the data.' };
 }
 
 const warning = (detail: string): Check => ({ name: NAME, outcome: 'warning', detail });
@@ -83,10 +83,12 @@ const isOtherMoney = (quantity: Quantity, unit: string) =>
 const isIn = (quantity: Quantity, units: readonly string[]) =>
   units.some((unit) => sameQuantity(quantity, quantityIn(unit)));
 
-/** `cents`, `km per hour`, `a unit of its own` where a constant made one that has no name. */
+/** `cents`, `km per hour`, `a unit Plumbline has no name for` where a constant made one that has no name. */
 function unitName(quantity: Quantity): string {
   const unit = unitOfQuantity(quantity);
-  if (unit === MAJOR) return 'whole units of its currency';
+  if (unit === MAJOR) return 'the main unit of its currency, not cents';
   if (unit !== null) return longUnit(unit);
-  return Object.keys(quantity.powers).length === 0 ? 'fractions of 1' : 'a unit without a name';
+  return Object.keys(quantity.powers).length === 0
+    ? 'fractions, where 1 is 100 %'
+    : 'a unit Plumbline has no name for';
 }

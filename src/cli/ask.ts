@@ -131,7 +131,7 @@ export async function evaluate(options: AskOptions): Promise<string> {
   if (models !== undefined) {
     if (golden.questions.length === 0)
       throw new StartError(
-        'This workspace has no golden questions to compare models by. Add some with PUT …/evals (docs/api.md).',
+        'This workspace has no golden questions to compare models with. Add some with PUT …/evals (docs/api.md).',
       );
     return compareModels(
       service,

@@ -70,7 +70,7 @@ export function parseConnectionUrl(text: string): UrlParts {
   if (url.username === '') throw wrong('the user is missing');
   const options = optionsOf(url);
   if (options.channelBinding && type !== 'postgres')
-    throw wrong('channel_binding is an option of PostgreSQL');
+    throw wrong('channel_binding works only with PostgreSQL. Remove it');
   return {
     type,
     host: decoded(url.hostname, 'host'),

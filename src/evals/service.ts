@@ -196,11 +196,11 @@ async function checkStatements(
 
 function refuseUnknown(models: readonly string[], model: string | null): void {
   if (model === null || models.includes(model)) return;
-  const there = models.length === 0 ? 'None is configured' : `There are ${models.join(', ')}`;
-  throw new AppError(
-    'unprocessable',
-    `No model called "${model}" is configured. ${there} (model.model, model.fallbacks).`,
-  );
+  const next =
+    models.length === 0
+      ? 'Set model.model or model.fallbacks.'
+      : `Use one of: ${models.join(', ')}.`;
+  throw new AppError('unprocessable', `No model called "${model}" is configured. ${next}`);
 }
 
 async function refuseSecond(trx: Transaction<StoreSchema>, workspaceId: string): Promise<void> {

@@ -43,7 +43,7 @@ export function refuseOtherSettings(
     const differs = SHARED.find((name) => theirs[name] !== undefined && theirs[name] !== own[name]);
     if (differs)
       throw new StartError(
-        `The setting ${differs} differs from that of the gateway at ${address}, and all gateways of a store need the same: set it there and here alike. Nothing was changed.`,
+        `${differs} differs from the gateway at ${address}. Set the same value on all gateways of this store. Nothing was changed.`,
       );
   }
 }
@@ -73,7 +73,7 @@ export function refuseOtherKeys(
       );
     if (!theirs.includes(own[0]!))
       throw new StartError(
-        `The gateway at ${address} doesn't have the first of databases.encryption_keys: add it there as a second key before you put it first here. Nothing was changed.`,
+        `The gateway at ${address} doesn't have the first key in databases.encryption_keys. Add it there as the second key before you put it first here. Nothing was changed.`,
       );
   }
 }

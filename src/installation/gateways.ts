@@ -104,7 +104,7 @@ export async function joinGateways(deps: JoinDeps): Promise<Membership> {
   };
   let taking: Promise<void> | null = null;
   const notTaken = (error: unknown) =>
-    log.warn({ err: error }, "what an ended gateway left wasn't taken over");
+    log.warn({ err: error }, "couldn't take over the work of a stopped gateway");
   await renewOnce();
   let renewing = Promise.resolve();
   const timer = setInterval(() => {
@@ -197,7 +197,7 @@ async function refuseOtherFolder({ store, time, dataDir, leaseMs, log }: JoinDep
   const others = await livingGateways(store, time);
   for (const { id, folder, address, lease_until: first } of others) {
     if (folder === own) continue;
-    log.info({ gateway: id }, 'waiting for a sign of another gateway in the data folder');
+    log.info({ gateway: id }, 'checking whether another gateway shares this data folder');
     const end = performance.now() + 2 * leaseMs;
     for (;;) {
       // One that was killed a moment ago gives no sign; then its lease runs out.
@@ -211,7 +211,7 @@ async function refuseOtherFolder({ store, time, dataDir, leaseMs, log }: JoinDep
       if (!row || (lease !== first && lease === row.lease_until)) break;
       if (performance.now() > end)
         throw new StartError(
-          `The gateway at ${address} works on another data folder than ${path.resolve(dataDir)}, and all gateways of a store need the same: set PLUMBLINE_DATA_DIR to the folder that they share. Nothing was changed.`,
+          `The gateway at ${address} uses another data folder than ${path.resolve(dataDir)}. Set PLUMBLINE_DATA_DIR to the folder they share. Nothing was changed.`,
         );
       await sleep(LOOK_MS);
     }
@@ -265,7 +265,10 @@ async function takeOver(
       .executeTakeFirst();
     if (!taken) continue;
     const folder = scratchOf(dataDir, other.id);
-    log.warn({ gateway: other.id, address: other.address }, 'a gateway has ended: taking over');
+    log.warn(
+      { gateway: other.id, address: other.address },
+      'a gateway stopped responding: taking over its work',
+    );
     for (const recover of recoveries) await recover(other.id);
     if (statSync(folder, { throwIfNoEntry: false })) await endLeftProcesses(folder, log);
     await rm(folder, { recursive: true, force: true });
@@ -279,5 +282,5 @@ async function takeOver(
 
 const takenOver = () =>
   new StartError(
-    "Another gateway took over the work of this one, because it didn't respond for store.lease_ms. Start it again.",
+    "Another gateway took over the work of this one, because it didn't respond for store.lease_ms. Restart this gateway.",
   );

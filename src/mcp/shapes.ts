@@ -75,7 +75,7 @@ export const answer = z.object({
     .optional()
     .describe('Ask the user, then ask again with one of the options'),
   suggestions: z.array(z.string()).optional().describe('Questions that lead on'),
-  next: z.string().optional().describe('What you can do about a question without an answer'),
+  next: z.string().optional().describe('What to do next when the question has no answer'),
   workspace: z.string().optional().describe('Workspace of the answer; pass it with a follow-up'),
   session_id: z.string().optional(),
   trace_id: z.string(),

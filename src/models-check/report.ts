@@ -46,10 +46,11 @@ export function summaryOf(
   );
   return [
     '',
-    `${right} of ${all.length} questions right; the repair was ${repair.outcome}.`,
-    `${seconds(sum((one) => one.wholeMs))} s in all, ${seconds(times[Math.floor(times.length / 2)] ?? 0)} s at the median, ${seconds(times.at(-1) ?? 0)} s at most.`,
+    `${right} of ${all.length} questions right; repair: ${repair.outcome}.`,
+    `Time: ${seconds(sum((one) => one.wholeMs))} s in total, ${seconds(times[Math.floor(times.length / 2)] ?? 0)} s median, ${seconds(times.at(-1) ?? 0)} s longest.`,
     `${sum((one) => one.usage.inputTokens)} tokens in (${sum((one) => one.usage.cachedInputTokens)} cached), ${sum((one) => one.usage.outputTokens)} out (${sum((one) => one.usage.reasoningTokens)} for reasoning): ${cost > 0 ? `$${cost}` : model.provider === 'llama-cpp' ? 'no cost' : 'price unknown; set model.prices to track costs'}.`,
     '',
+    ...(right < POOR ? ['Choose a larger model: this one gets too many questions wrong.'] : []),
     ...(advice.length === 0
       ? ['The settings fit this model.']
       : ['Settings that fit this model:', ...advice.map((line) => `  ${line}`)]),
@@ -74,28 +75,28 @@ function settingsFor(
   const longest = (of: (one: Checked) => number) => Math.max(0, ...calls.map(of));
   const room = (ms: number) => Math.ceil((ms * ROOM) / STEP_MS) * STEP_MS;
   const lines: string[] = [];
-  if (right < POOR)
-    lines.push('none: choose a larger model, since this one gets too many questions wrong');
-  else if (right >= GOOD && repaired && model.planning === 'builtin-first')
+  if (right >= GOOD && repaired && model.planning === 'builtin-first')
     lines.push(
-      setting('model.planning', 'cross-check', 'it reads well enough to confirm the planner'),
+      setting('model.planning', 'cross-check', 'it is accurate enough to confirm the planner'),
     );
   else if (right < GOOD && model.planning !== 'builtin-first')
     lines.push(setting('model.planning', 'builtin-first', 'the planner is right more often'));
   const first = room(longest(({ firstMs }) => firstMs));
   if (first > model.first_token_timeout_ms)
-    lines.push(setting('model.first_token_timeout_ms', first, 'its first token takes this long'));
+    lines.push(setting('model.first_token_timeout_ms', first, 'twice its slowest first token'));
   const whole = room(longest(({ wholeMs }) => wholeMs));
   if (whole > model.call_timeout_ms)
-    lines.push(setting('model.call_timeout_ms', whole, 'an answer takes this long'));
+    lines.push(setting('model.call_timeout_ms', whole, 'twice its slowest answer'));
   const total = whole + ask.without_model_ms;
   if (total > ask.total_timeout_ms)
-    lines.push(setting('ask.total_timeout_ms', total, 'a question has to last as long'));
+    lines.push(
+      setting('ask.total_timeout_ms', total, 'one such answer plus the time kept for the planner'),
+    );
   const thinks = calls.some(({ usage }) => usage.reasoningTokens > 0);
   if (calls.some(({ isCut }) => isCut))
     lines.push(
       thinks
-        ? setting('model.thinking_tokens', model.thinking_tokens * 2, 'its thoughts were cut off')
+        ? setting('model.thinking_tokens', model.thinking_tokens * 2, 'its reasoning was cut off')
         : setting(
             'model.max_output_tokens',
             model.max_output_tokens * 2,
@@ -103,7 +104,7 @@ function settingsFor(
           ),
     );
   if (thinks && model.reasoning === 'auto')
-    lines.push(setting('model.reasoning', 'on', 'it thinks; this gives it room'));
+    lines.push(setting('model.reasoning', 'on', 'it reasons before it answers and needs room'));
   return lines;
 }
 

@@ -125,7 +125,7 @@ describe('a model in a file (node-llama-cpp)', () => {
       writeTinyGguf(large);
       truncateSync(large, 65 * 1024 * 1024);
       expect(await problem({ memory_mb: 64 }, { file: large })).to.match(
-        /large\.gguf has 65 MiB, and llama_cpp\.memory_mb allows 64/,
+        /large\.gguf is 65 MiB, but llama_cpp\.memory_mb allows 64 MiB/,
       );
     });
   });
@@ -224,7 +224,7 @@ describe('a model in a file (node-llama-cpp)', () => {
       const { kind, message, detail } = await broken;
       expect({ kind, message }).to.deep.equal({
         kind: 'network',
-        message: 'The model tiny.gguf broke off: its process ended',
+        message: 'The model tiny.gguf stopped: its process ended. Ask again',
       });
       expect(detail).to.contain('SIGKILL');
       expect(text(await parts({ maxOutputTokens: 3 }))).to.not.equal('');

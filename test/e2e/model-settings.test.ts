@@ -140,7 +140,7 @@ describe('models of tenants and workspaces', () => {
     expect(text).to.match(/2 of 2 +1 of 2 +right/);
     expect(text).to.match(/\$0 +\$0 +cost/);
     expect(await cli('deployed,unknown')).to.contain(
-      'No model called "unknown" is configured. There are deployed, second',
+      'No model called "unknown" is configured. Use one of: deployed, second',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('plumbline models check', () => {
     const { lines, text, error } = await check();
     expect(error).to.equal(null);
     expect(lines.filter((line) => line.startsWith('right ')).length, text).to.equal(13);
-    expect(text).to.contain('12 of 12 questions right; the repair was right.');
+    expect(text).to.contain('12 of 12 questions right; repair: right.');
     expect(text).to.match(/1200 tokens in \(1000 cached\), 80 out, \$0\.000460/);
     expect(text).to.contain(`${13 * 1_200} tokens in (${13 * 1_000} cached), ${13 * 80} out`);
     expect(text).to.contain('PLUMBLINE_MODEL__PLANNING=cross-check');
@@ -78,13 +78,13 @@ describe('plumbline models check', () => {
       return reply(at < 3 ? wrong[at]! : 'SELECT 1');
     };
     const { lines, text } = await check();
-    expect(lines[0]).to.match(/^wrong {2}.*\n.*Other rows: SELECT COUNT\(\*\) \+ 1/);
+    expect(lines[0]).to.match(/^wrong {2}.*\n.*Wrong rows from: SELECT COUNT\(\*\) \+ 1/);
     expect(lines[1]).to.match(/^wrong .*\n.*DELETE/);
     expect(lines[2]).to.contain('It declined');
     expect(lines[3]).to.match(/^unreadable /);
-    expect(lines[11]).to.contain("what the data doesn't hold");
-    expect(text).to.contain('0 of 12 questions right; the repair was wrong.');
-    expect(text).to.contain('choose a larger model');
+    expect(lines[11]).to.contain("the data can't answer");
+    expect(text).to.contain('0 of 12 questions right; repair: wrong.');
+    expect(text).to.contain('\nChoose a larger model: ');
   });
 
   it('says what to change where the model does not answer, and shows no key', async () => {

@@ -39,7 +39,7 @@ export async function inspectFile(file: string, memoryMb: number): Promise<void>
     const mb = Math.ceil(stat.size / MIB);
     if (mb > memoryMb)
       throw new Error(
-        `${file} has ${mb} MiB, and llama_cpp.memory_mb allows ${memoryMb}. Raise it, or choose a smaller file`,
+        `${file} is ${mb} MiB, but llama_cpp.memory_mb allows ${memoryMb} MiB. Raise it, or choose a smaller file`,
       );
   } finally {
     await handle.close();

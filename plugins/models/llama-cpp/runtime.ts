@@ -222,7 +222,9 @@ class LlamaProcess {
   }
 
   #lost(how: string): ModelError {
-    return new ModelError('network', `${this.#name} broke off: its process ended`, { detail: how });
+    return new ModelError('network', `${this.#name} stopped: its process ended. Ask again`, {
+      detail: how,
+    });
   }
 
   #tooLarge(detail: string): ModelError {
@@ -263,7 +265,7 @@ class LlamaProcess {
     if (why === 'memory') return this.#tooLarge(detail);
     const text =
       why === 'file'
-        ? `${this.#name} can't be loaded. Its file is damaged, or of a kind that the installed node-llama-cpp doesn't know`
+        ? `${this.#name} can't be loaded. Its file is damaged, or in a format that the installed node-llama-cpp doesn't support`
         : "node-llama-cpp can't be started here. Check that its package for this platform is installed";
     return new ModelError('request', text, { detail });
   }
@@ -273,7 +275,7 @@ class LlamaProcess {
       ? new ModelError('overloaded', `${this.#name} failed`, { detail })
       : new ModelError(
           'context_length',
-          `The prompt and its answer take up to ${tokens} tokens, more than the model's context has. Raise llama_cpp.context_tokens`,
+          `The prompt and its answer take up to ${tokens} tokens, more than the model's context holds. Raise llama_cpp.context_tokens`,
           { detail },
         );
   }

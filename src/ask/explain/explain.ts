@@ -418,7 +418,7 @@ function extremes(table: ShownTable, main: Measure, limit: number | null, scope:
     const [from, to] = isTop ? [highest, lowest] : [lowest, highest];
     const names = { name: nameOf(from.row, table), name2: nameOf(to.row, table) };
     const { thing } = table;
-    const said = { n, label: isTop ? { label: usual.label } : label, scope, high, low, ...names };
+    const said = { n, label: { label: usual.label }, scope, high, low, ...names };
     return thing?.isGroup
       ? [
           message(isTop ? EXPLAIN.topThings : EXPLAIN.bottomThings, {

@@ -159,10 +159,10 @@ export interface ReplaceTenantModelBody {
   readonly provider: ModelProvider;
   /** The provider's own name of the model */
   readonly model: string;
-  /** Stored encrypted and never returned. Absent, the stored key stays as long as provider and address do. */
+  /** Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same. */
   readonly api_key?: string | null;
   readonly base_url?: string | null;
-  /** Absent: as the deployment has it */
+  /** If left out, the deployment's setting applies */
   readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
   /** Other models of the provider for single steps of an answer */
   readonly steps?: Readonly<Record<string, string>>;
@@ -174,10 +174,10 @@ export interface ReplaceWorkspaceModelBody {
   readonly provider: ModelProvider;
   /** The provider's own name of the model */
   readonly model: string;
-  /** Stored encrypted and never returned. Absent, the stored key stays as long as provider and address do. */
+  /** Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same. */
   readonly api_key?: string | null;
   readonly base_url?: string | null;
-  /** Absent: as the deployment has it */
+  /** If left out, the deployment's setting applies */
   readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
   /** Other models of the provider for single steps of an answer */
   readonly steps?: Readonly<Record<string, string>>;

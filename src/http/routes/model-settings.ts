@@ -21,10 +21,12 @@ const body = z.strictObject({
   model: name.meta({ description: "The provider's own name of the model" }),
   api_key: z.string().trim().min(1).max(1_000).nullish().meta({
     description:
-      'Stored encrypted and never returned. Absent, the stored key stays as long as provider and address do.',
+      'Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same.',
   }),
   base_url: z.url().max(2_000).nullish(),
-  planning: planning.nullish().meta({ description: 'Absent: as the deployment has it' }),
+  planning: planning
+    .nullish()
+    .meta({ description: "If left out, the deployment's setting applies" }),
   steps: steps
     .default({})
     .meta({ description: 'Other models of the provider for single steps of an answer' }),

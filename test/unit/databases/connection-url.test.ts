@@ -62,7 +62,7 @@ describe('a connection URL', () => {
     ['postgres://ann@h/shop?sslmode=none', /sslmode=none isn't a valid mode/],
     ['postgres://ann@h/shop?sslmode=require&SSLMode=disable', /twice/],
     ['postgres://ann@h/shop?channel_binding=yes', /channel_binding=yes isn't a valid mode/],
-    ['mysql://ann@h/shop?channel_binding=require', /option of PostgreSQL/],
+    ['mysql://ann@h/shop?channel_binding=require', /works only with PostgreSQL/],
   ];
   for (const [url, text] of WRONG)
     it(`is refused: ${url}`, () => {

@@ -160,13 +160,13 @@ describe('the gateways of a PostgreSQL store', () => {
     await join();
     const before = await rows();
     expect(await refusal({ settings: { ...settings, plans: 'other' } })).to.match(
-      /^The setting plans differs from that of the gateway at here:8080/,
+      /^plans differs from the gateway at here:8080/,
     );
     const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-copy-'));
     try {
       await cp(folder, copy, { recursive: true });
       expect(await refusal({ dataDir: copy, leaseMs: 1_000 })).to.match(
-        /works on another data folder than/,
+        /uses another data folder than/,
       );
       expect(await readdir(path.join(copy, 'gateways'))).to.have.length(1);
     } finally {
@@ -225,7 +225,7 @@ describe('encryption keys of several gateways', () => {
       ['a new one in front, known there', ['b', 'a'], ['a', 'b'], null],
       ['not opened there yet', ['a'], [], null],
       ['another one', ['b'], ['a'], /encrypts with a key that this one doesn't have/],
-      ['a new one in front, not known there', ['b', 'a'], ['a'], /add it there as a second key/],
+      ['a new one in front, not known there', ['b', 'a'], ['a'], /Add it there as the second key/],
     ];
   for (const [name, own, other, refused] of CASES)
     it(`${refused ? 'are refused' : 'are taken'}: ${name}`, () => {
