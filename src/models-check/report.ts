@@ -52,7 +52,9 @@ export function summaryOf(
     '',
     ...(right < POOR ? ['Choose a larger model: this one gets too many questions wrong.'] : []),
     ...(advice.length === 0
-      ? ['The settings fit this model.']
+      ? right < POOR
+        ? []
+        : ['The settings fit this model.']
       : ['Settings that fit this model:', ...advice.map((line) => `  ${line}`)]),
   ];
 }
