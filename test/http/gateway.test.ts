@@ -29,6 +29,7 @@ describe('the gateway', () => {
         'columns_info',
         'chart',
         'explanation',
+        'language',
         'lineage',
         'verification',
         'assumptions',
@@ -124,6 +125,7 @@ describe('the gateway', () => {
         error: 'There is no column "weather".',
         error_type: 'DECLINED',
         explanation: 'There is no column "weather".',
+        language: 'en',
         suggestions: [{ raw: 'weather', resolved: 'whether' }],
         trace_id: 'tr_1',
       });

@@ -1065,7 +1065,7 @@ export interface AnswerError {
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
   /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
-  readonly language: string;
+  readonly language?: string;
   /** Suggested questions */
   readonly suggestions?: readonly Correction[];
   /** ID of the answer; include it in support requests */
@@ -2693,7 +2693,7 @@ export interface AnswerBase {
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
   /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
-  readonly language: string;
+  readonly language?: string;
   /** What the answer was calculated from */
   readonly lineage: Lineage | null;
   /** Result of the checks */
