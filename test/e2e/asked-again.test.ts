@@ -39,15 +39,19 @@ onBothStores('a question over files that is asked again', ({ env }) => {
     return Number(line?.[1] ?? 0);
   };
 
-  it('costs the store two reads, and writes for many at once', async () => {
+  it('costs the store few reads and writes', async () => {
     await asked(own.service.apiKey);
     const [reads, writes] = [await statements('select'), await statements('insert')];
     const traces = new Set<string | undefined>();
     for (let at = 0; at < TIMES; at += 1) traces.add((await asked(own.service.apiKey)).traceId);
     expect(traces.size).to.equal(TIMES);
     // A few more: looks for jobs, and one for each batch of results.
-    expect((await statements('select')) - reads).to.be.at.most(2 * TIMES + TIMES / 2);
-    expect((await statements('insert')) - writes).to.be.at.most(TIMES);
+    // Several gateways may share a PostgreSQL: the rows of an answer are kept while its data is still shown, a trace is
+    // there when the answer ends, and rates are counted in the store.
+    const isShared = env()['PLUMBLINE_STORE__URL'] !== undefined;
+    const each = isShared ? 3 : 2;
+    expect((await statements('select')) - reads).to.be.at.most(each * TIMES + TIMES / 2);
+    expect((await statements('insert')) - writes).to.be.at.most(isShared ? 2 * TIMES : TIMES);
   });
 
   it('is stopped by a budget from the moment that this is put, and goes on without it', async () => {
