@@ -20,6 +20,7 @@ describe('what a question includes', () => {
     'how many orders including the cancelled ones',
     'number of orders, inclusive of cancelled orders',
     'how many orders, whether or not cancelled',
+    'how many orders including cancelled by customer',
   ])
     it(`is nothing to keep rows by: ${question}`, async () => {
       const only = "WHERE status = 'cancelled'";
