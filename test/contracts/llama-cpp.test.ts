@@ -252,7 +252,7 @@ describe('a model in a file (node-llama-cpp)', () => {
       const { kind, message, detail } = await failure(parts());
       expect(kind).to.equal('request');
       expect(message).to.contain('damaged.gguf');
-      expect(message).to.contain('damaged, or of a kind');
+      expect(message).to.contain('damaged, or in a format');
       expect(detail).to.not.equal(null);
     });
 
