@@ -37,6 +37,8 @@ export interface HostedPlugin<K extends PluginKind> {
   readonly open: () => Promise<PluginContracts[K]>;
   /** Whether it is open now. */
   readonly isOpen: () => boolean;
+  /** Closes it before the host does. */
+  readonly close: () => Promise<void>;
 }
 
 export interface PluginHost {
@@ -47,7 +49,7 @@ export interface PluginHost {
 }
 
 export function createPluginHost(options: PluginHostOptions): PluginHost {
-  const closers: (() => Promise<void>)[] = [];
+  const closers = new Set<() => Promise<void>>();
   return {
     async load(kind, name, settings) {
       const ships = options.builtIn[kind]?.includes(name) ?? false;
@@ -69,11 +71,14 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const instance = await created(plugin, checked.data, context);
       const problem = problemOf(kind, instance, ships ? [] : Object.values(options.builtIn).flat());
       if (problem) throw new PluginError(kind, name, problem);
-      closers.push(() => instance.close());
-      return openOnce(instance);
+      const close = async () => {
+        if (closers.delete(close)) await instance.close();
+      };
+      closers.add(close);
+      return { ...openOnce(instance), close };
     },
     async close() {
-      for (const close of closers.splice(0).reverse())
+      for (const close of [...closers].reverse())
         await close().catch((error: unknown) =>
           options.log.warn({ err: error }, 'a plugin did not close'),
         );
@@ -203,7 +208,9 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Opens on the first call; concurrent calls share it, and a failed one is tried again by the next. */
-function openOnce<K extends PluginKind>(instance: PluginContracts[K]): HostedPlugin<K> {
+function openOnce<K extends PluginKind>(
+  instance: PluginContracts[K],
+): Omit<HostedPlugin<K>, 'close'> {
   let opening: Promise<PluginContracts[K]> | null = null;
   let isOpen = false;
   const open = async () => {

@@ -106,7 +106,10 @@ export const modelPlugin = ({ plugin, provider, fallbacks }: Config['model']): s
 export interface OpenModels {
   /** Null where none is configured. */
   readonly deployment: ModelDeps | null;
-  /** Opens a model by a section `model`; its calls are counted at such prices. */
+  /**
+   * Opens the model that a `model` section describes; `prices` are for its metrics. Whoever opens it closes it when it
+   * is no longer needed; what stays open is closed with the service.
+   */
   open(section: Config['model'], prices: PricedModels['prices']): Promise<LanguageModel>;
 }
 
@@ -119,7 +122,7 @@ export async function openModels(
   const load = async (section: Config['model']) => {
     const plugin = modelPlugin(section);
     const settings = settingsOf({ ...config, model: section }, 'model', plugin);
-    return (await host.load('model', plugin, settings)).open();
+    return host.load('model', plugin, settings);
   };
   const steps = MODEL_STEPS.flatMap((step) => {
     const entry = model.steps[step];
@@ -132,13 +135,16 @@ export async function openModels(
     })),
     prices: pricesOf(model),
   };
-  const configured = hasModel(model) ? await load(model) : null;
+  const configured = hasModel(model) ? await (await load(model)).open() : null;
   let meter: MeterModel | null = null;
   const metered: MeterModel = (service, prices) => {
     meter ??= createModelMeter(configured, priced.candidates, registry);
     return meter(service, prices);
   };
-  const open: OpenModels['open'] = async (section, prices) => metered(await load(section), prices);
+  const open: OpenModels['open'] = async (section, prices) => {
+    const hosted = await load(section);
+    return { ...metered(await hosted.open(), prices), close: hosted.close };
+  };
   if (!configured) return { deployment: null, open };
   const first = boundOfTokens(
     priced,

@@ -11,7 +11,7 @@ import type { ModelDeps } from '#src/ask/deps.ts';
 import type { LanguageModel } from '#src/plugin-api/language-model.ts';
 import { type OpenModels, pricesOf } from './plugins.ts';
 
-/** Opened models that are kept; a further one takes the place of that which was asked longest ago. */
+/** How many models of tenants stay open; beyond that the least recently used is closed. */
 const KEPT = 200;
 
 export interface WorkspaceModelsDeps {
@@ -19,30 +19,47 @@ export interface WorkspaceModelsDeps {
   readonly settings: Pick<ModelSettings, 'ownOf'>;
   /** The deployment's; null where it has none. */
   readonly deployment: ModelDeps | null;
-  /** Opens a model by the section `model` of the configuration, as it would stand there. */
   readonly open: OpenModels['open'];
-  /** A `fetch` that connects to checked addresses alone. */
+  /** Connects only to checked addresses. */
   readonly fetch: typeof fetch;
 }
 
 /** The model of a question: a configured one by name, the workspace's or tenant's own, else the deployment's. */
 export function createWorkspaceModels(deps: WorkspaceModelsDeps) {
-  const opened = new LRUCache<string, Promise<ModelDeps>>({ max: KEPT });
-  const once = (key: string, open: () => Promise<ModelDeps>) => {
-    const known = opened.get(key) ?? open();
-    opened.set(key, known);
-    known.catch(() => opened.delete(key));
-    return known;
-  };
+  const configured = new Map<string, Promise<ModelDeps>>();
+  const own = new LRUCache<string, Promise<ModelDeps>>({
+    max: KEPT,
+    dispose: (opening) => void opening.then(closeModels, () => {}),
+  });
   return async (
     workspace: Pick<ResolvedWorkspace, 'clientId' | 'workspaceId'>,
     named: string | undefined,
   ): Promise<ModelDeps | null> => {
-    if (named !== undefined) return once(`configured ${named}`, () => openConfigured(deps, named));
-    const own = await deps.settings.ownOf(workspace);
-    if (!own) return deps.deployment;
-    return own.chosen && once(`own ${own.version}`, () => openOwn(deps, own, own.chosen!));
+    if (named !== undefined) return once(configured, named, () => openConfigured(deps, named));
+    const stored = await deps.settings.ownOf(workspace);
+    if (!stored) return deps.deployment;
+    const { chosen, version } = stored;
+    return chosen && once(own, version, () => openOwn(deps, stored, chosen));
   };
+}
+
+type Opened = Pick<Map<string, Promise<ModelDeps>>, 'get' | 'delete'> & {
+  set(key: string, opening: Promise<ModelDeps>): unknown;
+};
+
+/** What is open already; a failure is forgotten, and the next question tries again. */
+function once(opened: Opened, key: string, open: () => Promise<ModelDeps>): Promise<ModelDeps> {
+  const known = opened.get(key);
+  if (known) return known;
+  const opening = open();
+  opened.set(key, opening);
+  opening.catch(() => opened.delete(key));
+  return opening;
+}
+
+/** Only for the plugin `ai-sdk`, whose answers under way go on. */
+async function closeModels({ service, steps = {} }: ModelDeps): Promise<void> {
+  await Promise.all([service, ...Object.values(steps)].map((model) => model.close()));
 }
 
 /** Names of the configured models, by which runs of golden questions may be compared. */

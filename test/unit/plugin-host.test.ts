@@ -143,4 +143,16 @@ plugin.create = (settings, { dataDir }) => { had.dataDir = dataDir; return creat
     await host.close();
     expect(seen.closed).to.equal(1);
   });
+
+  it('lets go of a plugin that was closed before', async () => {
+    const name = await packageOf(SOUND);
+    const { seen } = (await import(name)) as { readonly seen: { closed: number } };
+    const early = await host.load('source', name, { speed: 'fast' });
+    await host.load('source', name, { speed: 'fast' });
+    await early.close();
+    await early.close();
+    expect(seen.closed).to.equal(1);
+    await host.close();
+    expect(seen.closed).to.equal(2);
+  });
 });
