@@ -377,17 +377,17 @@ function copiesOf(
   tables: readonly WantedTable[],
   indexed: readonly { readonly physical: PhysicalName; readonly column: string }[],
 ) {
-  const key = ({ schema, table }: Pick<PhysicalName, 'schema' | 'table'>, column: string) =>
-    JSON.stringify([schema, table, column]);
-  const known = new Set(indexed.map(({ physical, column }) => key(physical, column)));
+  const known = new Set(indexed.map(({ physical, column }) => placeOf(physical, column)));
   const copies = new Set(
     tables.flatMap(({ table: { physical, reads } }) =>
-      Object.entries(reads?.copies ?? {}).flatMap(([column, original]) =>
-        known.has(key(original, original.column)) ? [key(physical, column)] : [],
+      Object.entries(reads?.copies ?? {}).flatMap(([column, { schema, table, ...original }]) =>
+        known.has(placeOf({ ...physical, schema, table }, original.column))
+          ? [placeOf(physical, column)]
+          : [],
       ),
     ),
   );
-  return ({ physical, column }: (typeof indexed)[number]) => copies.has(key(physical, column));
+  return ({ physical, column }: (typeof indexed)[number]) => copies.has(placeOf(physical, column));
 }
 
 /** Values of a column that its shape is read off. */

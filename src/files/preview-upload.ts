@@ -48,7 +48,7 @@ async function previewWhole(
   upload: ReceivedUpload,
   signal: AbortSignal,
 ): Promise<UploadPreview> {
-  const file = await findFile(deps, address.workspaceId, upload.filename);
+  const file = await findFile(deps.store, address.workspaceId, upload.filename);
   const mapping = await nextMapping(deps, file, upload);
   const spillFolder = path.join(deps.folders.spill, newId('ver'));
   await mkdir(spillFolder, { recursive: true });

@@ -119,7 +119,7 @@ async function readAnew(
     ...(parts ? { appended: { base: version.id, parts } } : {}),
   };
   const address = { clientId, workspaceId, principal: { plan } };
-  const file = await findFile(deps, workspaceId, filename);
+  const file = await findFile(deps.store, workspaceId, filename);
   const recorded = await recordVersion(deps, { address, upload, mapping, file });
   const original = deps.originals.path(sha256);
   const job: Ingest = {

@@ -34,7 +34,7 @@ export async function readVersion(store: Store, id: string | null): Promise<Vers
 
 /** The file of a name in a workspace; null where there is none. */
 export async function findFile(
-  { store }: { readonly store: Store },
+  store: Store,
   workspaceId: string,
   filename: string,
 ): Promise<FileEntry | null> {

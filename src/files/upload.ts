@@ -122,7 +122,7 @@ export async function admit(
   parseMapping(upload.mapping);
   const workspace = await readWorkspace(deps.store, address);
   if (workspace.source === 'database') throw hasDatabase();
-  const file = await findFile(deps, address.workspaceId, upload.filename);
+  const file = await findFile(deps.store, address.workspaceId, upload.filename);
   const mapping = await nextMapping(deps, file, upload);
   const manifest = upload.force ? null : await settleUnchanged(deps, file, upload);
   if (manifest) {

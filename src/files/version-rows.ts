@@ -94,7 +94,7 @@ export async function recordVersion(
     await requireLease(trx);
     // Another gateway may add the same file, or a version of it.
     if (isShared) await lockWorkspace(trx, workspaceId);
-    const file = isShared ? await findFile({ store: trx }, workspaceId, upload.filename) : known;
+    const file = isShared ? await findFile(trx, workspaceId, upload.filename) : known;
     const newest = file ? await newestVersion(trx, file.id) : null;
     const version = newest ? newest.version + (newest.sha256 === upload.sha256 ? 0 : 1) : 1;
     // A file that only failed so far is one more.

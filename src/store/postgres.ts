@@ -28,7 +28,7 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
-  // A connection that is lost meanwhile is told by what is asked of it next.
+  // A lost connection fails the next query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {

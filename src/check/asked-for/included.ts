@@ -30,7 +30,7 @@ export const mayInclude = (
   catalog: Catalog,
 ): boolean => {
   const named = wordsOf(tableLabel(column.table, catalog));
-  const said = [...values, labelOf(catalog, column)].flatMap((text) => [...wordsOf(text)]);
+  const said = [...values, labelOf(catalog, column)].flatMap(wordsOf);
   const has = (list: readonly string[], word: string) => list.some((one) => sameStem(one, word));
   return (
     named.every((word) => has(before, word)) &&
