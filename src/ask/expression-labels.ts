@@ -17,6 +17,7 @@ import {
   singular,
   tableLabel,
   tableOf,
+  withoutId,
 } from '#src/catalog/catalog-names.ts';
 import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import { unrepeatedGrains } from '#src/check/fan-out.ts';
@@ -27,11 +28,21 @@ import type {
   CallNode,
   ColumnNode,
   ExprNode,
+  OperationNode,
   QueryFacts,
+  SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, isFunction, ordinal, rowOf } from '#src/query/functions.ts';
 import { isRatioOfUnknown, unitOfQuantity, unitsOfWord } from '#src/query/units.ts';
-import { bare, numberOf, quotientOf, textComparisons } from '#src/sql/nodes.ts';
+import { TIME_SPANS } from '#src/sql/date-parts.ts';
+import {
+  bare,
+  DIVIDING_CALLS,
+  DIVISIONS,
+  numberOf,
+  quotientOf,
+  textComparisons,
+} from '#src/sql/nodes.ts';
 import {
   conditional,
   isMean,
@@ -73,14 +84,19 @@ export function nodeLabel(node: ExprNode, naming: Naming): string | null {
 
 function columnText({ alias, name, column, of }: ColumnNode, naming: Naming): string | null {
   if (!of) return column && baseText(column, naming);
-  const { facts } = naming;
-  const derived = facts.root.sources.find(
-    (one) => one.alias.toLowerCase() === alias?.toLowerCase(),
-  )?.derived;
+  const derived = derivedTable(alias, naming);
   if (!derived) return nodeLabel(of, naming);
-  const output = derived.outputs.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  return nodeLabel(output?.node ?? of, { ...naming, facts: { ...facts, root: derived } });
+  const output = derived.outputs.find((one) => sameName(one.name, name));
+  return nodeLabel(output?.node ?? of, inBlock(derived, naming));
 }
+
+const derivedTable = (alias: string | null, { facts }: Naming): SelectFacts | null =>
+  (alias !== null && facts.root.sources.find((one) => sameName(one.alias, alias))?.derived) || null;
+
+const inBlock = (root: SelectFacts, naming: Naming): Naming => ({
+  ...naming,
+  facts: { ...naming.facts, root },
+});
 
 function baseText(column: BaseColumn, { catalog, unitApart }: Naming): string {
   const label = saidLabel(catalog, column);
@@ -120,7 +136,7 @@ function computedText(call: CallNode, naming: Naming): string | null {
   if (isFunction(call.name, 'count') && !distinct)
     return `number of ${rowsText(naming)} with ${label}${held}`;
   const words = callWords(call);
-  if (distinct) return `${words} different ${plural(label.replace(/(?<=.) id$/i, ''))}${held}`;
+  if (distinct) return `${words} different ${plural(withoutId(label))}${held}`;
   const column = castColumn(of);
   const end = column && endOfTimes(call.name, column, naming.catalog);
   if (end) return `${end} ${label}${held}`;
@@ -132,15 +148,11 @@ function computedText(call: CallNode, naming: Naming): string | null {
 function grainText(node: ExprNode, naming: Naming): string | null {
   const plain = bare(node);
   if (plain.kind !== 'column' || !plain.of || !hasAggregate(plain.of)) return null;
-  const { facts } = naming;
-  const derived = facts.root.sources.find(
-    ({ alias }) => alias.toLowerCase() === plain.alias?.toLowerCase(),
-  )?.derived;
-  const keys = (derived?.groupBy ?? []).map((key) =>
-    nodeLabel(key.node, { ...naming, facts: { ...facts, root: derived! } }),
-  );
-  if (keys.length === 0 || keys.includes(null)) return null;
-  return keys.map((key) => singular(key!.replace(/(?<=.) id$/i, ''))).join(' and ');
+  const derived = derivedTable(plain.alias, naming);
+  if (!derived || derived.groupBy.length === 0) return null;
+  const keys = derived.groupBy.map((key) => nodeLabel(key.node, inBlock(derived, naming)));
+  if (keys.includes(null)) return null;
+  return keys.map((key) => singular(withoutId(key!))).join(' and ');
 }
 
 const hasAggregate = (node: ExprNode): boolean => {
@@ -181,7 +193,6 @@ function callWords({ name, args: [, second] }: CallNode): string {
   });
 }
 
-const RANKS: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'row_number', 'rank_dense']);
 const PERCENT_RANKS: ReadonlySet<string> = new Set(['percent_rank', 'cume_dist']);
 
 function windowText(call: CallNode, naming: Naming): string | null {
@@ -192,7 +203,7 @@ function windowText(call: CallNode, naming: Naming): string | null {
   if (parts.includes(null) || keys[0] === null) return null;
   const within =
     parts.length > 0 ? ` within each ${parts.map((one) => singular(one!)).join(' and ')}` : '';
-  if (RANKS.has(name)) return `rank${keys[0] ? ` by ${keys[0]}` : ''}${within}`;
+  if (isFunction(name, 'rank')) return `rank${keys[0] ? ` by ${keys[0]}` : ''}${within}`;
   if (PERCENT_RANKS.has(name)) return `relative rank${keys[0] ? ` by ${keys[0]}` : ''}${within}`;
   if (name === 'ntile') {
     const count = args[0] && numberOf(args[0]);
@@ -225,21 +236,16 @@ const PLAIN_PARTS: ReadonlySet<string> = new Set(
 const UNIT_FIRST: ReadonlySet<string> = new Set(
   'date_trunc datetrunc date_part datepart extract'.split(' '),
 );
-const SPANS: ReadonlySet<string> = new Set(
-  'date_diff datediff timestampdiff date_sub datesub'.split(' '),
-);
 const PASSED: ReadonlySet<string> = new Set('epoch julian floor ceil ceiling'.split(' '));
 
-function callText({ name, args }: CallNode, naming: Naming): string | null {
-  const labels = () =>
-    args.flatMap((one) => (bare(one).kind === 'literal' ? [] : [nodeLabel(one, naming)]));
-  const all = labels();
-  if (all.length === 0 || all.includes(null)) return null;
-  const [first, second] = all as readonly string[];
-  if (name === 'divide' || name === 'fdiv')
-    return quotientText({ kind: 'call', name, args } as CallNode, naming);
-  if (TEXTUAL.has(name)) return unique(all as readonly string[]).join(' and ');
-  if (SPANS.has(name) && second)
+function callText(call: CallNode, naming: Naming): string | null {
+  const { name, args } = call;
+  const all = argumentLabels(args, naming);
+  if (!all) return null;
+  const [first, second] = all;
+  if (DIVIDING_CALLS.has(name)) return quotientText(call, naming);
+  if (TEXTUAL.has(name)) return unique(all).join(' and ');
+  if (TIME_SPANS.has(name) && second)
     return args.length === 2
       ? `time from ${second} to ${first}`
       : `time from ${first} to ${second}`;
@@ -261,6 +267,14 @@ function callText({ name, args }: CallNode, naming: Naming): string | null {
   return null;
 }
 
+/** The labels of arguments, without literals; null where there are none, or one has no label. */
+function argumentLabels(args: readonly ExprNode[], naming: Naming): readonly string[] | null {
+  const labels = args
+    .filter((one) => bare(one).kind !== 'literal')
+    .map((one) => nodeLabel(one, naming));
+  return labels.length > 0 && labels.every((one) => one !== null) ? labels : null;
+}
+
 const PART_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     isodow: 'weekday',
@@ -275,10 +289,7 @@ const PART_NAMES: ReadonlyMap<string, string> = new Map(
 );
 const partName = (name: string) => PART_NAMES.get(name) ?? name;
 
-function operationText(
-  node: Extract<ExprNode, { kind: 'operation' }>,
-  naming: Naming,
-): string | null {
+function operationText(node: OperationNode, naming: Naming): string | null {
   const { op, args } = node;
   const [left, right] = args;
   if (op === 'case' || op === 'case of') return caseText(node, naming);
@@ -287,12 +298,8 @@ function operationText(
     return held === null ? null : `whether${held.replace(/^ where/, '')}`;
   }
   if (op === '||') {
-    const all = args.flatMap((one) =>
-      bare(one).kind === 'literal' ? [] : [nodeLabel(one, naming)],
-    );
-    return all.length === 0 || all.includes(null)
-      ? null
-      : unique(all as readonly string[]).join(' and ');
+    const all = argumentLabels(args, naming);
+    return all && unique(all).join(' and ');
   }
   if (!left || !right) return null;
   const [a, b] = [constantOf(left), constantOf(right)];
@@ -301,7 +308,7 @@ function operationText(
     if (a !== null) return scaledText(right, unitApart ? null : `times ${a}`, naming);
     if (b !== null) return scaledText(left, unitApart ? null : `times ${b}`, naming);
   }
-  if (op === '/' || op === '//' || op === 'div') {
+  if (DIVISIONS.has(op)) {
     if (b !== null) return scaledText(left, unitApart ? null : `divided by ${b}`, naming);
     return quotientText(node, naming);
   }
@@ -334,14 +341,11 @@ function scaledText(node: ExprNode, by: string | null, naming: Naming): string |
 
 function isMoment(node: ExprNode, { catalog }: Naming): boolean {
   const plain = bare(node);
-  if (plain.kind === 'column')
-    return plain.column !== null && isTime(columnOf(catalog, plain.column)?.type ?? '');
-  return plain.kind === 'call' && NOW.has(plain.name);
+  const column = plain.kind === 'column' ? plain.column : null;
+  return column !== null && isTime(columnOf(catalog, column)?.type ?? '');
 }
-const NOW: ReadonlySet<string> = new Set('current_date today now current_timestamp'.split(' '));
 
-function caseText(node: Extract<ExprNode, { kind: 'operation' }>, naming: Naming): string | null {
-  const { op, args } = node;
+function caseText({ op, args }: OperationNode, naming: Naming): string | null {
   const [test, taken, otherwise, more] = args;
   if (op === 'case' && test && taken && !more && (!otherwise || isNothing(otherwise))) {
     const held = conditionsText([test], naming);

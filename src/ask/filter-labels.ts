@@ -91,21 +91,7 @@ export const isTime = (type: string): boolean => type === 'date' || type === 'ti
 
 export const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
 
-const FILTER_OPS: ReadonlySet<string> = new Set([
-  '=',
-  '<>',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'not in',
-  'like',
-  'not like',
-  'between',
-  'is null',
-  'is not null',
-]);
+const FILTER_OPS: ReadonlySet<string> = new Set(Object.keys(OPERATOR_WORDS));
 
 /** A comparison of a column with literals as facts of a filter; of anything else its node alone. */
 export function asFilter(node: ExprNode): FilterFacts {

@@ -1,7 +1,7 @@
 import { exprLabel } from '#src/ask/labels.ts';
 import { rankingOf } from '#src/ask/ranking.ts';
 import { listed } from '#src/ask/words.ts';
-import { saidLabel } from '#src/catalog/catalog-names.ts';
+import { saidLabel, withoutId } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ExprNode,
@@ -67,7 +67,7 @@ function partLabel(
   catalog: Catalog,
 ): string | null {
   const column = columnOf(part);
-  if (column) return saidLabel(catalog, column).replace(/(?<=.) id$/i, '');
+  if (column) return withoutId(saidLabel(catalog, column));
   const group = groupBy.find(({ node }) => identical(node, part));
   return group ? exprLabel(group, facts, catalog) : null;
 }

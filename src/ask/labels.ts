@@ -8,7 +8,7 @@ import {
   saidOnce,
 } from '#src/ask/expression-labels.ts';
 import { COMPARES, castColumn, filterLabel, OPERATOR_WORDS } from '#src/ask/filter-labels.ts';
-import { plural, saidLabel } from '#src/catalog/catalog-names.ts';
+import { plural, saidLabel, withoutId } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -39,7 +39,7 @@ export function aggregateLabel(
   const end = column && endOfTimes(fn, column, catalog);
   if (end) return `${end} ${label}`;
   return distinct
-    ? `${functionWords(aggregate)} different ${column ? plural(label.replace(/(?<=.) id$/i, '')) : label}`
+    ? `${functionWords(aggregate)} different ${column ? plural(withoutId(label)) : label}`
     : saidOnce(`${functionWords(aggregate)} ${label}`);
 }
 

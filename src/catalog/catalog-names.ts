@@ -53,6 +53,9 @@ export function singular(phrase: string): string {
   return one === last.toLowerCase() ? phrase : [...words.slice(0, -1), one].join(' ');
 }
 
+/** `customer id` → `customer`; `id` alone stays. */
+export const withoutId = (label: string): string => label.replace(/(?<=.) id$/i, '');
+
 /** Words that are their own plural. */
 const PLURALS = new Set(['people', 'staff', 'series', 'species', 'news', 'data', 'media']);
 

@@ -23,24 +23,6 @@ export const quantitiesOf = (catalog: Catalog): ColumnQuantities => ({
   },
 });
 
-/** `tariff ct per kwh`: cents for each kilowatt hour; null for a name that says no such rate. */
-function ratePer(label: string): Quantity | null {
-  const [over = '', under, more] = label.toLowerCase().split(' per ');
-  if (under === undefined || more !== undefined) return null;
-  const unit = (text: string) =>
-    text
-      .split(' ')
-      .flatMap((word) => unitsOfWord(word))
-      .map(quantityIn)[0] ?? null;
-  const [one, other] = [unit(over), unit(under)];
-  return one && other && timesQuantity(one, other, -1);
-}
-
-/** Names of numbers that others are multiplied by to be in another unit. */
-const RATES: ReadonlySet<string> = new Set(
-  'rate fx exchange factor conversion multiplier'.split(' '),
-);
-
 /**
  * The same, with units that the end of a name may mean (`flour g`, `talk s`): to be held against a unit that somebody asks
  * for, and by nothing else.
@@ -68,3 +50,16 @@ function columnQuantity(column: BaseColumn, catalog: Catalog): Quantity {
     known?.kind === 'measure' && wordsOf(known.label).some((word) => MONEY_WORDS.has(word));
   return isMoney ? UNKNOWN_MONEY : unknownQuantity(`${column.table}.${column.column}`);
 }
+
+/** `tariff ct per kwh`: cents for each kilowatt hour; null for a name that says no such rate. */
+function ratePer(label: string): Quantity | null {
+  const [over = '', under, more] = label.toLowerCase().split(' per ');
+  if (under === undefined || more !== undefined) return null;
+  const [one, other] = [over, under].map((text) => text.split(' ').flatMap(unitsOfWord)[0]);
+  return one && other ? timesQuantity(quantityIn(one), quantityIn(other), -1) : null;
+}
+
+/** Words for numbers that convert others into another unit. */
+const RATES: ReadonlySet<string> = new Set(
+  'rate fx exchange factor conversion multiplier'.split(' '),
+);

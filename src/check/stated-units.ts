@@ -34,10 +34,10 @@ export function checkStatedUnits(
   const columns = quantitiesOf(catalog);
   const shown = root.outputs.flatMap(({ name, node }) => {
     const quantity = quantityOf(node, columns);
-    // A fraction is one where something is divided; other bare numbers are in no unit.
-    const counts =
-      quantity && (isMeasured(quantity) || isFraction(quantity, divides(origin(node))));
-    return counts ? [{ name, quantity }] : [];
+    // A number without a unit is a fraction where something is divided; any other can't be in a wrong unit.
+    const hasUnit =
+      quantity && (isMeasured(quantity) || (isUnitless(quantity) && divides(origin(node))));
+    return hasUnit ? [{ name, quantity }] : [];
   });
   let looked = false;
   const asked = [...question.matchAll(ASKED_IN)].flatMap(([, word = '']) =>
@@ -69,8 +69,7 @@ export function checkStatedUnits(
 
 const warning = (detail: string): Check => ({ name: NAME, outcome: 'warning', detail });
 
-const isFraction = ({ powers }: Quantity, isDivided: boolean) =>
-  isDivided && Object.keys(powers).length === 0;
+const isUnitless = ({ powers }: Quantity) => Object.keys(powers).length === 0;
 
 const isOfKind = (quantity: Quantity, units: readonly string[]) =>
   units.some((unit) => sameKind(quantity, quantityIn(unit)) || isOtherMoney(quantity, unit));
@@ -88,7 +87,5 @@ function unitName(quantity: Quantity): string {
   const unit = unitOfQuantity(quantity);
   if (unit === MAJOR) return 'the main unit of its currency, not cents';
   if (unit !== null) return longUnit(unit);
-  return Object.keys(quantity.powers).length === 0
-    ? 'fractions, where 1 is 100 %'
-    : 'a unit Plumbline has no name for';
+  return isUnitless(quantity) ? 'fractions, where 1 is 100 %' : 'a unit Plumbline has no name for';
 }

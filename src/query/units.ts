@@ -433,7 +433,7 @@ export const longUnit = (name: string): string =>
 export function unitsOfWord(word: string): readonly string[] {
   const said = saidUnits(word);
   if (said.length > 0) return said;
-  if (word === 'pct' || word === '%') return ['%'];
+  if (word === 'pct') return ['%'];
   const code = word.toUpperCase();
   return CURRENCY_CODES.has(code) && word.length === 3 && !NO_CODES.has(word) ? [code] : [];
 }

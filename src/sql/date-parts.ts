@@ -8,6 +8,10 @@ const PARTS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Functions that count the units of time between two dates. */
+export const TIME_SPANS: ReadonlySet<string> = new Set(
+  'date_diff datediff timestampdiff date_sub datesub'.split(' '),
+);
 const TRUNCATIONS: ReadonlySet<string> = new Set(['date_trunc', 'datetrunc', 'last_day']);
 const FORMATS: ReadonlySet<string> = new Set(['strftime', 'to_char', 'date_format', 'time_format']);
 /** What formats write years and months with, in all dialects. */

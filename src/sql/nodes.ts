@@ -156,8 +156,8 @@ export interface Quotient {
   readonly whole: boolean;
 }
 
-const DIVISIONS: ReadonlySet<string> = new Set(['/', '//', 'div']);
-const DIVIDING_CALLS: ReadonlySet<string> = new Set(['divide', 'fdiv']);
+export const DIVISIONS: ReadonlySet<string> = new Set(['/', '//', 'div']);
+export const DIVIDING_CALLS: ReadonlySet<string> = new Set(['divide', 'fdiv']);
 
 /** The outermost division; constants that multiply or divide what it gives (`100.0 *`) aside. Null where it is none. */
 export function quotientOf(node: ExprNode): Quotient | null {

@@ -1,4 +1,4 @@
-import type { ExprNode } from '#src/plugin-api/query-facts.ts';
+import type { CallNode, ExprNode, OperationNode } from '#src/plugin-api/query-facts.ts';
 import {
   FUNCTION_NAMES,
   FUNCTIONS,
@@ -6,7 +6,7 @@ import {
   functionNamed,
   isFunction,
 } from '#src/query/functions.ts';
-import { bare, numberOf, quotientOf, sameNode, sameOfTables } from '#src/sql/nodes.ts';
+import { bare, DIVISIONS, numberOf, quotientOf, sameNode, sameOfTables } from '#src/sql/nodes.ts';
 import { constantOf } from '#src/sql/quantities.ts';
 
 /** What a number can be, by what is done last to make it: a function over rows, or something of their results. */
@@ -83,10 +83,8 @@ export interface Conditional {
   readonly conditions: readonly ExprNode[];
 }
 
-type Call = Extract<ExprNode, { kind: 'call' }>;
-
 /** What an aggregate takes, without the conditions that stand in it: those of FILTER, of a CASE, of a count of truths. */
-export function conditional({ name, args: [arg], filter }: Call): Conditional {
+export function conditional({ name, args: [arg], filter }: CallNode): Conditional {
   const own = filter ? [filter] : [];
   const plain = arg && bare(arg);
   if (isFunction(name, 'count_if') && plain) return { of: ONE, conditions: [...own, plain] };
@@ -128,7 +126,7 @@ export const isTruth = ({ op }: { readonly op: string }): boolean => TRUTHS.has(
 export const isMean = (name: string): boolean => isFunction(name, AVERAGE);
 
 /** Whether an aggregate counts rows of some kind: COUNT, and sums of ones. */
-const countsThem = (call: Call): boolean => {
+const countsThem = (call: CallNode): boolean => {
   if (isFunction(call.name, 'count') || isFunction(call.name, 'count_if')) return true;
   const { of } = conditional(call);
   return isFunction(call.name, 'sum') && of !== null && numberOf(of) === 1;
@@ -143,7 +141,7 @@ export function withoutScale(node: ExprNode): ExprNode {
   if (constantOf(right) !== null) return withoutScale(left);
   return plain.op === '*' && constantOf(left) !== null ? withoutScale(right) : plain;
 }
-const SCALING: ReadonlySet<string> = new Set(['*', '/', '//', 'div']);
+const SCALING: ReadonlySet<string> = new Set(['*', ...DIVISIONS]);
 
 /** What stands behind columns of derived tables, scalar subqueries, and names. */
 export function resolved(node: ExprNode): ExprNode {
@@ -235,7 +233,7 @@ const COUNT: FunctionName = 'count';
 const RANK: FunctionName = 'rank';
 const PLACES: ReadonlySet<string> = new Set(['ntile', 'percent_rank', 'cume_dist']);
 
-function ofCall(call: Call, inner: readonly Operation[]): Operation {
+function ofCall(call: CallNode, inner: readonly Operation[]): Operation {
   const name = functionNamed(call.name);
   if (call.name === 'lead') return 'next';
   if (PLACES.has(call.name)) return RANK;
@@ -249,10 +247,7 @@ function ofCall(call: Call, inner: readonly Operation[]): Operation {
   return name ?? inner.find((one) => one !== 'other') ?? 'other';
 }
 
-function ofOperation(
-  { op, args }: Extract<ExprNode, { kind: 'operation' }>,
-  kind: QuotientKind | null,
-): Operation {
+function ofOperation({ op, args }: OperationNode, kind: QuotientKind | null): Operation {
   if (kind === 'share' || kind === 'change') return kind;
   if (kind === 'average') return AVERAGE;
   if (kind !== null) return 'quotient';

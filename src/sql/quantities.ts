@@ -1,4 +1,4 @@
-import type { BaseColumn, ExprNode } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, CallNode, ExprNode, OperationNode } from '#src/plugin-api/query-facts.ts';
 import { isFunction, rowOf } from '#src/query/functions.ts';
 import {
   BARE_NUMBER,
@@ -10,7 +10,8 @@ import {
   timesQuantity,
   unknownQuantity,
 } from '#src/query/units.ts';
-import { bare, numberOf } from '#src/sql/nodes.ts';
+import { TIME_SPANS } from '#src/sql/date-parts.ts';
+import { bare, DIVIDING_CALLS, DIVISIONS, numberOf } from '#src/sql/nodes.ts';
 
 /** What is known of columns. */
 export interface ColumnQuantities {
@@ -48,10 +49,7 @@ export function quantityOf(node: ExprNode, columns: ColumnQuantities): Quantity 
   }
 }
 
-function ofOperation(
-  { op, args }: Extract<ExprNode, { kind: 'operation' }>,
-  columns: ColumnQuantities,
-): Quantity | null {
+function ofOperation({ op, args }: OperationNode, columns: ColumnQuantities): Quantity | null {
   const [left, right] = args;
   if (!left) return null;
   if ((op === '-' || op === '+') && !right) return quantityOf(left, columns);
@@ -67,7 +65,7 @@ function ofOperation(
     );
   if (!right) return null;
   if (op === '*') return product(left, right, columns);
-  if (op === '/' || op === '//' || op === 'div') return quotient(left, right, columns);
+  if (DIVISIONS.has(op)) return quotient(left, right, columns);
   if (op === '-') {
     const times = [left, right].map((one) => timeOf(one, columns));
     if (times[0] && times[1]) return times.includes('timestamp') ? INTERVAL : quantityIn('days');
@@ -80,12 +78,10 @@ function ofOperation(
 
 /** Whether an expression is a point in time: a column of times, cut or cast or not, or the present. */
 function timeOf(node: ExprNode, columns: ColumnQuantities): 'date' | 'timestamp' | null {
-  if (node.kind === 'cast')
-    return node.type === 'date' || /^(?:timestamp|datetime)/.test(node.type)
-      ? node.type === 'date'
-        ? 'date'
-        : 'timestamp'
-      : timeOf(node.arg, columns);
+  if (node.kind === 'cast') {
+    if (node.type === 'date') return 'date';
+    return /^(?:timestamp|datetime)/.test(node.type) ? 'timestamp' : timeOf(node.arg, columns);
+  }
   const plain = bare(node);
   if (plain.kind === 'column')
     return plain.of ? timeOf(plain.of, columns) : plain.column && columns.time(plain.column);
@@ -155,9 +151,6 @@ export function constantOf(node: ExprNode): number | null {
   return plain.op === '*' ? left * right : left / right;
 }
 
-const SPANS: ReadonlySet<string> = new Set([
-  ...['date_diff', 'datediff', 'timestampdiff', 'date_sub', 'datesub'],
-]);
 const EPOCHS: ReadonlySet<string> = new Set(['epoch', 'unix_timestamp', 'time_to_sec']);
 const PARTS: ReadonlySet<string> = new Set(['date_part', 'datepart', 'extract']);
 /** Functions whose result is in the unit of what they are over. */
@@ -178,11 +171,7 @@ const LENGTHS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function ofCall(
-  node: Extract<ExprNode, { kind: 'call' }>,
-  columns: ColumnQuantities,
-): Quantity | null {
-  const { name, args } = node;
+function ofCall({ name, args }: CallNode, columns: ColumnQuantities): Quantity | null {
   const [first, second] = args;
   const row = rowOf(name);
   if (row) {
@@ -194,10 +183,9 @@ function ofCall(
     if (isFunction(name, 'sum') && own === BARE_NUMBER) return COUNT;
     return own;
   }
-  if (name === 'divide' || name === 'fdiv')
-    return first && second ? quotient(first, second, columns) : null;
+  if (DIVIDING_CALLS.has(name)) return first && second ? quotient(first, second, columns) : null;
   const unit = first?.kind === 'literal' ? first.text : null;
-  if (SPANS.has(name)) return args.length === 2 ? quantityIn('days') : lengthOf(unit ?? '');
+  if (TIME_SPANS.has(name)) return args.length === 2 ? quantityIn('days') : lengthOf(unit ?? '');
   if (EPOCHS.has(name)) return quantityIn('s');
   if (name === 'julian') return quantityIn('days');
   if (PARTS.has(name) && unit && second) {

@@ -66,11 +66,17 @@ async function byModelInstead(
     if (outcome.kind !== 'failed' && outcome.kind !== 'clarify') return outcome;
     context.use.answeredByPlanner();
   } catch (error) {
-    if (!fallsBack(error)) throw error;
-    context.use.answeredByPlanner(error.kind);
-    context.deps.log.warn({ err: error, trace: context.state.traceId }, "the model didn't answer");
+    failedModel(context, error);
   }
   return failure;
+}
+
+/** Notes that the planner stands in for a model that failed. Throws any error that it must not stand in for. */
+function failedModel({ use, deps, state }: AskContext, error: unknown) {
+  if (!fallsBack(error)) throw error;
+  use.answeredByPlanner(error.kind);
+  deps.log.warn({ err: error, trace: state.traceId }, "the model didn't answer");
+  return error;
 }
 
 /** Says the statement that an outcome stands on; of one without an answer none. */
@@ -135,12 +141,10 @@ async function byModelOr(
     const instead = await byPlan(context, catalog, plan);
     return instead.kind === 'failed' ? outcome : instead;
   } catch (error) {
-    if (!fallsBack(error)) throw error;
-    context.use.answeredByPlanner(error.kind);
-    context.deps.log.warn({ err: error, trace: context.state.traceId }, "the model didn't answer");
+    const failure = failedModel(context, error);
     const outcome = await byPlan(context, catalog, await planned());
     return outcome.kind === 'failed' && outcome.draft === null
-      ? failed(modelFailure(error))
+      ? failed(modelFailure(failure))
       : outcome;
   }
 }

@@ -1,7 +1,7 @@
 import { conditionsText, nodeLabel, rowsText } from '#src/ask/expression-labels.ts';
-import { isIn, type ToldUnit, tellingQuantity, wordsOfName } from '#src/ask/model/told-unit.ts';
+import { isIn, wordsOfName } from '#src/ask/model/told-unit.ts';
 import { scopeOf } from '#src/ask/nested-labels.ts';
-import { columnOf, labelOf, readable, tableLabel } from '#src/catalog/catalog-names.ts';
+import { columnOf, labelOf, readable, tableLabel, withoutId } from '#src/catalog/catalog-names.ts';
 import { quantitiesOf } from '#src/catalog/column-quantities.ts';
 import { sameStem } from '#src/check/name-words.ts';
 import { baseWords } from '#src/check/things.ts';
@@ -9,9 +9,9 @@ import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
-import { unitOfQuantity, unitsOfWord } from '#src/query/units.ts';
+import { type Quantity, unitOfQuantity, unitsOfWord } from '#src/query/units.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
-import { nodesIn, quotientOf, textComparisons } from '#src/sql/nodes.ts';
+import { DIVISIONS, nodesIn, quotientOf, textComparisons } from '#src/sql/nodes.ts';
 import {
   CLAIM_WORDS,
   conditional,
@@ -31,7 +31,8 @@ export interface AliasAbout {
   readonly question: string;
   /** The label that the expression has by itself. */
   readonly made: string;
-  readonly unit: ToldUnit | null;
+  /** The quantity of the column; null where it is unknown. */
+  readonly quantity: Quantity | null;
 }
 
 /**
@@ -40,7 +41,7 @@ export interface AliasAbout {
  * values and negation are those of the statement.
  */
 export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
-  const { facts, catalog } = about;
+  const { facts, catalog, quantity } = about;
   if (namesAnother(output, facts, catalog) || namesRowsOnly(output, catalog)) return false;
   const words = wordsOfName(readable(output.name));
   if (!words.some((word) => /\p{L}{2}/u.test(word))) return false;
@@ -48,7 +49,6 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
   const calls = callsThrough(output.node);
   const own = ownWords(output, calls, operations, about);
   const free: string[] = [];
-  const quantity = tellingQuantity(output, catalog, about.question);
   const unitless = quantity === null || unitOfQuantity(quantity) === null;
   let nouns = 0;
   if (words.some((word) => ORDERED.has(word)) || !isPerItsDivisor(words, output, about))
@@ -61,7 +61,7 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
     } else if (NEGATIONS.has(word)) {
       if (!hasNegation(output, facts)) return false;
     } else if (unitsOfWord(word).length > 0 && !isBehindPer(words, at) && !(isOwn && unitless)) {
-      if (!isUnitOf(word, output, about)) return false;
+      if (quantity === null || !isIn(quantity, word)) return false;
     } else if (!isOwn && CLAIM_WORDS.has(word)) {
       if (!isClaimed(word, operations, facts)) return false;
     } else if (!isOwn && !GLUE.has(word) && !FUNCTION_WORDS.has(word)) {
@@ -142,7 +142,7 @@ function ownWords(
         : []),
       ...positive.flatMap(({ values }) => values),
       ...textComparisons(node).flatMap(({ values }) => values),
-      ...(distinct ? own.map((one) => readable(one.column).replace(/ id$/i, '')) : []),
+      ...(distinct ? own.map((one) => withoutId(readable(one.column))) : []),
       dateUnit ?? '',
     ].flatMap((text) => [...wordsOfName(text), ...baseWords(text)]),
   );
@@ -214,11 +214,6 @@ const hasNegation = ({ node }: OutputFacts, { root }: QueryFacts): boolean =>
   );
 const NOT: ExprNode = { kind: 'operation', op: 'not', args: [] };
 
-function isUnitOf(word: string, output: OutputFacts, { catalog, question }: AliasAbout): boolean {
-  const quantity = tellingQuantity(output, catalog, question);
-  return quantity !== null && isIn(quantity, word);
-}
-
 const isBehindPer = (words: readonly string[], at: number) =>
   words.slice(0, at).some((word) => word === 'per' || word === 'to');
 
@@ -238,12 +233,12 @@ function takesFreeWords({ node, columns }: OutputFacts): boolean {
   );
   return columns.length > 1 && arithmetic;
 }
-const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', 'div']);
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', ...DIVISIONS]);
 
 /** Whether a name says what was done last. A total needs no word, nor does what the question has a word of its own for. */
 function saysOperation(words: readonly string[], { last }: Operations, hasFree: boolean): boolean {
   if (last === 'other' || last === TOTAL) return true;
-  if (hasFree && NAMED_OTHERWISE.has(last)) return true;
+  if (hasFree && COMPARING.has(last)) return true;
   return words.some((word) => says(last, word));
 }
 /** Whether arithmetic over several columns is named for more than one of them: `revenue - cost AS revenue` is not. */
@@ -253,18 +248,12 @@ function saysAllColumns(
   { all }: Operations,
 ): boolean {
   if (!takesFreeWords(output) || output.columns.length < 2) return true;
-  const isSaid = COMBINING.some((one) => all.has(one) && words.some((word) => says(one, word)));
-  return isSaid;
+  return [...COMPARING].some((one) => all.has(one) && words.some((word) => says(one, word)));
 }
-const COMBINING: readonly Operation[] = ['quotient', 'difference', 'share', 'change'];
 
 const TOTAL: Operation = 'sum';
-const NAMED_OTHERWISE: ReadonlySet<Operation> = new Set([
-  'quotient',
-  'difference',
-  'share',
-  'change',
-]);
+/** Operations that set numbers against each other. */
+const COMPARING: ReadonlySet<Operation> = new Set(['quotient', 'difference', 'share', 'change']);
 
 /** Whether a name says each condition that stands in what it names: by its value, or by its period. */
 function saysConditions(

@@ -3,7 +3,7 @@ import type { Draft } from '#src/ask/draft.ts';
 import { nodeLabel } from '#src/ask/expression-labels.ts';
 import { exprLabel } from '#src/ask/labels.ts';
 import { isTrueAlias } from '#src/ask/model/alias.ts';
-import { unitTold } from '#src/ask/model/told-unit.ts';
+import { tellingQuantity, unitTold } from '#src/ask/model/told-unit.ts';
 import { labelOf, readable } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -57,10 +57,11 @@ function labelled(
   catalog: Catalog,
   question: string,
 ): Labelled {
-  const unit = unitTold(output, catalog, question);
+  const quantity = tellingQuantity(output, catalog, question);
+  const unit = quantity && unitTold(output, quantity, catalog, question);
   const made = madeLabel(output, facts, catalog, unit !== null);
   const told = unit?.isSaid === false && unit.text !== '' ? ` (${unit.text})` : '';
-  const isTrue = isTrueAlias(output, { facts, catalog, question, made, unit });
+  const isTrue = isTrueAlias(output, { facts, catalog, question, made, quantity });
   if (isTrue)
     return told
       ? { label: `${readable(output.name)}${told}`, alias: null }

@@ -57,12 +57,11 @@ export function tellingQuantity(
 
 /** The unit of what a result column shows, and whether its name tells it; null where it has none that is known. */
 export function unitTold(
-  { name, node, column, columns }: OutputFacts,
+  { name, column, columns }: OutputFacts,
+  quantity: Quantity,
   catalog: Catalog,
   question: string,
 ): ToldUnit | null {
-  const quantity = tellingQuantity({ name, node }, catalog, question);
-  if (!quantity) return null;
   const own = wordsOfName(name).find((word) => isIn(quantity, word));
   if (own !== undefined) return { text: own, isSaid: true };
   const asked = wordsOfName(question).find((word) => isIn(quantity, word));
