@@ -54,11 +54,11 @@ import {
 } from '#src/sql/operations.ts';
 import { constantOf, quantityOf } from '#src/sql/quantities.ts';
 
-/** What expressions are named within: the block that they stand in, and the catalog. */
+/** Where the expressions to name stand: a block of the statement, and the catalog. */
 export interface Naming {
   readonly facts: QueryFacts;
   readonly catalog: Catalog;
-  /** Whether the unit is told behind the label: columns then leave theirs out, and so do constants that convert it. */
+  /** Whether the unit is shown after the label: units of columns and constants that convert them are then left out. */
   readonly unitApart?: boolean;
 }
 
@@ -111,7 +111,7 @@ function baseText(column: BaseColumn, { catalog, unitApart }: Naming): string {
   return rest.length > 0 && !words.includes('per') ? rest.join(' ') : label;
 }
 
-/** What is computed over rows: aggregates, and windows. */
+/** Aggregates and windows. */
 function computedText(call: CallNode, naming: Naming): string | null {
   if (call.over) return windowText(call, naming);
   const { of, conditions } = conditional(call);
@@ -173,7 +173,7 @@ const ofText = (words: string, label: string) =>
     ? `${words} of ${label}`
     : saidOnce(`${words} ${label}`);
 
-/** The rows that counting a column counts, where it is their key; null where it is none, or other rows are shown. */
+/** The rows that are counted by counting their key; null for other columns, and where the block's rows are others. */
 function keyedRows(node: ExprNode, { facts, catalog }: Naming): string | null {
   const column = castColumn(node);
   const table = column && tableOf(catalog, column.table);
@@ -451,7 +451,7 @@ function quotientText(node: ExprNode, naming: Naming): string | null {
   const isRatio = counted !== null && Object.keys(counted.powers).length === 0;
   if (isRatio || (counted && isRatioOfUnknown(counted) && unitOfQuantity(counted) === '%'))
     return `${over} as a share of ${under}`;
-  // What has a unit is so many for each; of two numbers without a common one only the ratio is known.
+  // `km per hour` has a unit; where the quotient has none, only the ratio is known.
   return counted && unitOfQuantity(counted) === null
     ? `ratio of ${over} to ${under}`
     : `${over} per ${under}`;

@@ -14,7 +14,7 @@ import {
 } from '#src/query/units.ts';
 import type { ColumnQuantities } from '#src/sql/quantities.ts';
 
-/** What the columns of a catalog count: by their units, and money by its name. */
+/** The quantities of a catalog's columns: by their units, and of money by its name. */
 export const quantitiesOf = (catalog: Catalog): ColumnQuantities => ({
   quantity: (column) => columnQuantity(column, catalog),
   time(column) {
@@ -24,8 +24,8 @@ export const quantitiesOf = (catalog: Catalog): ColumnQuantities => ({
 });
 
 /**
- * The same, with units that the end of a name may mean (`flour g`, `talk s`): to be held against a unit that somebody asks
- * for, and by nothing else.
+ * The same with units that the end of a name may mean (`flour g`, `talk s`). They are guesses: use them only to confirm a
+ * unit that somebody asks for.
  */
 export const likelyQuantitiesOf = (catalog: Catalog): ColumnQuantities => {
   const sure = quantitiesOf(catalog);

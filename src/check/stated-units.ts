@@ -23,8 +23,8 @@ const NAME = 'stated_units';
 const ASKED_IN = /\b(?:in|how many)\s+(?:total\s+)?(%|\p{L}+)/giu;
 
 /**
- * Whether a number is in the unit that the question asks for, and in the one that a model's name for it says: cents are
- * no euros, and seconds divided by 3600 no minutes.
+ * Whether numbers are in the unit that the question asks for, and in the one that a model's name for them says: cents
+ * aren't euros, and seconds divided by 3600 aren't minutes.
  */
 export function checkStatedUnits(
   { root }: QueryFacts,
@@ -82,7 +82,7 @@ const isOtherMoney = (quantity: Quantity, unit: string) =>
 const isIn = (quantity: Quantity, units: readonly string[]) =>
   units.some((unit) => sameQuantity(quantity, quantityIn(unit)));
 
-/** `cents`, `km per hour`, `a unit Plumbline has no name for` where a constant made one that has no name. */
+/** `cents`, `km per hour`. Multiplied by a constant a number may be in a unit that has no name. */
 function unitName(quantity: Quantity): string {
   const unit = unitOfQuantity(quantity);
   if (unit === MAJOR) return 'the main unit of its currency, not cents';

@@ -199,18 +199,19 @@ export function converted(value: number, from: string, to: string): number | nul
 const rounded = (value: number) => Number(value.toPrecision(12));
 
 /**
- * What a number counts: powers of what is measured, and how many of the first unit of each kind one of it is. Minutes
- * are `{ time: 1 }` at 60; divided by 60 they are hours, `{ time: 1 }` at 3600. A unit that is not known is a kind of
- * its own, named with a `?`, so that it still cancels out; `=` names one that does not convert.
+ * The dimension and unit of a number: a power for each kind that it measures, and the size of its unit in the first
+ * unit of each kind. Minutes are `{ time: 1 }` with a factor of 60; divided by 60 they are hours, with a factor of 3600.
+ * An unknown unit is a kind of its own with a name that begins with `?`, so that it still cancels out. A name that begins
+ * with `=` is a unit that doesn't convert.
  */
 export interface Quantity {
   readonly powers: Readonly<Record<string, number>>;
   readonly factor: number;
-  /** The code of its money; null where that is not said. */
+  /** The code of its currency; null for what is no money, and for money whose currency is unknown. */
   readonly currency: string | null;
 }
 
-/** A number of nothing: a constant, a fraction. */
+/** A number without a unit: a constant, a fraction. */
 export const BARE_NUMBER: Quantity = { powers: {}, factor: 1, currency: null };
 /** A number of rows or things. */
 export const COUNT: Quantity = { ...BARE_NUMBER, powers: { count: 1 } };
@@ -231,21 +232,21 @@ export function shiftedQuantity(quantity: Quantity, by: number): Quantity {
   return quantity.powers['=°F'] === 1 && by === -32 ? of(FROM_FREEZING) : quantity;
 }
 
-/** What converts by a rate that each row has of its own: the unit of the product is not known. */
+/** A conversion rate that differs from row to row: what is multiplied by it is in another unit, which is unknown. */
 export const RATE = of('=rate');
 
-/** A number of which nobody says what unit it is in. */
+/** A number whose unit is unknown. */
 export const unknownQuantity = (name: string): Quantity => of(`?${name}`);
-/** Money of which nobody says whether it is in cents. */
+/** Money that may be in cents or not. */
 export const UNKNOWN_MONEY = unknownQuantity('money');
 
-/** What is not measured in units of its own. */
+/** Kinds that are made of others. */
 const COMPOSED: Readonly<Partial<Record<Kind, Readonly<Record<string, number>>>>> = {
   area: { length: 2 },
   speed: { length: 1, time: -1 },
   energy: { power: 1, time: 1 },
 };
-/** In the first unit of each kind: km/h in metres and seconds, kWh in kilowatts and seconds. */
+/** The first unit of each of them in the first units of those: km/h in metres and seconds, kWh in kilowatts and seconds. */
 const COMPOSED_FACTOR: Readonly<Partial<Record<Kind, number>>> = {
   speed: 1000 / 3600,
   energy: 3600,
@@ -294,7 +295,7 @@ export function timesQuantity(left: Quantity, right: Quantity, power: 1 | -1 = 1
   return { powers, factor: left.factor * right.factor ** power, currency };
 }
 
-/** What a number counts after it was multiplied by a constant: minutes times 60 are seconds. */
+/** The quantity of a number that is multiplied by a constant: minutes times 60 are seconds. */
 export function scaledQuantity(quantity: Quantity, by: number): Quantity {
   const isData = quantity.powers.data === 1;
   const steps = Math.log(Math.abs(by)) / Math.log(1024);
@@ -303,9 +304,9 @@ export function scaledQuantity(quantity: Quantity, by: number): Quantity {
   return { ...quantity, factor: quantity.factor / (isBinary ? 1000 ** whole : Math.abs(by)) };
 }
 
-/** Statements write factors with a few digits: 2.2046 pounds are a kilogram. */
 const isMoney = ({ powers }: Quantity) => powers.money === 1 && Object.keys(powers).length === 1;
 
+/** Whether two factors are the same. Statements write them with a few digits: 2.2046 pounds are a kilogram. */
 const near = (one: number, other: number) => Math.abs(one / other - 1) < 1e-4;
 
 const samePowers = (one: Quantity['powers'], other: Quantity['powers']) =>
@@ -321,7 +322,7 @@ export const sameKind = (one: Quantity, other: Quantity): boolean =>
 export const sameQuantity = (one: Quantity, other: Quantity): boolean =>
   sameKind(one, other) && near(one.factor, other.factor);
 
-/** Without what is counted, and without unknown units beside known ones: a price times a number of items is money. */
+/** The powers without counts, and without unknown units beside known ones: a price times a number of items is money. */
 function measuredPowers({ powers }: Quantity): Quantity['powers'] {
   const counted = Object.entries(powers).filter(([kind]) => kind !== 'count');
   const known = counted.filter(([kind]) => !kind.startsWith('?'));
@@ -334,7 +335,7 @@ export const isMeasured = (quantity: Quantity): boolean => {
   return kinds.length > 0 && kinds.every((kind) => !kind.startsWith('?'));
 };
 
-/** Whether one number of an unknown unit is divided by another: a hundred times that is a percentage. */
+/** Whether numbers of unknown units are divided by each other: a hundred times that is a percentage. */
 export const isRatioOfUnknown = ({ powers }: Quantity): boolean => {
   const all = Object.entries(powers).filter(([kind]) => kind !== 'count');
   const sum = all.reduce((total, [, power]) => total + power, 0);
@@ -396,7 +397,7 @@ export function unitOfQuantity(quantity: Quantity): string | null {
   return rateUnit(over, under, quantity);
 }
 
-/** The unit that numbers are written with; null also for money whose currency nobody said. */
+/** The unit to write behind numbers; null also for money whose currency is unknown. */
 export function unitOf(quantity: Quantity | null): string | null {
   const unit = quantity && unitOfQuantity(quantity);
   return unit === MAJOR ? null : unit;
@@ -418,7 +419,7 @@ function rateUnit(over: string, under: string, { factor, currency }: Quantity): 
   return null;
 }
 
-/** Units as labels write them; what is not here is written as the catalog does. */
+/** Units that labels write out; others are written as in the catalog. */
 const LONG_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({ s: 'seconds', ms: 'milliseconds', min: 'minutes', h: 'hours' }),
 );
@@ -429,7 +430,7 @@ export const longUnit = (name: string): string =>
     ? name.replace(/ per (\S+)$/, (_, one: string) => ` per ${longUnit(one).replace(/s$/, '')}`)
     : (LONG_NAMES.get(name) ?? name);
 
-/** The units that a word of a name or question may mean: those after numbers, codes of currencies, per cent. */
+/** The units that a word of a name or question may mean, codes of currencies among them. */
 export function unitsOfWord(word: string): readonly string[] {
   const said = saidUnits(word);
   if (said.length > 0) return said;
@@ -438,7 +439,7 @@ export function unitsOfWord(word: string): readonly string[] {
   return CURRENCY_CODES.has(code) && word.length === 3 && !NO_CODES.has(word) ? [code] : [];
 }
 
-/** Codes of currencies that are words. */
+/** Codes of currencies that are also everyday words. */
 const NO_CODES: ReadonlySet<string> = new Set([
   'all',
   'top',

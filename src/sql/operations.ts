@@ -9,7 +9,7 @@ import {
 import { bare, DIVISIONS, numberOf, quotientOf, sameNode, sameOfTables } from '#src/sql/nodes.ts';
 import { constantOf } from '#src/sql/quantities.ts';
 
-/** What a number can be, by what is done last to make it: a function over rows, or something of their results. */
+/** What is done to make a number: a function over rows, or something done with the results of such functions. */
 export type Operation =
   | FunctionName
   | 'share'
@@ -23,7 +23,7 @@ export type Operation =
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
-/** Words that the name of a result column says a function with, beside those of its row: they rank or place, too. */
+/** More words by which the name of a result column says a function, beside those of its row in `FUNCTIONS`. */
 const MORE_WORDS: Readonly<Partial<Record<FunctionName, string>>> = {
   sum: 'overall combined sums totals',
   avg: 'typical per',
@@ -132,7 +132,7 @@ const countsThem = (call: CallNode): boolean => {
   return isFunction(call.name, 'sum') && of !== null && numberOf(of) === 1;
 };
 
-/** What an expression is after all that stands in front of it: names, derived tables, scalar subqueries, constants. */
+/** What an expression resolves to, without the constants that multiply or divide it. */
 export function withoutScale(node: ExprNode): ExprNode {
   const plain = resolved(node);
   if (plain.kind !== 'operation') return plain;
@@ -143,7 +143,7 @@ export function withoutScale(node: ExprNode): ExprNode {
 }
 const SCALING: ReadonlySet<string> = new Set(['*', ...DIVISIONS]);
 
-/** What stands behind columns of derived tables, scalar subqueries, and names. */
+/** What an expression stands for, looked up through aliases, derived tables and scalar subqueries. */
 export function resolved(node: ExprNode): ExprNode {
   const plain = bare(node);
   if (plain.kind === 'column' && plain.of) return resolved(plain.of);
@@ -151,12 +151,12 @@ export function resolved(node: ExprNode): ExprNode {
   return only ? resolved(only.node) : plain;
 }
 
-/** How two numbers that are divided belong together. */
+/** How the two sides of a division are related. */
 export type QuotientKind = 'share' | 'average' | 'per thing' | 'change' | 'other';
 
 /**
- * A part of a whole, a sum over the count of its rows, so many for each thing, a difference beside one of its sides, or
- * none of these. Null for what is no quotient but of constants.
+ * Whether a division gives a part of a whole, a sum over the count of its rows, so much for each thing, or a difference
+ * as a share of one of its sides. Null for what is no division, and for one by a constant.
  */
 export function quotientKind(node: ExprNode): QuotientKind | null {
   const found = quotientOf(node);
@@ -176,7 +176,7 @@ export function quotientKind(node: ExprNode): QuotientKind | null {
   return isAverage && dividend.kind === 'call' && !countsThem(dividend) ? 'average' : 'per thing';
 }
 
-/** Whether a number is of some of the rows of another: under a condition, or beside that of all groups. */
+/** Whether one aggregate covers some of the rows of another: under a condition, or of one group beside all groups. */
 function isPartOf(one: ExprNode, all: ExprNode): boolean {
   if (one.kind !== 'call' || all.kind !== 'call' || !one.aggregate || !all.aggregate) return false;
   const [inner] = all.args;
@@ -192,7 +192,7 @@ function isPartOf(one: ExprNode, all: ExprNode): boolean {
       own.of !== null &&
       other.of !== null &&
       sameOfTables(own.of, other.of));
-  // A like number of other rows stands in a SELECT of its own.
+  // The same aggregate over other rows stands in another SELECT.
   return isSame && one !== all;
 }
 

@@ -15,15 +15,15 @@ import { bare, DIVIDING_CALLS, DIVISIONS, numberOf } from '#src/sql/nodes.ts';
 
 /** What is known of columns. */
 export interface ColumnQuantities {
-  /** What the numbers of a column count. */
+  /** The quantity of a column's numbers. */
   quantity(column: BaseColumn): Quantity;
   /** `date` or `timestamp` of a column of times; null for any other. */
   time(column: BaseColumn): 'date' | 'timestamp' | null;
 }
 
 /**
- * What the numbers of an expression count, by what its columns do: constants convert, aggregates keep or count, terms of a
- * sum are of one unit. Null where nothing tells.
+ * The quantity of an expression, worked out from its columns: constants convert it, aggregates keep it or count, and
+ * the terms of a sum share one. Null where it is unknown.
  */
 export function quantityOf(node: ExprNode, columns: ColumnQuantities): Quantity | null {
   const plain = bare(node);
@@ -76,7 +76,7 @@ function ofOperation({ op, args }: OperationNode, columns: ColumnQuantities): Qu
   return terms && by !== null ? shiftedQuantity(terms, op === '-' ? -by : by) : terms;
 }
 
-/** Whether an expression is a point in time: a column of times, cut or cast or not, or the present. */
+/** The type of an expression that is a point in time: a column of times, truncated or cast or not, or the present. Null for any other. */
 function timeOf(node: ExprNode, columns: ColumnQuantities): 'date' | 'timestamp' | null {
   if (node.kind === 'cast') {
     if (node.type === 'date') return 'date';
@@ -109,7 +109,7 @@ const TRUNCATIONS: ReadonlySet<string> = new Set([
   'least',
 ]);
 
-/** What terms count that are put beside each other: one that is known tells of those that are not. */
+/** The quantity that the terms of a sum or the branches of a CASE share: that of the first whose unit is known. */
 function ofTerms(nodes: readonly ExprNode[], columns: ColumnQuantities): Quantity | null {
   const found = nodes.flatMap((node) => {
     const plain = bare(node);

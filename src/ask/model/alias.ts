@@ -24,21 +24,21 @@ import {
 } from '#src/sql/operations.ts';
 import { quantityOf } from '#src/sql/quantities.ts';
 
-/** What a model's name of a result column is held against. */
+/** What a model's name of a result column is compared with. */
 export interface AliasAbout {
   readonly facts: QueryFacts;
   readonly catalog: Catalog;
   readonly question: string;
-  /** The label that the expression has by itself. */
+  /** The label made from the expression. */
   readonly made: string;
   /** The quantity of the column; null where it is unknown. */
   readonly quantity: Quantity | null;
 }
 
 /**
- * Whether a model's name of a result column says what the column is: its words are those of what is computed, or the
- * question's for what has no name in the data; it names the aggregate, and none that is not there; its unit, numbers,
- * values and negation are those of the statement.
+ * Whether a model's name of a result column says what the column is. Its words are those of what is computed, or the
+ * question's where the data has no name for it. It names the aggregate and no other one. Its unit, numbers, values and
+ * negation are those of the statement.
  */
 export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
   const { facts, catalog, quantity } = about;
@@ -73,16 +73,16 @@ export function isTrueAlias(output: OutputFacts, about: AliasAbout): boolean {
   }
   // The mean of truths is a share of the rows.
   if (about.made.startsWith('share of') && !words.some((word) => says('share', word))) return false;
-  // "total hours" says of what it is the total as little as "average" does.
+  // "total hours" doesn't say what it is the total of, nor does "average".
   if (nouns === 0 && free.length === 0) return false;
   if (free.length === 0 && !saysAllColumns(output, words, operations)) return false;
   return saysOperation(words, operations, free.length > 0) && saysConditions(words, calls, about);
 }
 
-/** Between two sides these say which is taken from which: the label that is made says it for sure. */
+/** These words say which side is taken from which: only the label made from the expression is sure to say it right. */
 const ORDERED: ReadonlySet<string> = new Set(['minus', 'less', 'over', 'versus', 'vs']);
 
-/** Whether what stands behind "per" and "to" is what is divided by, or what the rows are groups of. */
+/** Whether the words after "per" or "to" name the divisor, or what the rows are grouped by. */
 function isPerItsDivisor(
   words: readonly string[],
   { node }: OutputFacts,
@@ -110,7 +110,7 @@ const NEGATIONS: ReadonlySet<string> = new Set(
 );
 const BY: ReadonlySet<string> = new Set(['per', 'by', 'each', 'for', 'in']);
 
-/** The words of what a column is computed from: columns, what is counted, values that it is held to. */
+/** The words of what a column is computed from: columns, what is counted, values that rows are filtered by. */
 function ownWords(
   { columns, dateUnit, node }: OutputFacts,
   calls: readonly CallNode[],
@@ -119,7 +119,7 @@ function ownWords(
 ): ReadonlySet<string> {
   const grouped = new Set(facts.root.groupBy.flatMap((one) => one.columns.map(keyOf)));
   const isComputed = calls.length > 0;
-  // What a computed column is grouped by it is not.
+  // A number isn't named after the columns that it is grouped by, unless it counts them.
   const own = isComputed
     ? columns.filter((one) => !grouped.has(keyOf(one)) || countsColumn(calls, one))
     : columns;
@@ -179,7 +179,7 @@ const groupWords = ({ facts, catalog }: AliasAbout): ReadonlySet<string> =>
     ),
   );
 
-/** Aggregates and windows in an expression, through derived tables. */
+/** Aggregates and windows in an expression, looked up through derived tables and subqueries. */
 function callsThrough(node: ExprNode): readonly CallNode[] {
   return [...nodesIn(node)].flatMap((one): readonly CallNode[] => {
     if (one.kind === 'call' && (one.aggregate || one.over)) return [one];
@@ -190,14 +190,14 @@ function callsThrough(node: ExprNode): readonly CallNode[] {
   });
 }
 
-/** The numbers that what is computed, or what it is held to, has. */
+/** The numbers in what is computed, its filters, periods and limit. */
 const numbersOf = ({ facts, catalog, made }: AliasAbout): ReadonlySet<string> => {
   const { periods, filters } = scopeOf(facts.root, facts, catalog);
   const limit = facts.root.limit === null ? '' : String(facts.root.limit);
   return new Set([made, ...periods, ...filters, limit].join(' ').match(/\p{N}+/gu));
 };
 
-/** Whether anything that a column is held to is turned round. */
+/** Whether a column or any filter or join of the statement is negated. */
 const hasNegation = ({ node }: OutputFacts, { root }: QueryFacts): boolean =>
   [
     node,
@@ -224,7 +224,7 @@ function isClaimed(word: string, { all, distinct }: Operations, { root }: QueryF
 }
 const DISTINCT: ReadonlySet<string> = new Set(['distinct', 'unique', 'different']);
 
-/** Whether the question may name what is computed: arithmetic over several columns, a length of time, a grouping by CASE. */
+/** Whether what is computed may have a name of the question's own: a CASE, or arithmetic over several columns. */
 function takesFreeWords({ node, columns }: OutputFacts): boolean {
   const plain = resolved(node);
   if (plain.kind === 'operation' && (plain.op === 'case' || plain.op === 'case of')) return true;
@@ -235,13 +235,14 @@ function takesFreeWords({ node, columns }: OutputFacts): boolean {
 }
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', ...DIVISIONS]);
 
-/** Whether a name says what was done last. A total needs no word, nor does what the question has a word of its own for. */
+/** Whether a name says what was done last. A total needs no word, nor do comparisons that the question has a word for. */
 function saysOperation(words: readonly string[], { last }: Operations, hasFree: boolean): boolean {
   if (last === 'other' || last === TOTAL) return true;
   if (hasFree && COMPARING.has(last)) return true;
   return words.some((word) => says(last, word));
 }
-/** Whether arithmetic over several columns is named for more than one of them: `revenue - cost AS revenue` is not. */
+
+/** Whether a name says what arithmetic over several columns does: `revenue - cost AS revenue` doesn't. */
 function saysAllColumns(
   output: OutputFacts,
   words: readonly string[],
@@ -255,7 +256,7 @@ const TOTAL: Operation = 'sum';
 /** Operations that set numbers against each other. */
 const COMPARING: ReadonlySet<Operation> = new Set(['quotient', 'difference', 'share', 'change']);
 
-/** Whether a name says each condition that stands in what it names: by its value, or by its period. */
+/** Whether a name says each condition inside an aggregate, by its value or its period. */
 function saysConditions(
   words: readonly string[],
   calls: readonly CallNode[],
@@ -278,7 +279,7 @@ function saysConditions(
   });
 }
 
-/** Whether a name is that of a column that another result column shows: `name AS price, price AS name`. */
+/** Whether a name is that of a column shown by another result column: `name AS price, price AS name`. */
 function namesAnother(output: OutputFacts, { root }: QueryFacts, catalog: Catalog): boolean {
   const said = baseWords(readable(output.name)).join(' ');
   const isNamed = ({ column }: OutputFacts) =>
@@ -289,7 +290,7 @@ function namesAnother(output: OutputFacts, { root }: QueryFacts, catalog: Catalo
   return !isNamed(output) && root.outputs.some((one) => one !== output && isNamed(one));
 }
 
-/** Whether a column that tells no rows apart is named as its rows are: `status AS orders`. */
+/** Whether a column that doesn't identify rows has the name of its table: `status AS orders`. */
 function namesRowsOnly({ name, column }: OutputFacts, catalog: Catalog): boolean {
   const known = column && columnOf(catalog, column);
   if (!column || !known || known.kind === 'identifier' || known.profile?.unique) return false;

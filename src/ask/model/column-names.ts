@@ -9,9 +9,9 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 /**
- * A model's statement with result columns that say what they are. The model's own name stays where its words are the
- * question's or the columns' and it contradicts nothing that is computed; else the name is made of the expression. Behind
- * it stands the unit, where the name does not say it. Only the names that people see change, not the SQL.
+ * A model's statement with result columns that say what they are. A name of the model's stays if its words are those of
+ * the question or the columns and contradict nothing that is computed; otherwise the name is made from the expression.
+ * The unit follows where the name doesn't say it. Only the names that people see change, not the SQL.
  */
 export function withOwnNames(draft: Draft, catalog: Catalog, question: string): Draft {
   const { facts } = draft.checked;

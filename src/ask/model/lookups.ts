@@ -15,13 +15,13 @@ import { readableCatalog } from '#src/sql/guard-policy.ts';
 const ROWS = 3;
 const VALUES = 10;
 const DETAIL_TOKENS = 400;
-/** Characters of a cell, and of a command as it is repeated. */
+/** Longest cell, and longest command in the reply to it (characters). */
 const CELL_CHARS = 40;
 const COMMAND_CHARS = 120;
 
 /**
- * What a model wants to look at before it writes a statement: values, rows, a table, a join. Every statement is guarded and reads the
- * rows that the caller sees; columns that are hidden, sensitive, secret or personal do not exist for it.
+ * Shows a model what it wants to look at before it writes a statement: values, rows, a table, a join. Every statement is
+ * guarded and reads the rows that the caller sees. Hidden, sensitive, secret and personal columns don't exist for it.
  */
 export async function lookUp(
   context: AskContext,
@@ -41,11 +41,11 @@ export async function lookUp(
 }
 
 interface Looking extends SourceContext {
-  /** What there is to be looked at. */
+  /** What the model may look at. */
   readonly shown: Catalog;
 }
 
-/** A catalog without the columns that no value may be told of. */
+/** A catalog without the columns whose values a model may not see. */
 function shownCatalog(catalog: Catalog): Catalog {
   const isShown = ({ hidden, sensitive, secret, personal }: CatalogColumn) =>
     !hidden && !sensitive && !secret && !personal;

@@ -16,15 +16,15 @@ import {
 } from '#src/query/units.ts';
 import { quantityOf } from '#src/sql/quantities.ts';
 
-/** The unit of a result column as its label tells it. */
+/** The unit of a result column as its label shows it. */
 export interface ToldUnit {
-  /** `hours`, in the words of the name or the question where they have some; empty for money of no known currency. */
+  /** `hours`, as the name or the question calls it if they do; empty for money whose currency is unknown. */
   readonly text: string;
   /** Whether the model's own name says it. */
   readonly isSaid: boolean;
 }
 
-/** The words of a name or question, in lower case. */
+/** The words and numbers of a name or question, in lower case. */
 export const wordsOfName = (name: string): readonly string[] =>
   name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -33,7 +33,7 @@ export const wordsOfName = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => word.match(/\p{N}+|\p{L}+/gu) ?? []);
 
-/** Whether a number is in a unit that a word says. Amounts over 100 of which nobody knows the unit are those of cents. */
+/** Whether a quantity is in a unit that a word says. Money of an unknown unit that is divided by 100 is taken for cents turned into the main unit. */
 export function isIn(quantity: Quantity, word: string): boolean {
   return unitsOfWord(word).some(
     (unit) =>
@@ -42,7 +42,7 @@ export function isIn(quantity: Quantity, word: string): boolean {
   );
 }
 
-/** What a result column counts; by units that its columns may have where the name or the question asks for what comes of them. */
+/** The quantity of a result column. Guessed units of its columns count where the name or the question says what they give. */
 export function tellingQuantity(
   { name, node }: Pick<OutputFacts, 'name' | 'node'>,
   catalog: Catalog,
@@ -55,7 +55,7 @@ export function tellingQuantity(
   return likely && said.some((word) => isIn(likely, word)) ? likely : sure;
 }
 
-/** The unit of what a result column shows, and whether its name tells it; null where it has none that is known. */
+/** The unit to show with a result column, and whether its name says it; null where there is none to show. */
 export function unitTold(
   { name, column, columns }: OutputFacts,
   quantity: Quantity,
@@ -66,10 +66,10 @@ export function unitTold(
   if (own !== undefined) return { text: own, isSaid: true };
   const asked = wordsOfName(question).find((word) => isIn(quantity, word));
   const unit = unitOfQuantity(quantity);
-  // Amounts in the unit that prices are in read so without it.
+  // An amount in the main unit of its currency reads well without it.
   if (unit !== null && CURRENCY_CODES.has(unit) && asked === undefined) return null;
   if (unit === null && asked === undefined) return null;
-  // Of a column as it stands its name tells the unit.
+  // The name of a column that is shown unchanged says the unit already.
   const isOwnName =
     column !== null && columnOf(catalog, column)?.name.toLowerCase() === name.toLowerCase();
   if (isOwnName || columns.length === 0) return null;

@@ -6,11 +6,11 @@ import { INCLUDED } from '#src/language/en/asked-for.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
-/** "Including cancelled ones": words of a question that take nothing away from the rows that it names before them. */
+/** "Including cancelled ones": words of a question that leave out none of the rows named before them. */
 interface Inclusion {
   readonly text: string;
   readonly words: readonly string[];
-  /** Of all that stands before. */
+  /** The words of the question before it. */
   readonly before: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function inclusionsOf(question: string): readonly Inclusion[] {
   });
 }
 
-/** Whether rows of the column's table are named before, and the words may say a value or the name of the column. */
+/** Whether the column's table is named before, and the words may be a value or the name of the column. */
 export const mayInclude = (
   { words, before }: Inclusion,
   column: BaseColumn,
@@ -39,7 +39,7 @@ export const mayInclude = (
   );
 };
 
-/** Rows that are kept only where they are what the question includes beside others. */
+/** A warning where a filter keeps only the rows that the question includes beside others; null otherwise. */
 export function onlyIncluded(facts: QueryFacts, catalog: Catalog, question: string): string | null {
   const inclusions = inclusionsOf(question);
   if (inclusions.length === 0) return null;
