@@ -23,7 +23,6 @@ import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import type { Guard } from '#src/sql/guard.ts';
 import type { Closings } from '#src/store/closings.ts';
-import type { Languages } from '#src/texts/languages.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 /** Everything that the pipeline uses; `compose.ts` supplies it. */
@@ -39,8 +38,6 @@ export interface AskDeps {
   readonly quota: QuestionQuota;
   readonly pinGeneration: PinGeneration;
   readonly planning: Planning;
-  /** The languages that answers are said in. */
-  readonly languages: Languages;
   /** Null: the built-in planner is alone. */
   readonly model: ModelDeps | null;
   /** The model of one question, where it may be another: its workspace's own, or a configured one by name. */

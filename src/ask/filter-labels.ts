@@ -26,7 +26,7 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
   'is not null': 'is not empty',
 };
 
-/** Of times, what reads otherwise than of numbers. */
+/** Operators that are worded differently for dates and times. */
 const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
   '<': 'is before',
   '<=': 'is not after',
@@ -34,7 +34,7 @@ const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
   '>=': 'is not before',
 };
 
-/** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
+/** `region = 'Europe'` → `region is Europe`; anything but a plain comparison stays SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, printed } = filter;
   if (!column || !op)
@@ -50,7 +50,7 @@ export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
 
 /** `isodow(order_date) IN (6, 7)` → `order date is on Saturday or Sunday` */
 function weekdayLabel({ node }: FilterFacts, catalog: Catalog): string | null {
-  if (node.kind !== 'operation' || !WEEKDAYS_MEET.has(node.op)) return null;
+  if (node.kind !== 'operation' || !WEEKDAY_OPS.has(node.op)) return null;
   const [day, ...numbers] = node.args;
   if (!day || !takesIsoWeekday(day)) return null;
   const [column, second] = columnNodes(day).flatMap((one) => one.column ?? []);
@@ -59,9 +59,9 @@ function weekdayLabel({ node }: FilterFacts, catalog: Catalog): string | null {
   return `${saidLabel(catalog, column)} is on ${names.join(' or ')}`;
 }
 
-const WEEKDAYS_MEET: ReadonlySet<string> = new Set(['=', 'in']);
+const WEEKDAY_OPS: ReadonlySet<string> = new Set(['=', 'in']);
 
-/** `unit_price < unit_cost` → `unit price is less than unit cost`; null where it compares anything else, or columns of one name. */
+/** `unit_price < unit_cost` → `unit price is less than unit cost`; null for other operands, or columns with the same label. */
 function betweenColumns({ node }: FilterFacts, catalog: Catalog): string | null {
   const [left, right] = node.kind === 'operation' && COMPARES.has(node.op) ? node.args : [];
   const [one, other] = [left && castColumn(left), right && castColumn(right)];
@@ -73,7 +73,7 @@ function betweenColumns({ node }: FilterFacts, catalog: Catalog): string | null 
   return `${label} ${(ofTimes && TIME_WORDS[op]) || OPERATOR_WORDS[op]} ${second}`;
 }
 
-/** `LIKE '%Lamp%'` → `contains Lamp`; a pattern that is more than a text and its ends is shown. */
+/** `LIKE '%Lamp%'` → `contains Lamp`; other patterns are shown as they are. */
 function likeWords(op: 'like' | 'not like', pattern: string): string {
   const [, open, text = '', end] = /^(%?)([^%_\\]+)(%?)$/.exec(pattern) ?? [];
   if (text === '') return `${OPERATOR_WORDS[op]} ${nameText(pattern)}`;
@@ -91,9 +91,7 @@ export const isTime = (type: string): boolean => type === 'date' || type === 'ti
 
 export const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
 
-const FILTER_OPS: ReadonlySet<string> = new Set(Object.keys(OPERATOR_WORDS));
-
-/** A comparison of a column with literals as facts of a filter; of anything else its node alone. */
+/** The facts of a comparison of a column with literals; for any other node, only the node. */
 export function asFilter(node: ExprNode): FilterFacts {
   const none = { printed: '', node, columns: [], column: null, op: null, values: [] };
   if (node.kind !== 'operation') return none;
@@ -102,7 +100,7 @@ export function asFilter(node: ExprNode): FilterFacts {
   const column = first && castColumn(first);
   const literals = more.map(bare);
   const isPlain = literals.every((one) => one.kind === 'literal' && one.type !== 'null');
-  if (!column || !FILTER_OPS.has(op) || !isPlain) return none;
+  if (!column || !Object.hasOwn(OPERATOR_WORDS, op) || !isPlain) return none;
   const values = literals.flatMap((one) => (one.kind === 'literal' ? [one.text] : []));
   return { ...none, columns: [column], column, op: op as FilterFacts['op'], values };
 }

@@ -16,10 +16,10 @@ type Failed = Pick<
   'message' | 'declineReason' | 'hint' | 'suggestions'
 >;
 
-/** Says answers, which are made in English, in the language of the asker: every text that a person reads. */
+/** Translates every text of an answer, which is made in English, into the language of the asker. */
 export class AnswersIn {
   readonly #speaker: Speaker;
-  /** What the asker's language is called in English, where the texts have no translation into it; else null. */
+  /** The English name of the asker's language if it has no texts; else null. */
   readonly #missing: string | null;
 
   constructor(speaker: Speaker, missing: string | null) {
@@ -55,7 +55,7 @@ export class AnswersIn {
       assumptions: [...this.#note(), ...assumptions.map((one) => this.#speaker.text(one))],
     };
     if (this.#speaker.isEnglish && this.#missing === null) return said;
-    // Its texts are not those of the answer that was kept.
+    // A translated answer isn't the same as the kept English one.
     const { sameAs: _, ...own } = said;
     return {
       ...own,
@@ -107,7 +107,7 @@ export class AnswersIn {
     return { ...verification, checks, reason };
   }
 
-  /** The sentence of a decline; one that has no form in this language stands behind its reason, in English. */
+  /** The message of a decline; without a translation, its reason followed by the English message. */
   #failed({ message: failed, declineReason }: Failed): string {
     const own = this.#speaker.translated(failed);
     if (own !== null) return own;

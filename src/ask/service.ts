@@ -13,6 +13,7 @@ import { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { Answer, AskEvent, AskService, EnglishEvent, PreparedAsk } from '#src/ask/types.ts';
 import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
+import { chooseLanguage } from '#src/texts/languages.ts';
 import { type OpenSpan, requestSpan } from '#src/tracing.ts';
 
 /** The pipeline, and what its process needs at its end. */
@@ -127,7 +128,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
   const watch = new Stopwatch();
   const { question, acceptLanguage } = state.request;
-  const { speaker, missing } = deps.languages.choose(question, acceptLanguage);
+  const { speaker, missing } = chooseLanguage(question, acceptLanguage);
   const said = new AnswersIn(speaker, missing);
   const emit = (event: EnglishEvent) => events.push(said.event(event));
   const use = new ModelUse();

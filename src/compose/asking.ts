@@ -22,7 +22,6 @@ import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { closingsOf } from '#src/store/closings.ts';
-import { Languages } from '#src/texts/languages.ts';
 import type { Base } from './base.ts';
 import type { Data } from './data.ts';
 import type { Closers } from './ground.ts';
@@ -103,7 +102,6 @@ export async function openAsking(
     caches,
     meter: createQuestionMeter(base.metrics),
     keptForm,
-    languages: new Languages(),
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });

@@ -4,7 +4,7 @@ import type { Translation } from '#src/language/translation.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
 import { dictionaryOf } from '#src/read/translate/translate.ts';
 
-/** Letters that tell a language among those that are spoken here; Han letters are Chinese where no kana stands. */
+/** Scripts that identify a language; Han characters are Chinese unless there is kana. */
 const BY_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['zh', /\p{Script=Han}/u],
@@ -12,19 +12,16 @@ const BY_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['hi', /\p{Script=Devanagari}/u],
 ];
 
-/** Little words and forms of Polish, which the built-in planner does not read. */
+/** Function words, everyday nouns and letters of Polish, which the built-in planner doesn't read. */
 const POLISH =
   /(?<!\p{L})(?:ile|jaki|jaka|jakie|który|która|które|pokaż|według|wszystkie|liczba|suma|średnia|najwięcej|najlepsz[aey]|był[aoy]?|jest|są|się|dla|przez|oraz|klient(?:ów|y|a)?|zamówie(?:ń|nia|nie))(?!\p{L})|[łżźśćńęą]/giu;
 
-/** Other names in quotes say nothing of the language around them. */
+/** Quoted names may be in another language than the question. */
 const QUOTED = /"[^"]*"|„[^“”]*[“”]|«[^»]*»|「[^」]*」/gu;
 
-/** How many words have to tell a language before it is taken as that of the question. */
-const SURE = 1;
-
 /**
- * The language that a question is asked in (BCP 47), by its letters, the words of its grammar and its everyday nouns; null
- * where nothing tells, as in `revenue 2025`.
+ * The language of a question (BCP 47), by its script, its function words and its everyday nouns; null if they don't
+ * decide it, as in `revenue 2025`.
  */
 export function askedLanguage(question: string): string | null {
   const text = question.replace(QUOTED, ' ');
@@ -42,12 +39,12 @@ export function askedLanguage(question: string): string | null {
   }).toSorted((a, b) => b.score - a.score);
   const [best, second] = scored;
   if (polish > 0 && 2 * polish >= best!.score) return 'pl';
-  if (best!.score >= SURE && best!.score > second!.score) return best!.tag;
-  if (best!.score >= SURE) return null;
+  if (best!.score > second!.score) return best!.tag;
+  if (best!.score > 0) return null;
   return wordsOf(text).some(isOfEnglishGrammar) ? 'en' : null;
 }
 
-/** A noun of its tables, also behind what says how it is computed: `Gesamtumsatz`. */
+/** Whether a word is a noun of the language's dictionary, also as part of a compound: `Gesamtumsatz`. */
 function isNounOf(word: string, translation: Translation): boolean {
   const dictionary = dictionaryOf(translation);
   const isNoun = (text: string) => dictionary.nouns.has(dictionary.keyOf([text]));
@@ -59,14 +56,14 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]{2,}/gu)
 
 const isKnownInEnglish = (word: string) => isEnglish(word) || isOfEnglishGrammar(word);
 
-/** Names of another script may stand in an English question. */
+/** Whether the question itself is in a script; an English question may contain names in another one. */
 function isMostly(text: string, letters: RegExp): boolean {
   const all = text.match(/\p{L}/gu) ?? [];
   const latin = wordsOf(text).filter((word) => isOfEnglishGrammar(word)).length;
   return latin < 2 && all.some((letter) => letters.test(letter));
 }
 
-/** Languages of `Accept-Language`, the wanted first, without their regions. */
+/** Languages of an `Accept-Language` header, most wanted first, without their regions. */
 export function acceptedLanguages(header: string): readonly string[] {
   const ranges = header
     .slice(0, MOST_HEADER)
@@ -82,5 +79,5 @@ export function acceptedLanguages(header: string): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** No list of wanted languages is longer. */
+/** Characters of the header that are read. */
 const MOST_HEADER = 1_000;

@@ -1,6 +1,6 @@
 import { type Catalogue, Speaker } from '#src/texts/speaker.ts';
 
-/** Labels that say how something is computed take an article within a sentence; a total and plain names do not. */
+/** Labels of computed numbers take an article within a sentence; totals and plain names don't. */
 const COMPUTED =
   /^(?:number|ratio|average|maximum|minimum|median|earliest|latest|highest|lowest|standard|variance|\d+(?:st|nd|rd|th) percentile) /;
 
@@ -15,5 +15,5 @@ const CATALOGUE: Catalogue = {
   definite: (label) => (COMPUTED.test(label) ? `the ${label}` : label),
 };
 
-/** The language that every text is written in first, and that stands in for those without a catalogue. */
+/** The language that every text is written in, and the fallback for languages without a catalogue. */
 export const ENGLISH = new Speaker(CATALOGUE);

@@ -1,50 +1,55 @@
-import { MOMENT } from '#src/texts/periods.ts';
+import { escaped } from '#src/language/unspaced.ts';
+import { onceOf } from '#src/read/once-of.ts';
+import { placeOf } from '#src/texts/places.ts';
 import { formsOf, partsOf } from '#src/texts/template.ts';
 
-/** What stood in the places of a template. */
+/** The text found in each place of a template. */
 export type Found = ReadonlyMap<string, string>;
 
 interface Form {
   readonly template: string;
-  readonly pattern: RegExp;
+  /** The source of its regular expression. */
+  readonly source: string;
   readonly places: readonly string[];
-  /** Characters of its own: the more, the less a text can be of this form by chance. */
-  readonly literal: number;
+  /** The texts between the places, in their order. */
+  readonly literals: readonly string[];
+  /** Characters of literal text: the more, the less likely a text matches by chance. */
+  readonly literalLength: number;
 }
-
-/** What fills a place runs over no end of a sentence. */
-const WITHIN_A_SENTENCE = '(?:(?![.?!] \\p{Lu}).)+?';
-
-/** What may stand in a place, by what its name begins with; a text otherwise. */
-const FILLERS: readonly (readonly [RegExp, string])[] = [
-  [/^n\d?$/, '-?\\d[\\d,.]*?'],
-  [/^amount\d?$/, '[+-]?\\d[\\d,.]*(?: [A-Z]{3}|%)?'],
-  [/^day\d?$/, '\\d{4}-\\d\\d-\\d\\d'],
-  [/^moment\d?$/, MOMENT],
-  [/^when\d?$/, `(?:in|on|from|since|before) ${WITHIN_A_SENTENCE}`],
-];
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function formOf(template: string, written: string): Form {
   const places: string[] = [];
-  let literal = 0;
-  const pattern = partsOf(written)
+  const literals: string[] = [];
+  const source = partsOf(written)
     .map((part) => {
       if (part.kind === 'text') {
-        literal += part.text.trim().length;
+        literals.push(part.text);
         return escaped(part.text);
       }
       places.push(part.name);
-      return `(${FILLERS.find(([name]) => name.test(part.name))?.[1] ?? WITHIN_A_SENTENCE})`;
+      return `(${placeOf(part.name).pattern})`;
     })
     .join('');
-  return { template, pattern: new RegExp(`^${pattern}$`, 'su'), places, literal };
+  const literalLength = literals.reduce((sum, text) => sum + text.trim().length, 0);
+  return { template, source, places, literals, literalLength };
+}
+
+/** Made when a text first needs it: few of hundreds are used. */
+const patternOf = onceOf(({ source }: Form) => new RegExp(`^${source}$`, 'su'));
+
+/** Whether a text has all literals in their order. Cheap, and most forms fail it; patterns of several places backtrack. */
+function hasLiterals(text: string, literals: readonly string[]): boolean {
+  let at = 0;
+  return literals.every((literal) => {
+    const found = text.indexOf(literal, at);
+    at = found + literal.length;
+    return found >= 0;
+  });
 }
 
 /**
- * English texts read back into the template that they were made from and what fills it, for texts that come as
- * sentences. The template with the most letters of its own wins, so a text is read as the closest form that there is.
+ * Reads English sentences back into their templates and the texts of their places. The template with the most literal
+ * text wins, so a sentence is read as the closest form.
  */
 export class Forms {
   readonly #forms: readonly Form[];
@@ -52,13 +57,14 @@ export class Forms {
   constructor(templates: Iterable<string>) {
     this.#forms = [...templates]
       .flatMap((template) => formsOf(template).map((written) => formOf(template, written)))
-      .filter(({ literal }) => literal > 0)
-      .toSorted((a, b) => b.literal - a.literal || b.places.length - a.places.length);
+      .filter(({ literalLength }) => literalLength > 0)
+      .toSorted((a, b) => b.literalLength - a.literalLength || b.places.length - a.places.length);
   }
 
   read(text: string): { readonly template: string; readonly found: Found } | null {
-    for (const { template, pattern, places } of this.#forms) {
-      const match = pattern.exec(text);
+    for (const form of this.#forms) {
+      const { template, places, literals } = form;
+      const match = hasLiterals(text, literals) && patternOf(form).exec(text);
       if (!match) continue;
       const found = new Map<string, string>();
       const isSame = places.every((place, at) => {

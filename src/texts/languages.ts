@@ -3,46 +3,31 @@ import { ENGLISH } from '#src/texts/english.ts';
 import { GERMAN } from '#src/texts/german.ts';
 import type { Speaker } from '#src/texts/speaker.ts';
 
-/** Texts of other languages than ours; null where there are none. */
-export interface OtherTexts {
-  speaker(language: string): Speaker | null;
-}
-
-/** Who speaks to an asker. */
-export interface Chosen {
+/** The language that an answer is shown in. */
+interface Chosen {
   readonly speaker: Speaker;
-  /** The language of the question in English, where English stands in for it; else null. */
+  /** The English name of the question's language if the answer is in English for lack of texts; else null. */
   readonly missing: string | null;
 }
 
-const OURS: ReadonlyMap<string, Speaker> = new Map(
+const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
   [ENGLISH, GERMAN].map((speaker) => [speaker.language, speaker]),
 );
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The languages that answers are said in. */
-export class Languages {
-  readonly #others: OtherTexts | null;
+/** Chooses the language of the question, else the first supported one of `Accept-Language`, else English. */
+export function chooseLanguage(question: string, accepted = ''): Chosen {
+  const asked = askedLanguage(question);
+  if (asked === null) return { speaker: acceptedSpeaker(accepted), missing: null };
+  const speaker = SPEAKERS.get(asked);
+  return speaker
+    ? { speaker, missing: null }
+    : { speaker: ENGLISH, missing: NAMES.of(asked) ?? asked };
+}
 
-  constructor(others: OtherTexts | null = null) {
-    this.#others = others;
-  }
-
-  of(language: string): Speaker | null {
-    return OURS.get(language) ?? this.#others?.speaker(language) ?? null;
-  }
-
-  /** By the language of the question, else the first of `Accept-Language` that is spoken, else English. */
-  choose(question: string, accepted = ''): Chosen {
-    const asked = askedLanguage(question);
-    if (asked === null) {
-      const spoken = acceptedLanguages(accepted).flatMap((one) => this.of(one) ?? []);
-      return { speaker: spoken[0] ?? ENGLISH, missing: null };
-    }
-    const speaker = this.of(asked);
-    return speaker
-      ? { speaker, missing: null }
-      : { speaker: ENGLISH, missing: NAMES.of(asked) ?? asked };
-  }
+/** The first supported language of an `Accept-Language` header, else English. */
+export function acceptedSpeaker(header = ''): Speaker {
+  const [first] = acceptedLanguages(header).flatMap((one) => SPEAKERS.get(one) ?? []);
+  return first ?? ENGLISH;
 }

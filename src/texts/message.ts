@@ -1,6 +1,6 @@
 /**
- * Something said to a person, apart from the language it is said in: an English template, which is its name in every
- * catalogue, and what fills it. `{n, plural, one {row} other {rows}}` follows a number, as in ICU's messages.
+ * A text for a person, independent of its language: an English template, which is its key in every catalogue, and the
+ * values of its places. `{n, plural, one {row} other {rows}}` chooses by a number, as in ICU messages.
  */
 export interface Message {
   readonly template: string;
@@ -9,16 +9,16 @@ export interface Message {
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** A string is shown as it stands: a name or a value of the data. */
+/** A string is a name or a value of the data, and is shown unchanged. */
 export type Value = string | number | Message | Amount | Moment | Label | When | Question | List;
 
-/** An exact decimal number, written as the language writes it; `unit` is a currency code, `%` or a word. */
+/** An exact decimal number, shown in the format of the language; `unit` is a currency code, `%` or a word. */
 export interface Amount {
   readonly amount: string;
   readonly unit: string | null;
-  /** Whether it is a quantity: years and numbers that tell rows apart are written without separators. */
+  /** Whether it is a quantity: years and identifiers have no thousands separators. */
   readonly isQuantity: boolean;
-  /** Decimals that stand even where they are zeros. */
+  /** The fewest decimals to show, even if they are zeros. */
   readonly decimals?: number;
 }
 
@@ -29,10 +29,10 @@ export interface Moment {
   readonly unit: 'day' | 'month' | 'quarter' | 'year';
 }
 
-/** What a column or a computed number is called, in English: `number of orders`, `region`. */
+/** The English label of a column or a computed number: `number of orders`, `region`. */
 export interface Label {
   readonly label: string;
-  /** Whether the sentence takes an article before it where the language has one for it. */
+  /** Whether the label gets a definite article, if the catalogue can add one. */
   readonly definite?: boolean;
 }
 
@@ -41,18 +41,18 @@ interface When {
   readonly when: string;
 }
 
-/** A question to ask, in English: a language asks it in its own words where it can. */
+/** A suggested question in English, translated if the catalogue has a template for it. */
 interface Question {
   readonly question: string;
 }
 
-/** Several things: joined by `and` (`or`), by commas or semicolons alone, or one behind the other. */
+/** Several values: joined by commas with `and` (`or`) before the last, by commas or semicolons only, or by nothing. */
 export interface List {
   readonly list: readonly Value[];
   readonly by: 'and' | 'or' | 'comma' | 'semicolon' | 'nothing';
 }
 
-/** A message, or a sentence in English that a catalogue may know by its form. */
+/** A message, or finished English text that a catalogue may have templates for. */
 export type Said = Message | string;
 
 export const message = (template: string, values: Values = {}): Message => ({ template, values });

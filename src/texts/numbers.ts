@@ -1,7 +1,9 @@
 import { CURRENCY_CODES } from '#src/query/currencies.ts';
 import type { Amount, Moment } from '#src/texts/message.ts';
 
+// Formats are slow to make.
 const formats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([language, options]);
@@ -18,7 +20,7 @@ const CENTS = 2;
 
 /** An exact decimal as a language writes it: `1234567.5` of USD → `$1,234,567.50`, `1.234.567,50 $`. */
 export function amountText({ amount, unit, isQuantity, decimals = 0 }: Amount, language: string) {
-  // What is this near to nothing has no digits to write out.
+  // Numbers with a negative exponent or more digits than a format can show stay as they are.
   if (/e-/i.test(amount) || (amount.split('.')[1]?.length ?? 0) > ALL_DIGITS)
     return unit === null ? amount : `${amount} ${unit}`;
   const isMoney = unit !== null && CURRENCY_CODES.has(unit);
@@ -43,6 +45,18 @@ const MOMENTS: Readonly<Record<'day' | 'month' | 'year', Intl.DateTimeFormatOpti
   year: { year: 'numeric' },
 };
 
+function dateFormat(language: string, unit: keyof typeof MOMENTS): Intl.DateTimeFormat {
+  const key = `${language} ${unit}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, {
+    ...MOMENTS[unit],
+    timeZone: 'UTC',
+  });
+  dateFormats.set(key, made);
+  return made;
+}
+
 /** `March 1, 2025`, `December 2025`, `2025`; a quarter is `quarter` with its number and its year. */
 export function momentText(
   { day, unit }: Moment,
@@ -50,11 +64,7 @@ export function momentText(
   quarter: (number: string, year: string) => string,
 ): string {
   const date = new Date(`${day}T00:00:00Z`);
-  const form = (of: 'day' | 'month' | 'year') =>
-    new Intl.DateTimeFormat(`${language}-u-ca-gregory`, {
-      ...MOMENTS[of],
-      timeZone: 'UTC',
-    }).format(date);
+  const form = (of: keyof typeof MOMENTS) => dateFormat(language, of).format(date);
   if (unit !== 'quarter') return form(unit);
   const number = numberFormat(language, {}).format(Math.floor(date.getUTCMonth() / 3) + 1);
   return quarter(number, form('year'));

@@ -2,9 +2,9 @@ import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import type { WHEN } from '#src/texts/en/common.ts';
 import type { Moment, Values } from '#src/texts/message.ts';
 
-/** A period in English, read back into its parts. */
+/** An English period, parsed into its parts. */
 interface Period {
-  /** The date that it is of, where rows have several; empty otherwise. */
+  /** The label of the date column, if the text names it; else empty. */
   readonly date: string;
   readonly key: keyof typeof WHEN;
   readonly values: Values;
@@ -16,7 +16,7 @@ const BETWEEN = new RegExp(`^(?:(.+) )?(?:from|in) (${MOMENT}) to (before )?(${M
 const SINCE = new RegExp(`^(?:(.+) )?(since|before) (${MOMENT})$`, 'u');
 const WITHIN = new RegExp(`^(?:(.+) )?(?:in|on) (${MOMENT})$`, 'u');
 
-/** `order date from 2024 to 2025` as its parts; null where it is another text. */
+/** Parses `order date from 2024 to 2025`; null for other texts. */
 export function periodOf(english: string): Period | null {
   const between = BETWEEN.exec(english);
   if (between) {

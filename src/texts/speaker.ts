@@ -2,30 +2,31 @@ import { COMMON, WHEN } from '#src/texts/en/common.ts';
 import { Forms, type Found } from '#src/texts/forms.ts';
 import type { Label, List, Said, Value, Values } from '#src/texts/message.ts';
 import { amountText, momentText } from '#src/texts/numbers.ts';
-import { momentOf, periodOf } from '#src/texts/periods.ts';
+import { periodOf } from '#src/texts/periods.ts';
+import { placeOf } from '#src/texts/places.ts';
 import { type Part, partsOf } from '#src/texts/template.ts';
 
 /** The texts of one language. */
 export interface Catalogue {
   /** BCP 47. */
   readonly language: string;
-  /** What the template of each message is; those that are missing are said in English. */
+  /** Translations of message templates; missing ones are shown in English. */
   readonly messages: ReadonlyMap<string, string>;
-  /** The same of sentences that come in English, which are read back by their form. */
+  /** Translations of English sentences that come as finished text, by their template. */
   readonly sentences: ReadonlyMap<string, string>;
-  /** The same of labels and conditions, which stand within sentences. */
+  /** Translations of labels and conditions, as they appear within sentences. */
   readonly labels: ReadonlyMap<string, string>;
-  /** English nouns of everyday business, as the language has them. */
+  /** Translations of everyday business nouns. */
   readonly nouns: ReadonlyMap<string, string>;
-  /** The same of questions that are offered, in the words that the planner reads in this language. */
+  /** Translations of suggested questions, in words that the planner reads in this language. */
   readonly questions: ReadonlyMap<string, string>;
-  /** What is said of a decline whose sentence is missing, by its reason. */
+  /** A sentence for each decline reason, shown when the decline's own sentence has no translation. */
   readonly reasons: ReadonlyMap<string, string>;
-  /** A label behind an article, where the language needs none of its gender to have one. */
+  /** Adds the definite article to a label, in languages where it doesn't depend on gender. */
   readonly definite?: (label: string) => string;
 }
 
-/** Said in one language. Numbers and dates are written as it writes them, names and values stay as they are. */
+/** Renders texts in one language: numbers and dates in its format, names and values unchanged. */
 export class Speaker {
   readonly language: string;
   readonly #catalogue: Catalogue;
@@ -47,47 +48,46 @@ export class Speaker {
     return this.language === 'en';
   }
 
-  /** A message in this language; a sentence in English where the catalogue has it, else as it stands. */
+  /** Renders a message, or translates an English text sentence by sentence; sentences without a translation stay. */
   text(said: Said): string {
     if (typeof said !== 'string') {
       const { template, values } = said;
       return begun(this.#filled(template, values), template, values);
     }
-    return (
-      this.known(said) ??
-      this.#sentencesOf(said)
-        .map((one) => one.own ?? one.english)
-        .join(' ')
-    );
+    return this.#sentencesOf(said)
+      .map(({ english, own }) => own ?? english)
+      .join(' ');
   }
 
-  /** A text in English in this language; null where the catalogue lacks a sentence of it. */
+  /** Translates an English text; null if any of its sentences has no translation. */
   translated(english: string): string | null {
-    const whole = this.known(english);
-    if (whole !== null) return whole;
     const sentences = this.#sentencesOf(english);
     return sentences.every(({ own }) => own !== null)
       ? sentences.map(({ own }) => own).join(' ')
       : null;
   }
 
+  /** The sentences of a text with their translations; one template may cover several sentences. */
   #sentencesOf(english: string) {
-    return english.split(SENTENCES).map((one) => ({ english: one, own: this.known(one) }));
+    const own = this.known(english);
+    const sentences = english.split(SENTENCES);
+    if (own !== null || sentences.length === 1) return [{ english, own }];
+    return sentences.map((one) => ({ english: one, own: this.known(one) }));
   }
 
-  /** What is said of a decline whose own sentence has no form here; null where nothing is. */
+  /** The sentence for a decline reason; null if the catalogue has none. */
   declined(reason: string): string | null {
     return this.#catalogue.reasons.get(reason) ?? null;
   }
 
-  /** A sentence in English as the catalogue has it; null where it does not. */
+  /** Translates one English sentence; null if the catalogue has no template for it. */
   known(english: string): string | null {
     if (this.isEnglish) return english;
     const read = this.#sentences.read(english);
     return read && begunWith(this.#read(this.#catalogue.sentences, read.template, read.found));
   }
 
-  /** `number of orders`, `status is open`, as they stand within a sentence. */
+  /** Translates a label or condition for use within a sentence: `number of orders`, `status is open`. */
   label(english: string): string {
     if (this.isEnglish) return english;
     const { nouns, labels } = this.#catalogue;
@@ -97,17 +97,17 @@ export class Speaker {
     return read ? this.#read(labels, read.template, read.found) : english;
   }
 
-  /** A question that is offered; in English where the language has no form of it. */
+  /** Translates a suggested question; it stays in English if the catalogue has no template for it. */
   question(english: string): string {
     const read = this.#questions.read(english);
     if (!read) return english;
-    // A noun that has no word here may be more than a name: `share of revenue`.
+    // A noun without a translation may be a phrase that the template misreads: `share of revenue`.
     const { questions, nouns } = this.#catalogue;
     const isKnown = [...read.found].every(([name, text]) => name !== 'noun' || nouns.has(text));
     return isKnown ? this.#read(questions, read.template, read.found) : english;
   }
 
-  /** What an answer was computed from: parts between semicolons. */
+  /** Translates the line that says what an answer was computed from; semicolons separate its parts. */
   lineage(english: string): string {
     if (this.isEnglish) return english;
     const parts = english.split('; ').map((one) => this.label(one));
@@ -130,9 +130,11 @@ export class Speaker {
     return date === '' ? when : `${this.label(date)} ${when}`;
   }
 
-  /** A template of this language with what was read of the English text. */
+  /** Fills the translation of a template with the values read from the English text. */
   #read(templates: ReadonlyMap<string, string>, template: string, found: Found): string {
-    const values = Object.fromEntries([...found].map(([name, text]) => [name, filler(name, text)]));
+    const values = Object.fromEntries(
+      [...found].map(([name, text]) => [name, placeOf(name).valueOf(text)]),
+    );
     return this.#written(partsOf(templates.get(template)!), values);
   }
 
@@ -189,7 +191,7 @@ export class Speaker {
     });
   }
 
-  /** A name within a text of the other direction, kept together (Unicode 9, FSI and PDI). */
+  /** Isolates a name in right-to-left text, so that its direction doesn't affect the rest (UAX #9, FSI and PDI). */
   #apart(text: string): string {
     return this.#isRightToLeft && /\p{L}/u.test(text) ? `\u2068${text}\u2069` : text;
   }
@@ -214,28 +216,6 @@ const numberOf = (value: Value): number =>
     : typeof value === 'object' && 'amount' in value
       ? Number(value.amount)
       : Number.NaN;
-
-/** What a place of a sentence holds, by its name: the rest are names and values. */
-function filler(name: string, text: string): Value {
-  if (/^n\d?$/.test(name))
-    return {
-      amount: text.replaceAll(',', ''),
-      unit: null,
-      isQuantity: text.includes(',') || text.length < 4,
-    };
-  if (/^amount\d?$/.test(name)) {
-    const [, number = text, unit] = /^([^ %]+) ?(\S+)?$/.exec(text) ?? [];
-    const amount = number.replaceAll(',', '').replace('+', '');
-    return { amount, unit: unit ?? null, isQuantity: true };
-  }
-  if (/^day\d?$/.test(name)) return { day: text, unit: 'day' };
-  if (/^moment\d?$/.test(name)) return momentOf(text);
-  if (/^(?:label|noun)\d?$/.test(name)) return { label: text };
-  if (/^labels\d?$/.test(name))
-    return { list: text.split(/, | and /).map((label) => ({ label })), by: 'and' };
-  if (/^when\d?$/.test(name)) return { when: text };
-  return text;
-}
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 

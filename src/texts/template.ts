@@ -10,7 +10,7 @@ export type Part =
 
 const parsed = new Map<string, readonly Part[]>();
 
-/** The parts of a template; throws a `SyntaxError` where a brace is not closed. Templates are ours, so they are kept. */
+/** The parts of a template, parsed once; throws a `SyntaxError` for unbalanced braces. */
 export function partsOf(template: string): readonly Part[] {
   const known = parsed.get(template);
   if (known) return known;
@@ -67,7 +67,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** The names of the places of a template, in their order, each as often as it stands. */
+/** The names of the places of a template in order, with repetitions. */
 export function placesOf(template: string): readonly string[] {
   const names = (parts: readonly Part[]): readonly string[] =>
     parts.flatMap((part) =>
@@ -80,7 +80,7 @@ export function placesOf(template: string): readonly string[] {
   return names(partsOf(template));
 }
 
-/** The templates that a template is for the forms of its numbers: one where it has no choice. */
+/** The variants of a template, one for each plural form it has; one if it has none. */
 export function formsOf(template: string): readonly string[] {
   const written = (parts: readonly Part[], form: string): string =>
     parts

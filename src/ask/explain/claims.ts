@@ -1,4 +1,4 @@
-import { comparison, rowClaim } from '#src/ask/explain/row-claims.ts';
+import { comparison, hasExtreme, measuresOf, rowClaim } from '#src/ask/explain/row-claims.ts';
 import { type LabelMention, labelMentions } from '#src/ask/trace/labels.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
@@ -58,7 +58,7 @@ export function unsupportedClaim(text: string, table: TraceTable, question: stri
     const sentence = { text: said, labels: here, numbers: numbers.filter(within) };
     const claim = rowClaim(sentence, table);
     if (claim) return claim;
-    const wrong = wrongEnd(said, labels.filter(within), table);
+    const wrong = wrongEnd(said, here, table);
     if (wrong) return wrong;
     const moved = UP.exec(without(said, AHEAD)) ?? DOWN.exec(without(said, BEHIND));
     const isName = moved && names.some((name) => wordsIn(name).includes(moved[0].toLowerCase()));
@@ -75,12 +75,8 @@ const without = (text: string, words: RegExp) => text.replace(new RegExp(words, 
 const tells = ({ kind }: Mention) => kind === 'percent' || kind === 'points' || kind === 'times';
 
 /** "Highest" of a row that is not the highest by any measure; "most of", which says how much and shows no number. */
-function wrongEnd(
-  said: string,
-  labels: readonly LabelMention[],
-  { rows, styles }: TraceTable,
-): string | null {
-  const isOf = (word: RegExp) => styles.some(({ label }) => word.test(label));
+function wrongEnd(said: string, labels: readonly LabelMention[], table: TraceTable): string | null {
+  const isOf = (word: RegExp) => table.styles.some(({ label }) => word.test(label));
   if (NO_END.test(said)) return NO_END.exec(said)![0];
   for (const [words, sign] of [
     [[HIGHEST, AHEAD], 1],
@@ -88,12 +84,9 @@ function wrongEnd(
   ] as const) {
     const found = words.find((word) => word.test(said) && !isOf(word));
     if (!found || labels.length === 0) continue;
-    const columns = styles.flatMap(({ quantity }, column) => (quantity ? [column] : []));
-    const isEnd = (row: number) =>
-      columns.some((column) =>
-        rows.every((one) => sign * Number(one[column]) <= sign * Number(rows[row]![column])),
-      );
-    // Which of several rows the end is said of, the sentence does not tell for sure: the first, or any where both ends are said.
+    const columns = measuresOf(table).map(({ column }) => column);
+    const isEnd = (row: number) => hasExtreme(row, sign, columns, table);
+    // A sentence may name several rows: "highest" is taken for the first, or for any if "lowest" is there, too.
     const meant = HIGHEST.test(said) === LOWEST.test(said) ? labels : labels.slice(0, 1);
     const holds = meant.some(({ rows: own }) => [...own].some(isEnd));
     if (!holds && (found !== AHEAD || !labels.some(({ rows: own }) => [...own].some(isEnd))))

@@ -17,7 +17,7 @@ export interface ShownOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What the rows are held to. */
+/** The periods, attributes and filters of the rows. */
 interface ShownScope {
   readonly periods: readonly DatedPeriod[];
   /** `with orders`, `of the same category` */
@@ -32,7 +32,7 @@ export interface ShownTable {
   readonly thing?: Thing | null;
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
-  /** Absent where each label says what its own rows are held to. */
+  /** Absent if each label states the filters of its own rows. */
   readonly scope?: ShownScope;
   /** What the first rows were picked by, where no column shows it. */
   readonly ranking?: Ranking | null;
@@ -109,7 +109,7 @@ function scopeOf({ scope, thing }: ShownTable): List {
   return { list: parts, by: 'nothing' };
 }
 
-/** What has a period behind it is told as what was. */
+/** Answers about a period are in the past tense. */
 const isPast = ({ scope }: ShownTable) => (scope?.periods.length ?? 0) > 0;
 
 interface Cell {
@@ -157,7 +157,7 @@ interface Spoken {
   readonly table: ShownTable;
   readonly scope: List;
   readonly first: Ranking | null;
-  /** The same where no column shows it. */
+  /** The same, if no column shows it. */
   readonly ranking: Ranking | null;
 }
 
@@ -435,15 +435,18 @@ function extremes(table: ShownTable, main: Measure, limit: number | null, scope:
   return [message(form, { n, groups, label, scope, at, high, at2, low }), ...none];
 }
 
+/** Whether several rows have the number of one. */
+const isShared = ({ value }: Numbered, all: readonly Numbered[]) =>
+  all.filter((one) => compareExact(one.value, value) === 0).length > 1;
+
 /** `for East`, `in October 2025`, `for East and others` where several rows have the number. */
-function placeOf({ row, value }: Numbered, all: readonly Numbered[], table: ShownTable): Value {
-  const isShared = all.filter((one) => compareExact(one.value, value) === 0).length > 1;
-  const name = nameOf(row, table);
+function placeOf(at: Numbered, all: readonly Numbered[], table: ShownTable): Value {
+  const name = nameOf(at.row, table);
   const place =
     typeof name === 'object' && 'day' in name
       ? message(WHEN[name.unit], { [name.unit]: name })
       : message(EXPLAIN.forName, { name });
-  return isShared ? message(EXPLAIN.andOthers, { place }) : place;
+  return isShared(at, all) ? message(EXPLAIN.andOthers, { place }) : place;
 }
 
 /** The style, but with all digits where two cells that differ would be written alike. */
@@ -480,10 +483,8 @@ function ofTotal(total: ShownTable, breakdown: ShownTable): Said | null {
     names: { list: names.map((label) => ({ label })), by: 'comma' },
     low: write(lowest.cell, style),
   } as const;
-  const isShared = ({ value }: Numbered) =>
-    sorted.filter((one) => compareExact(one.value, value) === 0).length > 1;
   const share = shareOf(highest, sorted, total.rows[0]?.[0] ?? null);
-  if (isShared(highest) || isShared(lowest) || share === null)
+  if (isShared(highest, sorted) || isShared(lowest, sorted) || share === null)
     return message(EXPLAIN.spans, {
       ...said,
       at: placeOf(highest, sorted, breakdown),
@@ -496,7 +497,7 @@ function ofTotal(total: ShownTable, breakdown: ShownTable): Said | null {
     value: write(highest.cell, style),
     name2: nameOf(lowest.row, breakdown),
   };
-  // What is nearly all or nothing is not called so.
+  // A share that rounds to 0 % or 100 % would read as nothing or all.
   if (share <= 0 || share >= 100) return message(EXPLAIN.leadsAlone, leading);
   const percent = { amount: String(share), unit: '%', isQuantity: true };
   return message(EXPLAIN.leads, { ...leading, share: percent });

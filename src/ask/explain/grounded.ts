@@ -17,10 +17,10 @@ export interface GroundedText {
  */
 const NO_PROSE = /[<>{}[\]|`\\]|https?:|www\.|\bdata:|^\s*(?:#|[-*+]\s|\d+\.\s)/im;
 
-/** Whether a text is words alone: markup may reach over several sentences, so that one spoils all. */
+/** Whether a text has no markup or link. Markup may span sentences, so one occurrence rules out the whole text. */
 export const isPlain = (text: string): boolean => !NO_PROSE.test(text);
 
-/** Whether a text that somebody else wrote is plain and has no address and nothing to do elsewhere. */
+/** Whether a text by a model is plain, has no address and doesn't tell the reader to do something elsewhere. */
 export const isProse = (text: string): boolean =>
   isPlain(text) && !ADDRESS.test(text) && sentencesIn(text).every((one) => !tellsToAct(one));
 
@@ -30,9 +30,8 @@ export const sentencesIn = (text: string): readonly string[] =>
     .filter((sentence) => sentence !== '');
 
 /**
- * An explanation that somebody else wrote, without the sentences that are no prose, have a number that cannot be traced
- * or say what the rows do not carry; the template's where none is left. `question`: in the user's words, which may be
- * repeated.
+ * A model's explanation without the sentences that aren't prose, have a number that can't be traced or claim something
+ * that the rows don't show; the template's explanation if no sentence is left. The words of `question` may be repeated.
  */
 export function groundedText(
   offered: string,
@@ -44,7 +43,7 @@ export function groundedText(
   const untraced: string[] = [];
   let isBroken = false;
   for (const sentence of isPlain(offered) ? sentencesIn(offered) : []) {
-    // What is said of "it" is said of what the sentence before names.
+    // A sentence that begins with "it" or "they" is checked together with the one before, and dropped if that was.
     const isOfLast = LEANS.test(sentence);
     const before = isOfLast ? kept.slice(-1) : [];
     const found = unsoundIn([...before, sentence].join(' '), table, question);
@@ -56,6 +55,7 @@ export function groundedText(
   return { text: accepted ? kept.join(' ') : template, accepted, untraced };
 }
 
+/** How a sentence begins that refers to the one before. */
 const LEANS =
   /^\W*(?:it|its|they|their|them|this|these|that|those|he|she|both|there|then|the (?:latter|former|other|second|next|same)|sie|es|er|dies\p{L}*|beide|dort|il|elle|ils|elles|cela|ceci|ello|esto|esso|followed|and|but|while|also)\b/iu;
 

@@ -76,7 +76,7 @@ function isExact({ aggregates }: OutputFacts, known: CatalogColumn | null): bool
   return PICKS_VALUE.has(aggregate.fn) || (aggregate.fn === 'sum' && known.type !== 'float');
 }
 
-/** One count, and nothing computed of it. */
+/** A count that nothing is computed from. */
 const isCount = ({ aggregates: [only, second], node }: OutputFacts) =>
   only?.fn === 'count' && !second && soleAggregate(node) !== null;
 
@@ -126,7 +126,7 @@ function outputAt(facts: QueryFacts, column: ResultColumn, index: number): Outpu
   return found?.name.toLowerCase() === column.name.toLowerCase() ? found : null;
 }
 
-/** The base column that an output is, or whose values its aggregates keep, added up or subtracted. */
+/** The base column of an output, or the only one whose values its aggregates take, add or subtract. */
 function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
   const [first, ...more] = output.aggregates;
@@ -136,7 +136,7 @@ function soleColumn(output: OutputFacts) {
   return isOfOne && areAdded ? columnBehind(first.arg.node) : null;
 }
 
-/** The unit that stands behind the numbers of an output; null where it has none, or its label tells it. */
+/** The unit shown after the numbers of an output; null if it has none, or its label includes it. */
 function unitBeside({ node, label }: OutputFacts, catalog: Catalog): string | null {
   if (label?.endsWith(')')) return null;
   return unitOf(quantityOf(node, quantitiesOf(catalog)));

@@ -13,8 +13,8 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The sentences with one for each warning that changes what a number of the answer means: mixed currencies, rows that
- * are counted twice, a period that is not over. Who reads only the explanation must know them.
+ * Adds the warnings that change what a number of the answer means: mixed currencies, rows counted twice, a period that
+ * isn't over. People who read only the explanation have to see them.
  */
 export function withWarnings(
   said: readonly Said[],

@@ -4,7 +4,7 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Starter } from '#src/sample/starters.ts';
-import { Languages } from '#src/texts/languages.ts';
+import { acceptedSpeaker } from '#src/texts/languages.ts';
 import { envelope } from '../envelope.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { sampleRecord, signupRecord, whoamiRecord } from '../schemas.ts';
@@ -45,7 +45,7 @@ export function identityRoutes(
       async handle({ raw }) {
         const sample = await accounts.sample();
         if (!sample) throw new AppError('not_found', 'Not found');
-        const { speaker } = new Languages().choose('', raw.get('accept-language'));
+        const speaker = acceptedSpeaker(raw.get('accept-language'));
         const shown = (await starters()).map(({ question, answer }) => ({
           question: speaker.question(question),
           answer: answer && thumbnailOf(answer),

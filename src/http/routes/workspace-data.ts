@@ -5,7 +5,7 @@ import type { SchemaView } from '#src/catalog/schema-view.ts';
 import type { FoundValues, ValueSearch } from '#src/catalog/search-values.ts';
 import { AppError } from '#src/errors.ts';
 import { isFiltered, type Principal } from '#src/principal.ts';
-import { Languages } from '#src/texts/languages.ts';
+import { acceptedSpeaker } from '#src/texts/languages.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
 import { cell, clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
@@ -177,7 +177,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       errors: ['workspace_not_found'],
       async handle({ principal, params, query, raw }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
-        const { speaker } = new Languages().choose('', raw.get('accept-language'));
+        const speaker = acceptedSpeaker(raw.get('accept-language'));
         // Starter questions may name values of rows that a filtered key does not see.
         const filtered = isFiltered(principal.policy, {});
         const questions = filtered ? [] : await deps.suggestions(workspace.workspaceId);

@@ -1,4 +1,4 @@
-/** What checks say: English form → German. */
+/** Details of checks: English template → German. */
 export const CHECKS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '{n} checks passed.': '{n} Prüfungen bestanden.',

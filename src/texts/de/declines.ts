@@ -1,4 +1,4 @@
-/** Why a question is not answered, and what is asked back: English form → German. */
+/** Declines and clarifications: English template → German. */
 export const DECLINES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '"{text}" was found neither among the tables and columns nor among the values of the data.':
@@ -82,7 +82,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What is said of a decline whose sentence has no German form, by its reason; the sentence itself follows in English. */
+/** A sentence for each decline reason. It introduces declines that have no German translation and stay in English. */
 export const BY_REASON = {
   no_safe_sql: 'Für diese Frage wurde kein sicheres SQL gefunden.',
   not_in_data: 'Ein Teil der Frage kommt in den Daten nicht vor.',

@@ -1,4 +1,4 @@
-/** What computed columns are called, and conditions, which stand within sentences: English form → German. */
+/** Labels of computed columns and conditions, as they appear within sentences: English template → German. */
 export const LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'number of {label}': 'Anzahl {label}',
@@ -116,7 +116,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Everyday nouns that tables and columns are called by, in the singular and in the plural. */
+/** Everyday nouns that name tables and columns, singular and plural. */
 export const NOUNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ row: 'Zeile', rows: 'Zeilen', value: 'Wert', values: 'Werte' },
@@ -161,7 +161,7 @@ export const NOUNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Questions that are offered, in the words that the built-in planner reads in German. */
+/** Suggested questions, in words that the built-in planner reads in German. */
 export const QUESTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'number of {label}': 'Anzahl {label}',

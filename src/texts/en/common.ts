@@ -1,4 +1,4 @@
-/** What joins texts of any room. */
+/** Lists, quotes and quarters. */
 export const COMMON = {
   and: '{first} and {last}',
   or: '{first} or {last}',
@@ -7,7 +7,7 @@ export const COMMON = {
   quarter: 'Q{number} {year}',
 } as const;
 
-/** Periods, as they stand behind what they are said of. */
+/** Periods, as they follow a label: `revenue in 2025`. */
 export const WHEN = {
   year: 'in {year}',
   quarter: 'in {quarter}',

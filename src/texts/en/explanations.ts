@@ -1,6 +1,6 @@
-/** Explanations of results. `{scope}` is what the rows are held to and begins with a space, or is empty. */
+/** Explanations of results. `{scope}` names the periods and filters of the rows: it starts with a space or is empty. */
 export const EXPLAIN = {
-  // What the rows are held to.
+  // Parts of the scope.
   when: ' {period}',
   byDate: ' {period} ({date})',
   dateIs: '{date} is {period}',

@@ -15,7 +15,6 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { Store } from '#src/store/schema.ts';
-import { Languages } from '#src/texts/languages.ts';
 import { plentyOfBytes } from '../../fakes/byte-budget.ts';
 import { waitingForTests } from '../../fakes/waiting.ts';
 import { facts, select } from './facts.ts';
@@ -188,7 +187,6 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
   };
   const deps: AskDeps = {
     clock: { now: () => now },
-    languages: new Languages(),
     log,
     waiting: waitingForTests(),
     get limits() {

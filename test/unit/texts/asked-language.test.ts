@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { acceptedLanguages, askedLanguage } from '#src/texts/asked-language.ts';
-import { Languages } from '#src/texts/languages.ts';
+import { chooseLanguage } from '#src/texts/languages.ts';
 
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -79,7 +79,7 @@ describe('the language of a question', () => {
     ]);
     expect(acceptedLanguages('en;q=0, de;q=0.3')).to.deep.equal(['de']);
     const choose = (question: string, accepted: string) => {
-      const { speaker, missing } = new Languages().choose(question, accepted);
+      const { speaker, missing } = chooseLanguage(question, accepted);
       return [speaker.language, missing];
     };
     expect(choose('revenue 2025', 'ja, de;q=0.5')).to.deep.equal(['de', null]);
