@@ -1,5 +1,4 @@
 import { dialectName, dialectText } from '#src/ask/model/dialect-notes.ts';
-import { LOOKUP_COMMANDS } from '#src/ask/model/lookup-commands.ts';
 import { examplesText, meaningText } from '#src/ask/model/meaning-prompt.ts';
 import {
   briefText,
@@ -11,7 +10,7 @@ import {
 import type { ApprovedExample, Catalog, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
-/** The tokens that a schema with its values takes at the least, about, before any value is left out. */
+/** A schema shorter than about this many tokens shows all of its values. */
 const FEWEST_TOKENS = 650;
 
 /** What a prompt shows of a catalog. */
@@ -20,11 +19,14 @@ export interface ShownTables {
   readonly catalog: Catalog;
   /** Further tables, of which only names are shown. */
   readonly brief?: readonly CatalogTable[];
-  /** Tokens that a table with its values takes on average at the most, about. */
+  /** About how many tokens a table may take on average, values included. */
   readonly tableTokens: number;
   /** How often the model may look at the data for a question; absent: never. */
   readonly lookups?: number;
 }
+
+/** The commands by which a model may look at the data; `lookups.ts` reads them. */
+const LOOKUP_COMMANDS = 'find TEXT, rows TABLE, describe TABLE, join TABLE.COLUMN = TABLE.COLUMN';
 
 const EXAMPLE = JSON.stringify({
   restatement: 'Number of paid invoices by month in 2025',
@@ -88,7 +90,7 @@ Where the tables do not hold the answer, answerable is false and clarification s
 ${lookupText(shown)}Reply with one JSON object: restatement, answerable, sql, assumptions, clarification, options.`;
 }
 
-/** Values and ranges have the room that names and keys leave. */
+/** Values and ranges take the tokens that names and keys leave. */
 function viewOf({ catalog, tableTokens }: ShownTables, policy: RowPolicy) {
   const { tables } = catalog;
   const filtered = isFiltered(policy, catalog);

@@ -11,7 +11,7 @@ const CHARS_PER_TOKEN = 2.9;
 
 /** A column with more distinct values is shown by some of them, if at all. */
 const MOST_VALUES = 30;
-/** Longest value of a list that is shown whole, longest of any other text (characters), and values that are shown of others. */
+/** Longest value in a complete list, longest other text (characters), and how many values other columns show. */
 const VALUE_CHARS = 60;
 const SAMPLE_CHARS = 24;
 const SAMPLES = 3;
@@ -24,7 +24,7 @@ const SOME_EMPTY = 0.01;
 export interface SchemaView {
   /** The caller sees only some rows: nothing is told of values. */
   readonly filtered: boolean;
-  /** Tokens for values, ranges and shares, about: what tells most in few words comes first. */
+  /** About how many tokens values, ranges and shares may take; the most telling come first. */
   readonly detailTokens: number;
 }
 
@@ -45,7 +45,7 @@ export function schemaText(catalog: Catalog, view: SchemaView): string {
   return [...texts, ...composite].join('\n');
 }
 
-/** A table by its name and those of its columns: of a large schema what is likely not asked for. */
+/** The names of a table and its columns alone, for tables of a large schema that are unlikely to be asked for. */
 export const briefText = ({ name, columns }: CatalogTable): string =>
   `${name}(${columns.flatMap((column) => (column.hidden ? [] : column.name)).join(', ')})`;
 
@@ -98,7 +98,7 @@ function columnText(
 const isSole = ({ table, columns }: ColumnSet, name: string, column: string) =>
   table === name && columns.length === 1 && columns[0] === column;
 
-/** A key that the database declares or people vouch for, and one that is read from the data. */
+/** `->` for a key that the database declares or people confirmed, `~>` for one inferred from the data. */
 const arrowOf = ({ source }: Relationship) => (source === 'inferred' ? '~>' : '->');
 
 const targetOf = ({ table, columns: [only] }: ColumnSet, column: string) =>
@@ -189,8 +189,8 @@ function detailsOf(
 const RANK = { values: 0, range: 1, empty: 2, samples: 3, distinct: 4 } as const;
 
 /**
- * Of columns that hold secrets or data of persons no value is told, nor of identifiers and of texts that differ in
- * nearly every row: they are names and codes, and a value that a question names is told with it.
+ * No value is shown of columns that hold secrets or personal data. Nor is one of identifiers and of texts that differ in
+ * nearly every row: those are names and codes, and the values that a question names are shown beside it.
  */
 function columnDetails(column: CatalogColumn, rowCount: number, isKey: boolean): readonly Detail[] {
   const { profile, hidden, sensitive, personal, secret, kind, type } = column;
@@ -214,7 +214,7 @@ function columnDetails(column: CatalogColumn, rowCount: number, isKey: boolean):
   ];
 }
 
-/** Every value of a column of few, whole; empty where it has more, or one that would have to be cut. */
+/** All values of a column that has few; empty where there are more, or one is too long to show whole. */
 function allValues({ profile, type, kind }: CatalogColumn): string {
   const isCategory = type === 'text' || (type === 'integer' && kind === 'dimension');
   if (!profile || !isCategory || profile.distinctCount > MOST_VALUES) return '';
@@ -225,7 +225,7 @@ function allValues({ profile, type, kind }: CatalogColumn): string {
   return isWhole ? ` all: ${shown.join(' | ')}` : '';
 }
 
-/** The dates, or the numbers, that a column reaches from and to. */
+/** The first and last date, or the smallest and largest number, of a column. */
 function rangeText({ profile, type, kind }: CatalogColumn): string {
   if (!profile?.min || !profile.max) return '';
   const isTime = type === 'date' || type === 'timestamp';
