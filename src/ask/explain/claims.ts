@@ -17,14 +17,14 @@ const OF_RESULTS = new Set(
 );
 const AHEAD = /\b(?:leads?|leading|ahead)\b/iu;
 const BEHIND = /\b(?:last|behind|trails?)\b/iu;
-/** A change that a number is said of, whose direction the number carries. */
+/** A change with its number, whose sign the number check verifies. */
 const MEASURED =
   /(?:\b(?:by|um|de|di|por|met)\s+\S*\d|\d\S*\s*(?:%|\p{L}+)?\s*(?:more|less|fewer|higher|lower|mehr|weniger|plus|moins))/iu;
 
 /**
- * What a text of somebody else's says beyond its rows: the first word that is no name, value or word of the question and
- * none of those that sentences are made of (a cause, advice, a unit, a judgement), an end of an order that is another
- * row's, or a direction without the number that has it. Null where there is nothing.
+ * The first claim of a model's text that the rows don't support: a word that is no name, value, word of the question or
+ * function word (a cause, advice, a unit, a judgement), "highest" of a row that isn't, or a direction without its number.
+ * Null if there is none.
  */
 export function unsupportedClaim(text: string, table: TraceTable, question: string): string | null {
   const { styles, rows, context } = table;

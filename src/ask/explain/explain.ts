@@ -30,7 +30,7 @@ export interface ShownTable {
   readonly styles: readonly ColumnStyle[];
   /** What each row is, where it is one thing of a table. */
   readonly thing?: Thing | null;
-  /** The column that the rows are sorted by first; null where they are not. */
+  /** The first column that the rows are sorted by; null if they aren't sorted. */
   readonly order: ShownOrder | null;
   /** Absent if each label states the filters of its own rows. */
   readonly scope?: ShownScope;
@@ -314,7 +314,7 @@ interface Measure {
   readonly style: ColumnStyle;
 }
 
-/** What is said of each row or group, beside what tells which one it is. */
+/** Whether a column is a measure, rather than a name that identifies the row or group. */
 const isMeasure = ({ quantity, computed }: ColumnStyle) => quantity || computed === true;
 
 /** The measure that is spoken of: the one that the rows are sorted by, else the first. */
@@ -506,7 +506,7 @@ function ofTotal(total: ShownTable, breakdown: ShownTable): Said | null {
 /** Sums of floats differ in their last digits with the order of adding. */
 const SAME = 1e-9;
 
-/** The percentage that a part is of a total that the parts add up to; null where they do not. */
+/** The share of a part in the total, in percent; null if the parts don't add up to it. */
 function shareOf(part: Numbered, all: readonly Numbered[], total: CellValue): number | null {
   const whole = Number(total ?? Number.NaN);
   const sum = Number(canonical(all.map(({ value }) => value).reduce(addExact)));

@@ -12,11 +12,11 @@ export interface Thing {
   readonly many: string;
   /** Whether the only column shows which one each is. */
   readonly isNamed: boolean;
-  /** Whether each row is one of them with what is computed of the rows that it has. */
+  /** Whether each row is one of them with numbers computed from its related rows. */
   readonly isGroup?: boolean;
 }
 
-/** The thing of a table that each row is; null for other groups, distinct values, totals, and where nothing tells. */
+/** What each row stands for; null for other groups, distinct values and totals, or if it can't be told. */
 export function thingOf(facts: QueryFacts, catalog: Catalog): Thing | null {
   const { outputs, groupBy, distinct, setOperation } = facts.root;
   if (distinct || setOperation !== null) return null;
