@@ -1,17 +1,14 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { HostCheck } from '#src/network/host-check.ts';
+import type { HostCheck } from './host-check.ts';
+import { pinnedRequest } from './pinned-request.ts';
 
 /** Answers that have no body by definition (https://fetch.spec.whatwg.org/#null-body-status). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Longest status line with headers, in bytes. */
 const MAX_HEAD_BYTES = 65_536;
 
-/**
- * A `fetch` for addresses that tenants chose: it connects to an address of the host that was checked just now, and to no
- * other, so that a name that resolves to another one later leads nowhere. Redirects are answers like any.
- */
+/** A `fetch` for URLs that tenants chose: it connects only to checked addresses, and follows no redirects. */
 export function checkedFetch(checkHost: HostCheck): typeof fetch {
   return async (input, init) => {
     const { method, headers, body, signal } = new Request(input, init);
@@ -19,20 +16,11 @@ export function checkedFetch(checkHost: HostCheck): typeof fetch {
     const [address] = await checkHost(url.hostname, signal);
     const sent = Buffer.from(typeof init?.body === 'string' ? init.body : '');
     if (body && typeof init?.body !== 'string')
-      throw new TypeError('a checked fetch sends texts alone');
-    const isLiteral = /^[\d.]+$|:/.test(url.hostname);
+      throw new TypeError('a checked fetch sends only text');
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const request = (url.protocol === 'https:' ? https : http).request({
-      host: address,
-      port: url.port || (url.protocol === 'https:' ? 443 : 80),
-      path: url.pathname + url.search,
-      method,
-      // The certificate is that of the name, whatever address stands for it.
-      ...(isLiteral ? {} : { servername: url.hostname }),
-      headers: { ...Object.fromEntries(headers), host: url.host, 'content-length': sent.length },
-      agent: false,
-      maxHeaderSize: MAX_HEAD_BYTES,
-      signal,
+    const request = pinnedRequest(url, address, {
+      ...{ method, signal, headers: Object.fromEntries(headers) },
+      ...{ bodyBytes: sent.length, maxHeadBytes: MAX_HEAD_BYTES },
     });
     request.once('response', resolve).once('error', reject);
     request.once('close', () => reject(new TypeError('socket closed')));

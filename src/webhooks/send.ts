@@ -1,6 +1,6 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
+import { pinnedRequest } from '#src/network/pinned-request.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 
 export interface Sending {
@@ -52,8 +52,13 @@ export async function send(
     const url = new URL(sending.url);
     const addresses = await options.checkHost(url.hostname, ending.signal);
     const address = addresses[sending.attempt % addresses.length]!;
-    const answer = await post(requestTo(url, address, sending), {
-      body: sending.body,
+    const { headers, body } = sending;
+    const request = pinnedRequest(url, address, {
+      ...{ method: 'POST', headers },
+      ...{ bodyBytes: Buffer.byteLength(body), maxHeadBytes: MAX_HEAD_BYTES },
+    });
+    const answer = await post(request, {
+      body,
       signal: ending.signal,
       onClose: forget,
     });
@@ -78,21 +83,6 @@ class TimedOut extends Error {}
 
 /** A receiver that breaks HTTP; the text says how. */
 class Misbehaved extends Error {}
-
-function requestTo(url: URL, address: string, { headers, body }: Sending): ClientRequest {
-  const isLiteral = /^[\d.]+$|:/.test(url.hostname);
-  return (url.protocol === 'https:' ? https : http).request({
-    host: address,
-    port: url.port || (url.protocol === 'https:' ? 443 : 80),
-    path: url.pathname + url.search,
-    method: 'POST',
-    // The certificate is that of the name, whatever address stands for it.
-    ...(isLiteral ? {} : { servername: url.hostname }),
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-    agent: false,
-    maxHeaderSize: MAX_HEAD_BYTES,
-  });
-}
 
 interface Posting {
   readonly body: string;
