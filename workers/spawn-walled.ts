@@ -55,3 +55,14 @@ export function spawnWalled(options: WalledOptions): ChildProcess {
     windowsHide: true,
   });
 }
+
+const STDERR_TAIL = 4_096;
+
+/** Collects the last lines that a process writes to its standard error, for the log. */
+export function stderrTail(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-STDERR_TAIL);
+  });
+  return () => tail.trim();
+}

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { NOBODY, Places, PlacesTaken, type WaitingLimits } from '#src/places.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import type { FromLlama, LlamaSetup, LlamaTask, ToLlama } from '#workers/models/llama-protocol.ts';
-import { spawnWalled } from '#workers/spawn-walled.ts';
+import { spawnWalled, stderrTail } from '#workers/spawn-walled.ts';
 
 export interface RuntimeOptions {
   readonly log: Logger;
@@ -21,13 +21,12 @@ type Piece = Extract<FromLlama, { kind: 'piece' | 'finish' }>;
 
 /** libuv's threads of the process: it reads one file, once. */
 const POOL_THREADS = 2;
-const STDERR_TAIL = 2_000;
-/** What drivers of graphics cards need of the environment; nothing else of it reaches the process. */
+/** Environment variables that graphics drivers need; the process gets no others. */
 const FOR_GPU = ['LD_LIBRARY_PATH', 'CUDA_VISIBLE_DEVICES', 'GGML_VK_VISIBLE_DEVICES'] as const;
 
 /**
- * A model file in a process of its own, which answers one question at a time. A process that dies fails the answer under
- * way, and the next question starts another one; a file that could not be loaded is left alone for `pauseMs`.
+ * Runs a model file in its own process, which answers one question at a time. If the process dies, the current answer
+ * fails and the next question starts another process. After a failed load, the file isn't loaded again for `pauseMs`.
  */
 export class LlamaRuntime {
   readonly #setup: LlamaSetup;
@@ -73,7 +72,7 @@ export class LlamaRuntime {
       throw error;
     } finally {
       if (isOver || !running) leave();
-      // The place is free when the process has stopped, or was ended.
+      // The place stays taken until the process has stopped the answer, or has ended.
       else void running.stop(this.#options.stopMs).finally(leave);
     }
   }
@@ -83,19 +82,23 @@ export class LlamaRuntime {
     await this.#process?.end('closed');
   }
 
-  /** The process with the file loaded, started where there is none. A load goes on when the caller leaves. */
+  /** The process with the file loaded, started if there is none. The load continues if the caller leaves. */
   async #loaded(signal?: AbortSignal): Promise<LlamaProcess> {
     if (this.#isClosed) throw new ModelError('cancelled', 'the service is stopping');
     if (this.#failed && Date.now() < this.#failed.until) throw this.#failed.error;
-    if (!this.#process || this.#process.isGone)
-      this.#process = new LlamaProcess(this.#setup, this.#options);
+    if (!this.#process || this.#process.isGone) this.#process = this.#start();
     const { ready } = this.#process;
-    ready.catch((error: unknown) => {
+    await (signal ? raced(ready, signal) : ready);
+    return this.#process;
+  }
+
+  #start(): LlamaProcess {
+    const started = new LlamaProcess(this.#setup, this.#options);
+    started.ready.catch((error: unknown) => {
       if (error instanceof ModelError && error.kind === 'request')
         this.#failed = { error, until: Date.now() + this.#options.pauseMs };
     });
-    await (signal ? raced(ready, signal) : ready);
-    return this.#process;
+    return started;
   }
 }
 
@@ -115,13 +118,13 @@ class LlamaProcess {
   readonly #setup: LlamaSetup;
   readonly #log: Logger;
   readonly #loading: NodeJS.Timeout;
+  readonly #stderr: () => string;
   readonly #begun = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
   #isReady = false;
   #reason: ModelError | null = null;
-  #stderr = '';
   #id = 0;
-  /** Takes what comes for the answer under way; null where there is none. */
+  /** Receives the pieces of the current answer; null between answers. */
   #take: ((said: Piece | ModelError) => void) | null = null;
   #idle = Promise.withResolvers<void>();
 
@@ -129,7 +132,6 @@ class LlamaProcess {
     this.#setup = setup;
     this.#log = log;
     this.ready = this.#begun.promise;
-    this.ready.catch(() => {});
     const ending = path.extname(import.meta.filename);
     this.#child = spawnWalled({
       script: path.resolve(import.meta.dirname, `../../../workers/models/llama-process${ending}`),
@@ -140,14 +142,12 @@ class LlamaProcess {
         FOR_GPU.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
       ),
     });
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
-    });
+    this.#stderr = stderrTail(this.#child);
     this.#child.on('message', (message) => this.#receive(message as FromLlama));
     this.#child.on('error', (error) => this.#exit(error.message));
-    // After `exit`, when all that it said has been read.
+    // Not `exit`: by then its last lines may not have been read.
     this.#child.once('close', (code, signal) => {
-      // While it loads, an allocation beyond the memory wall ends it by a signal.
+      // A signal during the load means an allocation beyond the memory wall.
       if (signal && !this.#isReady) this.#reason ??= this.#tooLarge(signal);
       this.#exit(`exit ${signal ?? code}`);
     });
@@ -292,7 +292,7 @@ class LlamaProcess {
 
   #exit(how: string): void {
     clearTimeout(this.#loading);
-    const detail = `${how} ${this.#stderr}`.trim();
+    const detail = `${how} ${this.#stderr()}`.trim();
     this.#reason ??= this.#isReady
       ? this.#lost(detail)
       : this.#unusable({ kind: 'unusable', why: 'package', detail });

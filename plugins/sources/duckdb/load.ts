@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { EngineLoad, SpillTable } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { FromLoader, ToLoader } from '#workers/engine/protocol.ts';
+import { stderrTail } from '#workers/spawn-walled.ts';
 import type { DuckdbSettings } from './settings.ts';
-import { spawnEngine, stderrTail } from './spawn.ts';
+import { spawnEngine } from './spawn.ts';
 
 /** Threads of libuv's pool: the loader runs one statement at a time. */
 const POOL_THREADS = 4;

@@ -7,7 +7,8 @@ import type {
   ToQueryProcess,
   WireError,
 } from '#workers/engine/protocol.ts';
-import { type SpawnOptions, spawnEngine, stderrTail } from './spawn.ts';
+import { stderrTail } from '#workers/spawn-walled.ts';
+import { type SpawnOptions, spawnEngine } from './spawn.ts';
 
 /** The process of a task ended before the task did. */
 export class ProcessLost extends Error {

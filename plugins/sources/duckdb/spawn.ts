@@ -15,8 +15,6 @@ export interface SpawnOptions {
   readonly tag: string;
 }
 
-const STDERR_TAIL = 4_096;
-
 /** Starts an engine process with an IPC channel, an empty environment and a memory wall. */
 export function spawnEngine(options: SpawnOptions): ChildProcess {
   const ending = path.extname(import.meta.filename);
@@ -26,13 +24,4 @@ export function spawnEngine(options: SpawnOptions): ChildProcess {
     wallMb: options.wallMb,
     poolThreads: options.poolThreads,
   });
-}
-
-/** Collects the last lines that a process writes to its standard error, for the log. */
-export function stderrTail(child: ChildProcess): () => string {
-  let tail = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    tail = (tail + text).slice(-STDERR_TAIL);
-  });
-  return () => tail.trim();
 }
