@@ -5,7 +5,7 @@ import { questionPrompt, repairPrompt, systemPrompt } from '#src/ask/model/promp
 import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import { priceOf } from '#src/ask/model-use/price.ts';
 import type { Clock } from '#src/clock.ts';
-import { BUILT_IN, hasModel, modelPlugin, settingsOf } from '#src/compose/plugins.ts';
+import { BUILT_IN, hasModel, modelPlugin, pricesOf, settingsOf } from '#src/compose/plugins.ts';
 import { sameRows } from '#src/evals/same-rows.ts';
 import { type CheckQuestion, QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
 import { type Checked, lineOf, summaryOf } from '#src/models-check/report.ts';
@@ -21,18 +21,22 @@ import { StartError } from '#src/start-error.ts';
 interface CheckDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Is told each line as soon as it is known: a model may take minutes. */
+  /** Gets each line as soon as it is known, since a model may take minutes. */
   readonly print: (line: string) => void;
-  /** The sample company; absent: it is made for this check. */
+  /** The sample company; if absent, it is made for this check. */
   readonly sample?: SampleData;
 }
 
-/** Waits that no usable model exceeds; what it takes is measured, and told against the configured ones. */
+/** Timeouts so long that a slow model is measured rather than cut off. */
 const PATIENCE = {
-  ...{ first_token_timeout_ms: 180_000, next_token_timeout_ms: 60_000, call_timeout_ms: 300_000 },
-  ...{ retries: 0, breaker_failures: 100, fallbacks: [] },
-} as const;
-/** Failures in a row after which the rest is not asked. */
+  first_token_timeout_ms: 180_000,
+  next_token_timeout_ms: 60_000,
+  call_timeout_ms: 300_000,
+  retries: 0,
+  breaker_failures: 100,
+  fallbacks: [],
+};
+/** The check stops after this many failures in a row. */
 const GIVE_UP = 3;
 
 /**
@@ -52,8 +56,8 @@ export async function checkModel(config: Config, deps: CheckDeps): Promise<void>
     dataDir: sample.folder,
   });
   try {
-    const plugin = modelPlugin(config.model);
     const patient: Config = { ...config, model: { ...config.model, ...PATIENCE } };
+    const plugin = modelPlugin(patient.model);
     const hosted = await host.load('model', plugin, settingsOf(patient, 'model', plugin));
     const check = { model: await hosted.open(), sample, config, clock };
     const all: Checked[] = [];
@@ -134,7 +138,7 @@ async function requestOf(
   };
 }
 
-/** What is wrong with a reply, in words; empty where its rows are the expected ones. */
+/** What is wrong with a reply, in words; empty if it is right. */
 async function problemOf(
   sample: SampleData,
   { sql, ordered = false }: CheckQuestion,
@@ -151,15 +155,15 @@ async function problemOf(
 }
 
 const NO_USAGE: ModelUsage = {
-  ...{ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 },
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
 };
 
-/** One call with what it took; a failure of the model is part of that. */
+/** One call with its time and cost; a failure of the model is a result, not an exception. */
 async function callOf({ model, config }: Check, request: ModelRequest) {
-  const { prices } = config.model;
-  const own = prices && {
-    ...{ input: prices.input, cachedInput: prices.cached_input, output: prices.output },
-  };
+  const prices = pricesOf(config.model);
   const began = performance.now();
   let firstMs = 0;
   let text = '';
@@ -173,7 +177,7 @@ async function callOf({ model, config }: Check, request: ModelRequest) {
       if (part.kind === 'text') text += part.text;
       else if (part.kind !== 'reasoning') {
         usage = part.usage;
-        costUsd = priceOf(part, own);
+        costUsd = priceOf(part, prices);
         isCut = part.kind === 'finish' && part.reason === 'length';
       }
     }

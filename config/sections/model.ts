@@ -13,7 +13,7 @@ const body = z
     message: `cannot hold ${OURS.join(', ')}: Plumbline writes them`,
   });
 
-/** A further model, with all that a call to it needs. */
+/** Another model, with everything that a call to it needs. */
 const entry = z.strictObject({
   provider: z.enum(MODEL_PROVIDER_NAMES),
   model: z.string().min(1),
@@ -24,7 +24,7 @@ const entry = z.strictObject({
   temperature,
   body,
 });
-/** A model file is loaded once, for statements. */
+
 const stepModel = entry
   .refine(({ provider }) => provider !== 'llama-cpp', {
     message: "can't be llama-cpp: a model file works only as the main model or a fallback",

@@ -14,6 +14,7 @@ import type {
   AccountsService,
   Actor,
   ChosenModel,
+  ModelPlace,
   ModelSettings,
   ModelSettingsRecord,
   OwnModel,
@@ -29,12 +30,6 @@ export interface ModelSettingsDeps {
   readonly accounts: Pick<AccountsService, 'tenant' | 'workspace'>;
 }
 
-/** Where settings hold: a tenant, or one workspace of it. */
-interface Place {
-  readonly clientId: string;
-  readonly workspaceId: string | null;
-}
-
 interface Kept {
   readonly chosen: ChosenModel;
   /** Sealed; null: without a key. */
@@ -42,29 +37,29 @@ interface Kept {
   readonly updatedAt: string;
 }
 
-const scopeOf = ({ clientId, workspaceId }: Place) => workspaceId ?? clientId;
+const scopeOf = ({ clientId, workspaceId }: ModelPlace) => workspaceId ?? clientId;
 
 /**
- * The models that tenants and workspaces chose. A workspace's own come before its tenant's, those before the
- * deployment's. Keys are encrypted at rest and never shown again. Rows are read for each question: several gateways may
- * share the store.
+ * The models that tenants and workspaces chose. A workspace's settings override its tenant's, which override the
+ * deployment's. Keys are encrypted at rest and never shown again. Settings are read from the store for each question,
+ * since another gateway may have changed them.
  */
 export async function openModelSettings(deps: ModelSettingsDeps): Promise<ModelSettings> {
   const { store, clock, config, box } = deps;
   await resealAll(deps);
 
-  const demandPlace = async (principal: Principal, { clientId, workspaceId }: Place) => {
+  const demandPlace = async (principal: Principal, { clientId, workspaceId }: ModelPlace) => {
     if (workspaceId !== null) await deps.accounts.workspace(principal, { clientId, workspaceId });
     else await deps.accounts.tenant(principal, clientId);
   };
-  const demandTenant = ({ principal }: Actor, { workspaceId }: Place) => {
+  const demandTenant = ({ principal }: Actor, { workspaceId }: ModelPlace) => {
     if (workspaceId === null && principal.workspaceId !== null)
       throw new AppError(
         'forbidden',
         'This key is limited to one workspace. Use a tenant-level key to choose the model of a tenant.',
       );
   };
-  const shown = async (place: Place): Promise<ModelSettingsRecord> => {
+  const shown = async (place: ModelPlace): Promise<ModelSettingsRecord> => {
     const found = await keptFor(store, place);
     return found ? recordOf(found.kept, found.source) : deploymentRecord(config.model);
   };
@@ -129,8 +124,8 @@ export async function openModelSettings(deps: ModelSettingsDeps): Promise<ModelS
   };
 }
 
-/** What was chosen for a workspace, else for its tenant; null: neither. */
-async function keptFor(store: Store, { clientId, workspaceId }: Place) {
+/** The settings of a workspace, else of its tenant; null if neither has any. */
+async function keptFor(store: Store, { clientId, workspaceId }: ModelPlace) {
   const rows = await store
     .selectFrom('model_settings')
     .selectAll()
@@ -165,13 +160,13 @@ function ownModel({ box, log, config }: ModelSettingsDeps, scope: string, own: K
   }
 }
 
-/** Encrypts every key anew that the newest key did not encrypt; what cannot be read stays and is logged. */
+/** Re-encrypts the keys that an older encryption key sealed; unreadable ones stay and are logged. */
 async function resealAll({ box, store, log }: ModelSettingsDeps): Promise<void> {
   const rows = await store.selectFrom('model_settings').select(['scope_id', 'secret']).execute();
   for (const { scope_id: scope, secret } of rows) {
     if (secret === null || box.isCurrent(secret)) continue;
     try {
-      // A key that was replaced meanwhile stays.
+      // The key may have been replaced meanwhile.
       await store
         .updateTable('model_settings')
         .set({ secret: box.seal(box.open(secret, scope), scope) })
@@ -187,7 +182,7 @@ async function resealAll({ box, store, log }: ModelSettingsDeps): Promise<void> 
 type ModelConfig = Config['model'];
 type ConfiguredEntry = NonNullable<OwnModel['configured']>;
 
-/** The entry of the configuration that is the same model at the same address: its key is the operator's to lend. */
+/** The configured entry for the same model at the same address: a tenant may use the operator's key for it. */
 function configuredEntry(model: ModelConfig, chosen: ChosenModel): ConfiguredEntry | null {
   const { provider } = model;
   const all = provider === null ? [] : [{ ...model, provider }, ...model.fallbacks];
@@ -251,7 +246,7 @@ const recordOf = (
   updated_at: updatedAt,
 });
 
-/** What holds where nobody chose; of the deployment neither address nor key is told. */
+/** The deployment's settings, without its address and key. */
 function deploymentRecord({ provider, model, planning }: ModelConfig): ModelSettingsRecord {
   return {
     source: 'deployment',
@@ -264,7 +259,7 @@ async function audit(
   trx: Kysely<StoreSchema>,
   { clock }: ModelSettingsDeps,
   by: Actor,
-  { clientId, workspaceId }: Place,
+  { clientId, workspaceId }: ModelPlace,
   action: string,
   target: Readonly<Record<string, unknown>>,
 ): Promise<void> {

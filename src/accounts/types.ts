@@ -251,7 +251,7 @@ export interface Workspaces {
   remove(by: Actor, clientId: string, workspaceId: string): Promise<void>;
 }
 
-/** Steps of an answer that may have another model than its statement. */
+/** Steps of an answer that may use another model than the one that writes its SQL. */
 export const MODEL_STEPS = ['repair', 'judge', 'phrasing'] as const;
 export type ModelStep = (typeof MODEL_STEPS)[number];
 
@@ -261,19 +261,19 @@ export interface ChosenModel {
   readonly model: string;
   /** Null: the provider's own address. */
   readonly base_url: string | null;
-  /** Null: as the deployment has it. */
-  readonly planning: 'builtin-first' | 'model-first' | 'cross-check' | null;
+  /** Null: the deployment's setting. */
+  readonly planning: Config['model']['planning'] | null;
   /** Other models of the same provider for some steps. */
   readonly steps: Readonly<Partial<Record<ModelStep, string>>>;
 }
 
 export interface ModelSettingsRequest extends ChosenModel {
-  /** Absent: the stored key stays, where provider and address do; null: none. */
+  /** Absent: the stored key is kept if provider and address stay the same; null: no key. */
   readonly api_key?: string | null | undefined;
 }
 
 export interface ModelSettingsRecord extends Omit<ChosenModel, 'provider'> {
-  /** Whose settings hold: those of the place itself, or of what it belongs to. */
+  /** Whose settings apply: those of the place itself, or inherited ones. */
   readonly source: 'workspace' | 'tenant' | 'deployment';
   readonly provider: ModelProviderName | null;
   readonly has_api_key: boolean;
@@ -282,33 +282,33 @@ export interface ModelSettingsRecord extends Omit<ChosenModel, 'provider'> {
 
 /** A model that was chosen, with its key. */
 export interface OwnModel {
-  /** Null: its key can't be read, and no other model may stand in. */
+  /** Null: its key can't be decrypted, and no other model may take its place. */
   readonly chosen: ChosenModel | null;
-  /** Another text after each change. */
+  /** Changes with every change of the settings or the key. */
   readonly version: string;
   readonly apiKey: string | null;
   /** The entry of the configuration whose key it uses; null: it has its own, or needs none. */
   readonly configured: Config['model']['fallbacks'][number] | null;
 }
 
+/** Where model settings apply: a tenant, or one of its workspaces. */
+export interface ModelPlace {
+  readonly clientId: string;
+  readonly workspaceId: string | null;
+}
+
 export interface ModelSettings {
-  read(
-    principal: Principal,
-    place: { readonly clientId: string; readonly workspaceId: string | null },
-  ): Promise<ModelSettingsRecord>;
+  read(principal: Principal, place: ModelPlace): Promise<ModelSettingsRecord>;
   /** Fails with `unprocessable` where the settings can't work, and `forbidden` for a key of one workspace. */
   put(
     by: Actor,
-    place: { readonly clientId: string; readonly workspaceId: string | null },
+    place: ModelPlace,
     request: ModelSettingsRequest,
     signal: AbortSignal,
     settle?: Settle<ModelSettingsRecord>,
   ): Promise<ModelSettingsRecord>;
-  /** Gives what holds then. */
-  remove(
-    by: Actor,
-    place: { readonly clientId: string; readonly workspaceId: string | null },
-  ): Promise<ModelSettingsRecord>;
+  /** Returns the settings that apply from now on. */
+  remove(by: Actor, place: ModelPlace): Promise<ModelSettingsRecord>;
   /** The model that a workspace or its tenant chose; null: the deployment's. */
   ownOf(workspace: {
     readonly clientId: string;

@@ -73,7 +73,11 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     setting: 'model.allowed_hosts',
   });
   const modelSettings = await openModelSettings({
-    ...{ ...common, store, box, accounts, checkHost: checkModelHost },
+    ...common,
+    store,
+    box,
+    accounts,
+    checkHost: checkModelHost,
   });
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
   return {

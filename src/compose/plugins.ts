@@ -95,7 +95,7 @@ const BESIDE_SCHEMA_TOKENS = 4_000;
 export const hasModel = ({ plugin, provider }: Config['model']): boolean =>
   plugin !== BUILT_IN.model[0] || provider !== null;
 
-/** The plugin that asks: a model that is a file needs `llama-cpp`, first or behind others. */
+/** The plugin that runs a model: `llama-cpp` if the model or one of its fallbacks is a file. */
 export const modelPlugin = ({ plugin, provider, fallbacks }: Config['model']): string =>
   plugin === BUILT_IN.model[0] &&
   [provider, ...fallbacks.map((one) => one.provider)].includes('llama-cpp')
@@ -151,7 +151,7 @@ export async function openModels(
     model.schema_tokens + BESIDE_SCHEMA_TOKENS,
     model.max_output_tokens + model.thinking_tokens,
   );
-  // A file is loaded once: it stands behind no model of a step.
+  // A file is loaded once, so it isn't a fallback of the models for single steps.
   const fallbacks = model.fallbacks.filter(({ provider }) => provider !== 'llama-cpp');
   const ofSteps: Partial<Record<ModelStep, LanguageModel>> = {};
   for (const { step, entry } of steps)
@@ -161,23 +161,26 @@ export async function openModels(
     service: metered(configured, priced.prices),
     steps: ofSteps,
     planning: model.planning,
-    explanations: model.explanations,
-    maxOutputTokens: model.max_output_tokens,
-    thinkingTokens: model.thinking_tokens,
-    maxCalls: model.max_calls,
-    schemaTokens: model.schema_tokens,
-    tableTokens: model.table_tokens,
-    lookups: model.lookups,
+    ...sharedSettings(model),
     estimateUsd: Math.max(model.estimate_usd, first),
   };
   return { deployment, open };
 }
 
-/** The prices of the configuration; null: the price list that ships with the service. */
+/** The settings that hold for every model, whoever chose it. */
+export const sharedSettings = (model: Config['model']) => ({
+  explanations: model.explanations,
+  maxOutputTokens: model.max_output_tokens,
+  thinkingTokens: model.thinking_tokens,
+  maxCalls: model.max_calls,
+  schemaTokens: model.schema_tokens,
+  tableTokens: model.table_tokens,
+  lookups: model.lookups,
+});
+
+/** The configured prices; null: the price list that ships with the service. */
 export const pricesOf = ({ prices }: Config['model']): PricedModels['prices'] =>
-  prices && {
-    ...{ input: prices.input, cachedInput: prices.cached_input, output: prices.output },
-  };
+  prices && { input: prices.input, cachedInput: prices.cached_input, output: prices.output };
 
 /** Where traces of requests go; null where they go nowhere, and nothing is loaded for it. */
 export async function openTelemetry(

@@ -9,7 +9,7 @@ import {
 } from '#src/accounts/types.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import type { LanguageModel } from '#src/plugin-api/language-model.ts';
-import { type OpenModels, pricesOf } from './plugins.ts';
+import { type OpenModels, pricesOf, sharedSettings } from './plugins.ts';
 
 /** How many models of tenants stay open; beyond that the least recently used is closed. */
 const KEPT = 200;
@@ -62,7 +62,7 @@ async function closeModels({ service, steps = {} }: ModelDeps): Promise<void> {
   await Promise.all([service, ...Object.values(steps)].map((model) => model.close()));
 }
 
-/** Names of the configured models, by which runs of golden questions may be compared. */
+/** Names of the configured models that golden questions can be compared with. */
 export const configuredModels = ({ model }: Pick<Config, 'model'>): readonly string[] =>
   model.provider === null ? [] : [model.model, ...model.fallbacks.map((one) => one.model)];
 
@@ -97,7 +97,7 @@ async function openOwn(
     plugin: 'ai-sdk',
     fallbacks: [],
   };
-  // The prices of the configuration are those of its models.
+  // Configured prices are for configured models.
   const prices = configured && pricesOf(model);
   const steps: Partial<Record<ModelStep, LanguageModel>> = {};
   for (const step of MODEL_STEPS) {
@@ -113,13 +113,7 @@ async function openOwn(
     steps,
     identity: `own ${version}`,
     planning: chosen.planning ?? model.planning,
-    explanations: model.explanations,
-    maxOutputTokens: model.max_output_tokens,
-    thinkingTokens: model.thinking_tokens,
-    maxCalls: model.max_calls,
-    schemaTokens: model.schema_tokens,
-    tableTokens: model.table_tokens,
-    lookups: model.lookups,
+    ...sharedSettings(model),
     estimateUsd: model.estimate_usd,
   };
 }

@@ -1,7 +1,7 @@
-/** A question over the sample company, and a statement that gives the columns that any right answer has. */
+/** A question about the sample company, with a statement whose columns every right answer contains. */
 export interface CheckQuestion {
   readonly question: string;
-  /** Null: the data does not hold an answer, and the model should say so. */
+  /** Null: the data has no answer, and the model should say so. */
   readonly sql: string | null;
   readonly ordered?: boolean;
 }
@@ -10,7 +10,7 @@ const REVENUE = 'SUM(l.revenue)';
 const LINES = 'order_lines l JOIN orders o ON o.order_id = l.order_id';
 const IN_2025 = "o.order_date >= DATE '2025-01-01' AND o.order_date < DATE '2026-01-01'";
 
-/** Each asks for something else: counts, sums, joins, ranks, periods, averages, what is missing, what isn't there. */
+/** Each tests another ability: counts, sums, joins, rankings, periods, averages, missing rows, unanswerable questions. */
 export const QUESTIONS: readonly CheckQuestion[] = [
   { question: 'How many customers are there?', sql: 'SELECT COUNT(*) FROM customers' },
   {
@@ -57,7 +57,7 @@ export const QUESTIONS: readonly CheckQuestion[] = [
   { question: 'What will the weather be in Berlin tomorrow?', sql: null },
 ];
 
-/** A statement that doesn't run, and what a service says of it. */
+/** A statement that doesn't run, and the problem that the service reports. */
 export const REPAIR = {
   question: 'What was the total revenue in 2025?',
   wrong: "SELECT SUM(amount) AS revenue FROM orders WHERE order_date BETWEEN '2025' AND '2026'",

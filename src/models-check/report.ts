@@ -2,18 +2,18 @@ import type { Config } from '#config/schema.ts';
 import { roundDollars } from '#src/dollars.ts';
 import type { ModelUsage } from '#src/plugin-api/language-model.ts';
 
-/** How one question came out. */
+/** The outcome of one question. */
 export interface Checked {
   readonly question: string;
   readonly outcome: 'right' | 'wrong' | 'unreadable' | 'failed';
-  /** In words: what was wrong; empty where nothing was. */
+  /** What was wrong, in words; empty if nothing was. */
   readonly detail: string;
   /** Milliseconds to the first token, and to the last. */
   readonly firstMs: number;
   readonly wholeMs: number;
   readonly usage: ModelUsage;
   readonly costUsd: number;
-  /** Whether the answer was cut at its longest. */
+  /** Whether the answer was cut at its token limit. */
   readonly isCut: boolean;
 }
 
@@ -28,7 +28,7 @@ export function lineOf({ outcome, question, detail, wholeMs, usage, costUsd }: C
   return `${outcome.padEnd(10)}  ${question}  ${figures.join(', ')}${why}`;
 }
 
-/** The sums, and the settings that fit, each as an environment variable with its reason. */
+/** The totals and the recommended settings, each as an environment variable with its reason. */
 export function summaryOf(
   all: readonly Checked[],
   repair: Checked,
@@ -59,11 +59,11 @@ export function summaryOf(
   ];
 }
 
-/** From so many right questions of twelve on, a model is worth a second reading beside the planner's. */
+/** With this many of twelve questions right, a model is accurate enough to cross-check the planner. */
 const GOOD = 11;
-/** Below it a model spoils more than it helps. */
+/** Below this, a model does more harm than good. */
 const POOR = 7;
-/** A question under load, or over a larger schema, may take so many times the longest here. */
+/** Real questions may take this many times as long as the slowest here: load is higher, schemas are larger. */
 const ROOM = 2;
 const STEP_MS = 5_000;
 

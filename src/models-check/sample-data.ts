@@ -18,7 +18,7 @@ import { ingestSample } from '#src/sample/ingest.ts';
 
 type Rows = readonly (readonly CellValue[])[];
 
-/** The sample company in a folder of its own, with the guard before it. */
+/** The sample company in a temporary folder; statements pass the guard. */
 export interface SampleData {
   readonly folder: string;
   readonly catalog: Catalog;
@@ -31,7 +31,7 @@ export interface SampleData {
 
 const MAX_ROWS = 2_000;
 
-/** Makes it: no store, data folder or account of the installation is touched. */
+/** Touches no store, data folder or account of the installation. */
 export async function openSampleData(
   { files, duckdb, alasql }: Pick<Config, 'files' | 'duckdb' | 'alasql'>,
   { log, clock }: { readonly log: Logger; readonly clock: Clock },

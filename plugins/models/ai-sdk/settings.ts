@@ -12,7 +12,7 @@ const entry = z.object({
   reasoning: z.enum(['auto', 'on', 'off']),
   temperature: z.number().nullable(),
   body: z.record(z.string(), z.unknown()),
-  /** What connects where a tenant chose the address: to checked ones alone. */
+  /** Set if a tenant chose the URL: connects only to checked addresses. */
   fetch: z.custom<typeof fetch>((given) => typeof given === 'function').optional(),
 });
 
