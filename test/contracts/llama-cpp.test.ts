@@ -40,6 +40,7 @@ describe('a model in a file (node-llama-cpp)', () => {
   let file: string;
   let model: LanguageModel | null = null;
   let opened = '';
+  let create: () => Promise<LanguageModel>;
   const tag = `--plumbline=llama-${process.pid}`;
 
   /** The model with such settings; it stays open until others are wanted. */
@@ -52,10 +53,12 @@ describe('a model in a file (node-llama-cpp)', () => {
       model: { provider: 'llama-cpp', file, retries: 0, first_token_timeout_ms: 60_000, ...change },
       llama_cpp: { packages: SERVICES, threads: 1, gpu: 'off', context_tokens: 1_024, ...own },
     });
-    model = await plugin.create(plugin.settings.parse(settingsOf(config, 'model', 'llama-cpp')), {
-      ...{ log: pino({ level: 'silent' }), clock: { now: () => new Date() }, dataDir: folder },
-      ...{ processTag: tag, waiting: waitingForTests() },
-    });
+    create = async () =>
+      plugin.create(plugin.settings.parse(settingsOf(config, 'model', 'llama-cpp')), {
+        ...{ log: pino({ level: 'silent' }), clock: { now: () => new Date() }, dataDir: folder },
+        ...{ processTag: tag, waiting: waitingForTests() },
+      });
+    model = await create();
   };
   const close = async () => {
     await model?.close();
@@ -206,6 +209,19 @@ describe('a model in a file (node-llama-cpp)', () => {
         break;
       expect(text(await parts({ maxOutputTokens: 3 }))).to.not.equal('');
       expect(await processes()).to.deep.equal(before);
+    });
+
+    it('is loaded once for all models that name it, until the last is closed', async () => {
+      await open();
+      await parts({ maxOutputTokens: 2 });
+      const before = await processes();
+      const other = await create();
+      await model!.close();
+      model = other;
+      expect(text(await parts({ maxOutputTokens: 3 }))).to.not.equal('');
+      expect(await processes()).to.deep.equal(before);
+      await close();
+      expect(await processes()).to.deep.equal([]);
     });
 
     it('fails the answer under way when its process dies, and starts another for the next', async () => {

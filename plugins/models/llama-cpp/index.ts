@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { PLUGIN_API_VERSION, type Plugin } from '#src/plugin-api/plugin.ts';
+import type { LlamaSetup } from '#workers/models/llama-protocol.ts';
 import { createModel } from '../ai-sdk/model.ts';
 import { clientOf } from '../ai-sdk/providers.ts';
 import { llamaClient } from './client.ts';
 import { findPackage, inspectFile } from './installed.ts';
-import { LlamaRuntime } from './runtime.ts';
+import { LlamaRuntime, type RuntimeOptions } from './runtime.ts';
 import { type LlamaCppSettings, llamaCppSettings } from './settings.ts';
 
 /** A model in a GGUF file, run on this machine by `node-llama-cpp`. Fallbacks may be models of any provider. */
@@ -16,7 +17,7 @@ export const plugin: Plugin<'model', LlamaCppSettings> = {
   async create(settings, { log, waiting, processTag }) {
     const { llama_cpp: own, file } = settings;
     await inspectFile(file, own.memory_mb);
-    const runtime = new LlamaRuntime(
+    const { runtime, leave } = shared(
       {
         package: findPackage(own.packages),
         file,
@@ -40,6 +41,24 @@ export const plugin: Plugin<'model', LlamaCppSettings> = {
         : clientOf(entry, settings.max_answer_bytes),
     );
     runtime.warmUp();
-    return { ...model, close: () => runtime.close() };
+    return { ...model, close: leave };
   },
 };
+
+const inUse = new Map<string, { readonly runtime: LlamaRuntime; users: number }>();
+
+/** The runtime of a setup: models that name the same file load it once, and the last one to leave closes it. */
+function shared(setup: LlamaSetup, options: RuntimeOptions) {
+  const { log: _, waiting: __, ...own } = options;
+  const key = JSON.stringify([setup, own]);
+  const found = inUse.get(key) ?? { runtime: new LlamaRuntime(setup, options), users: 0 };
+  inUse.set(key, found);
+  found.users++;
+  const leave = async () => {
+    found.users--;
+    if (found.users > 0) return;
+    inUse.delete(key);
+    await found.runtime.close();
+  };
+  return { runtime: found.runtime, leave };
+}
