@@ -27,7 +27,7 @@ import type { Data } from './data.ts';
 import type { Closers } from './ground.ts';
 import { openModels, openPolicies } from './plugins.ts';
 import type { Work } from './work.ts';
-import { createWorkspaceModels } from './workspace-models.ts';
+import { configuredModels, createWorkspaceModels } from './workspace-models.ts';
 
 /** The way of a question, from its place in line to the kept result. */
 export type Asking = Awaited<ReturnType<typeof openAsking>>;
@@ -105,7 +105,8 @@ export async function openAsking(
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });
-  return { ask, answers, results, guard, askForDrafts, policies };
+  const models = configuredModels(config, model);
+  return { ask, answers, results, guard, askForDrafts, policies, models };
 }
 
 /** The jobs that need the way of a question, or what it leaves behind. */

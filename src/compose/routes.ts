@@ -45,7 +45,6 @@ import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
 import { openGauges } from './gauges.ts';
 import { JOB_KINDS, type Work } from './work.ts';
-import { configuredModels } from './workspace-models.ts';
 
 /** Everything that routes are made of. */
 export async function openRoutes(
@@ -160,7 +159,7 @@ function keptQuestions(
   { config, clock, log, store, accounts }: Base,
   { jobs, workers }: Work,
   { generations, loadCatalog, sourceOf }: Data,
-  { ask, guard, results, answers: memory }: Asking,
+  { ask, guard, results, answers: memory, models }: Asking,
 ) {
   const catalogOf = async (workspace: ResolvedWorkspace): Promise<Catalog | null> => {
     const { generationId } = workspace;
@@ -217,7 +216,7 @@ function keptQuestions(
   const nudge = () => jobs.nudge();
   const evals = createEvals({
     ...{ store, clock, config, enqueue, nudge, catalogOf, judge },
-    models: configuredModels(config),
+    models,
   });
   return { saved, boards: createBoards({ store, clock, config, saved }), evals };
 }

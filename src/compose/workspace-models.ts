@@ -63,15 +63,24 @@ async function closeModels({ service, steps = {} }: ModelDeps): Promise<void> {
 }
 
 /** Names of the configured models that golden questions can be compared with. */
-export const configuredModels = ({ model }: Pick<Config, 'model'>): readonly string[] =>
-  model.provider === null ? [] : [model.model, ...model.fallbacks.map((one) => one.model)];
+export const configuredModels = (
+  { model }: Pick<Config, 'model'>,
+  deployment: ModelDeps | null,
+): readonly string[] =>
+  model.provider === null || !deployment
+    ? []
+    : [mainName(model, deployment), ...model.fallbacks.map((one) => one.model)];
+
+/** A model file needs no name in the settings; its plugin names it after the file. */
+const mainName = ({ model }: Config['model'], { service }: ModelDeps) => model || service.name;
 
 async function openConfigured(
   { config: { model }, deployment, open }: WorkspaceModelsDeps,
   named: string,
 ): Promise<ModelDeps> {
   if (!deployment) throw new TypeError('no model is configured');
-  const entry = named === model.model ? {} : model.fallbacks.find((one) => one.model === named);
+  const entry =
+    named === mainName(model, deployment) ? {} : model.fallbacks.find((one) => one.model === named);
   const section = { ...model, ...entry, fallbacks: [] };
   return {
     ...deployment,

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { configSchema } from '#config/schema.ts';
 import type { OwnModel } from '#src/accounts/types.ts';
-import { createWorkspaceModels } from '#src/compose/workspace-models.ts';
+import type { ModelDeps } from '#src/ask/deps.ts';
+import { configuredModels, createWorkspaceModels } from '#src/compose/workspace-models.ts';
 
 describe('models of workspaces', () => {
   const opened: string[] = [];
@@ -42,5 +43,12 @@ describe('models of workspaces', () => {
     expect(closed).to.have.members(['ws0', 'ws0-repair']);
     await ask('ws0');
     expect(opened.slice(-1)).to.deep.equal(['ws0']);
+  });
+
+  it('are compared under the name of the file where the settings give none', () => {
+    const config = configSchema.parse({ model: { provider: 'llama-cpp', file: '/m/tiny.gguf' } });
+    const service = { name: 'tiny' } as ModelDeps['service'];
+    const names = configuredModels(config, { service } as ModelDeps);
+    expect(names).to.deep.equal(['tiny']);
   });
 });
