@@ -155,33 +155,27 @@ export interface UpdateWorkspaceBody {
   readonly as_of?: string | null;
 }
 
-export interface ReplaceTenantModelBody {
+export interface ModelChoice {
+  /** Whose interface the model is called by */
   readonly provider: ModelProvider;
   /** The provider's own name of the model */
   readonly model: string;
   /** Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same. */
   readonly api_key?: string | null;
+  /** If left out, the provider's own address */
   readonly base_url?: string | null;
   /** If left out, the deployment's setting applies */
-  readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
+  readonly planning?: ModelPlanning | null;
   /** Other models of the provider for single steps of an answer */
-  readonly steps?: Readonly<Record<string, string>>;
+  readonly steps?: ModelSteps;
 }
 
 export type ModelProvider = "google" | "openai" | "anthropic" | "mistral" | "groq" | "openrouter" | "azure" | "ollama" | "vllm" | "lmstudio" | "openai-compatible";
 
-export interface ReplaceWorkspaceModelBody {
-  readonly provider: ModelProvider;
-  /** The provider's own name of the model */
-  readonly model: string;
-  /** Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same. */
-  readonly api_key?: string | null;
-  readonly base_url?: string | null;
-  /** If left out, the deployment's setting applies */
-  readonly planning?: "builtin-first" | "model-first" | "cross-check" | null;
-  /** Other models of the provider for single steps of an answer */
-  readonly steps?: Readonly<Record<string, string>>;
-}
+/** Who reads a question: planner, model, or both */
+export type ModelPlanning = "builtin-first" | "model-first" | "cross-check";
+
+export type ModelSteps = Readonly<Record<string, string>>;
 
 export interface FileUpload {
   /** File ending in .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content determines the format */
@@ -1471,12 +1465,17 @@ export interface ListWorkspacesAnswer {
 export interface ModelSettings {
   /** Whose settings apply */
   readonly source: "workspace" | "tenant" | "deployment";
+  /** Null: no model is configured */
   readonly provider: string | null;
   /** Name of a model */
   readonly model: string;
+  /** Null: the provider's own address */
   readonly base_url: string | null;
-  readonly planning: "builtin-first" | "model-first" | "cross-check" | null;
-  readonly steps: Readonly<Record<string, string>>;
+  /** Null: the deployment's setting */
+  readonly planning: ModelPlanning | null;
+  /** Other models of the provider for single steps of an answer */
+  readonly steps: ModelSteps;
+  /** Whether a key is stored for these settings */
   readonly has_api_key: boolean;
   /** Last change in UTC */
   readonly updated_at: string | null;
@@ -3001,6 +3000,8 @@ export interface GetTenantModelParameters {
   readonly client_id: string;
 }
 
+export type ReplaceTenantModelBody = ModelChoice;
+
 export type ReplaceTenantModelAnswer = ModelSettings;
 
 export interface ReplaceTenantModelParameters {
@@ -3024,6 +3025,8 @@ export interface GetWorkspaceModelParameters {
   /** The workspace */
   readonly workspace_id: string;
 }
+
+export type ReplaceWorkspaceModelBody = ModelChoice;
 
 export type ReplaceWorkspaceModelAnswer = ModelSettings;
 
