@@ -44,6 +44,9 @@ type InsertLate = (inserts: readonly LateInsert[]) => Promise<readonly (Error | 
 /** How the late rows of a store are inserted, and those that wait for the end of this turn. */
 interface Late {
   readonly insert: InsertLate;
+  /** Resolves when what was given to `insert` is committed. */
+  close(): Promise<void>;
+  isClosed: boolean;
   waiting: { readonly insert: LateInsert; settle(error: Error | null): void }[];
 }
 
@@ -62,6 +65,7 @@ export function insertLate<T extends LateTable>(
 ): Promise<void> {
   const late = lateOf.get(db.getExecutor().adapter);
   if (!late) throw new TypeError('late rows go to a store that openStore has opened');
+  if (late.isClosed) return Promise.reject(new Error('the store is closed'));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const insert = { table, rows: rows as unknown as LateInsert['rows'], onlyShown };
   if (late.waiting.length === 0) void setImmediate().then(() => insertWaiting(late));
@@ -69,8 +73,18 @@ export function insertLate<T extends LateTable>(
   return promise;
 }
 
+/** Commits the late rows that a store was given, and takes no more: a thread that started later would write to closed files. */
+export async function closeLate(db: Store): Promise<void> {
+  const late = lateOf.get(db.getExecutor().adapter);
+  if (!late) return;
+  late.isClosed = true;
+  await insertWaiting(late);
+  await late.close();
+}
+
 async function insertWaiting(late: Late): Promise<void> {
   const waiting = late.waiting;
+  if (waiting.length === 0) return;
   late.waiting = [];
   const errors = await late
     .insert(waiting.map(({ insert }) => insert))
@@ -97,7 +111,9 @@ export function insertByStatement(db: Store): void {
     // Where all together fail, each alone, so that one with a bad row takes no other along.
     insert: (inserts) =>
       insert(inserts).catch((error: Error) => (inserts.length === 1 ? [error] : each(inserts))),
-    waiting: [],
+    // Closing the pool waits for its statements.
+    close: () => Promise.resolve(),
+    ...{ isClosed: false, waiting: [] },
   });
 }
 
@@ -154,18 +170,18 @@ const shownText = (db: Store) =>
  * Has the late rows of a file store inserted by a thread with a connection of its own, which starts with the first of
  * them: a commit waits for the disk for milliseconds, and inserting takes as long as the rest of a question that is kept.
  */
-export function insertByThread(db: Store, path: string, meter: StoreMeter = () => {}): LateThread {
+export function insertByThread(db: Store, path: string, meter: StoreMeter = () => {}): void {
   const thread = new LateThread(db, path, meter);
   lateOf.set(db.getExecutor().adapter, {
     insert: (inserts) => thread.insert(inserts),
-    waiting: [],
+    close: () => thread.close(),
+    ...{ isClosed: false, waiting: [] },
   });
-  return thread;
 }
 
 type Committed = PromiseWithResolvers<InsertReply['failures']>;
 
-export class LateThread {
+class LateThread {
   readonly #db: Store;
   readonly #start: LateRowsStart;
   readonly #meter: StoreMeter;

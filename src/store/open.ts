@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { StoreMeter, StoreOperation } from '#src/metrics/store-meter.ts';
 import { tellingCommits } from './commits.ts';
-import { insertByStatement, insertByThread } from './late-rows.ts';
+import { closeLate, insertByStatement, insertByThread } from './late-rows.ts';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
@@ -123,9 +123,17 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   }
   if (options.url) {
     insertByStatement(db);
-    return { db, kind, inTurn, close: () => db.destroy() };
+    return {
+      db,
+      kind,
+      inTurn,
+      async close() {
+        await closeLate(db);
+        await db.destroy();
+      },
+    };
   }
-  const late = insertByThread(db, options.path, options.meter);
+  insertByThread(db, options.path, options.meter);
   const reader = new SQLite(options.path, { readonly: true, timeout: 10_000 });
   readThrough(db, reader);
   return {
@@ -133,7 +141,7 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
     kind,
     inTurn,
     async close() {
-      await late.close();
+      await closeLate(db);
       reader.close();
       await db.destroy();
     },

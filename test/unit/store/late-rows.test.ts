@@ -66,6 +66,18 @@ overStores('late rows', (open) => {
     expect(row).to.deep.equal(result('r'));
   });
 
+  it('are committed when the store closes behind them, and refused after that', async () => {
+    const inserted = insertLate(store.db, 'answers', [answer('a')]);
+    await store.close();
+    await inserted;
+    const late = insertLate(store.db, 'answers', [answer('b')]);
+    expect(await late.catch((error: Error) => error.message)).to.equal('the store is closed');
+    const again = await store.reopen();
+    const kept = await again.db.selectFrom('answers').select('trace_id').execute();
+    await again.close();
+    expect(kept).to.deep.equal([{ trace_id: 'a' }]);
+  });
+
   it('may have texts in parts, some of them shared', async () => {
     const shared = { text: '"b":["ü"]}' };
     await insertLate(store.db, 'answers', [
