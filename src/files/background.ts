@@ -5,7 +5,6 @@ import { AppError } from '#src/errors.ts';
 import { appendedOf, compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
-import type { IngestPlaces } from '#src/files/ingest-places.ts';
 import { readVersion, type Version } from '#src/files/records.ts';
 import type {
   CommitManifest,
@@ -15,7 +14,6 @@ import type {
 } from '#src/files/types.ts';
 import {
   admit,
-  fileKey,
   holdingUpload,
   type IngestStage,
   ingest,
@@ -98,16 +96,15 @@ async function isFirst({ store }: UploadDeps, workspaceId: string): Promise<bool
 
 /** The handler of `INGEST_JOB`. A version that was published before the process ended is not published again. */
 export function createIngestJob(
-  deps: UploadDeps & { readonly places: IngestPlaces },
+  deps: UploadDeps,
 ): (job: RunningJob) => Promise<Readonly<Record<string, unknown>>> {
   return async (job) => {
     const about = job.payload as unknown as IngestJob;
     if (about.versionId === null) return { manifest: about.manifest };
     const workspaceId = job.workspaceId!;
-    const request = { workspaceId, signal: job.signal, background: true };
-    const manifest = await deps.turns.take(fileKey(workspaceId, about.filename), () =>
-      deps.places.take(request, () => ingestVersion(deps, job)),
-    );
+    const { filename } = about;
+    const request = { workspaceId, filename, signal: job.signal, background: true };
+    const manifest = await deps.places.take(request, () => ingestVersion(deps, job));
     return { manifest };
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { Folders } from '#src/files/folders.ts';
-import type { IngestLimits } from '#src/files/ingest-places.ts';
+import type { IngestLimits, IngestPlaces } from '#src/files/ingest-places.ts';
 import type { Originals } from '#src/files/originals.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
 import type { JobQueue } from '#src/jobs/types.ts';
@@ -59,7 +59,8 @@ export interface FilesDeps {
 /** With what the parts of the feature share. */
 export interface UploadDeps extends FilesDeps {
   readonly originals: Originals;
-  /** By workspace: what decides upon its files and tables. By file (`fileKey`): all that becomes of one file. */
+  readonly places: IngestPlaces;
+  /** By workspace: what decides upon its files and tables. */
   readonly turns: Turns;
   /** The engine of what a workspace shows; the configured one where it shows nothing. */
   readonly engineOf: (workspaceId: string) => Promise<TabularEngine>;

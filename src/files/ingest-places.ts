@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import { Places, type WaitingLimits } from '#src/places.ts';
+import { Turns } from '#src/turns.ts';
 
 /** Files that are ingested at once, and how many of them may be such that nobody waits for. */
 export interface IngestLimits {
@@ -21,17 +22,28 @@ export function ingestPlaces({
   return { places, background: Math.max(1, Math.min(places, workers.parsing_threads) - 1) };
 }
 
-/** What a file waits as: those that somebody waits for go first. */
-interface Background {
+interface Need {
+  /** Nobody waits for it. */
   readonly background: boolean;
+  /** The file that it changes; null: none. */
+  readonly file: string | null;
+  /** When it began to wait (`performance.now()`). */
+  readonly since: number;
 }
 
 /** As long as a timer can run (milliseconds): an upload waits as long as its sender does. */
 const AS_LONG_AS_WANTED = 2 ** 31 - 1;
 
-/** Lets so many files be ingested at once, those first that somebody waits for; fair among workspaces. */
+/**
+ * Lets so many files be ingested at once; fair among workspaces. Uploads that somebody waits for go first, but a
+ * background upload that has waited for `waiting.max_wait_ms` counts as one of them. Changes of one file follow each
+ * other. An upload gets the turn of its file together with its place: if it held the turn while it waits for a place, a
+ * background upload would make every other change of the file wait behind its own low rank.
+ */
 export class IngestPlaces {
-  readonly #places: Places<Background>;
+  readonly #places: Places<Need>;
+  /** By file: an upload that has its place, and what needs none. */
+  readonly #turns = new Turns();
 
   constructor({ places, background, waiting }: IngestLimits) {
     // Files of a workspace are read side by side: it may have all places.
@@ -41,8 +53,10 @@ export class IngestPlaces {
       places,
       limits: { ...waiting, ...shares, maxWaitMs: AS_LONG_AS_WANTED },
       fits: (need, inside) =>
-        !need.background || inside.filter((one) => one.background).length < background,
-      rank: (need) => Number(need.background),
+        !inside.some(({ file }) => file !== null && file === need.file) &&
+        (!need.background || inside.filter((one) => one.background).length < background),
+      rank: ({ background, since }) =>
+        Number(background && performance.now() - since < waiting.maxWaitMs),
       // Its upload was accepted.
       isKept: (need) => need.background,
     });
@@ -50,15 +64,28 @@ export class IngestPlaces {
 
   /** Fails with `PlacesTaken` where too many uploads wait, and with the signal's reason where it is aborted. */
   take<T>(
-    { workspaceId, signal, background = false }: IngestRequest,
+    { workspaceId, filename, signal, background = false }: IngestRequest,
     task: () => Promise<T>,
   ): Promise<T> {
-    return this.#places.run({ workspaceId, endUserId: null }, { background }, signal, task);
+    const file = filename === null ? null : fileKey(workspaceId, filename);
+    const need = { background, file, since: performance.now() };
+    return this.#places.run({ workspaceId, endUserId: null }, need, signal, () =>
+      file === null ? task() : this.#turns.take(file, task),
+    );
+  }
+
+  /** Changes a file without a place, when the upload of it that has one has ended. */
+  change<T>(workspaceId: string, filename: string, task: () => Promise<T>): Promise<T> {
+    return this.#turns.take(fileKey(workspaceId, filename), task);
   }
 }
 
+const fileKey = (workspaceId: string, filename: string) => `${workspaceId}/${filename}`;
+
 export interface IngestRequest {
   readonly workspaceId: string;
+  /** The file that it changes; null: none. */
+  readonly filename: string | null;
   readonly signal: AbortSignal;
   /** Nobody waits for it. */
   readonly background?: boolean;

@@ -3,11 +3,9 @@ import path from 'node:path';
 import { AppError } from '#src/errors.ts';
 import { checkFolder, sha256Of, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
-import type { IngestPlaces } from '#src/files/ingest-places.ts';
 import { moveVersion } from '#src/files/move-version.ts';
 import { NotBuildable } from '#src/files/not-buildable.ts';
 import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
-import { fileKey } from '#src/files/upload.ts';
 import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
 import {
   attachmentName,
@@ -32,7 +30,6 @@ type Known =
   | { readonly kind: 'damaged'; readonly filename: string; hopeless: string | null };
 
 export interface IntegrityDeps extends UploadDeps {
-  readonly places: IngestPlaces;
   readonly checkIntervalMs: number;
 }
 
@@ -284,13 +281,10 @@ export class Integrity {
     if (this.#repairs.has(folder) || this.#stopping.signal.aborted) return;
     const { workspaceId, filename } = version;
     const about = { workspace_id: workspaceId, file_id: version.fileId, filename };
-    const { turns, places, log } = this.#deps;
-    const repair = turns
-      .take(fileKey(workspaceId, filename), () =>
-        places.take({ workspaceId, signal: this.#stopping.signal, background: true }, () =>
-          this.#build(folder, version),
-        ),
-      )
+    const { places, log } = this.#deps;
+    const { signal } = this.#stopping;
+    const repair = places
+      .take({ workspaceId, filename, signal, background: true }, () => this.#build(folder, version))
       .then(
         () => log.warn(about, 'damaged tables were rebuilt from the original'),
         async (error: unknown) => {

@@ -3,7 +3,6 @@ import type { UploadDeps } from '#src/files/deps.ts';
 import { type Change, publish } from '#src/files/publish.ts';
 import { countListed, readWorkspace } from '#src/files/records.ts';
 import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
-import { fileKey } from '#src/files/upload.ts';
 import { closingsOf, revokeResults } from '#src/store/closings.ts';
 import type { Settle } from '#src/store/settle.ts';
 
@@ -24,7 +23,7 @@ export async function removeFile(
 ): Promise<RemovedFile> {
   await readWorkspace(deps.store, address);
   const { filename } = await findFile(deps, address, removal.fileId);
-  return deps.turns.take(fileKey(address.workspaceId, filename), () =>
+  return deps.places.change(address.workspaceId, filename, () =>
     removeInTurn(deps, address, removal),
   );
 }

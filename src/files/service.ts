@@ -17,7 +17,7 @@ import { recoverFiles, sweepFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
 import { storedUpload } from '#src/files/stored-upload.ts';
 import type { FilesService } from '#src/files/types.ts';
-import { fileKey, ingestUpload } from '#src/files/upload.ts';
+import { ingestUpload } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
@@ -46,7 +46,6 @@ export interface OpenFilesService extends FilesService {
 /** Uploads, lists and deletes the files of workspaces. Changes of one file follow each other. */
 export function createFilesService(deps: FilesDeps): OpenFilesService {
   const originals = new Originals(deps);
-  const turns = new Turns();
   const places = new IngestPlaces(deps.ingestLimits);
   const checkedOf = new WeakMap<TabularEngine, TabularEngine>();
   const checked = (engine: TabularEngine) => {
@@ -56,20 +55,19 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   };
   const all: UploadDeps = {
     ...deps,
-    ...{ originals, turns, checked },
+    ...{ originals, places, checked, turns: new Turns() },
     engineOf: async (workspaceId) => deps.engine(await deps.generations.dialectOf(workspaceId)),
     originalIsBack: (sha256) => integrity.originalIsBack(sha256),
   };
-  const integrity = new Integrity({ ...all, places, checkIntervalMs: deps.checkIntervalMs });
+  const integrity = new Integrity({ ...all, checkIntervalMs: deps.checkIntervalMs });
   const stopping = new AbortController();
   const upload: FilesService['upload'] = async (address, received, signal, settle) => {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
       const named = await withTarget(all, address, received);
-      return await turns.take(fileKey(address.workspaceId, named.filename), () =>
-        places.take({ workspaceId: address.workspaceId, signal: either }, () =>
-          ingestUpload(all, address, named, { signal: either, settle }),
-        ),
+      const { workspaceId } = address;
+      return await places.take({ workspaceId, filename: named.filename, signal: either }, () =>
+        ingestUpload(all, address, named, { signal: either, settle }),
       );
     } finally {
       await rm(received.path, { force: true });
@@ -79,7 +77,8 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
       const named = await withTarget(all, address, received);
-      return await places.take({ workspaceId: address.workspaceId, signal: either }, () =>
+      const { workspaceId } = address;
+      return await places.take({ workspaceId, filename: null, signal: either }, () =>
         previewUpload(all, address, named, either),
       );
     } finally {
@@ -110,7 +109,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       await readWorkspace(deps.store, address);
       return cancelJob(all, address, jobId, settle);
     },
-    ingest: createIngestJob({ ...all, places }),
+    ingest: createIngestJob(all),
     abandon: (job) => abandonIngest(all, job),
     rebuild: (options, say) => rebuildVersions(all, options, say),
     list: async (address) => {

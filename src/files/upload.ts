@@ -46,8 +46,6 @@ import type { ParsedTable, ParseNote } from '#workers/protocol.ts';
 /** Said of uploads that a stop or a crash of the service cut off. */
 export const STOPPED = 'Plumbline stopped during the import. Upload the file again.';
 
-export const fileKey = (workspaceId: string, filename: string) => `${workspaceId}/${filename}`;
-
 /**
  * Takes an upload from its received bytes to published tables. Files of a workspace are read side by side; their
  * admission and their publication follow each other.

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
+import { configSchema } from '#config/schema.ts';
 import type { AppError } from '#src/errors.ts';
 import type { FileJob, QueuedFile, ReceivedUpload } from '#src/files/types.ts';
 import { listJobs } from '#src/jobs/dead-letters.ts';
@@ -117,6 +118,36 @@ longOverStores('files that are read in the background', (open) => {
           await new Promise((resolve) => setTimeout(resolve, 20));
       }),
     );
+  });
+
+  it('let an upload of the same file pass while they wait for a place', async () => {
+    await addWorkspace(opened.db, 'ws_busy');
+    const busy = { ...ADDRESS, workspaceId: 'ws_busy' };
+    const loads: (() => void)[] = [];
+    beforeLoad = (file) =>
+      file.includes('ws_busy') ? new Promise((resolve) => loads.push(resolve)) : Promise.resolve();
+    const { concurrent_ingests: places } = configSchema.parse({}).files;
+    const uploads: ReceivedUpload[] = [];
+    for (let nth = 0; nth <= places; nth++)
+      uploads.push(await received(dataDir, `busy ${nth}.csv`, `x,y\n${nth},2\n`));
+    const busyWith = (one: ReceivedUpload) => files.service.upload(busy, one, never);
+    const others = uploads.slice(0, places).map(busyWith);
+    await eventually(async () => loads.length === places, 'all places to be taken');
+    const job = await queue('sales.csv', 'city,amount\nBerlin,1\n');
+    files.jobs.start();
+    await eventually(
+      async () => (await listJobs(opened.db, { dead: false, limit: 1 }))[0]?.status === 'running',
+      'the job to wait for a place',
+    );
+    const newer = await received(dataDir, 'sales.csv', 'city,amount\nBerlin,2\n');
+    const waited = files.service.upload(ADDRESS, newer, never);
+    others.push(...uploads.slice(places).map(busyWith));
+    loads.shift()?.();
+    expect(await waited).to.include({ filename: 'sales.csv', version: 2 });
+    beforeLoad = () => Promise.resolve();
+    for (const load of loads) load();
+    await Promise.all(others);
+    expect(await ended(job)).to.include({ status: 'succeeded' });
   });
 
   describe('that are given up', () => {
