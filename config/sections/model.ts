@@ -117,6 +117,20 @@ export const model = section({
     1_000,
     'Columns that a call describes at the most; of a wider table the first ones',
   ),
+  translations: z
+    .enum(['off', 'on'])
+    .default('on')
+    .describe(
+      "Whether the model translates Plumbline's own texts, once for each language that people ask in and Plumbline has no texts for",
+    ),
+  translation_texts: count(25, 1, 200, 'Texts that a call translates at the most'),
+  translation_calls: count(80, 1, 1_000, 'Calls in a row for one language at the most'),
+  translation_retry_ms: milliseconds(
+    10 * MINUTE,
+    1_000,
+    7 * 24 * 60 * MINUTE,
+    'How soon the model is asked again for texts that it has not translated',
+  ),
   first_token_timeout_ms: milliseconds(
     20_000,
     10,

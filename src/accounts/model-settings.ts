@@ -119,7 +119,7 @@ export async function openModelSettings(deps: ModelSettingsDeps): Promise<ModelS
 
     async ownOf(workspace) {
       const found = await keptFor(store, workspace);
-      return found && ownModel(deps, found.scope, found.kept);
+      return found && ownModel(deps, found, workspace.clientId);
     },
   };
 }
@@ -142,21 +142,26 @@ async function keptFor(store: Store, { clientId, workspaceId }: ModelPlace) {
   return { scope: row.scope_id, kept, source };
 }
 
-function ownModel({ box, log, config }: ModelSettingsDeps, scope: string, own: Kept): OwnModel {
+function ownModel(
+  { box, log, config }: ModelSettingsDeps,
+  { scope, kept: own, source }: NonNullable<Awaited<ReturnType<typeof keptFor>>>,
+  clientId: string,
+): OwnModel {
   const { chosen, updatedAt } = own;
+  const place = { clientId, workspaceId: source === 'workspace' ? scope : null };
   const version = JSON.stringify([scope, updatedAt, chosen, own.secret]);
   const known = own.secret === null ? configuredEntry(config.model, chosen) : null;
-  if (known) return { chosen, version, apiKey: known.api_key, configured: known };
+  if (known) return { chosen, place, version, apiKey: known.api_key, configured: known };
   try {
     const apiKey = own.secret === null ? null : box.open(own.secret, scope);
-    return { chosen, version, apiKey, configured: null };
+    return { chosen, place, version, apiKey, configured: null };
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error;
     log.error(
       { err: error, scope },
       "a model key can't be decrypted, so its questions run without a model",
     );
-    return { chosen: null, version, apiKey: null, configured: null };
+    return { chosen: null, place, version, apiKey: null, configured: null };
   }
 }
 

@@ -284,6 +284,8 @@ export interface ModelSettingsRecord extends Omit<ChosenModel, 'provider'> {
 export interface OwnModel {
   /** Null: its key can't be decrypted, and no other model may take its place. */
   readonly chosen: ChosenModel | null;
+  /** Who chose it. */
+  readonly place: ModelPlace;
   /** Changes with every change of the settings or the key. */
   readonly version: string;
   readonly apiKey: string | null;

@@ -3,6 +3,7 @@ import type { AccountsService, ModelStep, ResolvedWorkspace } from '#src/account
 import type { KeptAnswers } from '#src/ask/kept-answers.ts';
 import type { PricedModels } from '#src/ask/model-use/bound.ts';
 import type { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
+import type { TextAuthor, TextsByModel } from '#src/ask/texts-by-model.ts';
 import type { Answer, AnswerTrace, AskRequest, KeptForm } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';
@@ -45,6 +46,8 @@ export interface AskDeps {
     workspace: ResolvedWorkspace,
     named: string | undefined,
   ) => Promise<ModelDeps | null>;
+  /** Languages that models translate our texts into; absent: none does. */
+  readonly textsByModel?: TextsByModel | undefined;
   /** Answers for questions that come again. */
   readonly keptAnswers: KeptAnswers;
   /** Replies of the model that led to answers. */
@@ -70,6 +73,8 @@ export interface ModelDeps extends PricedModels {
   readonly steps?: Readonly<Partial<Record<ModelStep, LanguageModel>>>;
   /** Tells models of several workspaces and runs apart: replies of one are not taken for those of another. */
   readonly identity?: string;
+  /** Whose translations of our texts its answers are told in; absent: nobody's. */
+  readonly author?: TextAuthor;
   readonly planning: 'builtin-first' | 'model-first' | 'cross-check';
   /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
   readonly explanations: 'template' | 'model';

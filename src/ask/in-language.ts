@@ -5,10 +5,9 @@ import type {
   EnglishEvent,
   Verification,
 } from '#src/ask/types.ts';
+import { partlyEnglish, type Voice } from '#src/ask/voice.ts';
 import type { Check } from '#src/check/types.ts';
 import { verdict } from '#src/check/verdict.ts';
-import { EXPLAIN } from '#src/texts/en/explanations.ts';
-import { message } from '#src/texts/message.ts';
 import type { Speaker } from '#src/texts/speaker.ts';
 
 type Failed = Pick<
@@ -19,12 +18,15 @@ type Failed = Pick<
 /** Translates every text of an answer, which is made in English, into the language of the asker. */
 export class AnswersIn {
   readonly #speaker: Speaker;
-  /** The English name of the asker's language if it has no texts; else null. */
-  readonly #missing: string | null;
+  readonly #note: Voice['note'];
+  /** Whether a text had no translation. */
+  #isPartlyEnglish = false;
 
-  constructor(speaker: Speaker, missing: string | null) {
-    this.#speaker = speaker;
-    this.#missing = missing;
+  constructor({ speaker, note }: Voice) {
+    this.#speaker = speaker.noticing(() => {
+      this.#isPartlyEnglish = true;
+    });
+    this.#note = note;
   }
 
   event(event: EnglishEvent): AskEvent {
@@ -40,24 +42,19 @@ export class AnswersIn {
     }
   }
 
-  answer({ told, ...english }: EnglishAnswer): Answer {
+  answer({ told: explained, ...english }: EnglishAnswer): Answer {
     const { error, clarification, assumptions, verification, lineage } = english;
-    const [failed, ...rest] = told;
+    const [failed, ...rest] = explained;
     const explanation =
       error && failed === error.message
         ? [this.#failed(error), this.#texts(rest)].filter(Boolean).join(' ')
-        : this.#texts(told);
-    const language = this.#speaker.language;
-    const said = {
-      ...english,
-      explanation,
-      language,
-      assumptions: [...this.#note(), ...assumptions.map((one) => this.#speaker.text(one))],
-    };
-    if (this.#speaker.isEnglish && this.#missing === null) return said;
+        : this.#texts(explained);
+    const told = assumptions.map((one) => this.#speaker.text(one));
+    const said = { ...english, explanation, language: this.#speaker.language, assumptions: told };
+    if (this.#speaker.isEnglish && this.#note === null) return said;
     // A translated answer isn't the same as the kept English one.
     const { sameAs: _, ...own } = said;
-    return {
+    const translated = {
       ...own,
       lineage: this.#lineage(lineage),
       verification: this.#verification(verification),
@@ -72,15 +69,14 @@ export class AnswersIn {
       },
       nextQuestions: english.nextQuestions.map((one) => this.#speaker.question(one)),
     };
+    const note = this.#isPartlyEnglish ? partlyEnglish(this.#speaker) : this.#note;
+    return note === null
+      ? translated
+      : { ...translated, assumptions: [this.#speaker.text(note), ...told] };
   }
 
   #texts(told: EnglishAnswer['told']): string {
     return told.map((one) => this.#speaker.text(one)).join(' ');
-  }
-
-  #note(): readonly string[] {
-    if (this.#missing === null) return [];
-    return [this.#speaker.text(message(EXPLAIN.inEnglish, { language: this.#missing }))];
   }
 
   #lineage(lineage: Answer['lineage']): Answer['lineage'] {

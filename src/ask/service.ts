@@ -11,9 +11,9 @@ import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/p
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { Answer, AskEvent, AskService, EnglishEvent, PreparedAsk } from '#src/ask/types.ts';
+import { chooseVoice, type Voice } from '#src/ask/voice.ts';
 import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
-import { chooseLanguage } from '#src/texts/languages.ts';
 import { type OpenSpan, requestSpan } from '#src/tracing.ts';
 
 /** The pipeline, and what its process needs at its end. */
@@ -28,6 +28,7 @@ interface Held {
   /** With the model of this question. */
   readonly deps: AskDeps;
   readonly state: PreparedState;
+  readonly voice: Voice;
   readonly lease: Lease;
   readonly free: () => void;
 }
@@ -73,6 +74,7 @@ export function createAskService(common: AskDeps): AskServiceHandle {
         close();
       };
       try {
+        const voice = await chooseVoice(request, found.workspace.workspaceId, deps);
         leave = await places.enter(asker, undefined, signal);
         const admitted = await admitAsk(found, deps, waitedMs === 0);
         const state: PreparedState = { ...found, ...admitted, waitedMs, room };
@@ -85,7 +87,7 @@ export function createAskService(common: AskDeps): AskServiceHandle {
           void giveUp(deps, state);
         };
         const lease = new Lease(giveBack, deps.limits.totalTimeoutMs);
-        prepared.set(ask, { deps, state, lease, free });
+        prepared.set(ask, { deps, state, voice, lease, free });
         return ask;
       } catch (error) {
         free();
@@ -98,7 +100,7 @@ export function createAskService(common: AskDeps): AskServiceHandle {
       if (!held) throw new TypeError('an ask is prepared by this service and run once');
       prepared.delete(ask);
       held.lease.takeOver();
-      const work = begin(held.deps, held.state, signal);
+      const work = begin(held, signal);
       const recorded = work.recorded.finally(() => inFlight.delete(recorded));
       inFlight.add(recorded);
       // Who reads the events sees a failure too; without a reader it must not end the process.
@@ -123,13 +125,11 @@ const askerOf = ({ workspace, request }: FoundAsk, waited: Asker['waited']): Ask
   waited,
 });
 
-function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
+function begin({ deps, state, voice }: Held, parent: AbortSignal): Work {
   const events = new EventQueue<AskEvent>();
   const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
   const watch = new Stopwatch();
-  const { question, acceptLanguage } = state.request;
-  const { speaker, missing } = chooseLanguage(question, acceptLanguage);
-  const said = new AnswersIn(speaker, missing);
+  const said = new AnswersIn(voice);
   const emit = (event: EnglishEvent) => events.push(said.event(event));
   const use = new ModelUse();
   deps.meter?.began();

@@ -1,8 +1,9 @@
 import { createRemoveRest } from '#src/accounts/remove-rest.ts';
 import { withMeasuredQueries } from '#src/ask/measured-source.ts';
-import { createDraftCalls } from '#src/ask/model/draft-calls.ts';
+import { createDraftCalls } from '#src/ask/model/background-calls.ts';
 import { openAsk } from '#src/ask/open.ts';
 import type { PlannerThreads } from '#src/ask/planner-threads.ts';
+import { openTextsByModel, TRANSLATE_JOB } from '#src/ask/translations/open.ts';
 import { createSpendControl } from '#src/budgets/policy.ts';
 import { createQuota } from '#src/budgets/quota.ts';
 import { releaseAbandoned } from '#src/budgets/spend-ledger.ts';
@@ -70,6 +71,27 @@ export async function openAsking(
     settings: base.modelSettings,
     fetch: checkedFetch(base.checkModelHost),
   });
+  const textsByModel = openTextsByModel({
+    ...common,
+    budget,
+    modelOf: (place) => modelOf(place, undefined),
+    async enqueue(workspaceId, job) {
+      const payload = { ...job };
+      await store.transaction().execute(async (trx) => {
+        const same = await trx
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', TRANSLATE_JOB)
+          .where('status', 'in', ['queued', 'running'])
+          .where('payload', '=', JSON.stringify(payload))
+          .executeTakeFirst();
+        if (same) return;
+        const kind = TRANSLATE_JOB;
+        await work.jobs.enqueue(trx, { kind, workspaceId, payload, delayMs: AFTER_THE_ANSWER_MS });
+      });
+    },
+  });
+  work.workers.translate = textsByModel.translate;
   const answers = new ByteBudget({
     bytes: config.ask.max_answers_bytes,
     waitMs: config.ask.answer_wait_ms,
@@ -97,6 +119,7 @@ export async function openAsking(
     guard,
     model,
     modelOf,
+    ...(config.model.translations === 'on' && { textsByModel }),
     readRows: (request) => readRows({ guard, source: data.sourceOf, config }, request),
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),
     caches,
@@ -104,10 +127,13 @@ export async function openAsking(
     keptForm,
   });
   closers.push(() => ask.close());
-  const askForDrafts = model && createDraftCalls({ model, budget, log });
+  const askForDrafts = model && createDraftCalls(model, { budget, log });
   const models = configuredModels(config, model);
-  return { ask, answers, results, guard, askForDrafts, policies, models };
+  return { ask, answers, results, guard, askForDrafts, policies, models, modelOf, textsByModel };
 }
+
+/** A translation doesn't compete for the model with the question that it was first wanted for. */
+const AFTER_THE_ANSWER_MS = 5_000;
 
 /** The jobs that need the way of a question, or what it leaves behind. */
 export function addWorkers(

@@ -160,6 +160,10 @@ export async function openModels(
     ...priced,
     service: metered(configured, priced.prices),
     steps: ofSteps,
+    author: {
+      ...{ clientId: null, workspaceId: null },
+      model: `${model.provider ?? model.plugin}/${model.model || configured.name}`,
+    },
     planning: model.planning,
     ...sharedSettings(model),
     estimateUsd: Math.max(model.estimate_usd, first),

@@ -93,6 +93,11 @@ export async function openRoutes(
     trace: ask.trace,
     accounts,
     modelSettings: base.modelSettings,
+    textsByModel: asking.textsByModel,
+    authorOf: async (workspace) =>
+      (config.model.translations === 'on' &&
+        (await asking.modelOf(workspace, undefined))?.author) ||
+      null,
     audit,
     ...keptQuestions(base, work, data, asking),
     ...reachRoutes(base, work),

@@ -1,4 +1,5 @@
 import { REMOVE_JOB } from '#src/accounts/remove.ts';
+import { TRANSLATE_JOB } from '#src/ask/translations/open.ts';
 import {
   type createEnrichment,
   ENRICH_JOB,
@@ -21,7 +22,14 @@ import type { Base } from './base.ts';
 import type { Closers } from './ground.ts';
 
 /** Kinds of jobs, as measurements name them. */
-export const JOB_KINDS = [ENRICH_JOB, DISCOVER_JOB, DELIVER_JOB, REMOVE_JOB, INGEST_JOB] as const;
+export const JOB_KINDS = [
+  ENRICH_JOB,
+  DISCOVER_JOB,
+  DELIVER_JOB,
+  REMOVE_JOB,
+  INGEST_JOB,
+  TRANSLATE_JOB,
+] as const;
 
 type Enrichment = ReturnType<typeof createEnrichment>;
 
@@ -36,6 +44,7 @@ interface Workers {
   files: OpenFiles;
   removeRest: JobHandler;
   evals: JobHandler;
+  translate: JobHandler;
 }
 
 /** The queue of jobs, and events on their way to webhooks. */
@@ -58,6 +67,7 @@ export async function openWork(
       [REMOVE_JOB]: (job) => workers.removeRest(job),
       [INGEST_JOB]: (job) => workers.files.ingest(job),
       [EVAL_JOB]: (job) => workers.evals(job),
+      [TRANSLATE_JOB]: (job) => workers.translate(job),
     },
     abandoned: { [INGEST_JOB]: (job) => workers.files.abandon(job) },
     leaseMs: config.jobs.lease_ms,
@@ -69,6 +79,7 @@ export async function openWork(
       [DELIVER_JOB]: config.webhooks.concurrency,
       [ENRICH_JOB]: 2,
       [EVAL_JOB]: 1,
+      [TRANSLATE_JOB]: 1,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
     alone: kind === 'sqlite',

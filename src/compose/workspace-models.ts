@@ -82,8 +82,9 @@ async function openConfigured(
   const entry =
     named === mainName(model, deployment) ? {} : model.fallbacks.find((one) => one.model === named);
   const section = { ...model, ...entry, fallbacks: [] };
+  const { author: _, ...others } = deployment;
   return {
-    ...deployment,
+    ...others,
     candidates: [{ provider: section.provider ?? model.plugin, model: named }],
     service: await open(section, deployment.prices),
     steps: {},
@@ -93,7 +94,7 @@ async function openConfigured(
 
 async function openOwn(
   { config, open, fetch }: WorkspaceModelsDeps,
-  { version, apiKey, configured }: OwnModel,
+  { place, version, apiKey, configured }: OwnModel,
   chosen: NonNullable<OwnModel['chosen']>,
 ): Promise<ModelDeps> {
   const { model } = config;
@@ -121,6 +122,7 @@ async function openOwn(
     service: await open(section, prices),
     steps,
     identity: `own ${version}`,
+    author: { ...place, model: `${chosen.provider}/${chosen.model}` },
     planning: chosen.planning ?? model.planning,
     ...sharedSettings(model),
     estimateUsd: model.estimate_usd,

@@ -172,6 +172,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'deleteWorkspaceModel',
     'Deletes the key, too. Returns the settings that apply now.',
   ),
+  'get /clients/{client_id}/workspaces/{workspace_id}/translations/{language}': note(
+    'listTextTranslations',
+    "The workspace's model translates each text once, in the background. A translation with another number, link or missing placeholder isn't used.",
+  ),
   [`get ${FILES}`]: note('listFiles', 'Includes failed files, with the reason in `error`.'),
   [`post ${FILES}`]: note(
     'uploadFile',

@@ -24,6 +24,7 @@ import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts'
 import { type SemanticsRouteDeps, semanticsRoutes } from './routes/semantics.ts';
 import { type TenantRoutesDeps, tenantRoutes } from './routes/tenants.ts';
 import { type TokenRoutesDeps, tokenRoutes } from './routes/tokens.ts';
+import { type TranslationRoutesDeps, translationsRoute } from './routes/translations.ts';
 import { type WebhookRoutesDeps, webhookRoutes } from './routes/webhooks.ts';
 import { type WorkspaceDataDeps, workspaceDataRoutes } from './routes/workspace-data.ts';
 import { type WorkspaceRoutesDeps, workspaceRoutes } from './routes/workspaces.ts';
@@ -48,6 +49,7 @@ export interface ServiceRoutesDeps
     TenantRoutesDeps,
     WorkspaceDataDeps,
     ModelSettingsRoutesDeps,
+    TranslationRoutesDeps,
     WorkspaceRoutesDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
@@ -69,6 +71,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...tenantRoutes(deps),
     ...workspaceRoutes(deps),
     ...modelSettingsRoutes(deps),
+    translationsRoute(deps),
     ...fileRoutes(deps),
     ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),

@@ -41,6 +41,7 @@ import * as closingRules from './migrations/0024-closing-rules.ts';
 import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
 import * as gateways from './migrations/0026-gateways.ts';
 import * as modelSettings from './migrations/0027-model-settings.ts';
+import * as translations from './migrations/0028-translations.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -265,6 +266,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-unreadable-tables': unreadableTables,
   '0026-gateways': gateways,
   '0027-model-settings': modelSettings,
+  '0028-translations': translations,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   TenantRow,
   TokenRevocationRow,
   TokenSecretRow,
+  TranslationRow,
   WorkspaceRow,
 } from './rows/accounts.ts';
 import type {
@@ -84,6 +85,7 @@ export interface StoreSchema {
   semantics: SemanticsRow;
   token_secrets: TokenSecretRow;
   model_settings: ModelSettingsRow;
+  translations: TranslationRow;
   token_revocations: TokenRevocationRow;
   question_counts: QuestionCountRow;
   idempotent_requests: IdempotentRequestRow;

@@ -5,11 +5,11 @@ import { BY_REASON, DECLINES } from '#src/texts/de/declines.ts';
 import { EXPLANATIONS } from '#src/texts/de/explanations.ts';
 import { LABELS, NOUNS, QUESTIONS } from '#src/texts/de/labels.ts';
 import { NOTES } from '#src/texts/de/notes.ts';
-import { Speaker } from '#src/texts/speaker.ts';
+import { type Catalogue, Speaker } from '#src/texts/speaker.ts';
 
 const SENTENCES = [NOTES, CHECKS, ANALYSES, DECLINES];
 
-export const GERMAN = new Speaker({
+export const GERMAN_TEXTS: Catalogue = {
   language: 'de',
   messages: new Map(Object.entries({ ...EXPLANATIONS, ...COMMON_TEXTS })),
   sentences: new Map(SENTENCES.flatMap((texts) => [...texts])),
@@ -17,4 +17,6 @@ export const GERMAN = new Speaker({
   nouns: NOUNS,
   questions: QUESTIONS,
   reasons: new Map(Object.entries(BY_REASON)),
-});
+};
+
+export const GERMAN = new Speaker(GERMAN_TEXTS);

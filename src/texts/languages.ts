@@ -3,31 +3,25 @@ import { ENGLISH } from '#src/texts/english.ts';
 import { GERMAN } from '#src/texts/german.ts';
 import type { Speaker } from '#src/texts/speaker.ts';
 
-/** The language that an answer is shown in. */
-interface Chosen {
-  readonly speaker: Speaker;
-  /** The English name of the question's language if the answer is in English for lack of texts; else null. */
-  readonly missing: string | null;
-}
-
 const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
   [ENGLISH, GERMAN].map((speaker) => [speaker.language, speaker]),
 );
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+/** The language by texts of ours; null if we have none. */
+export const ownSpeaker = (language: string): Speaker | null => SPEAKERS.get(language) ?? null;
 
-/** Chooses the language of the question, else the first supported one of `Accept-Language`, else English. */
-export function chooseLanguage(question: string, accepted = ''): Chosen {
+/** The language of the question, else the first of `Accept-Language` that can be spoken, else English. */
+export function wantedLanguage(
+  question: string,
+  accepted: string,
+  isSpoken: (language: string) => boolean,
+): string {
   const asked = askedLanguage(question);
-  if (asked === null) return { speaker: acceptedSpeaker(accepted), missing: null };
-  const speaker = SPEAKERS.get(asked);
-  return speaker
-    ? { speaker, missing: null }
-    : { speaker: ENGLISH, missing: NAMES.of(asked) ?? asked };
+  return asked ?? acceptedLanguages(accepted).find(isSpoken) ?? ENGLISH.language;
 }
 
-/** The first supported language of an `Accept-Language` header, else English. */
+/** The first language of an `Accept-Language` header that has texts of ours, else English. */
 export function acceptedSpeaker(header = ''): Speaker {
-  const [first] = acceptedLanguages(header).flatMap((one) => SPEAKERS.get(one) ?? []);
+  const [first] = acceptedLanguages(header).flatMap((one) => ownSpeaker(one) ?? []);
   return first ?? ENGLISH;
 }

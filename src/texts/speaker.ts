@@ -6,22 +6,25 @@ import { periodOf } from '#src/texts/periods.ts';
 import { placeOf } from '#src/texts/places.ts';
 import { type Part, partsOf } from '#src/texts/template.ts';
 
+/** The translations of templates; null: it has none yet, and English takes its place. */
+export type Translations = ReadonlyMap<string, string | null>;
+
 /** The texts of one language. */
 export interface Catalogue {
   /** BCP 47. */
   readonly language: string;
   /** Translations of message templates; missing ones are shown in English. */
-  readonly messages: ReadonlyMap<string, string>;
+  readonly messages: Translations;
   /** Translations of English sentences that come as finished text, by their template. */
-  readonly sentences: ReadonlyMap<string, string>;
+  readonly sentences: Translations;
   /** Translations of labels and conditions, as they appear within sentences. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly labels: Translations;
   /** Translations of everyday business nouns. */
-  readonly nouns: ReadonlyMap<string, string>;
+  readonly nouns: Translations;
   /** Translations of suggested questions, in words that the planner reads in this language. */
-  readonly questions: ReadonlyMap<string, string>;
+  readonly questions: Translations;
   /** A sentence for each decline reason, shown when the decline's own sentence has no translation. */
-  readonly reasons: ReadonlyMap<string, string>;
+  readonly reasons: Translations;
   /** Adds the definite article to a label, in languages where it doesn't depend on gender. */
   readonly definite?: (label: string) => string;
 }
@@ -30,18 +33,25 @@ export interface Catalogue {
 export class Speaker {
   readonly language: string;
   readonly #catalogue: Catalogue;
-  readonly #sentences: Forms;
-  readonly #labels: Forms;
-  readonly #questions: Forms;
+  readonly #forms: FormsOfCatalogue;
+  readonly #onMissing: () => void;
   readonly #isRightToLeft: boolean;
 
-  constructor(catalogue: Catalogue) {
+  constructor(
+    catalogue: Catalogue,
+    forms = formsOfCatalogue(catalogue),
+    onMissing: () => void = () => {},
+  ) {
     this.#catalogue = catalogue;
+    this.#forms = forms;
+    this.#onMissing = onMissing;
     this.language = catalogue.language;
-    this.#sentences = new Forms(catalogue.sentences.keys());
-    this.#labels = new Forms(catalogue.labels.keys());
-    this.#questions = new Forms(catalogue.questions.keys());
     this.#isRightToLeft = RIGHT_TO_LEFT.has(new Intl.Locale(catalogue.language).language);
+  }
+
+  /** The same speaker, which calls `onMissing` whenever English takes the place of a missing translation. */
+  noticing(onMissing: () => void): Speaker {
+    return new Speaker(this.#catalogue, this.#forms, onMissing);
   }
 
   get isEnglish(): boolean {
@@ -83,8 +93,9 @@ export class Speaker {
   /** Translates one English sentence; null if the catalogue has no template for it. */
   known(english: string): string | null {
     if (this.isEnglish) return english;
-    const read = this.#sentences.read(english);
-    return read && begunWith(this.#read(this.#catalogue.sentences, read.template, read.found));
+    const read = this.#forms.sentences.read(english);
+    const own = read && this.#read(this.#catalogue.sentences, read.template, read.found);
+    return own === null ? null : begunWith(own);
   }
 
   /** Translates a label or condition for use within a sentence: `number of orders`, `status is open`. */
@@ -92,19 +103,21 @@ export class Speaker {
     if (this.isEnglish) return english;
     const { nouns, labels } = this.#catalogue;
     const noun = nouns.get(english) ?? nouns.get(english.toLowerCase());
-    if (noun !== undefined) return noun;
-    const read = this.#labels.read(english) ?? this.#labels.read(lowered(english));
-    return read ? this.#read(labels, read.template, read.found) : english;
+    if (noun != null) return noun;
+    const read = this.#forms.labels.read(english) ?? this.#forms.labels.read(lowered(english));
+    return (read && this.#read(labels, read.template, read.found)) ?? english;
   }
 
   /** Translates a suggested question; it stays in English if the catalogue has no template for it. */
   question(english: string): string {
-    const read = this.#questions.read(english);
+    const read = this.#forms.questions.read(english);
     if (!read) return english;
     // A noun without a translation may be a phrase that the template misreads: `share of revenue`.
     const { questions, nouns } = this.#catalogue;
-    const isKnown = [...read.found].every(([name, text]) => name !== 'noun' || nouns.has(text));
-    return isKnown ? this.#read(questions, read.template, read.found) : english;
+    const isKnown = [...read.found].every(
+      ([name, text]) => name !== 'noun' || nouns.get(text) != null,
+    );
+    return (isKnown && this.#read(questions, read.template, read.found)) || english;
   }
 
   /** Translates the line that says what an answer was computed from; semicolons separate its parts. */
@@ -130,17 +143,23 @@ export class Speaker {
     return date === '' ? when : `${this.label(date)} ${when}`;
   }
 
-  /** Fills the translation of a template with the values read from the English text. */
-  #read(templates: ReadonlyMap<string, string>, template: string, found: Found): string {
+  /** Fills the translation of a template with the values read from the English text; null if there is none. */
+  #read(templates: Translations, template: string, found: Found): string | null {
+    const own = templates.get(template) ?? null;
+    if (own === null) {
+      this.#onMissing();
+      return null;
+    }
     const values = Object.fromEntries(
       [...found].map(([name, text]) => [name, placeOf(name).valueOf(text)]),
     );
-    return this.#written(partsOf(templates.get(template)!), values);
+    return this.#written(partsOf(own), values);
   }
 
   #filled(template: string, values: Values): string {
-    const own = this.#catalogue.messages.get(template) ?? template;
-    return this.#written(partsOf(own), values);
+    const own = this.#catalogue.messages.get(template);
+    if (own === null) this.#onMissing();
+    return this.#written(partsOf(own ?? template), values);
   }
 
   #written(parts: readonly Part[], values: Values): string {
@@ -185,10 +204,11 @@ export class Speaker {
     const last = texts.at(-1) ?? '';
     if (by === 'comma' || texts.length < 2) return texts.join(this.#filled(COMMON.comma, {}));
     const first = texts.slice(0, -1).join(this.#filled(COMMON.comma, {}));
-    return this.#filled(by === 'and' ? COMMON.and : COMMON.or, {
-      first: { list: [first], by: 'nothing' },
-      last,
-    });
+    const template = by === 'and' ? COMMON.and : COMMON.or;
+    // What is joined is written already, so a place takes it unchanged.
+    return partsOf(this.#catalogue.messages.get(template) ?? template)
+      .map((part) => (part.kind === 'text' ? part.text : part.name === 'first' ? first : last))
+      .join('');
   }
 
   /** Isolates a name in right-to-left text, so that its direction doesn't affect the rest (UAX #9, FSI and PDI). */
@@ -196,6 +216,14 @@ export class Speaker {
     return this.#isRightToLeft && /\p{L}/u.test(text) ? `\u2068${text}\u2069` : text;
   }
 }
+
+type FormsOfCatalogue = Readonly<Record<'sentences' | 'labels' | 'questions', Forms>>;
+
+const formsOfCatalogue = ({ sentences, labels, questions }: Catalogue): FormsOfCatalogue => ({
+  sentences: new Forms(sentences.keys()),
+  labels: new Forms(labels.keys()),
+  questions: new Forms(questions.keys()),
+});
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
 const SENTENCES = /(?<=[.?!]) (?=[A-Z"])/u;

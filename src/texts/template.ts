@@ -82,17 +82,27 @@ export function placesOf(template: string): readonly string[] {
 
 /** The variants of a template, one for each plural form it has; one if it has none. */
 export function formsOf(template: string): readonly string[] {
-  const written = (parts: readonly Part[], form: string): string =>
+  const forms = partsOf(template).flatMap((part) =>
+    part.kind === 'plural' ? [...part.forms.keys()] : [],
+  );
+  return [...new Set((forms.length > 0 ? forms : ['other']).map((form) => inForm(template, form)))];
+}
+
+/** A template as it is for one plural form, without a choice. */
+export function inForm(template: string, form: string): string {
+  const written = (parts: readonly Part[]): string =>
     parts
       .map((part) =>
         part.kind === 'text'
           ? part.text
           : part.kind === 'place'
             ? `{${part.name}}`
-            : written(part.forms.get(form) ?? part.forms.get('other')!, form),
+            : written(part.forms.get(form) ?? part.forms.get('other')!),
       )
       .join('');
-  const parts = partsOf(template);
-  const forms = parts.flatMap((part) => (part.kind === 'plural' ? [...part.forms.keys()] : []));
-  return [...new Set((forms.length > 0 ? forms : ['other']).map((form) => written(parts, form)))];
+  return written(partsOf(template));
 }
+
+/** The place whose number a template chooses by; null if it doesn't. */
+export const pluralPlaceOf = (template: string): string | null =>
+  partsOf(template).find((part) => part.kind === 'plural')?.name ?? null;

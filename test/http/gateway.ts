@@ -70,6 +70,8 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     tenants: accounts.tenants,
     workspaces: accounts.workspaces,
     modelSettings: accounts.modelSettings,
+    textsByModel: { list: async () => [] },
+    authorOf: async () => ({ clientId: null, workspaceId: null, model: 'openai/gpt' }),
     tokens: accounts.tokens,
     ask,
     ...createFakeBoards(),

@@ -99,6 +99,9 @@ export const replaceWorkspaceModel = /* @__PURE__ */ json<Api.ReplaceWorkspaceMo
 /** Remove the model of a workspace. Deletes the key, too. Returns the settings that apply now. */
 export const deleteWorkspaceModel = /* @__PURE__ */ json<Api.DeleteWorkspaceModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
+/** List the model's translations of the texts in answers. The workspace's model translates each text once, in the background. A translation with another number, link or missing placeholder isn't used. */
+export const listTextTranslations = /* @__PURE__ */ json<Api.ListTextTranslationsParameters, Api.TextTranslations>("GET", "/clients/{client_id}/workspaces/{workspace_id}/translations/{language}");
+
 /** List the files of a workspace. Includes failed files, with the reason in `error`. */
 export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 

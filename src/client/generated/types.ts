@@ -1481,6 +1481,34 @@ export interface ModelSettings {
   readonly updated_at: string | null;
 }
 
+export interface TextTranslations {
+  /** BCP 47 */
+  readonly language: "fr" | "es" | "pt" | "it" | "nl" | "pl" | "ja" | "zh" | "ar" | "hi";
+  /** Provider and model; null: no model translates for this workspace */
+  readonly model: string | null;
+  /** Number of texts with a translation that is used */
+  readonly translated: number;
+  /** Total number */
+  readonly total: number;
+  /** All texts, translated or not */
+  readonly texts: readonly TextTranslation[];
+}
+
+export interface TextTranslation {
+  /** Kind */
+  readonly kind: "message" | "label" | "sentence" | "noun" | "reason" | "question";
+  /** With numbered placeholders */
+  readonly english: string;
+  /** The language's plural category; null if the text doesn't depend on a number */
+  readonly plural_form: string | null;
+  /** Null: English is shown in its place */
+  readonly translation: string | null;
+  /** Why the model's translation isn't used */
+  readonly fault: "missing" | "placeholders" | "markup" | "address" | "instruction" | "numbers" | "sentences" | "length" | "language" | null;
+  /** Null: the model wasn't asked yet */
+  readonly updated_at: string | null;
+}
+
 export interface ListFilesAnswer {
   /** The files */
   readonly files: readonly File[];
@@ -3045,6 +3073,17 @@ export interface DeleteWorkspaceModelParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
+}
+
+export type ListTextTranslationsAnswer = TextTranslations;
+
+export interface ListTextTranslationsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language: "fr" | "es" | "pt" | "it" | "nl" | "pl" | "ja" | "zh" | "ar" | "hi";
 }
 
 export interface ListFilesParameters {

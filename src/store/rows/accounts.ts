@@ -114,6 +114,30 @@ export interface ModelSettingsRow {
   updated_at: string;
 }
 
+/** A text of answers as a model translated it. */
+export interface TranslationRow {
+  /** Id of the workspace or tenant that chose the model; empty: the deployment. */
+  scope_id: string;
+  client_id: string | null;
+  workspace_id: string | null;
+  /** `provider/model` */
+  model: string;
+  /** BCP 47. */
+  language: string;
+  /** `PhraseKind` of `src/texts/by-model/phrases.ts`. */
+  kind: string;
+  /** In English. */
+  template: string;
+  /** The plural category; empty if the text doesn't depend on a number. */
+  form: string;
+  /** With numbered placeholders; null: the model gave none that can be used. */
+  text: string | null;
+  /** Why it can't be used. */
+  fault: string | null;
+  attempts: number;
+  updated_at: string;
+}
+
 /** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */
 export interface PublicKeyRow {
   key_id: string;

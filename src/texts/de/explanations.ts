@@ -112,4 +112,8 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.instead]: 'Sie können zum Beispiel fragen: {questions}.',
   [EXPLAIN.didYouMean]: 'Meinten Sie {names}?',
   [EXPLAIN.inEnglish]: 'Diese Antwort ist auf Englisch, weil es keine Texte auf {language} gibt.',
+  [EXPLAIN.inEnglishYet]:
+    'Diese Antwort ist auf Englisch, weil die Texte ({language}) noch übersetzt werden.',
+  [EXPLAIN.partlyEnglish]:
+    'Teile dieser Antwort sind auf Englisch, weil es für sie keine Übersetzung gibt ({language}).',
 };

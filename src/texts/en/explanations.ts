@@ -109,4 +109,8 @@ export const EXPLAIN = {
   instead: 'You can ask {questions}.',
   didYouMean: 'Did you mean {names}?',
   inEnglish: 'This answer is in English, because Plumbline has no {language} texts.',
+  inEnglishYet:
+    "This answer is in English, because Plumbline's {language} texts are still being translated.",
+  partlyEnglish:
+    'Parts of this answer are in English, because they have no translation ({language}).',
 } as const;

@@ -13,7 +13,8 @@ describe('models of workspaces', () => {
       ...{ provider: 'openai', model: workspaceId, base_url: null, planning: null },
       steps: { repair: `${workspaceId}-repair` },
     },
-    ...{ version: workspaceId, apiKey: 'sk', configured: null },
+    ...{ place: { clientId: 'cl', workspaceId }, version: workspaceId },
+    ...{ apiKey: 'sk', configured: null },
   });
   const modelOf = createWorkspaceModels({
     config: { model: configSchema.parse({}).model },

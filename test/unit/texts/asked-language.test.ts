@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { acceptedLanguages, askedLanguage } from '#src/texts/asked-language.ts';
-import { chooseLanguage } from '#src/texts/languages.ts';
+import { wantedLanguage } from '#src/texts/languages.ts';
 
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   en: [
@@ -78,14 +78,13 @@ describe('the language of a question', () => {
       'en',
     ]);
     expect(acceptedLanguages('en;q=0, de;q=0.3')).to.deep.equal(['de']);
-    const choose = (question: string, accepted: string) => {
-      const { speaker, missing } = chooseLanguage(question, accepted);
-      return [speaker.language, missing];
-    };
-    expect(choose('revenue 2025', 'ja, de;q=0.5')).to.deep.equal(['de', null]);
-    expect(choose('revenue 2025', '')).to.deep.equal(['en', null]);
-    expect(choose('the revenue of 2025', 'de')).to.deep.equal(['en', null]);
-    expect(choose('Umsatz nach Region', 'en')).to.deep.equal(['de', null]);
-    expect(choose('Combien de clients ?', 'de')).to.deep.equal(['en', 'French']);
+    const wanted = (question: string, accepted: string) =>
+      wantedLanguage(question, accepted, (language) => ['en', 'de', 'ja'].includes(language));
+    expect(wanted('revenue 2025', 'sv, de;q=0.5')).to.equal('de');
+    expect(wanted('revenue 2025', 'ja, de;q=0.5')).to.equal('ja');
+    expect(wanted('revenue 2025', '')).to.equal('en');
+    expect(wanted('the revenue of 2025', 'de')).to.equal('en');
+    expect(wanted('Umsatz nach Region', 'en')).to.equal('de');
+    expect(wanted('Combien de clients ?', 'de')).to.equal('fr');
   });
 });
