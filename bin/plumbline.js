@@ -15,7 +15,9 @@ else await run();
 function runByPinnedNode() {
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
   if (!existsSync(node)) {
-    console.error(`Plumbline needs Node 22.18 or newer, and this is ${process.versions.node}.`);
+    console.error(
+      `Plumbline needs Node 22.18 or newer, but this is Node ${process.versions.node}.`,
+    );
     process.exitCode = 1;
     return;
   }

@@ -8,7 +8,9 @@ import { isSecretSetting } from './secrets.ts';
 /** A setting that is wrong; the text names it, what it was, where it came from and what it may be. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The configuration isn't valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }
@@ -58,15 +60,15 @@ function readYaml(file: string): Tree {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError([`the file ${file} cannot be read: ${message(error)}`]);
+    throw new ConfigError([`the file ${file} can't be read: ${message(error)}`]);
   }
   try {
     const tree: unknown = parse(text) ?? {};
     if (typeof tree === 'object' && !Array.isArray(tree)) return tree as Tree;
   } catch (error) {
-    throw new ConfigError([`${file} is no YAML: ${message(error)}`]);
+    throw new ConfigError([`${file} isn't valid YAML: ${message(error)}`]);
   }
-  throw new ConfigError([`${file} has to hold settings as "name: value" lines`]);
+  throw new ConfigError([`${file} must contain settings as "name: value" lines`]);
 }
 
 function merge(
@@ -102,7 +104,9 @@ function setFromEnvironment(
     try {
       value = readFileSync(text, 'utf8').trimEnd();
     } catch (error) {
-      throw new ConfigError([`${name} names ${text}, which cannot be read: ${message(error)}`]);
+      throw new ConfigError([
+        `${name} names the file ${text}, which can't be read: ${message(error)}`,
+      ]);
     }
   }
   place(tree, keys, valueAt(keys, value));
@@ -165,7 +169,7 @@ function explain(
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const name = [...issue.path, key].join('.');
-      return `"${name}" is no setting${from(name, origin)}; docs/configuration.md lists them all`;
+      return `"${name}" isn't a setting${from(name, origin)}; docs/configuration.md lists all settings`;
     });
   }
   const name = issue.path.join('.');
@@ -178,7 +182,7 @@ function explain(
     SECRET_ADDRESSES.includes(name) ||
     isSecretSetting(issue.path.map(String)) ||
     (typeof value === 'string' && /^\s*[[{]/.test(value));
-  const shown = isSecret ? 'not as it has to be' : JSON.stringify(value);
+  const shown = isSecret ? 'not valid' : JSON.stringify(value);
   if (value === undefined && !isSecret) return [`"${name}": ${issue.message}`];
   return [`"${name}" is ${shown}${from(name, origin)}: ${issue.message}`];
 }

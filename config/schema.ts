@@ -41,27 +41,27 @@ const settings = z.strictObject({
     .string()
     .min(1)
     .default('./data')
-    .describe('Folder of the metadata store, files and engine files'),
+    .describe('Folder for the metadata store, uploaded files and engine files'),
   public_url: z
     .url()
     .nullable()
     .default(null)
-    .describe('Address that users reach the service at; null: http://HOST:PORT'),
+    .describe('URL under which users reach Plumbline; null: http://HOST:PORT'),
   signup: z
     .enum(['open', 'closed'])
     .default('closed')
-    .describe('Whether POST /accounts/signup makes accounts'),
+    .describe('Whether anyone can create an account with POST /accounts/signup'),
   drain_ms: milliseconds(
     0,
     0,
     5 * MINUTE,
-    'How long /readyz answers 503 while calls are still accepted before a shutdown, so that load balancers stop sending',
+    'Before a shutdown, how long /readyz returns 503 while calls still work, so load balancers stop sending',
   ),
   shutdown_ms: milliseconds(
     10_000,
     0,
     10 * MINUTE,
-    'Longest time that a stop takes: three quarters for requests in flight, the rest for closing what is open',
+    'Maximum duration of a shutdown: three quarters for running requests, the rest for closing',
   ),
   log,
   metrics,
@@ -74,8 +74,8 @@ const settings = z.strictObject({
   boards,
   evals,
   tokens,
-  signups_per_hour: count(10, 1, 1_000_000, 'Signups from one address in an hour'),
-  signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),
+  signups_per_hour: count(10, 1, 1_000_000, 'Signups per hour from one IP address'),
+  signup_plan: z.string().default('free').describe('Plan of accounts created by signup'),
   files,
   workers,
   waiting,
@@ -102,9 +102,7 @@ const settings = z.strictObject({
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
-    .describe(
-      'Settings of plugins that do not ship with the service, by the name that the configuration gives them',
-    ),
+    .describe('Settings of plugins from packages, by the name used in the configuration'),
 });
 
 export const configSchema = settings.superRefine((config, context) => {
@@ -113,27 +111,27 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['databases', 'allow_private_hosts'],
       message:
-        'with signup "open" anybody could connect databases in the network of this service: set it to false, and name hosts of your own in databases.allowed_hosts',
+        'with open signup, anyone could connect databases in your network. Set it to false, and list your own hosts in databases.allowed_hosts',
     });
   if (config.signup === 'open' && config.webhooks.allow_private_hosts)
     context.addIssue({
       code: 'custom',
       path: ['webhooks', 'allow_private_hosts'],
       message:
-        'with signup "open" anybody could have this service call addresses in its network: set it to false, and name receivers of your own in webhooks.allowed_hosts',
+        'with open signup, anyone could make this service call your network. Set it to false, and list your own receivers in webhooks.allowed_hosts',
     });
   if (config.signup === 'open' && config.model.allow_private_hosts)
     context.addIssue({
       code: 'custom',
       path: ['model', 'allow_private_hosts'],
       message:
-        'with signup "open" anybody could have this service call addresses in its network: set it to false, and list the hosts of your own models in model.allowed_hosts',
+        'with open signup, anyone could make this service call your network. Set it to false, and list the hosts of your own models in model.allowed_hosts',
     });
   if (config.signup === 'open' && !Object.hasOwn(config.plans, config.signup_plan))
     context.addIssue({
       code: 'custom',
       path: ['signup_plan'],
-      message: `there is no such plan, so that signups would have no limits: name one of plans (${Object.keys(config.plans).join(', ')}), or add it there`,
+      message: `this plan doesn't exist, so signups would have no limits. Use one of ${Object.keys(config.plans).join(', ')}, or add it to plans`,
     });
   const { reservation_ms: held } = config.budgets;
   const { total_timeout_ms: longest } = config.ask;
@@ -141,14 +139,14 @@ export const configSchema = settings.superRefine((config, context) => {
     context.addIssue({
       code: 'custom',
       path: ['budgets', 'reservation_ms'],
-      message: `${held} is not longer than ask.total_timeout_ms (${longest}): what a question set aside would be given back while it is at work. Set budgets.reservation_ms above ask.total_timeout_ms, or ask.total_timeout_ms below it`,
+      message: `it must exceed ask.total_timeout_ms (${longest}); otherwise a running question loses its reserved budget. Raise it, or lower ask.total_timeout_ms`,
     });
   const { reader_grace_ms: grace } = config.files;
   if (grace <= longest)
     context.addIssue({
       code: 'custom',
       path: ['files', 'reader_grace_ms'],
-      message: `${grace} is not longer than ask.total_timeout_ms (${longest}): tables would be removed while a question on another gateway reads them. Set files.reader_grace_ms above it`,
+      message: `it must exceed ask.total_timeout_ms (${longest}); otherwise questions on other gateways lose their tables. Raise it`,
     });
 });
 

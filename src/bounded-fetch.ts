@@ -1,7 +1,7 @@
 /** The body of an answer from outside was longer than it may be. */
 class BodyTooLong extends Error {
   constructor(maxBytes: number) {
-    super(`the answer has more than ${maxBytes} bytes`);
+    super(`the response exceeds ${maxBytes} bytes`);
     this.name = 'BodyTooLong';
   }
 }

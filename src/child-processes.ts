@@ -54,11 +54,14 @@ export async function endLeftProcesses(dataDir: string, log: Logger): Promise<nu
       ended.push(pid);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ESRCH') log.warn({ err: error, pid }, 'a left process could not be ended');
+      if (code !== 'ESRCH') log.warn({ err: error, pid }, "a leftover process couldn't be stopped");
     }
   }
   if (ended.length > 0)
-    log.warn({ pids: ended }, 'ended processes that an earlier gateway of this data folder left');
+    log.warn(
+      { pids: ended },
+      'stopped leftover processes of an earlier gateway of this data folder',
+    );
   return ended.length;
 }
 

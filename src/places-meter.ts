@@ -11,23 +11,23 @@ export function createPlacesMeter(registry: Registry): PlacesMeter {
   const labelNames = ['queue'] as const;
   const waits = new Histogram({
     name: 'plumbline_wait_seconds',
-    help: 'Waits for a place before an engine, a connection, the planner or all questions',
+    help: 'Time in queues for an engine, a connection, the planner or all questions',
     labelNames: ['queue', 'outcome'] as const,
     ...{ buckets: BUCKETS, registers },
   });
   const places = new Gauge({
     name: 'plumbline_places',
-    help: 'Places of one queue of the name: of one DuckDB process, of one database',
+    help: 'Slots per queue, such as those of one DuckDB process or database',
     ...{ labelNames, registers },
   });
   const held = new Gauge({
     name: 'plumbline_places_held',
-    help: 'Places that are taken, in all queues of the name together',
+    help: 'Slots in use in all queues with this name',
     ...{ labelNames, registers },
   });
   const waiting = new Gauge({
     name: 'plumbline_places_waiting',
-    help: 'Tasks that wait for a place, in all queues of the name together',
+    help: 'Waiting tasks in all queues with this name',
     ...{ labelNames, registers },
   });
   const lines = {

@@ -16,7 +16,7 @@ import {
 /** A plugin that cannot be used; the text names it and says why. The start stops on it. */
 export class PluginError extends Error {
   constructor(kind: PluginKind, name: string, problem: string, options?: ErrorOptions) {
-    super(`the ${kind} plugin "${name}" cannot be used: ${problem}`, options);
+    super(`The ${kind} plugin "${name}" can't be used: ${problem}`, options);
     this.name = 'PluginError';
   }
 }
@@ -59,7 +59,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         throw new PluginError(
           kind,
           name,
-          `its settings are wrong: ${checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+          `its settings aren't valid: ${checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
         );
       // The names of packages are not ours: a folder of the service could bear the same one.
       const below = ships ? [plugin.name] : ['plugins', plugin.name];
@@ -80,7 +80,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     async close() {
       for (const close of [...closers].reverse())
         await close().catch((error: unknown) =>
-          options.log.warn({ err: error }, 'a plugin did not close'),
+          options.log.warn({ err: error }, "a plugin didn't close"),
         );
     },
   };
@@ -148,21 +148,21 @@ async function importPlugin<K extends PluginKind>(
     throw new PluginError(
       kind,
       name,
-      `it cannot be imported (${error instanceof Error ? error.message : error}); there are ${builtIn.join(', ')} and installed packages`,
+      `it can't be imported (${error instanceof Error ? error.message : error}). Use ${builtIn.join(', ')} or an installed package`,
       { cause: error },
     );
   }
   const { plugin } = module;
   const problem = !plugin
-    ? 'it exports no "plugin"'
+    ? 'it doesn\'t export "plugin"'
     : plugin.kind !== kind
       ? `it is a plugin of kind "${plugin.kind}"`
       : plugin.apiVersion !== PLUGIN_API_VERSION
-        ? `it is made for plugin API ${plugin.apiVersion}, this is ${PLUGIN_API_VERSION}`
+        ? `it needs plugin API ${plugin.apiVersion}, but this is ${PLUGIN_API_VERSION}`
         : typeof plugin.name !== 'string' || !NAME.test(plugin.name)
-          ? 'its name has to be lower case letters, digits and hyphens'
+          ? 'its name can only have lower-case letters, digits and hyphens'
           : typeof plugin.create !== 'function' || !plugin.settings
-            ? 'it lacks "create" or "settings"'
+            ? 'it doesn\'t have "create" or "settings"'
             : null;
   if (problem) throw new PluginError(kind, name, problem);
   return plugin as Plugin<K>;
@@ -186,18 +186,18 @@ function problemOf(kind: PluginKind, instance: unknown, taken: readonly string[]
   const lacks = (value: unknown, methods: readonly string[]) =>
     methods.filter((method) => typeof fieldOf(value, method) !== 'function');
   const missing = lacks(instance, METHODS[kind]);
-  if (missing.length > 0) return `what it creates lacks ${missing.join(', ')}`;
+  if (missing.length > 0) return `its instance doesn't have ${missing.join(', ')}`;
   if (kind === 'model' && typeof fieldOf(instance, 'name') !== 'string')
-    return 'what it creates has no name';
+    return 'its instance has no name';
   if (kind !== 'source' && kind !== 'database') return null;
   const dialect = fieldOf(instance, 'dialect');
   const missingThere = lacks(dialect, DIALECT_METHODS);
-  if (missingThere.length > 0) return `its dialect lacks ${missingThere.join(', ')}`;
+  if (missingThere.length > 0) return `its dialect doesn't have ${missingThere.join(', ')}`;
   const dialectName = fieldOf(dialect, 'name');
   if (typeof dialectName !== 'string' || !NAME.test(dialectName))
-    return 'the name of its dialect has to be lower case letters, digits and hyphens';
+    return 'the name of its dialect can only have lower-case letters, digits and hyphens';
   if (taken.includes(dialectName))
-    return `its dialect is called "${dialectName}", as that of a plugin that ships with the service`;
+    return `its dialect has the name "${dialectName}" of a built-in plugin`;
   const port = fieldOf(instance, 'defaultPort');
   if (kind === 'database' && !(Number.isInteger(port) && Number(port) > 0))
     return 'it has no defaultPort';

@@ -62,5 +62,5 @@ export function createRerun(deps: RerunDeps) {
 const changed = () =>
   new AppError(
     'conflict',
-    'The data has changed since the answer, and the result was too long to be kept whole: ask the question again.',
+    "The data has changed since this answer, and its full result wasn't kept. Ask the question again.",
   );

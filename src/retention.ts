@@ -48,8 +48,8 @@ export function openRetention(deps: RetentionDeps & { readonly log: Logger }): {
     removeOld(deps).then(
       (removed) =>
         Object.values(removed).some((count) => count > 0) &&
-        deps.log.info({ removed }, 'removed what was past its days'),
-      (error: unknown) => deps.log.warn({ err: error }, 'nothing removed that is past its days'),
+        deps.log.info({ removed }, 'removed expired entries'),
+      (error: unknown) => deps.log.warn({ err: error }, "expired entries weren't removed"),
     );
   let sweeping: Promise<unknown> = sweep();
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ const body = z
   .record(z.string(), z.unknown())
   .default({})
   .refine((said) => OURS.every((name) => !(name in said)), {
-    message: `cannot hold ${OURS.join(', ')}: Plumbline writes them`,
+    message: `can't contain ${OURS.join(', ')}, because Plumbline sets them`,
   });
 
 /** Another model, with everything that a call to it needs. */
@@ -38,42 +38,50 @@ export const model = section({
     .min(1)
     .default('ai-sdk')
     .describe(
-      'Plugin that calls the model: ai-sdk, or an installed package, whose settings stand in plugins',
+      'Plugin that calls the model: ai-sdk, or an installed package with its settings under plugins',
     ),
   provider: z
     .enum(MODEL_PROVIDER_NAMES)
     .nullable()
     .default(null)
-    .describe('Who serves the model; null: the built-in planner answers alone'),
+    .describe('Provider of the model; null: no model, only the built-in planner'),
   model: z
     .string()
     .default('')
-    .describe("The provider's own name of the model; for Azure the deployment"),
-  file: z.string().min(1).nullable().default(null).describe('GGUF file of the provider llama-cpp'),
-  api_key: z.string().min(1).nullable().default(null).describe('Key of the provider, a secret'),
+    .describe('Model name used by the provider; for Azure, the deployment'),
+  file: z.string().min(1).nullable().default(null).describe('GGUF file for llama-cpp'),
+  api_key: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('API key for the provider; a secret'),
   base_url: z
     .url()
     .nullable()
     .default(null)
-    .describe('Address of the provider; needed for azure and openai-compatible'),
-  headers: z.record(z.string(), z.string()).default({}).describe('Further headers of every call'),
+    .describe('URL of the provider; required for azure and openai-compatible'),
+  headers: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Additional headers of every call'),
   reasoning: z
     .enum(['auto', 'on', 'off'])
     .default('auto')
     .describe(
-      'Whether the model thinks before it answers, so that it is told how hard and given room for it; auto: by its name',
+      'Whether the model reasons before it answers, so it gets an effort and extra tokens; auto: by its name',
     ),
   temperature: temperature.describe(
-    'How much chance a model has, left out where it thinks or refuses it; null: as the provider has it',
+    'Sampling temperature, not sent to models that reason or reject it; null: the default of the provider',
   ),
   body: body.describe(
-    'Further parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',
+    'Additional parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',
   ),
   fallbacks: z
     .array(entry)
     .max(5)
     .default([])
-    .describe('Models that are asked in this order when the first does not answer'),
+    .describe('Models to try in this order if the first one fails'),
   steps: section({
     repair: stepModel.describe('Model that repairs refused SQL; null: the main model'),
     judge: stepModel.describe('Model that chooses between statements; null: the main model'),
@@ -104,18 +112,18 @@ export const model = section({
     .enum(['template', 'model'])
     .default('template')
     .describe(
-      'Who phrases explanations; those of the model are shown only where all their numbers can be traced to the rows',
+      'Who writes explanations; those of the model are shown only if all their numbers can be traced to the rows',
     ),
   enrichment: z
     .enum(['off', 'on'])
     .default('off')
     .describe('Whether the model drafts descriptions of tables and columns after each discovery'),
-  enrichment_tables: count(4, 1, 50, 'Tables that a call describes at the most'),
+  enrichment_tables: count(4, 1, 50, 'Maximum tables described per call'),
   enrichment_columns: count(
     60,
     1,
     1_000,
-    'Columns that a call describes at the most; of a wider table the first ones',
+    'Maximum columns described per call; of wider tables, the first ones',
   ),
   translations: z
     .enum(['off', 'on'])
@@ -143,35 +151,35 @@ export const model = section({
     10 * MINUTE,
     'Longest wait for each further token',
   ),
-  call_timeout_ms: milliseconds(MINUTE, 10, 30 * MINUTE, 'Longest time of a call'),
-  retries: count(2, 0, 10, 'How often a model is asked again after a passing failure'),
+  call_timeout_ms: milliseconds(MINUTE, 10, 30 * MINUTE, 'Timeout for a whole call'),
+  retries: count(2, 0, 10, 'Retries after a temporary failure'),
   max_retry_wait_ms: milliseconds(
     5_000,
     10,
     2 * MINUTE,
-    'Longest wait before a model is asked again; a provider that wants more is left',
+    'Longest wait before a retry; if the provider asks for more, the next model is tried',
   ),
-  breaker_failures: count(5, 1, 100, 'Failures in a row after which a model is left out'),
-  breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is left out'),
-  max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Longest answer of a model'),
-  max_output_tokens: count(2_000, 64, 100_000, 'Tokens of an answer, without thoughts'),
+  breaker_failures: count(5, 1, 100, 'Consecutive failures after which a model is skipped'),
+  breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is skipped'),
+  max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Maximum size of a response of a model'),
+  max_output_tokens: count(2_000, 64, 100_000, 'Maximum output tokens, without reasoning'),
   thinking_tokens: count(
     6_000,
     0,
     200_000,
-    'Tokens for thoughts in addition, where the model thinks; too few, and it ends before it answers',
+    'Additional tokens for reasoning; with too few, the model stops before it answers',
   ),
   schema_tokens: count(
     1_900,
     200,
     1_000_000,
-    'About how many tokens of names, types and keys a prompt holds; a larger schema is cut to the tables that fit the question',
+    'Approximate tokens for names, types and keys in a prompt; larger schemas are cut to the tables that fit the question',
   ),
   table_tokens: count(
     65,
     0,
     10_000,
-    'About how many tokens a table takes in a prompt on average, values included; further values are left out',
+    'Approximate average tokens per table in a prompt, including values; further values are left out',
   ),
   lookups: count(
     3,
@@ -179,25 +187,25 @@ export const model = section({
     20,
     'How often a model may look at values, rows, a table or a join before it answers',
   ),
-  max_calls: count(4, 1, 4, 'Most calls for the statement of one question'),
+  max_calls: count(4, 1, 4, 'Maximum model calls to write the SQL of one question'),
   kept_replies: count(
     1_000,
     0,
     1_000_000,
-    'Questions of a catalog whose replies of the model are kept for when they come again; 0 keeps none',
+    'Questions per catalog whose model replies are cached; 0: none',
   ),
   kept_replies_database_ttl_ms: milliseconds(
     60 * MINUTE,
     1,
     7 * 24 * 60 * MINUTE,
-    'How long replies are kept for questions to a connected database; its rows are read anew each time',
+    'How long replies are cached for a connected database; rows are always read again',
   ),
   estimate_usd: z
     .number()
     .min(0)
     .max(100)
     .default(0.01)
-    .describe('US dollars that a question sets aside before it runs, at the least'),
+    .describe('Minimum budget reserved before a question runs, in US dollars'),
   prices: z
     .strictObject({
       input: z.number().min(0),
@@ -206,7 +214,7 @@ export const model = section({
     })
     .nullable()
     .default(null)
-    .describe('US dollars a million tokens; null: the price list that ships with the service'),
+    .describe('US dollars per million tokens; null: the built-in price list'),
 });
 
 export const llama_cpp = section({
@@ -215,7 +223,7 @@ export const llama_cpp = section({
     .min(1)
     .nullable()
     .default(null)
-    .describe('Folder in which node-llama-cpp was installed; null: Node finds it'),
+    .describe('Folder where node-llama-cpp is installed; null: Node finds it'),
   memory_mb: count(
     8_192,
     64,
@@ -235,16 +243,16 @@ export const llama_cpp = section({
     .max(1_024)
     .nullable()
     .default(null)
-    .describe('Threads that compute; null: one less than there are processors'),
+    .describe('Compute threads; null: one less than the number of processors'),
   gpu: z
     .enum(['auto', 'off'])
     .default('auto')
-    .describe('Whether a graphics card is used where there is one'),
-  load_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Longest time to load the file'),
+    .describe('Whether to use a graphics card if there is one'),
+  load_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Timeout for loading the file'),
   stop_ms: milliseconds(
     5_000,
     10,
     10 * MINUTE,
-    'How long an abandoned answer may take to stop before its process is ended',
+    'How long a cancelled answer may take to stop before its process is killed',
   ),
 });

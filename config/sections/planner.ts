@@ -8,6 +8,6 @@ export const planner = section({
     .max(1)
     .default(0.75)
     .describe(
-      'How probable it must be that a question was understood after an example question; 1 answers none of these (docs/planner.md)',
+      'Minimum probability of an answer that was learned from example questions; 1: none (docs/planner.md)',
     ),
 });

@@ -31,5 +31,5 @@ export const plans = z
     }),
   })
   .describe(
-    'Plans by name: requests_per_minute, questions_per_minute, uploads_per_minute (by key), spend_cap_usd, questions_per_month, max_file_bytes, max_files, max_rows_per_workspace (null: no limit), show_limits',
+    'Plans by name: requests_per_minute, questions_per_minute, uploads_per_minute (per key), spend_cap_usd, questions_per_month, max_file_bytes, max_files, max_rows_per_workspace (null: no limit), show_limits',
   );

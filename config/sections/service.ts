@@ -5,13 +5,13 @@ export const log = section({
   level: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least grave lines that are logged'),
-  pretty: z.boolean().default(false).describe('Lines for people instead of JSON'),
+    .describe('Minimum level of log lines'),
+  pretty: z.boolean().default(false).describe('Readable lines instead of JSON'),
 });
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const NO_ORIGIN =
-  'Write each as browsers do: scheme and host in lower case, a port only where it is not the default one, no path.';
+  'Use origins such as https://console.example: lower case, without a path or the default port.';
 
 export const retention = section({
   answers_days: count(90, 1, 3_650, 'How long the trace of an answer is kept (days)'),
@@ -19,17 +19,22 @@ export const retention = section({
     365,
     1,
     3_650,
-    'How long a chat is kept after its last question (days); those of the sample account by `sample.chat_hours`',
+    'How long a chat is kept after its last question (days); for the sample account, see `sample.chat_hours`',
   ),
   audit_days: count(365, 1, 3_650, 'How long the audit log keeps an entry (days)'),
-  sweep_ms: milliseconds(60 * MINUTE, 1_000, 24 * 60 * MINUTE, 'How often it is looked for them'),
+  sweep_ms: milliseconds(
+    60 * MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'How often expired entries are removed',
+  ),
 });
 
 export const http = section({
   trust_proxy: z
     .union([z.boolean(), z.number().int().min(0).max(10), z.string()])
     .default(false)
-    .describe('Which proxies may say the client address (Express "trust proxy")'),
+    .describe('Proxies trusted to report the IP address of the client (Express "trust proxy")'),
   own_origins: textList
     .pipe(
       z
@@ -39,105 +44,105 @@ export const http = section({
     )
     .default([])
     .describe(
-      'Websites of the service itself, such as https://console.example: their pages may use any key, as pages of public_url and of this machine may',
+      'Websites that belong to this deployment, such as https://console.example; like public_url and this machine, they can use any key',
     ),
   max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
   max_document_bytes: bytes(
     8 * MIB,
     KIB,
     64 * MIB,
-    'Largest semantics document in JSON; in YAML max_body_bytes holds',
+    'Largest definitions document in JSON; for YAML, max_body_bytes applies',
   ),
   max_bodies_bytes: bytes(
     64 * MIB,
     MIB,
     16 * GIB,
-    'JSON and YAML bodies at work, together; no account gets more than three quarters of it',
+    'Memory for all JSON and YAML bodies in progress; one account gets at most three quarters',
   ),
   body_wait_ms: milliseconds(
     5_000,
     0,
     MINUTE,
-    'How long a request waits for its share of max_bodies_bytes; then it is told to come again (503)',
+    'How long a request waits for its share of max_bodies_bytes before it fails with 503',
   ),
   max_connections: count(
     10_000,
     10,
     1_000_000,
-    'Connections of clients at once, at most half of the files that the process may open; beyond it the longest idle give way',
+    'Maximum client connections, at most half of the open-file limit; beyond it, the longest idle ones are closed',
   ),
   max_pipelined: count(
     16,
     1,
     1_000,
-    'Requests that a connection may have under way at once; one that sends more is cut off',
+    'Maximum pipelined requests per connection; beyond it, the connection is closed',
   ),
   headers_timeout_ms: milliseconds(
     20_000,
     100,
     10 * MINUTE,
-    'Longest time from a connection, or the first byte of a request, to the end of its headers',
+    'Timeout for headers, from the connection or the first byte of the request',
   ),
   body_timeout_ms: milliseconds(
     30_000,
     100,
     10 * MINUTE,
-    'In each such span a body has to come on by `body_progress_bytes`, or be complete',
+    'Time in which a body must progress by `body_progress_bytes` or be complete',
   ),
   body_progress_bytes: bytes(
     KIB,
     1,
     MIB,
-    'Least progress of a body in `body_timeout_ms`, unless the service itself holds it back',
+    'Minimum progress of a body per `body_timeout_ms`, unless Plumbline itself pauses it',
   ),
   unread_body_ms: milliseconds(
     5_000,
     0,
     MINUTE,
-    'How long the rest of a body is thrown away when its answer is out; then the connection is closed',
+    'How long the rest of a body is discarded after the response, before the connection is closed',
   ),
   upload_timeout_ms: milliseconds(
     60 * MINUTE,
     1_000,
     24 * 60 * MINUTE,
-    'Longest time that a request, with its upload, may take to arrive, however well it comes on',
+    'Timeout for a whole request with its upload, even if it keeps progressing',
   ),
   keep_alive_ms: milliseconds(
     65_000,
     1_000,
     10 * MINUTE,
-    'How long an idle connection of a client is kept; longer than that of a load balancer before it',
+    'How long an idle client connection stays open; should exceed that of your load balancer',
   ),
   heartbeat_ms: milliseconds(
     15_000,
     1_000,
     5 * MINUTE,
-    'Silence on a stream after which a comment is sent',
+    'Silence on a stream before a comment is sent',
   ),
   stream_buffer_bytes: bytes(
     MIB,
     KIB,
     64 * MIB,
-    'Events of a stream that wait for a slow reader; more hold the answer back',
+    'Maximum stream events buffered for a slow reader; beyond it, the answer waits',
   ),
-  max_page_rows: count(1_000, 1, 100_000, 'Rows in a page of a kept result'),
+  max_page_rows: count(1_000, 1, 100_000, 'Maximum rows per page of a result'),
   max_page_bytes: bytes(
     8 * MIB,
     KIB,
     256 * MIB,
-    'Rows in a page of a kept result as JSON; a page holds one row at least',
+    'Maximum size of a page of a result as JSON; a page has at least one row',
   ),
   stalled_client_ms: milliseconds(
     30_000,
     1_000,
     10 * MINUTE,
-    'How long a client may take nothing of its answer before it is cut off',
+    'How long a client may read nothing of a response before its connection is closed',
   ),
   answer_send_ms: milliseconds(
     2 * MINUTE,
     1_000,
     60 * MINUTE,
-    'Longest time that a reader may take to read an answer that is made',
+    'Timeout for reading a finished response',
   ),
 });
 
@@ -147,12 +152,12 @@ export const store = section({
     .nullable()
     .default(null)
     .describe('postgres://… for PostgreSQL; null: SQLite in the data folder'),
-  pool: count(10, 1, 200, 'PostgreSQL connections at the most'),
+  pool: count(10, 1, 200, 'Maximum PostgreSQL connections'),
   connect_timeout_ms: milliseconds(
     10_000,
     100,
     5 * MINUTE,
-    'Longest time to connect to PostgreSQL, and longest wait for a free connection of the pool',
+    'Timeout for connecting to PostgreSQL, and for a free connection in the pool',
   ),
   lease_ms: milliseconds(
     30_000,
@@ -167,14 +172,9 @@ export const disk = section({
     64 * MIB,
     0,
     1024 * GIB,
-    'Space of the data folder below which /readyz says that the service is not ready',
+    'Free space for the data folder below which /readyz returns 503',
   ),
-  check_ms: milliseconds(
-    5_000,
-    100,
-    10 * MINUTE,
-    'How long /readyz believes its last look at the disk',
-  ),
+  check_ms: milliseconds(5_000, 100, 10 * MINUTE, 'How long /readyz caches the free space'),
 });
 
 export const jobs = section({
@@ -182,16 +182,16 @@ export const jobs = section({
     30_000,
     1_000,
     60 * MINUTE,
-    'How long a job is held without a sign of life',
+    'How long a job stays assigned without a heartbeat',
   ),
-  poll_ms: milliseconds(1_000, 10, MINUTE, 'How often waiting jobs are looked for'),
+  poll_ms: milliseconds(1_000, 10, MINUTE, 'How often Plumbline looks for pending jobs'),
   max_retry_ms: milliseconds(
     10 * MINUTE,
     1_000,
     24 * 60 * MINUTE,
-    'Longest wait before a job that failed runs again; the first is a second, each further one twice as long',
+    'Longest wait before a failed job is retried; the first wait is 1 s, each further one twice as long',
   ),
-  concurrency: count(8, 1, 64, 'Jobs of all kinds that run at once'),
+  concurrency: count(8, 1, 64, 'Jobs running at the same time'),
   keep_days: count(30, 1, 3_650, 'Age at which finished jobs are removed (days)'),
 });
 
@@ -203,68 +203,60 @@ export const waiting = section({
     200,
     0,
     100_000,
-    'Most tasks that wait in one queue; more get 503, first those of whoever has the most waiting',
+    'Maximum tasks in one queue; beyond it, tasks of whoever has the most waiting fail with 503',
   ),
   max_wait_ms: milliseconds(
     20_000,
     100,
     10 * MINUTE,
-    'Longest wait for a place; it does not count as time of the query',
+    'Longest wait in a queue; not part of the query timeout',
   ),
   workspace_share: percent(
     75,
-    'Share of the places that one workspace may hold at once; at least one place, and not all where there are two. 100: all',
+    'Maximum share of the slots for one workspace: at least one slot, but not all if there are two; 100: all',
   ),
   end_user_share: percent(
     50,
-    'Share of the places that one end user of a workspace may hold at once, by the same rule; 100: as many as the workspace',
+    'Maximum share of the slots for one end user, by the same rule; 100: as many as the workspace',
   ),
 });
 
 export const workers = section({
-  planning_threads: count(2, 1, 64, 'Threads of the planner'),
-  planning_heap_mb: count(512, 64, 16_384, 'Heap of a thread of the planner (MiB)'),
+  planning_threads: count(2, 1, 64, 'Planner threads'),
+  planning_heap_mb: count(512, 64, 16_384, 'Heap of a planner thread (MiB)'),
   parsing_threads: count(2, 1, 64, 'Threads that parse files'),
 });
 
 export const idempotency = section({
-  ttl_hours: count(
-    24,
-    1,
-    720,
-    'How long a request with an Idempotency-Key is remembered, and its response kept (hours)',
-  ),
+  ttl_hours: count(24, 1, 720, 'How long an Idempotency-Key and its response are kept (hours)'),
   lease_ms: milliseconds(
     30_000,
     1_000,
     10 * MINUTE,
-    'How long such a request is held without a sign of life; after it the gateway counts as dead',
+    'How long such a request stays assigned without a heartbeat of its gateway',
   ),
   max_response_bytes: bytes(
     16 * MIB,
     KIB,
     256 * MIB,
-    'Longest response that is kept; of a longer one the repeated request gets 409',
+    'Largest response that is kept; a repeated request with a larger one fails with 409',
   ),
-  sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often old ones are removed'),
+  sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often expired keys are removed'),
 });
 
 export const redis = section({
   url: z
     .string()
-    .regex(/^rediss?:\/\//, 'An address begins with redis:// or rediss://.')
+    .regex(/^rediss?:\/\//, 'The URL must start with redis:// or rediss://.')
     .nullable()
     .default(null)
-    .describe('redis://… to count rates in Redis, for all gateways; null: each counts by itself'),
-  key_prefix: z.string().max(100).default('plumbline:').describe('Begins every key in Redis'),
-  timeout_ms: milliseconds(100, 1, 10_000, 'Longest wait for an answer of Redis'),
-  connect_timeout_ms: milliseconds(2_000, 10, MINUTE, 'Longest time to connect to Redis'),
-  pause_ms: milliseconds(
-    1_000,
-    10,
-    MINUTE,
-    'After Redis did not answer, how long each gateway counts by itself before it is tried again',
-  ),
+    .describe(
+      'redis://… to count rates in Redis; null: in the PostgreSQL store, or in memory with SQLite',
+    ),
+  key_prefix: z.string().max(100).default('plumbline:').describe('Prefix of all keys in Redis'),
+  timeout_ms: milliseconds(100, 1, 10_000, 'Timeout for a reply from Redis'),
+  connect_timeout_ms: milliseconds(2_000, 10, MINUTE, 'Timeout for connecting to Redis'),
+  pause_ms: milliseconds(1_000, 10, MINUTE, "How long Redis isn't used after it failed to answer"),
 });
 
 export const metrics = section({
@@ -275,18 +267,18 @@ export const metrics = section({
     .nullable()
     .default(null)
     .describe(
-      'What readers of /metrics have to send as a bearer token; null: whoever reaches the service reads it',
+      'Bearer token required to read /metrics; null: anyone who reaches the service can read it',
     ),
   refresh_ms: milliseconds(
     5_000,
     100,
     10 * MINUTE,
-    'How long /metrics shows what it last read of the store: jobs, webhooks, budgets, readiness',
+    'How long /metrics caches what it reads from the store: jobs, webhooks, budgets, readiness',
   ),
   wait_ms: milliseconds(
     2_000,
     10,
     MINUTE,
-    'Longest wait of /metrics for the store; then it shows what it read before',
+    'How long /metrics waits for the store before it shows cached values',
   ),
 });

@@ -6,21 +6,17 @@ export const telemetry = section({
     .string()
     .nullable()
     .default(null)
-    .describe(
-      'Where traces of requests go: opentelemetry, or a package with a plugin of kind telemetry; null: nowhere',
-    ),
+    .describe('Plugin that receives request traces: opentelemetry, or a package; null: none'),
   sample_percent: z
     .number()
     .min(0)
     .max(100)
     .default(100)
-    .describe(
-      'Share of the requests without a traceparent that are traced; with one, it says whether',
-    ),
+    .describe('Percentage of requests to trace, unless their traceparent decides'),
   include_content: z
     .boolean()
     .default(false)
-    .describe('Whether traces hold questions and SQL, which may quote values of the data'),
+    .describe('Whether traces include questions and SQL, which may contain values from the data'),
 });
 
 export const opentelemetry = section({
@@ -28,26 +24,26 @@ export const opentelemetry = section({
     .url({ protocol: /^https?$/ })
     .default('http://localhost:4318/v1/traces')
     .describe(
-      'Where traces are posted (OTLP over HTTP, JSON); user and password in it become a header',
+      'URL that receives the traces (OTLP over HTTP, JSON); user and password in it are sent as a header',
     ),
   headers: z
     .record(z.string(), z.string())
     .default({})
-    .describe('Headers that are sent with them, such as an API key'),
+    .describe('Additional headers, such as an API key'),
   service_name: z
     .string()
     .min(1)
     .max(100)
     .default('plumbline')
     .describe('service.name of the traces'),
-  timeout_ms: milliseconds(5_000, 100, MINUTE, 'Longest time to send a batch, tries included'),
+  timeout_ms: milliseconds(5_000, 100, MINUTE, 'Timeout for sending a batch, including retries'),
   delay_ms: milliseconds(5_000, 10, MINUTE, 'How long spans wait for a batch to fill'),
-  batch_spans: count(512, 1, 10_000, 'Spans of a batch'),
+  batch_spans: count(512, 1, 10_000, 'Maximum spans per batch'),
   queue_spans: count(
     2_048,
     1,
     100_000,
-    'Spans that wait at the most; more are dropped and counted',
+    'Maximum spans in the queue; further ones are dropped and counted',
   ),
-  close_ms: milliseconds(2_000, 0, MINUTE, 'Longest time that a stop waits for the last batches'),
+  close_ms: milliseconds(2_000, 0, MINUTE, 'How long a shutdown waits for the last batches'),
 });

@@ -30,14 +30,19 @@ const tenants = z
       .transform((ids) => Object.fromEntries(ids.map((clientId) => [clientId, clientId]))),
     z.record(z.string().min(1), z.string().min(1)),
   ])
-  .refine((map) => Object.keys(map).length > 0, 'An issuer needs the tenants that it speaks for.');
+  .refine(
+    (map) => Object.keys(map).length > 0,
+    'Set tenants to the tenants that this issuer can access.',
+  );
 
 const issuerSchema = z.strictObject({
   /** Names it in logs, usage and answers' traces. */
-  name: z.string().regex(/^[a-z0-9-]{1,40}$/, 'A name has lower case letters, digits and hyphens.'),
+  name: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lower-case letters, digits and hyphens.'),
   /** `iss` of its tokens, to the letter. */
   issuer: z.string().min(1).max(500),
-  jwks_url: z.url().refine(isSafe, 'It has to be https, but for this machine.'),
+  jwks_url: z.url().refine(isSafe, 'Use https:// (http:// works for this machine only).'),
   /** `aud` that its tokens have to name. */
   audience: z.string().min(1).max(500),
   algorithms: z.array(z.enum(ALGORITHMS)).min(1).default(['RS256', 'ES256', 'EdDSA']),
@@ -67,12 +72,12 @@ export const issuers = z
     (list) =>
       new Set(list.map(({ name }) => name)).size === list.length &&
       new Set(list.map(({ issuer }) => issuer)).size === list.length,
-    'Each issuer is listed once, under a name of its own.',
+    'Issuers and their names must be unique.',
   )
   .refine(
     (list) => list.every(({ issuer, name }) => issuer !== 'plumbline' && name !== 'plumbline'),
-    '"plumbline" is the issuer of the tokens that the service makes itself.',
+    '"plumbline" is reserved for tokens of this service. Use another name.',
   )
   .describe(
-    'Outside issuers whose tokens are accepted, each with name, issuer, jwks_url, audience and tenants (docs/tokens.md)',
+    'External token issuers, each with name, issuer, jwks_url, audience and tenants (docs/tokens.md)',
   );

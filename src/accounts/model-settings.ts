@@ -215,7 +215,7 @@ async function checkChosen(
   if (!hasKey && configuredEntry(config.model, chosen)) return;
   const address = chosen.base_url ?? MODEL_PROVIDERS[provider].baseUrl;
   if (address === null && (provider === 'azure' || provider === 'openai-compatible'))
-    throw wrong('base_url', `${provider} needs an address. Send base_url.`);
+    throw wrong('base_url', `${provider} needs a URL. Send base_url.`);
   if (!hasKey && !KEYLESS.has(provider))
     throw wrong('api_key', `There is no key for ${provider} ${chosen.model}. Send api_key.`);
   if (address === null) return;
@@ -223,10 +223,10 @@ async function checkChosen(
   if (url.protocol !== 'https:' && !(config.model.allow_private_hosts && url.protocol === 'http:'))
     throw wrong(
       'base_url',
-      `The address of ${provider} must start with https://. Send another base_url.`,
+      `The URL of ${provider} must start with https://. Send another base_url.`,
     );
   if (url.username || url.password)
-    throw wrong('base_url', "The address can't contain a user or password. Send api_key instead.");
+    throw wrong('base_url', "The URL can't contain a user or password. Send api_key instead.");
   try {
     await checkHost(url.hostname, signal);
   } catch (error) {

@@ -53,7 +53,7 @@ function appliedCap(spendCap: SpendCap, scope: SpendScope): AppliedBudget {
   const { scopeType, scopeId, cap, period, enforcement, thresholds } = spendCap;
   if (!scopesOf(scope).some(([type, id]) => type === scopeType && id === scopeId))
     throw new TypeError(
-      `a budget policy caps ${scopeType} ${scopeId}, which no question here is of`,
+      `a budget policy caps ${scopeType} ${scopeId}, which doesn't apply to this question`,
     );
   const budget = {
     scope_type: scopeType,

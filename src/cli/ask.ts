@@ -208,7 +208,7 @@ function reportLines({ outcomes, counts, changes, ...run }: EvalRun): string[] {
   ];
   return [
     ...shown,
-    `${counts.right} of ${run.total} golden questions are right: ${causes.map(([cause, count]) => `${count} ${cause}`).join(', ')}. Cost $${run.cost_usd}.`,
+    `${counts.right} of ${run.total} golden questions are correct: ${causes.map(([cause, count]) => `${count} ${cause}`).join(', ')}. Cost $${run.cost_usd}.`,
     ...(run.error === null ? [] : [`The run was ${run.status}: ${run.error}`]),
     ...(run.previous_run_id === null
       ? []

@@ -125,7 +125,7 @@ export async function* askStream(
     if (cause instanceof StreamBroken) {
       // What follows the last event changes nothing.
       if (answer.done) return answer;
-      throw new StreamCutError('The connection broke before the answer was complete.', answer, {
+      throw new StreamCutError('The connection was lost before the answer was complete.', answer, {
         cause: cause.cause,
       });
     }
@@ -158,7 +158,7 @@ async function* eventsOf(
   const reader = body?.getReader();
   for (;;) {
     const timer = setTimeout(
-      () => ender.abort(new Error(`Nothing came for ${silenceMs} ms.`)),
+      () => ender.abort(new Error(`The service sent nothing for ${silenceMs} ms.`)),
       silenceMs,
     );
     try {
@@ -178,6 +178,6 @@ function parsed(event: string, data: string): StreamEvent {
   try {
     return { event, data: JSON.parse(data) } as StreamEvent;
   } catch (cause) {
-    throw new StreamBroken('an event holds no JSON', { cause });
+    throw new StreamBroken("an event isn't valid JSON", { cause });
   }
 }

@@ -65,7 +65,7 @@ function pathOf(template: string, parameters: Parameters): string {
     left.delete(name);
     // Addresses are normalised on their way: a part of dots would change what is called.
     if (value === '' || value === '.' || value === '..')
-      throw new TypeError(`${name} has to be an id or a name, not "${value}".`);
+      throw new TypeError(`${name} must be an ID or a name, not "${value}".`);
     return encodeURIComponent(value);
   });
   for (const [name, value] of left)

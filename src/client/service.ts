@@ -85,7 +85,9 @@ async function once(
     });
   } catch (cause) {
     options.signal?.throwIfAborted();
-    throw new ConnectionError('The service cannot be reached.', { cause });
+    throw new ConnectionError("The service can't be reached. Check its URL and your network.", {
+      cause,
+    });
   }
 }
 
@@ -126,6 +128,8 @@ export async function jsonOf<T>(response: Response, { signal }: CallOptions = {}
     return (await response.json()) as T;
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ConnectionError('The answer broke off.', { cause });
+    throw new ConnectionError('The connection was lost before the response was complete.', {
+      cause,
+    });
   }
 }

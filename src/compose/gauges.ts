@@ -22,7 +22,7 @@ export interface GaugesDeps {
   readonly warnings: () => readonly string[];
   /** The engine for files, where it is open. */
   readonly engine: () => Promise<Pick<DataSource, 'processes'> | null>;
-  /** Connections of clients that are open; null where nobody counts them. */
+  /** Open client connections; null where nobody counts them. */
   readonly connections: (() => number) | null;
 }
 
@@ -34,7 +34,7 @@ export function openGauges(deps: GaugesDeps): void {
   const { registry, config } = deps;
   const failures = new Counter({
     name: 'plumbline_scrape_failures_total',
-    help: 'Look-ups for /metrics that failed; the figures of the last one that did not are shown',
+    help: 'Failed updates of values for /metrics; the last values are shown',
     labelNames: ['part'] as const,
     registers: [registry],
   });
@@ -71,7 +71,7 @@ function jobGauges({ store, clock, registry, jobKinds }: GaugesDeps, keep: Keep)
   const registers = [registry];
   new Gauge({
     name: 'plumbline_jobs',
-    help: 'Jobs by kind and state (queued, running, failed: dead letters)',
+    help: 'Jobs by kind and state (queued, running, failed)',
     labelNames: ['kind', 'state'] as const,
     registers,
     async collect() {
@@ -85,7 +85,7 @@ function jobGauges({ store, clock, registry, jobKinds }: GaugesDeps, keep: Keep)
   });
   new Gauge({
     name: 'plumbline_jobs_oldest_due_age_seconds',
-    help: 'How long the job that waits longest has been due, by kind; 0 where none waits',
+    help: 'Waiting time of the oldest due job by kind; 0 if there is none',
     labelNames: ['kind'] as const,
     registers,
     async collect() {
@@ -130,7 +130,7 @@ function webhookGauges({ store, registry }: GaugesDeps, keep: Keep): void {
   });
   new Gauge({
     name: 'plumbline_webhook_deliveries_pending',
-    help: 'Deliveries that are still to be made, or made again',
+    help: 'Pending webhook deliveries, including retries',
     registers,
     async collect() {
       this.set((await read())?.pending ?? 0);
@@ -175,20 +175,20 @@ function budgetGauges({ store, clock, registry }: GaugesDeps, keep: Keep): void 
       },
     });
   gauge('plumbline_budgets', 'Budgets of all accounts', ({ budgets }) => budgets);
-  gauge('plumbline_budgets_reached', 'Budgets whose cap is reached', ({ reached }) => reached);
+  gauge('plumbline_budgets_reached', 'Budgets that are used up', ({ reached }) => reached);
   gauge(
     'plumbline_budget_cap_usd',
-    'US dollars that budgets allow in their present period, together',
+    'Sum of all budget limits for the current period in US dollars',
     ({ cap_usd }) => cap_usd,
   );
   gauge(
     'plumbline_budget_spent_usd',
-    'US dollars that were spent and set aside within budgets in their present period, together',
+    'Sum spent and reserved in all budgets for the current period in US dollars',
     ({ spent_usd }) => spent_usd,
   );
   gauge(
     'plumbline_budget_used_max_ratio',
-    'Use of the budget that is used most, as a fraction of its cap',
+    'Used fraction of the budget with the highest usage',
     ({ used }) => used,
   );
 }
@@ -209,7 +209,7 @@ function readinessGauges({ readiness, warnings, registry }: GaugesDeps, keep: Ke
   const registers = [registry];
   new Gauge({
     name: 'plumbline_part_ready',
-    help: '1 for each part of /readyz that works, 0 for one that does not',
+    help: 'Whether each part of /readyz works (1) or not (0)',
     labelNames: ['part'] as const,
     registers,
     async collect() {
@@ -219,7 +219,7 @@ function readinessGauges({ readiness, warnings, registry }: GaugesDeps, keep: Ke
   });
   new Gauge({
     name: 'plumbline_readiness_warnings',
-    help: 'Warnings that /readyz shows',
+    help: 'Warnings in /readyz',
     registers,
     collect() {
       this.set(warnings().length);
@@ -232,7 +232,7 @@ function partGauges({ registry, answers, engine, config, connections }: GaugesDe
   const registers = [registry];
   new Gauge({
     name: 'plumbline_answer_bytes_held',
-    help: 'Bytes that answers in flight hold or have set aside, of plumbline_answer_bytes_limit',
+    help: 'Memory used and reserved by answers in progress, out of plumbline_answer_bytes_limit',
     registers,
     collect() {
       this.set(answers.held);
@@ -240,13 +240,13 @@ function partGauges({ registry, answers, engine, config, connections }: GaugesDe
   });
   new Gauge({
     name: 'plumbline_answer_bytes_limit',
-    help: 'Bytes that all answers in flight may hold together (ask.max_answers_bytes)',
+    help: 'Memory limit for all answers in progress (ask.max_answers_bytes)',
     registers,
   }).set(config.ask.max_answers_bytes);
   if (connections)
     new Gauge({
       name: 'plumbline_http_connections',
-      help: 'Connections of clients that are open',
+      help: 'Open client connections',
       registers,
       collect() {
         this.set(connections());
@@ -254,7 +254,7 @@ function partGauges({ registry, answers, engine, config, connections }: GaugesDe
     });
   new Gauge({
     name: 'plumbline_engine_processes',
-    help: 'Processes of the engine for files that answer',
+    help: 'Running processes of the file engine',
     labelNames: ['engine'] as const,
     registers,
     async collect() {
@@ -265,7 +265,7 @@ function partGauges({ registry, answers, engine, config, connections }: GaugesDe
   let counted = 0;
   new Counter({
     name: 'plumbline_engine_restarts_total',
-    help: 'How often a process of the file engine ended and was restarted',
+    help: 'Restarts of file engine processes',
     registers,
     async collect() {
       const restarts = (await engine())?.processes?.().restarts ?? counted;

@@ -197,7 +197,7 @@ export async function openTelemetry(
   let counted = 0;
   new Counter({
     name: 'plumbline_telemetry_spans_dropped_total',
-    help: 'Spans of traces that were dropped: no room to wait, or the receiver did not take them',
+    help: 'Trace spans dropped because the queue was full or the receiver rejected them',
     registers: [registry],
     collect() {
       const dropped = opened?.dropped() ?? 0;

@@ -151,4 +151,8 @@ function visible<O>(
     .$if(!seesAll, (q) => q.where('sessions.policy_hash', '=', policy.hash));
 }
 
-const notFound = () => new AppError('session_not_found', 'There is no chat with this session_id.');
+const notFound = () =>
+  new AppError(
+    'session_not_found',
+    "This session_id doesn't exist. Check it, or start a new chat.",
+  );

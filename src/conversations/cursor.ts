@@ -22,5 +22,8 @@ export function readCursor<const T extends readonly (keyof Kinds)[]>(
   } catch {
     // Falls to the refusal below: the text is no JSON.
   }
-  throw new AppError('bad_request', 'The cursor is not one that a list gave. Start without it.');
+  throw new AppError(
+    'bad_request',
+    "This cursor isn't valid. Send the next_cursor of the previous page, or start without a cursor.",
+  );
 }

@@ -31,7 +31,7 @@ export function openConversations({
       .removeSample(new Date(clock.now().getTime() - config.sample.chat_hours * HOUR_MS))
       .then(
         (removed) => removed > 0 && log.info({ removed }, 'old sample chats removed'),
-        (error: unknown) => log.warn({ err: error }, 'old sample chats not removed'),
+        (error: unknown) => log.warn({ err: error }, "old sample chats weren't removed"),
       );
   let sweeping: Promise<unknown> = sweep();
   const timer = setInterval(() => {

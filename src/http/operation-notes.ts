@@ -154,7 +154,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'delete /clients/{client_id}/model': note(
     'deleteTenantModel',
-    'Deletes the key, too. Returns the settings that apply now.',
+    'Also deletes the key. Returns the settings that apply now.',
   ),
   'get /clients/{client_id}/workspaces/{workspace_id}/model': note(
     'getWorkspaceModel',
@@ -170,7 +170,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'delete /clients/{client_id}/workspaces/{workspace_id}/model': note(
     'deleteWorkspaceModel',
-    'Deletes the key, too. Returns the settings that apply now.',
+    'Also deletes the key. Returns the settings that apply now.',
   ),
   'get /clients/{client_id}/workspaces/{workspace_id}/translations/{language}': note(
     'listTextTranslations',

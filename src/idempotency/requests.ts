@@ -77,7 +77,9 @@ export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
       .execute();
   });
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'old requests not removed'));
+    sweep().catch((error: unknown) =>
+      log.warn({ err: error }, "old Idempotency-Keys weren't removed"),
+    );
   }, config.sweep_ms);
   timer.unref();
   return {
@@ -181,13 +183,15 @@ function first(
     mine(store)
       .set({ lease_until: time.at(config.lease_ms) })
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "the lease of a request with an Idempotency-Key wasn't renewed"),
+      );
   }, config.lease_ms / 3);
   renewal.unref();
   const settled = async (work: () => Promise<unknown>) => {
     clearInterval(renewal);
     await work().catch((error: unknown) =>
-      log.error({ err: error }, 'the outcome of a request with an Idempotency-Key is not recorded'),
+      log.error({ err: error }, "the outcome of a request with an Idempotency-Key wasn't recorded"),
     );
   };
   const release = () =>

@@ -51,7 +51,9 @@ export async function attempt(
     void rows
       .renew(job)
       .then((isHeld) => isHeld || lost.abort(new LeaseLost(job.id)))
-      .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job lease not renewed'));
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: job.id }, "a job's lease wasn't renewed"),
+      );
   }, options.leaseMs / 3);
   const began = performance.now();
   const recorded = (record: () => Promise<unknown>) => untilStored(record, pollMs, stopping);
@@ -68,7 +70,9 @@ export async function attempt(
     if (failure.isTold)
       log.warn(
         { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
-        failure.outcome === 'failed' ? 'job failed for good' : 'job failed, will be tried again',
+        failure.outcome === 'failed'
+          ? "a job failed and won't be retried"
+          : 'a job failed and will be retried',
       );
     const { change } = failure;
     if (change) await recorded(() => rows.change(job, change));

@@ -52,7 +52,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const begin = (job: JobRow): void => {
     here.add(job.id);
     const work: Promise<void> = attempt(job, rows, options, signals)
-      .catch((error: unknown) => log.error({ err: error, job: job.id }, 'job outcome not recorded'))
+      .catch((error: unknown) =>
+        log.error({ err: error, job: job.id }, "a job's outcome wasn't recorded"),
+      )
       .finally(() => {
         running.delete(work);
         here.delete(job.id);
@@ -74,7 +76,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         else if (!missed) return;
       }
     } catch (error) {
-      log.warn({ err: error }, 'no jobs could be claimed');
+      log.warn({ err: error }, "pending jobs couldn't be loaded");
     } finally {
       claiming = false;
     }
@@ -105,8 +107,11 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       for (const timer of timers) clearInterval(timer);
       stopping.abort(new Error('the service is stopping'));
       const timer = setTimeout(() => {
-        log.warn({ kinds: [...running.values()] }, 'jobs did not end in time, and are given back');
-        leaving.abort(new Error('the job did not end in time'));
+        log.warn(
+          { kinds: [...running.values()] },
+          "jobs didn't stop in time, so others can take them over",
+        );
+        leaving.abort(new Error("the job didn't stop in time"));
       }, options.stopMs ?? STOP_MS);
       await Promise.all(running.keys());
       clearTimeout(timer);

@@ -126,7 +126,9 @@ export class JobRows {
       .where('status', '=', 'running')
       .where('lease_owner', holder === undefined ? '<>' : '=', holder ?? this.#owner)
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs of before were not taken over'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "jobs of stopped processes weren't taken over"),
+      );
   }
 
   /** Removes jobs that ended so long ago (milliseconds). Dead letters stay as long as what succeeded. */
@@ -137,7 +139,7 @@ export class JobRows {
       .where('status', 'in', ['succeeded', 'failed', 'cancelled'])
       .where('updated_at', '<', timestamp(new Date(clock.now().getTime() - keepMs)))
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'old jobs were not removed'));
+      .catch((error: unknown) => log.warn({ err: error }, "old jobs weren't removed"));
   }
 
   #now(): string {

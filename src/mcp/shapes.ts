@@ -64,7 +64,7 @@ export const answer = z.object({
   explanation: z.string().describe('Based only on the rows; safe to show'),
   columns: z.array(z.string()).optional(),
   rows: z.array(z.array(cell)).optional(),
-  total_rows: z.int().nullable().optional().describe('If there are more rows'),
+  total_rows: z.int().nullable().optional().describe('Whether there are more rows'),
   truncated: z.boolean().optional(),
   sql: z.string().nullable().optional(),
   verdict: z.string().optional().describe('verified, checked, warning or not_applicable'),
@@ -74,7 +74,7 @@ export const answer = z.object({
     .object({ question: z.string(), options: z.array(z.string()) })
     .optional()
     .describe('Ask the user, then ask again with one of the options'),
-  suggestions: z.array(z.string()).optional().describe('Questions that lead on'),
+  suggestions: z.array(z.string()).optional().describe('Suggested follow-up questions'),
   next: z.string().optional().describe('What to do next when the question has no answer'),
   workspace: z.string().optional().describe('Workspace of the answer; pass it with a follow-up'),
   session_id: z.string().optional(),

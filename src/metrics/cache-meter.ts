@@ -9,7 +9,7 @@ export type CacheMeter = (found: boolean) => void;
 export function createCacheMeters(registry: Registry): Readonly<Record<CacheName, CacheMeter>> {
   const lookUps = new Counter({
     name: 'plumbline_cache_lookups_total',
-    help: 'Look-ups of what is kept for questions that come again, by whether it was there',
+    help: 'Cache lookups for repeated questions, by cache and outcome',
     labelNames: ['cache', 'outcome'] as const,
     registers: [registry],
   });

@@ -13,13 +13,13 @@ export function createEngineMeter(registry: Registry): EngineMeter {
   const registers = [registry];
   const queries = new Histogram({
     name: 'plumbline_engine_query_duration_seconds',
-    help: 'Time of queries over data, waits for a place included, by dialect and how they ended (ok, cancelled, or what kind of failure)',
+    help: 'Duration of data queries including queueing, by engine and outcome (ok, cancelled or the kind of failure)',
     labelNames: ['engine', 'outcome'] as const,
     ...{ buckets: BUCKETS, registers },
   });
   const read = new Counter({
     name: 'plumbline_engine_rows_total',
-    help: 'Rows that queries over data gave',
+    help: 'Rows returned by data queries',
     labelNames: ['engine'] as const,
     registers,
   });

@@ -12,7 +12,7 @@ const BUCKETS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 export function createJobMeter(registry: Registry): JobMeter {
   const attempts = new Histogram({
     name: 'plumbline_job_duration_seconds',
-    help: 'Time of attempts at jobs, by kind and how they ended (succeeded, again, failed, given_back)',
+    help: 'Duration of job attempts by kind and outcome (succeeded, again, failed, given_back)',
     labelNames: ['kind', 'outcome'] as const,
     buckets: BUCKETS,
     registers: [registry],

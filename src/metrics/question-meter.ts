@@ -34,36 +34,36 @@ export function createQuestionMeter(registry: Registry): QuestionMeter {
   const registers = [registry];
   const atWork = new Gauge({
     name: 'plumbline_questions_at_work',
-    help: 'Questions that have their place and no answer yet',
+    help: 'Questions in progress',
     registers,
   });
   const questions = new Counter({
     name: 'plumbline_questions_total',
-    help: 'Questions by how they ended (success, clarification, dry_run, declined, blocked, error), who answered and how the answer was verified',
+    help: 'Questions by outcome (success, clarification, dry_run, declined, blocked, error), agent and verification',
     labelNames: ['outcome', 'agent', 'verification'] as const,
     registers,
   });
   const declines = new Counter({
     name: 'plumbline_declines_total',
-    help: 'Questions that were declined, by the reason that the answer gives',
+    help: 'Declined questions by reason',
     labelNames: ['reason'] as const,
     registers,
   });
   const errors = new Counter({
     name: 'plumbline_question_errors_total',
-    help: 'Questions that ended in an error other than a decline, by its type',
+    help: 'Failed questions by type of error, without declined ones',
     labelNames: ['type'] as const,
     registers,
   });
   const duration = new Histogram({
     name: 'plumbline_question_duration_seconds',
-    help: 'Time of a question from its place to its answer, by how it ended',
+    help: 'Duration of questions without queueing, by outcome',
     labelNames: ['outcome'] as const,
     ...{ buckets: BUCKETS, registers },
   });
   const stages = new Histogram({
     name: 'plumbline_question_stage_duration_seconds',
-    help: 'Time that the steps of questions took; waiting for places is a step of its own, and the engine a part of execute',
+    help: 'Duration of question steps; queueing is a separate step, and the engine is part of execute',
     labelNames: ['stage'] as const,
     ...{ buckets: BUCKETS, registers },
   });

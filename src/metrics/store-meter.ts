@@ -12,7 +12,7 @@ const BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export function createStoreMeter(registry: Registry): StoreMeter {
   const queries = new Histogram({
     name: 'plumbline_store_query_duration_seconds',
-    help: 'Time of statements of the metadata store; begin and commit are "other"',
+    help: 'Duration of metadata store statements; begin and commit are "other"',
     labelNames: ['operation', 'outcome'] as const,
     buckets: BUCKETS,
     registers: [registry],

@@ -11,7 +11,7 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 export function createWebhookMeter(registry: Registry): WebhookMeter {
   const attempts = new Histogram({
     name: 'plumbline_webhook_attempt_duration_seconds',
-    help: 'Time of attempts at deliveries to webhooks, by how they ended (delivered, again, failed)',
+    help: 'Duration of webhook delivery attempts by outcome (delivered, again, failed)',
     labelNames: ['outcome'] as const,
     buckets: BUCKETS,
     registers: [registry],

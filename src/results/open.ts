@@ -43,7 +43,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
   const sweep = (unfinishedBefore?: Date) =>
     spool.sweep(unfinishedBefore).then(
       (removed) => removed > 0 && log.info({ removed }, 'old results removed'),
-      (error: unknown) => log.warn({ err: error }, 'old results not removed'),
+      (error: unknown) => log.warn({ err: error }, "old results weren't removed"),
     );
   // What is unfinished may be another gateway's: it goes when it is too old to be written.
   let sweeping: Promise<unknown> = sweep(gatewayOf(store).isShared ? undefined : clock.now());

@@ -38,7 +38,7 @@ async function readKey(file: string): Promise<EncryptionKey | null> {
   const bytes = Buffer.from(key, 'base64');
   if (!id || bytes.length !== KEY_BYTES)
     throw new Error(
-      `the encryption key in ${file} is damaged: put its backup back, or remove it and connect the databases again`,
+      `The encryption key in ${file} is damaged. Restore it from a backup, or delete it and connect the databases again.`,
     );
   return { id, key: bytes };
 }

@@ -50,11 +50,13 @@ export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[
     open(sealed, about) {
       const [version, id, iv, body] = sealed.split('.');
       if (version !== VERSION || !id || !iv || body === undefined)
-        throw new SecretUnreadable('A stored password is not in a form that this version reads.');
+        throw new SecretUnreadable(
+          "This version can't read a stored password. Connect the database again.",
+        );
       const key = byId.get(id);
       if (!key)
         throw new SecretUnreadable(
-          `A stored password was encrypted with the key "${id}", which is not there any more. Add it to databases.encryption_keys, or connect the database again.`,
+          `A stored password was encrypted with the key "${id}", which is missing. Add it to databases.encryption_keys, or connect the database again.`,
         );
       const bytes = Buffer.from(body, 'base64url');
       try {
@@ -67,7 +69,7 @@ export function createSecretBox(keys: readonly [EncryptionKey, ...EncryptionKey[
         return Buffer.concat(text).toString('utf8');
       } catch (error) {
         throw new SecretUnreadable(
-          `A stored password cannot be decrypted: the key "${id}" is another one than it was, or the stored text was changed. Connect the database again.`,
+          `A stored password can't be decrypted, because the key "${id}" or the stored text has changed. Connect the database again.`,
           { cause: error },
         );
       }

@@ -37,7 +37,7 @@ export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null 
     if (column.sensitive && !use.onlyCounted)
       return refusal(
         'column_sensitive',
-        `The column ${name} is sensitive: it can be counted, COUNT("${use.column}"), but not shown, compared or grouped by. Where * stands, name the other columns.`,
+        `The column ${name} is sensitive. It can only be counted with COUNT("${use.column}"). Instead of *, name the other columns.`,
       ).refusal;
   }
   return null;
@@ -64,7 +64,10 @@ export function rowFiltersFor(
     // The places of rows tell how many others there are between them.
     const order = table.rowOrder?.name;
     if (order && facts.columns.some((use) => use.table === name && use.column === order))
-      return refusal('column_unknown', `The order of the rows of "${name}" cannot be read here.`);
+      return refusal(
+        'column_unknown',
+        `The row order of "${name}" isn't available under a row filter.`,
+      );
     filters.set(table.name, own);
   }
   return { filters };
@@ -119,11 +122,11 @@ export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
 const ambiguous = (name: string) =>
   refusal(
     'row_filter',
-    `The shared table "${name}" has only some of the columns that the row filter joins by OR, and cannot be read under it.`,
+    `The shared table "${name}" can't be read under the row filter, because it lacks some columns of an OR in it.`,
   );
 
 const unreadable = (kind: 'view' | 'table', name: string) =>
   refusal(
     'row_filter',
-    `The ${kind} "${name}" cannot be read under the row filter that holds here; "shared_tables" of the semantics names tables that can.`,
+    `The ${kind} "${name}" can't be read under the row filter. An admin can allow it with shared_tables in the definitions.`,
   );

@@ -91,7 +91,7 @@ function differenceOnce(planned: Query, facts: QueryFacts): string | null {
 function asPlanned(verdict: GuardResult, { planned, dialect }: GuardRequest): GuardResult {
   const difference = verdict.ok && planned ? differenceOnce(planned, verdict.facts) : null;
   if (difference === null) return verdict;
-  const text = `The dialect "${dialect.name}" reads the statement in another way than it was planned (${difference}).`;
+  const text = `The dialect "${dialect.name}" reads the statement differently than planned (${difference}).`;
   return { ok: false, refusal: { code: 'not_as_planned', text } };
 }
 
@@ -111,7 +111,7 @@ function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal
       text: `The statement is longer than ${maxSqlBytes} bytes. Shorten it.`,
     };
   if (sql.includes('\0') || !sql.isWellFormed())
-    return { code: 'syntax', text: 'The statement has a character that is not text.' };
+    return { code: 'syntax', text: 'The statement contains an invalid character. Remove it.' };
   if (nestsDeeperThan(sql, maxDepth))
     return {
       code: 'too_deep',

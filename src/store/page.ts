@@ -64,5 +64,8 @@ function readCursor(cursor: string): Listed {
   } catch {
     // Told below.
   }
-  throw new AppError('bad_request', 'The cursor is not one that a list gave. Start without it.');
+  throw new AppError(
+    'bad_request',
+    "This cursor isn't valid. Send the next_cursor of the previous page, or start without a cursor.",
+  );
 }

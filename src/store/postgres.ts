@@ -62,7 +62,7 @@ export function postgresDialect({
   });
   let isAway = false;
   const lost = (error: unknown) => {
-    if (!isAway) log.warn({ err: error }, 'the metadata store does not answer');
+    if (!isAway) log.warn({ err: error }, "the metadata store isn't responding");
     isAway = true;
   };
   pool.on('error', lost);
@@ -74,7 +74,7 @@ export function postgresDialect({
       async connect() {
         try {
           const client = await pool.connect();
-          if (isAway) log.info('the metadata store answers again');
+          if (isAway) log.info('the metadata store is responding again');
           isAway = false;
           return client;
         } catch (error) {

@@ -30,7 +30,11 @@ type Reads = {
 export function createSchemaReads(store: Store): Reads {
   const read = async (workspaceId: string): Promise<ShownWorkspace> => {
     const found = await shownWorkspace(store, workspaceId);
-    if (!found) throw new AppError('workspace_not_found', `There is no workspace ${workspaceId}.`);
+    if (!found)
+      throw new AppError(
+        'workspace_not_found',
+        `Workspace ${workspaceId} doesn't exist. Check its ID.`,
+      );
     return found;
   };
   return {
@@ -71,7 +75,7 @@ async function statusOf(store: Store, workspace: ShownWorkspace): Promise<Schema
       ...NOTHING_READ,
       updated_at: failed.created_at,
       // The reason may quote cells, which not every caller sees.
-      error: `The file "${failed.filename}" could not be read. GET /clients/{client_id}/workspaces/{workspace_id}/files says why; mend it and upload it again, or connect a database.`,
+      error: `The file "${failed.filename}" couldn't be imported. GET /clients/{client_id}/workspaces/{workspace_id}/files has the reason. Fix the file and upload it again, or connect a database.`,
     };
   const tables = workspace.database_tables ?? (await countTables(store, workspace.id));
   return statusRow(workspace, tables, workspace.schema_error);

@@ -5,7 +5,7 @@ import { StoreUnavailable } from './unavailable.ts';
 /** Where a metadata store is. */
 export type StorePlace = { readonly url: string } | { readonly path: string };
 
-const RESTORE = 'put a backup back ("plumbline restore" into a new folder; docs/operations.md)';
+const RESTORE = 'restore a backup with "plumbline restore" (docs/operations.md)';
 const DAMAGED = ['SQLITE_NOTADB', 'SQLITE_CORRUPT'];
 const NOT_USABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM', 'SQLITE_AUTH'];
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR', 'ENOENT'];
@@ -18,7 +18,7 @@ const NO_PERMISSION = '42501';
 /** A store that has had migrations which this release does not know. */
 export const newerStore = (place: StorePlace, migrations: readonly string[]): StartError =>
   new StartError(
-    `The metadata store (${nameOf(place)}) was written by a newer release of Plumbline (${migrations.join(', ')}). Nothing was changed. Start that release, or ${RESTORE} that this release made.`,
+    `The metadata store (${nameOf(place)}) was written by a newer release of Plumbline (${migrations.join(', ')}). Nothing was changed. Start that release, or restore a backup from this release (docs/operations.md).`,
   );
 
 /** What is wrong with the metadata store, and what to do; what already says so stays as it is. */
@@ -44,27 +44,27 @@ function ofSqlite(error: unknown): string {
   const reason = textOf(error);
   if (DAMAGED.some((one) => code.startsWith(one)))
     return `is damaged: ${reason}. Nothing was changed. Keep a copy of the data folder, then ${RESTORE}.`;
-  if (isDiskFull(error)) return 'cannot be written: the disk is full. Free some space.';
+  if (isDiskFull(error)) return "can't be written, because the disk is full. Free some space.";
   if (code.startsWith('SQLITE_BUSY'))
     return 'is in use: another process has been writing to it for 10 s. Try again.';
   if (NOT_USABLE.some((one) => code.startsWith(one)) || NOT_WRITABLE.includes(code))
-    return `cannot be opened for writing: ${reason}. Change the permissions of the data folder and of the files in it.`;
-  return `cannot be opened: ${reason}`;
+    return `can't be opened for writing: ${reason}. Change the permissions of the data folder and its files.`;
+  return `can't be opened: ${reason}`;
 }
 
 function ofPostgres(error: unknown): string {
   const code = codeOf(error);
   const reason = textOf(error);
   if (UNREACHABLE.test(code) || /timeout|terminated/i.test(reason))
-    return `cannot be reached: ${reason}. Start the server, or correct store.url (PLUMBLINE_STORE__URL).`;
+    return `can't be reached: ${reason}. Start the server, or correct store.url (PLUMBLINE_STORE__URL).`;
   if (REFUSED_LOGIN.test(code))
     return `refused the login: ${reason}. Correct user and password in store.url (PLUMBLINE_STORE__URL).`;
   if (code === NO_DATABASE)
-    return `cannot be opened: ${reason}. Create the database, or correct its name in store.url (PLUMBLINE_STORE__URL).`;
+    return `can't be opened: ${reason}. Create the database, or correct its name in store.url (PLUMBLINE_STORE__URL).`;
   if (code === NO_PERMISSION)
-    return `cannot be used: ${reason}. The user of store.url has to own the tables, or to be allowed to create them.`;
-  if (isDiskFull(error)) return 'cannot be written: its disk is full. Free some space.';
-  return `cannot be opened: ${reason}`;
+    return `can't be used: ${reason}. Make the user of store.url the owner of the tables, or allow it to create them.`;
+  if (isDiskFull(error)) return "can't be written, because its disk is full. Free some space.";
+  return `can't be opened: ${reason}`;
 }
 
 const codeOf = (error: unknown): string =>

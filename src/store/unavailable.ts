@@ -11,7 +11,7 @@ export class StoreUnavailable extends AppError {
   constructor(cause: unknown) {
     super(
       'unavailable',
-      'The store of the service does not answer at the moment. Try again in a few seconds.',
+      "The service's metadata store isn't responding. Try again in a few seconds.",
       { retryAfter: RETRY_AFTER_S, cause },
     );
     this.name = 'StoreUnavailable';

@@ -9,7 +9,7 @@ if (missing.length > 0)
   console.log(`The page isn't built: it needs the development packages (${missing.join(', ')}).`);
 else if (!stripsTypes)
   console.log(
-    `The page isn't built: it needs Node 22.18 or newer, and this is ${process.versions.node}. Run "npm run build:page" to use the Node that npm installed.`,
+    `The page isn't built: it needs Node 22.18 or newer, but this is Node ${process.versions.node}. Run "npm run build:page" to use the Node that npm installed.`,
   );
 else await (await import('./build.ts')).buildPage();
 

@@ -113,7 +113,7 @@ describe('how the page looks and reads', () => {
         expect(await card.locator('.headline').getAttribute('lang')).to.equal('en');
         await card.getByRole('tab', { name: 'Tabelle' }).click();
         await card.getByRole('cell', { name: '137.977,52' }).waitFor();
-        await page.getByText('Ohne Sprachmodell versteht Plumbline Fragen auf Englisch.').waitFor();
+        await page.getByText('Sie können auf Deutsch oder Englisch fragen.').waitFor();
         expect(await overflow(visit)).to.be.at.most(0);
         await expectAccessible();
       },

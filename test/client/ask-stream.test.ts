@@ -130,7 +130,7 @@ describe('the stream of an answer in the client kit', () => {
     ],
     ['falls silent', streaming((res) => res.write(wire(EVENTS.slice(0, 6))))],
     [
-      'holds no JSON',
+      "isn't JSON",
       streaming((res) => res.end(`${wire(EVENTS.slice(0, 6))}event: explanation\ndata: {\n\n`)),
     ],
   ];

@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
     longCell: 'SELECT x FROM long',
     wrong: {
       sql: 'SELECT CAST(x AS INTEGER) FROM long',
-      message: /is not a whole number/,
+      message: /isn't a whole number/,
     },
     slow: 'SELECT COUNT(*) FROM numbers a, numbers b WHERE (a.i * b.i) % 7 = 3',
     statement: alasqlStatement,

@@ -185,7 +185,7 @@ for (const { provider, model: name, path } of PROVIDERS)
       const { kind, message } = await failure();
       expect({ kind, message }).to.deep.equal({
         kind: 'timeout',
-        message: `${provider} ${name} gave no further token within 300 ms`,
+        message: `${provider} ${name} sent no further token within 300 ms`,
       });
     });
 
@@ -243,7 +243,7 @@ for (const { provider, model: name, path } of PROVIDERS)
     describe('that is left out after failures in a row', () => {
       /** The clock stands still but for this: timers go on. */
       const pass = (ms: number) => mock.timers.setTime(Date.now() + ms);
-      const leftOut = async () => expect((await failure()).message).to.contain('left out');
+      const leftOut = async () => expect((await failure()).message).to.contain('is skipped');
 
       beforeEach(async () => {
         mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-21T12:00:00Z') });

@@ -153,7 +153,7 @@ for (const [name, { plugin, settings }] of Object.entries(KINDS))
       receiver.mood = 'refuses';
       telemetry.record(traceOf());
       await eventually(() => telemetry.dropped() > 0, 'a drop');
-      expect(logged).to.contain('traces could not be sent');
+      expect(logged).to.contain("traces couldn't be sent");
       for (const secret of [
         's3cr',
         'ann:',

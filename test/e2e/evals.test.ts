@@ -151,11 +151,11 @@ onBothStores('golden questions', ({ open }) => {
     await call('PUT', evals, { body: { questions: QUESTIONS } });
     const some = await cli();
     expect(some.code).to.equal(1);
-    expect(some.text).to.include('2 of 5 golden questions are right');
+    expect(some.text).to.include('2 of 5 golden questions are correct');
     await call('PUT', evals, { body: { questions: QUESTIONS.slice(0, 2) } });
     const all = await cli();
     expect(all, all.text).to.include({ code: 0 });
-    expect(all.text).to.include('2 of 2 golden questions are right');
+    expect(all.text).to.include('2 of 2 golden questions are correct');
   });
 
   it('are not asked twice at once in a workspace', async () => {

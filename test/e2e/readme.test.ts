@@ -72,7 +72,7 @@ describe('the commands of the documentation', () => {
     return stdout;
   }
 
-  /** `NAME=…  # field of that answer`: what a reader copies from the answer before. */
+  /** `NAME=…  # field of that response`: what a reader copies from the answer before. */
   function copy(name: string, comment: string): void {
     if (name === 'KEY') return;
     const [, field = ''] = /^(\w+) of /.exec(comment) ?? [];

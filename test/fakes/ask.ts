@@ -69,7 +69,7 @@ export function createFakeAsk(accounts: Pick<AccountsService, 'workspace'>): Fak
         throw new AppError('no_data', 'No data yet: upload a file.');
       const { conversation, question } = request;
       if (conversation.mode === 'continue' && conversation.sessionId !== 'ses_known')
-        throw new AppError('session_not_found', 'There is no chat with this session_id.');
+        throw new AppError('session_not_found', "This session_id doesn't exist.");
       if (question.includes('broke') && !request.stream)
         throw new AppError('budget_exceeded', 'The budget is used up.', {
           detail: { error: 'budget_exceeded', message: 'The budget is used up.', ...BLOCK },

@@ -42,11 +42,11 @@ export async function openFakeServer(): Promise<FakeServer> {
   const check = (target: DatabaseTarget) => {
     targets.push(target);
     if (server.deaf.has(target.address))
-      throw new ConnectionError('host', `Nothing listens at ${target.host}:${target.port}.`);
+      throw new ConnectionError('host', `${target.host}:${target.port} refused the connection.`);
     if (users.get(target.user) !== target.password)
       throw new ConnectionError('credentials', `The password of "${target.user}" is wrong.`);
     if (target.database !== 'shop')
-      throw new ConnectionError('database', `There is no database "${target.database}".`);
+      throw new ConnectionError('database', `The database "${target.database}" doesn't exist.`);
   };
   const server: FakeServer = {
     dialect,

@@ -82,22 +82,27 @@ describe('connecting to a MySQL server', () => {
         'of another authority',
         { mode: 'verify-ca', ca: 'other' },
         null,
-        /not signed by an authority/,
+        /isn't signed by a trusted authority/,
       ],
-      ['of another authority that was given', { mode: 'require', ca: 'other' }, null, /not signed/],
-      ['of an authority that nobody named', { mode: 'verify-full', ca: null }, null, /not signed/],
+      [
+        'of another authority that was given',
+        { mode: 'require', ca: 'other' },
+        null,
+        /isn't signed/,
+      ],
+      [
+        'of an authority that nobody named',
+        { mode: 'verify-full', ca: null },
+        null,
+        /isn't signed/,
+      ],
       [
         'for another host',
         { mode: 'verify-full', ca: 'own' },
         'elsewhere.test',
-        /not for "elsewhere\.test"/,
+        /isn't valid for "elsewhere\.test"/,
       ],
-      [
-        'for an address',
-        { mode: 'verify-full', ca: 'own' },
-        '127.0.0.1',
-        /is an address; give the name/,
-      ],
+      ['for an address', { mode: 'verify-full', ca: 'own' }, '127.0.0.1', /is an address/],
     ] as const)
       it(`refuses a certificate ${title}`, async () => {
         const ca = ssl.ca === 'own' ? own.ca : ssl.ca === 'other' ? own.otherCa : null;
@@ -153,24 +158,24 @@ describe('connecting to a MySQL server', () => {
         /expired|must be changed/,
       ],
       ['a user of the machine only', { user: 'strange' }, 'credentials', /user "strange"/],
-      ['a database that is not there', { database: 'nope' }, 'database', /"nope" does not exist/],
+      ['a database that is not there', { database: 'nope' }, 'database', /"nope" doesn't exist/],
       [
         'a database that is closed to the user',
         { database: 'secret' },
         'database',
-        /may not enter/,
+        /has no access/,
       ],
       [
         'a user without any rights',
         { user: 'nothing', password: 'x' },
         'database',
-        /may not enter/,
+        /has no access/,
       ],
       [
         'a port where nothing listens',
         { port: 1 },
         'host',
-        /Nothing listens at db\.example\.test:1/,
+        /db\.example\.test:1 refused the connection/,
       ],
     ] as const)
       it(`${title}`, async () => {
@@ -190,7 +195,7 @@ describe('connecting to a MySQL server', () => {
       const error = await failure(probe(single));
       expect([error.kind, error.message]).to.deep.equal([
         'busy',
-        `The server at ${own.host}:${own.port} takes no more connections at the moment.`,
+        `The server at ${own.host}:${own.port} has no free connections. Try again in a moment.`,
       ]);
       free.abort();
       expect((await held).kind).to.equal('cancelled');
@@ -343,7 +348,7 @@ describe('connecting to what is no MySQL server', () => {
     const hasty = mysqlServerForTests({ connect_timeout_ms: 500 });
     const error = await failure(hasty.probe(target, never));
     expect(error.kind).to.equal('host');
-    expect(error.message).to.include(`127.0.0.1:${target.port} did not answer in time`);
+    expect(error.message).to.include(`127.0.0.1:${target.port} didn't answer in time`);
   });
 
   it('does not tell its password to a server that asks for it in clear', async () => {
@@ -359,7 +364,7 @@ describe('connecting to what is no MySQL server', () => {
     });
     const error = await failure(probe(target));
     expect([error.kind, error.message]).to.satisfy(
-      ([kind, message]: string[]) => kind === 'tls' && /in clear/.test(message!),
+      ([kind, message]: string[]) => kind === 'tls' && /unencrypted password/.test(message!),
     );
     await left.promise;
     expect(Buffer.concat(heard).includes('hush-hush')).to.equal(false);
@@ -405,14 +410,14 @@ describe('connecting to what is no MySQL server', () => {
     });
     const error = await failure(probe(target));
     expect([error.kind, error.message]).to.satisfy(
-      ([kind, message]: string[]) => kind === 'credentials' && /not supported/.test(message!),
+      ([kind, message]: string[]) => kind === 'credentials' && /isn't supported/.test(message!),
     );
   });
 
   for (const [number, kind, text] of [
-    [1040, 'busy', /takes no more connections/],
-    [1129, 'host', /has blocked this machine/],
-    [1130, 'host', /does not let this machine connect/],
+    [1040, 'busy', /has no free connections/],
+    [1129, 'host', /blocked this machine/],
+    [1130, 'host', /doesn't allow connections from this machine/],
     [3159, 'tls', /encrypted connections only/],
   ] as const)
     it(`explains error ${number} in place of a greeting`, async () => {
@@ -433,7 +438,7 @@ describe('connecting to what is no MySQL server', () => {
     const error = await failure(probe(target));
     expect([error.kind, error.message]).to.deep.equal([
       'protocol',
-      'The server is MySQL 5.6.51; the oldest that is supported is MySQL 5.7.',
+      'The server is MySQL 5.6.51, but Plumbline needs MySQL 5.7 or newer.',
     ]);
   });
 });

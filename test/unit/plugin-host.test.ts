@@ -32,37 +32,37 @@ const withPlugin = (changes: string) => `${SOUND}\nObject.assign(plugin, ${chang
 
 /** What a package exports, and what the start says of it. */
 const UNUSABLE: readonly (readonly [what: string, module: string, text: RegExp])[] = [
-  ['no plugin', 'export const other = 1;', /it exports no "plugin"/],
+  ['no plugin', 'export const other = 1;', /it doesn't export "plugin"/],
   ['another kind', withPlugin(`{ kind: 'model' }`), /it is a plugin of kind "model"/],
-  ['another API', withPlugin('{ apiVersion: 9 }'), /made for plugin API 9, this is 1/],
-  ['a bad name', withPlugin(`{ name: '../x' }`), /its name has to be lower case/],
-  ['no create', withPlugin('{ create: undefined }'), /it lacks "create" or "settings"/],
+  ['another API', withPlugin('{ apiVersion: 9 }'), /needs plugin API 9, but this is 1/],
+  ['a bad name', withPlugin(`{ name: '../x' }`), /its name can only have lower-case/],
+  ['no create', withPlugin('{ create: undefined }'), /it doesn't have "create" or "settings"/],
   [
     'nothing of the contract',
     withPlugin('{ create: () => ({ close() {} }) }'),
-    /what it creates lacks open, introspect, .*beginLoad/,
+    /its instance doesn't have open, introspect, .*beginLoad/,
   ],
   [
     'the dialect of an engine that ships',
     `${SOUND}
 const { create } = plugin;
 plugin.create = () => ({ ...create(), dialect: { name: 'duckdb', lower() {}, parse() {} } });`,
-    /its dialect is called "duckdb", as that of a plugin that ships/,
+    /its dialect has the name "duckdb" of a built-in plugin/,
   ],
   [
     'a dialect without a parser',
     `${SOUND}
 const { create } = plugin;
 plugin.create = () => ({ ...create(), dialect: { name: 'mute', lower() {} } });`,
-    /its dialect lacks parse/,
+    /its dialect doesn't have parse/,
   ],
-  ['a syntax error', 'export const plugin = {', /cannot be imported/],
+  ['a syntax error', 'export const plugin = {', /can't be imported/],
   [
     'settings that are wrong',
     withPlugin(
       `{ settings: { safeParse: () => ({ success: false, error: { issues: [{ path: ['a', 'b'], message: 'is wrong' }] } }) } }`,
     ),
-    /its settings are wrong: a\.b: is wrong/,
+    /its settings aren't valid: a\.b: is wrong/,
   ],
 ];
 
@@ -106,7 +106,7 @@ describe('the plugin host', () => {
     });
 
   it('stops on a name that is neither shipped nor installed, and says what there is', async () => {
-    expect(await failure('nowhere')).to.match(/"nowhere".*there are duckdb and installed packages/);
+    expect(await failure('nowhere')).to.match(/"nowhere".*Use duckdb or an installed package/);
   });
 
   it('offers packages what they throw, wherever they lie, and a folder that is no folder of the service', async () => {

@@ -110,7 +110,10 @@ export class EngineFile {
       const trailer = bytes(file, Math.max(0, size - TRAILER), Math.min(size, TRAILER)).toString();
       const length = Number(trailer.slice(0, LENGTH_DIGITS));
       if (!trailer.endsWith(MARK) || !Number.isInteger(length))
-        throw new SourceError('unavailable', 'An engine file is not one of the AlaSQL engine.');
+        throw new SourceError(
+          'unavailable',
+          "An engine file isn't in the format of the AlaSQL engine.",
+        );
       const end = size - TRAILER - length;
       if (end < 0) throw damaged();
       const directory = parsed(bytes(file, end, length));
@@ -180,6 +183,6 @@ const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) 
 function bytes(file: number, offset: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   if (readSync(file, buffer, 0, length, offset) !== length)
-    throw new SourceError('unavailable', 'An engine file is cut off.');
+    throw new SourceError('unavailable', 'An engine file is incomplete.');
   return buffer;
 }

@@ -62,7 +62,7 @@ export function hardenedAlasql(): HardenedAlasql {
 
 function noFiles(): Record<string, () => never> {
   const refuse = () => {
-    throw new SourceError('query', 'Files and networks are not reached from here.');
+    throw new SourceError('query', "Queries can't access files or the network.");
   };
   return { loadFile: refuse, loadBinaryFile: refuse, saveFile: refuse, deleteFile: refuse };
 }

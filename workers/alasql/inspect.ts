@@ -85,8 +85,7 @@ export class Inspector {
 
   #table(physical: PhysicalName) {
     const file = this.#attachments.find((each) => each.name === physical.database);
-    if (!file)
-      throw new SourceError('query', `The file of table "${physical.table}" is not there.`);
+    if (!file) throw new SourceError('query', `The file of table "${physical.table}" is missing.`);
     return { path: file.path, entry: this.#loaded.entry(file.path, physical.table) };
   }
 

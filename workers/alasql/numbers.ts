@@ -14,7 +14,7 @@ export function failed(message: string): never {
 }
 
 const tooLong = () =>
-  failed('A number of this query has more digits than the AlaSQL engine calculates exactly.');
+  failed('A number in this query has too many digits for the AlaSQL engine to calculate exactly.');
 
 /** Units of 10^-scale. */
 export function unitsOf(value: number, scale: number): number {

@@ -69,8 +69,7 @@ function loadTables(
   const inUse = new Set<string>();
   for (const { name, physical, columns } of program.tables) {
     const file = attachments.find((each) => each.name === physical.database);
-    if (!file)
-      throw new SourceError('query', `The file of table "${physical.table}" is not there.`);
+    if (!file) throw new SourceError('query', `The file of table "${physical.table}" is missing.`);
     const entry = loaded.entry(file.path, physical.table);
     for (const { at, name: wanted } of columns)
       if (entry.columns[at]?.name !== wanted)

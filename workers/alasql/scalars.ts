@@ -75,18 +75,18 @@ function toWhole(text: string): number {
   const value = Number(text);
   return wholeNumber.test(text) && Number.isSafeInteger(value)
     ? value
-    : failed(`"${text.slice(0, 50)}" is not a whole number that can be calculated with.`);
+    : failed(`"${text.slice(0, 50)}" isn't a whole number in the supported range.`);
 }
 
 function toDate(text: string): string {
-  return dates.isDate(text) ? text : failed(`"${text.slice(0, 50)}" is not a date (YYYY-MM-DD).`);
+  return dates.isDate(text) ? text : failed(`"${text.slice(0, 50)}" isn't a date (YYYY-MM-DD).`);
 }
 
 function toTimestamp(text: string): string {
   const value = dates.canonicalTimestamp(dates.isDate(text) ? `${text}T00:00:00` : text);
   return dates.isTimestamp(value)
     ? value
-    : failed(`"${text.slice(0, 50)}" is not a point in time (YYYY-MM-DD HH:MM:SS).`);
+    : failed(`"${text.slice(0, 50)}" isn't a date and time (YYYY-MM-DD HH:MM:SS).`);
 }
 
 /**
@@ -219,7 +219,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = lookupTable({
 
   F_TOWHOLE: strict(toWhole),
   F_TOFLOAT: strict((text: string) =>
-    anyNumber.test(text) ? finite(Number(text)) : failed(`"${text.slice(0, 50)}" is not a number.`),
+    anyNumber.test(text) ? finite(Number(text)) : failed(`"${text.slice(0, 50)}" isn't a number.`),
   ),
   F_TODATE: strict(toDate),
   F_TOTIMESTAMP: strict(toTimestamp),

@@ -22,6 +22,6 @@ export function wireError(error: unknown, paths: readonly string[]): WireError {
   if (BREAKS.test(text))
     return { kind, message, broken: BROKEN_BEFORE.test(text) ? 'before' : 'here' };
   if (kind !== 'too_large') return { kind, message };
-  message = 'The query needs more memory than it may use; ask for less or aggregate more.';
+  message = 'The query needs too much memory. Ask for fewer rows or columns, or for totals.';
   return { kind, message, outOfMemory: true };
 }

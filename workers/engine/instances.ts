@@ -146,6 +146,6 @@ function allowedPath(file: string, root: string): string {
   }
   const relative = path.relative(realpathSync(root), real);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
-    throw new SourceError('unavailable', 'An engine file lies outside the data folder.');
+    throw new SourceError('unavailable', 'An engine file is outside the data folder.');
   return real;
 }

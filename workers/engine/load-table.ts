@@ -105,6 +105,6 @@ function typeOf(column: SpillColumn): string {
 
 function decimalSize({ name, precision, scale }: SpillColumn): string {
   if (precision === undefined || scale === undefined || precision > MAX_PRECISION)
-    throw new SourceError('query', `Column "${name}" has no size that a decimal can hold.`);
+    throw new SourceError('query', `Column "${name}" is too large for a decimal.`);
   return `${precision}, ${scale}`;
 }

@@ -36,7 +36,7 @@ export async function* runQuery(
   let ended = false;
   try {
     if (prepared.statementType !== StatementType.SELECT)
-      throw new SourceError('query', 'Only SELECT statements are run.');
+      throw new SourceError('query', 'Only SELECT statements can run.');
     const result = await watch.time(prepared.stream());
     const types = result.columnTypes();
     const names = distinctNames(result.columnNames());

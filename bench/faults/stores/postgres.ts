@@ -113,7 +113,7 @@ export const POSTGRES_FAULTS: readonly PostgresFault[] = [
       onPostgres(async (installation, url) => {
         const nowhere = withStore('postgres://nobody:secret@127.0.0.1:1/none');
         const outcome = await attempt(installation.folder, nowhere);
-        const wrong = faultsOfRefusal(outcome, /cannot be reached: .*PLUMBLINE_STORE__URL/);
+        const wrong = faultsOfRefusal(outcome, /can't be reached: .*PLUMBLINE_STORE__URL/);
         if (outcome.kind === 'ended' && outcome.text.includes('secret'))
           wrong.push('it printed the password');
         return { lost: await lostAfter(installation, withStore(url)), wrong };

@@ -167,7 +167,7 @@ class Parser {
     TOKEN.lastIndex = 0;
     while (TOKEN.lastIndex < sql.trimEnd().length) {
       const found = TOKEN.exec(sql);
-      if (!found) throw new Refused('syntax', 'This cannot be read as SQL.');
+      if (!found) throw new Refused('syntax', "This isn't valid SQL.");
       const [all, name, string, word, number, sign] = found;
       const end = found.index + all.length;
       const span = { start: end - all.trimStart().length, end };
@@ -184,8 +184,8 @@ class Parser {
 
   statement() {
     if (this.#tokens.length === 0)
-      throw new Refused('empty', 'There is no statement. Write a SELECT.');
-    if (!this.#skip('select')) throw new Refused('not_select', 'Only a SELECT can be run here.');
+      throw new Refused('empty', 'The SQL is empty. Write one SELECT.');
+    if (!this.#skip('select')) throw new Refused('not_select', 'Only a SELECT can run here.');
     const distinct = this.#skip('distinct');
     const items = this.#list(() => this.#item());
     this.#need('from');
@@ -246,7 +246,7 @@ class Parser {
     const { kind, text: fn } = this.#peek();
     if (kind !== 'word' || this.#tokens[this.#at + 1]?.text !== '(') return this.#column();
     if (!AGGREGATES.has(fn))
-      throw new Refused('function_not_allowed', `The function "${fn}" cannot be used here.`);
+      throw new Refused('function_not_allowed', `The function "${fn}" can't be used here.`);
     this.#at += 2;
     const distinct = this.#skip('distinct');
     const arg =

@@ -27,7 +27,7 @@ export const plugin = {
           return await fetchTables(target, max_bytes, signal);
         } catch (error) {
           if (error instanceof SourceError) throw error;
-          throw new SourceError('unavailable', 'The server does not answer.', { cause: error });
+          throw new SourceError('unavailable', "The server isn't responding.", { cause: error });
         }
       });
     },
@@ -42,7 +42,7 @@ async function fetchTables({ address, host, port, database, user, password }, ma
     const auth = `${user}:${password}`;
     const call = request({ host: address, port, path, auth, headers: { host }, signal }, resolve);
     call.on('error', (cause) =>
-      reject(new ConnectionError('host', 'Nothing answers there.', { cause })),
+      reject(new ConnectionError('host', 'The server refused the connection.', { cause })),
     );
     call.end();
   });
@@ -57,9 +57,9 @@ async function fetchTables({ address, host, port, database, user, password }, ma
   if (reply.statusCode === 401)
     throw new ConnectionError('credentials', 'User or password is wrong.');
   if (reply.statusCode === 404)
-    throw new ConnectionError('database', `There is no database "${database}".`);
+    throw new ConnectionError('database', `The database "${database}" doesn't exist.`);
   if (reply.statusCode !== 200)
-    throw new ConnectionError('protocol', 'Something else answers at that port.');
+    throw new ConnectionError('protocol', "The port doesn't respond like this server.");
   const tables = JSON.parse(Buffer.concat(chunks).toString());
   return tables.map(({ table, ...rest }) => ({
     physical: { database: null, schema: null, table },

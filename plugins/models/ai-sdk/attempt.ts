@@ -50,10 +50,10 @@ export async function* attempt(
       hasText ||= part.kind === 'text';
       if (part.kind === 'reasoning' && !hasText) thoughts += part.text;
       if (bytes > limits.max_answer_bytes)
-        throw new ModelError('malformed', `${who} gave more than ${limits.max_answer_bytes} bytes`);
+        throw new ModelError('malformed', `${who} sent more than ${limits.max_answer_bytes} bytes`);
       if (part.kind === 'finish' && !hasText) {
         if (request.schema === null || !ENDS_AS_ANSWER.test(thoughts))
-          throw new ModelError('malformed', `${who} gave no text`);
+          throw new ModelError('malformed', `${who} sent no text`);
         yield { kind: 'text', text: thoughts };
       }
       yield part;
@@ -109,8 +109,8 @@ class CallClock {
     this.#caller = caller;
     this.#limits = limits;
     this.#who = who;
-    this.#token = this.#after(limits.first_token_timeout_ms, 'gave no token');
-    this.#whole = this.#after(limits.call_timeout_ms, 'did not end its answer');
+    this.#token = this.#after(limits.first_token_timeout_ms, 'sent no token');
+    this.#whole = this.#after(limits.call_timeout_ms, "didn't finish its response");
     if (caller.aborted) this.#leave();
     else caller.addEventListener('abort', this.#leave, { once: true });
   }
@@ -130,7 +130,7 @@ class CallClock {
 
   sawToken(): void {
     clearTimeout(this.#token);
-    this.#token = this.#after(this.#limits.next_token_timeout_ms, 'gave no further token');
+    this.#token = this.#after(this.#limits.next_token_timeout_ms, 'sent no further token');
   }
 
   end(): void {

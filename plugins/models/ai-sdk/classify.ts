@@ -28,12 +28,11 @@ const BY_STATUS: Readonly<Record<number, ModelErrorKind>> = {
 /** What a provider's failure is. Some say what is wrong only in the text of a 400: Gemini's bad key, a long prompt. */
 export function classify(error: unknown, who: string): ModelError {
   if (error instanceof ModelError) return error;
-  if (LoadAPIKeyError.isInstance(error))
-    return new ModelError('auth', `${who}: there is no API key`);
+  if (LoadAPIKeyError.isInstance(error)) return new ModelError('auth', `${who} has no API key`);
   if (!APICallError.isInstance(error)) return withoutStatus(error, who);
   const { statusCode, responseBody = '', responseHeaders } = error;
   if (statusCode === undefined)
-    return new ModelError('network', `${who} cannot be reached`, { detail: short(error.message) });
+    return new ModelError('network', `${who} can't be reached`, { detail: short(error.message) });
   const retryAfterMs = retryAfter(responseHeaders ?? {}) ?? retryDelay(responseBody);
   const text = `${error.message}\n${responseBody}`;
   const isUsedUp =
@@ -90,12 +89,12 @@ function withoutStatus(error: unknown, who: string): ModelError {
 
 /** What became of a call without an HTTP status, in our words. */
 const BROKEN: Readonly<Partial<Record<ModelErrorKind, string>>> = {
-  network: 'broke off the call',
+  network: 'closed the connection during the call',
   quota: 'the account has no credit left, or its quota is used up',
   rate_limited: 'is over its rate limit',
   overloaded: 'is overloaded',
-  context_length: 'finds the prompt too long',
-  malformed: 'gave no answer in its protocol',
+  context_length: 'rejected the prompt as too long',
+  malformed: 'sent a response in an unexpected format',
 };
 
 function textOf(error: unknown): string {

@@ -68,7 +68,7 @@ async function* generate(
     if (outcome.kind === 'cancelled') break;
   }
   if (!last)
-    throw new ModelError('overloaded', 'every model was left out after failures in a row', {
+    throw new ModelError('overloaded', 'every model is skipped after repeated failures', {
       retryAfterMs: asked.settings.breaker_open_ms,
     });
   const retryAfterMs = waits.length > 0 ? Math.min(...waits) : null;

@@ -47,7 +47,7 @@ export class LlamaRuntime {
     this.#loaded().catch((error: unknown) =>
       this.#options.log.warn(
         { detail: error instanceof ModelError ? error.detail : error },
-        error instanceof Error ? error.message : 'the model was not loaded',
+        error instanceof Error ? error.message : "the model wasn't loaded",
       ),
     );
   }
@@ -184,7 +184,7 @@ class LlamaProcess {
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
-      if (this.isGone) throw this.#reason ?? this.#lost('it is gone');
+      if (this.isGone) throw this.#reason ?? this.#lost('the process ended');
       this.#send({ kind: 'generate', id, task });
       for (;;) {
         signal.throwIfAborted();
@@ -207,7 +207,7 @@ class LlamaProcess {
   async stop(withinMs: number): Promise<void> {
     if (!this.#take) return;
     this.#send({ kind: 'stop', id: this.#id });
-    const late = setTimeout(() => this.#kill(this.#lost('it did not stop its answer')), withinMs);
+    const late = setTimeout(() => this.#kill(this.#lost("it didn't stop its response")), withinMs);
     await Promise.race([this.#idle.promise, this.#gone.promise]);
     clearTimeout(late);
   }

@@ -152,7 +152,7 @@ function failureOf(error: unknown, limit: TimeLimit): SourceError {
 function needsMore(cause: unknown): SourceError {
   return new SourceError(
     'too_large',
-    'The query needs more memory than it may use; ask for less or aggregate more.',
+    'The query needs too much memory. Ask for fewer rows or columns, or for totals.',
     { cause },
   );
 }

@@ -146,7 +146,7 @@ function named(
 ): readonly ResultColumn[] {
   if (names === null) return columns;
   if (names.length !== columns.length)
-    throw new SourceError('query', 'The result has other columns than the statement names.');
+    throw new SourceError('query', "The columns of the result don't match the statement.");
   const distinct = distinctNames(names);
   return columns.map((column, index) => ({ ...column, name: distinct[index]! }));
 }
@@ -172,5 +172,5 @@ async function single<T extends QueryTask['type']>(
   items: AsyncIterable<TaskItems[T]>,
 ): Promise<TaskItems[T]> {
   for await (const item of items) return item;
-  throw new SourceError('unavailable', 'The engine gave no answer.');
+  throw new SourceError('unavailable', 'The engine returned no result.');
 }

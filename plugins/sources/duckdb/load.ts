@@ -65,7 +65,7 @@ export async function beginLoad(
 async function append(loader: Loader, table: SpillTable): Promise<number> {
   const answer = await loader.ask({ kind: 'append', table });
   if (answer.kind !== 'appended')
-    throw new SourceError('unavailable', 'The loader answered out of turn.');
+    throw new SourceError('unavailable', 'The loader sent an unexpected message.');
   return answer.rows;
 }
 

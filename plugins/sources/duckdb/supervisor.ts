@@ -68,7 +68,7 @@ export class Supervisor {
   async open(): Promise<void> {
     for (const slot of this.#slots) slot.open();
     await Promise.all(this.#slots.map((slot) => slot.ready())).catch((error: unknown) => {
-      throw new SourceError('unavailable', 'The engine does not start.', { cause: error });
+      throw new SourceError('unavailable', "The engine doesn't start.", { cause: error });
     });
   }
 
@@ -191,7 +191,7 @@ export class Supervisor {
     }
     running.stop();
     const kill = setTimeout(
-      () => engine.kill('a task did not stop', running),
+      () => engine.kill("a task didn't stop", running),
       this.#settings.kill_grace_ms,
     );
     void running.settled.then(() => {
@@ -214,7 +214,7 @@ export class Supervisor {
       .sort((a, b) => (a.weight < b.weight ? 1 : -1))
       .map(({ slot }) => slot);
     const [own, ...others] = slots;
-    if (!own) throw new SourceError('unavailable', 'The engine has no process.');
+    if (!own) throw new SourceError('unavailable', "The engine isn't running.");
     const ordered = [own, ...others] as const;
     this.#slotsOfWorkspace.set(workspaceId, ordered);
     return ordered;
@@ -252,10 +252,10 @@ function once(action: () => void): () => void {
 function lost(error: ProcessLost): SourceError {
   return error.forMemory
     ? new OutOfMemory(
-        'The query needs more memory than it may use; ask for less or aggregate more.',
+        'The query needs too much memory. Ask for fewer rows or columns, or for totals.',
         { cause: error },
       )
-    : new SourceError('unavailable', 'The engine process ended while it ran the query.', {
+    : new SourceError('unavailable', 'The engine process ended during the query. Ask again.', {
         cause: error,
       });
 }

@@ -35,32 +35,46 @@ const told =
 const refused = told(
   'credentials',
   ({ target }) =>
-    `The server refuses the user "${target.user}" or the password${target.ssl.mode === 'disable' ? ', or takes this user over TLS only' : ''}.`,
+    `The server rejected the user "${target.user}" or the password${target.ssl.mode === 'disable' ? ', or accepts this user over TLS only' : ''}. Check both.`,
 );
 const tooMany = told(
   'busy',
-  (attempt) => `The server at ${at(attempt)} takes no more connections at the moment.`,
+  (attempt) => `The server at ${at(attempt)} has no free connections. Try again in a moment.`,
 );
 const noDatabase = told(
   'database',
   ({ target }) =>
-    `The database "${target.database}" does not exist, or the user "${target.user}" may not enter it.`,
+    `The database "${target.database}" doesn't exist, or the user "${target.user}" has no access to it.`,
 );
 const notMysql = told(
   'protocol',
-  (attempt) => `What answers at ${at(attempt)} does not speak as MySQL or MariaDB do.`,
+  (attempt) =>
+    `${at(attempt)} doesn't respond like a MySQL or MariaDB server. Check the host and the port.`,
 );
 const unknownMethod = told(
   'credentials',
   ({ target }) =>
-    `The server asks the user "${target.user}" for a way to sign in that is not supported; give the user caching_sha2_password or mysql_native_password.`,
+    `The user "${target.user}" has an authentication method that isn't supported. Change it to caching_sha2_password or mysql_native_password.`,
 );
 
 const BY_NUMBER: ReadonlyMap<number, Explain> = new Map([
   [1045, refused],
   [1698, refused],
-  [1820, told('credentials', ({ target }) => `The password of "${target.user}" must be changed.`)],
-  [1862, told('credentials', ({ target }) => `The password of "${target.user}" has expired.`)],
+  [
+    1820,
+    told(
+      'credentials',
+      ({ target }) =>
+        `The password of "${target.user}" must be changed. Change it on the server first.`,
+    ),
+  ],
+  [
+    1862,
+    told(
+      'credentials',
+      ({ target }) => `The password of "${target.user}" has expired. Change it on the server.`,
+    ),
+  ],
   [3118, told('credentials', ({ target }) => `The account of "${target.user}" is locked.`)],
   [4151, told('credentials', ({ target }) => `The account of "${target.user}" is locked.`)],
   [1251, unknownMethod],
@@ -75,16 +89,24 @@ const BY_NUMBER: ReadonlyMap<number, Explain> = new Map([
     told(
       'host',
       (attempt) =>
-        `The server at ${at(attempt)} has blocked this machine after failed connections; it is let in again by FLUSH HOSTS there.`,
+        `The server at ${at(attempt)} blocked this machine after failed connections. Run FLUSH HOSTS on the server to unblock it.`,
     ),
   ],
   [
     1130,
-    told('host', (attempt) => `The server at ${at(attempt)} does not let this machine connect.`),
+    told(
+      'host',
+      (attempt) =>
+        `The server at ${at(attempt)} doesn't allow connections from this machine. Allow its address for the user.`,
+    ),
   ],
   [
     3159,
-    told('tls', (attempt) => `The server at ${at(attempt)} takes encrypted connections only.`),
+    told(
+      'tls',
+      (attempt) =>
+        `The server at ${at(attempt)} accepts encrypted connections only. Use the mode require or verify-full.`,
+    ),
   ],
 ]);
 
@@ -95,7 +117,7 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map([
     told(
       'tls',
       (attempt) =>
-        `The server at ${at(attempt)} offers no encrypted connections (TLS); choose the mode "prefer" or "disable" if that is acceptable.`,
+        `The server at ${at(attempt)} doesn't support encrypted connections (TLS). Use the mode "prefer" or "disable" if that's acceptable.`,
     ),
   ],
   ['MYSQL_CLEAR_PASSWORD_NOT_ENABLED', told('tls', () => CLEAR_PASSWORD)],
@@ -106,12 +128,12 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map([
 ]);
 
 const CLEAR_PASSWORD =
-  'The server asks for the password in clear; that is done only over TLS with a checked certificate (verify-ca or verify-full).';
+  'The server asks for an unencrypted password. Plumbline sends it only over TLS with a verified certificate (verify-ca or verify-full).';
 
 const stoppedAnswering = told(
   'protocol',
   (attempt) =>
-    `What answers at ${at(attempt)} does not speak as MySQL or MariaDB do, or has stopped answering.`,
+    `${at(attempt)} doesn't respond like a MySQL or MariaDB server, or stopped responding. Check the host and the port.`,
 );
 
 /** What waits for its client to speak, as most others do, is silent; what greets in another way does not go on. */
@@ -141,7 +163,7 @@ const TLS_TEXTS: readonly (readonly [RegExp, string])[] = [
 function unexplained(error: DriverError, attempt: Attempt): ConnectionError {
   return new ConnectionError(
     'protocol',
-    `The server at ${at(attempt)} could not be used: ${error.message}`,
+    `The connection to ${at(attempt)} failed: ${error.message}`,
     { cause: error },
   );
 }

@@ -163,7 +163,7 @@ function sslOptions({ ssl, host }: DatabaseTarget): SslOptions | null {
   if (verifyIdentity && /^[\d.]+$|:/.test(host))
     throw new ConnectionError(
       'tls',
-      `verify-full compares the certificate with a name, and "${host}" is an address; give the name, or use verify-ca.`,
+      `The mode verify-full needs a host name, but "${host}" is an address. Use the name, or the mode verify-ca.`,
     );
   return {
     rejectUnauthorized: isChecked(ssl),

@@ -25,7 +25,7 @@ export function sourceError(error: unknown): SourceError {
     return new SourceError('unavailable', error.message, { cause: error });
   const driver = asDriverError(error);
   if (isLost(driver))
-    return new SourceError('unavailable', 'The database server ended the connection.', {
+    return new SourceError('unavailable', 'The database server closed the connection.', {
       cause: error,
     });
   const kind = KINDS.get(driver.errno ?? 0) ?? 'query';

@@ -23,7 +23,7 @@ export function flavourOf(version: string): Flavour {
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
     throw new ConnectionError(
       'protocol',
-      `The server is ${text}; the oldest that is supported is ${product} ${oldestMajor}.${oldestMinor}.`,
+      `The server is ${text}, but Plumbline needs ${product} ${oldestMajor}.${oldestMinor} or newer.`,
     );
   return { product, major, minor, text };
 }

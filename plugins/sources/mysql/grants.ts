@@ -33,7 +33,7 @@ const POWERS: ReadonlyMap<string, string> = new Map([
   ['SUPER', 'change settings of the server and end the sessions of others'],
   ['PROCESS', 'see the statements of others'],
   ['SHUTDOWN', 'stop the server'],
-  ['CREATE USER', 'make users'],
+  ['CREATE USER', 'create users'],
 ]);
 
 /** Reads `GRANT SELECT, INSERT (a, b) ON \`shop\`.* TO …`; null for a line that grants a role or the use of a proxy. */
@@ -82,11 +82,11 @@ export function judgeGrants(
   const warnings: string[] = [];
   if (isAll)
     warnings.push(
-      `The user "${user}" has all privileges on the server; connect one that may only SELECT.`,
+      `The user "${user}" has all privileges on the server. Use one that can only SELECT.`,
     );
   else if (writing.length > 0)
     warnings.push(
-      `The user "${user}" can change the database (${writing.join(', ')}); one that may only SELECT is safer.`,
+      `The user "${user}" can change the database (${writing.join(', ')}). One that can only SELECT is safer.`,
     );
   if (powers.length > 0)
     warnings.push(

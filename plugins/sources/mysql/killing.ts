@@ -27,7 +27,7 @@ export function createKill(connector: Connector, graceMs: number, log: Logger): 
       }
     } catch (error) {
       if (isGoneAlready(error)) return;
-      log.warn({ err: error, host: connector.target.host }, 'a query could not be ended');
+      log.warn({ err: error, host: connector.target.host }, "a query couldn't be stopped");
     }
   };
 }

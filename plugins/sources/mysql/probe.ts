@@ -60,14 +60,15 @@ async function requireDatabase(
   if (found.length === 0)
     throw new ConnectionError(
       'database',
-      `The database "${database}" does not exist, or the user "${user}" may not enter it.`,
+      `The database "${database}" doesn't exist, or the user "${user}" has no access to it.`,
     );
 }
 
-const UNREAD_ROLES = 'What the roles of the user allow could not be read; they may let it write.';
+const UNREAD_ROLES =
+  "The permissions of the user's roles couldn't be read, so the user may be able to write.";
 
 const unseenText = (views: number) =>
-  `${views} views are left out, because the user may not see what they do; grant it SHOW VIEW to use them.`;
+  `${views} views are left out, because the user can't see their definitions. Grant it SHOW VIEW to include them.`;
 
 /** The grants of the user and of its roles. */
 async function readGrants(

@@ -19,7 +19,7 @@ import { isIncomplete, SHOW_WARNINGS, warningNotes } from './warnings.ts';
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
 
-const ENDLESS = `A recursive WITH went on beyond ${RECURSION_STEPS.toLocaleString('en')} steps; end it by a condition.`;
+const ENDLESS = `A recursive WITH exceeded ${RECURSION_STEPS.toLocaleString('en')} steps. Add a condition that ends it.`;
 
 /** Runs guarded SELECTs in one read-only transaction. Fails with `SourceError`. */
 export function queries(

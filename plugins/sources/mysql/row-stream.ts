@@ -132,6 +132,6 @@ export class RowStream {
 function tooLarge(maxBytes: number): SourceError {
   return new SourceError(
     'too_large',
-    `One row of the result has more than ${maxBytes} bytes; ask for fewer columns.`,
+    `A row of the result exceeds ${maxBytes} bytes. Ask for fewer columns.`,
   );
 }

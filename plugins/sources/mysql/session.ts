@@ -128,7 +128,7 @@ export class Session implements PooledSession {
         done(error, (statement as unknown as { columns: Field[] } | undefined)?.columns ?? []),
       ),
     );
-    if (columns.length === 0) throw new SourceError('query', 'Only SELECT statements are run.');
+    if (columns.length === 0) throw new SourceError('query', 'Only SELECT statements can run.');
     const command = connection.execute({ sql, ...geometryAsBytes(columns) });
     this.#commands += 1;
     command.on('end', () => {

@@ -12,7 +12,7 @@ export function aborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' })),
+      () => reject(Object.assign(new Error("The server isn't responding."), { code: 'ETIMEDOUT' })),
       timeoutMs,
     );
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -11,20 +11,32 @@ type ServerError = InstanceType<typeof pg.DatabaseError>;
 
 /** Error codes by their beginning (PostgreSQL manual, appendix A); the first that fits counts. */
 const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: string | null])[] = [
-  ['57014', 'timeout', 'The database stopped the query before its end.'],
+  ['57014', 'timeout', 'The database stopped the query before it finished.'],
   ['55P03', 'timeout', 'The query waited too long for a lock that another session holds.'],
-  ['57P', 'unavailable', 'The database server is shutting down or starting; try again shortly.'],
-  ['08', 'unavailable', 'The connection to the database was lost; try again shortly.'],
-  ['53300', 'unavailable', 'The database server takes no more connections now.'],
-  ['25P03', 'unavailable', 'The database server ended the session.'],
-  ['40', 'unavailable', 'The database server gave the query up for another one; try again.'],
-  ['53', 'too_large', 'The query needs more memory or space than the database server has for it.'],
+  [
+    '57P',
+    'unavailable',
+    'The database server is starting or shutting down. Try again in a moment.',
+  ],
+  ['08', 'unavailable', 'The connection to the database was lost. Try again in a moment.'],
+  ['53300', 'unavailable', 'The database server has no free connections. Try again in a moment.'],
+  ['25P03', 'unavailable', 'The database server closed the connection.'],
+  [
+    '40',
+    'unavailable',
+    'The database server cancelled the query because of a conflict with another one. Try again.',
+  ],
+  [
+    '53',
+    'too_large',
+    'The query needs more memory or disk space than the database server has. Ask for less.',
+  ],
   // The guard let only names of the catalog through.
   ['42P01', 'changed', null],
   ['42703', 'changed', null],
   ['3F000', 'changed', null],
   ['42501', 'changed', null],
-  ['54', 'too_large', 'The query goes beyond a limit of the database server; ask for less.'],
+  ['54', 'too_large', 'The query exceeds a limit of the database server. Ask for less.'],
 ];
 
 /** What the failure of a statement means to a caller. */
@@ -33,7 +45,7 @@ export function sourceFailure(error: unknown): SourceError {
   if (error instanceof ConnectionError)
     return new SourceError('unavailable', error.message, { cause: error });
   if (!isServerError(error))
-    return new SourceError('unavailable', 'The connection to the database was lost; try again.', {
+    return new SourceError('unavailable', 'The connection to the database was lost. Try again.', {
       cause: error,
     });
   const found = KINDS.find(([prefix]) => error.code?.startsWith(prefix));
@@ -73,11 +85,14 @@ export function connectionFailure(
   if (error instanceof ConnectionError) return error;
   const where = placeOf(target);
   if (firstByte !== null && !isPostgresByte(firstByte))
-    return new ConnectionError('protocol', `What answers at ${where} is not a PostgreSQL server.`);
+    return new ConnectionError(
+      'protocol',
+      `${where} doesn't respond like a PostgreSQL server. Check the host and the port.`,
+    );
   if (isEncrypted && firstByte === REFUSES_TLS)
     return new ConnectionError(
       'tls',
-      `The server at ${where} offers no encrypted connections (TLS); choose the mode "prefer" or "disable" if that is acceptable.`,
+      `The server at ${where} doesn't support encrypted connections (TLS). Use the mode "prefer" or "disable" if that's acceptable.`,
     );
   const network = networkFailure(error, target);
   if (network) return network;
@@ -85,14 +100,14 @@ export function connectionFailure(
   if (error instanceof Error && /^SASL/.test(error.message)) return wrongPassword(target);
   return new ConnectionError(
     'protocol',
-    `The server at ${where} ended the connection before a session began.`,
+    `The server at ${where} closed the connection before the session started.`,
     { cause: error },
   );
 }
 
 const aboutCertificate = ({ message }: ServerError) =>
   /client certificate/.test(message)
-    ? '. Client certificates are not supported; let the user in by a password (pg_hba.conf).'
+    ? ". Client certificates aren't supported. Allow the user to sign in with a password (pg_hba.conf)."
     : '';
 
 function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
@@ -103,25 +118,34 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
     case '28000':
       return new ConnectionError(
         'credentials',
-        `The server does not let the user "${user}" in from here: ${firstLine(error)}${aboutCertificate(error)}`,
+        `The server doesn't allow the user "${user}" to connect from here: ${firstLine(error)}${aboutCertificate(error)}`,
       );
     case '3D000':
-      return new ConnectionError('database', `There is no database "${database}" on the server.`);
+      return new ConnectionError(
+        'database',
+        `The database "${database}" doesn't exist on the server.`,
+      );
     case '42501':
       return new ConnectionError(
         'database',
-        `The user "${user}" may not connect to the database "${database}"; grant CONNECT on it.`,
+        `The user "${user}" can't connect to the database "${database}". Grant it CONNECT.`,
       );
     case '55000':
-      return new ConnectionError('database', `The database "${database}" takes no connections.`);
+      return new ConnectionError(
+        'database',
+        `The database "${database}" doesn't accept connections.`,
+      );
     case '53300':
-      return new ConnectionError('busy', 'The server takes no more connections; try again later.');
+      return new ConnectionError('busy', 'The server has no free connections. Try again later.');
     case '57P03':
-      return new ConnectionError('busy', 'The server is starting or stopping; try again shortly.');
+      return new ConnectionError(
+        'busy',
+        'The server is starting or shutting down. Try again in a moment.',
+      );
     default:
       return new ConnectionError(
         'protocol',
-        `The server refused the session: ${firstLine(error)}`,
+        `The server rejected the session: ${firstLine(error)}`,
         {
           cause: error,
         },
@@ -130,7 +154,10 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
 }
 
 function wrongPassword({ user }: DatabaseTarget): ConnectionError {
-  return new ConnectionError('credentials', `The user name or the password of "${user}" is wrong.`);
+  return new ConnectionError(
+    'credentials',
+    `The user "${user}" or its password is wrong. Check both.`,
+  );
 }
 
 function firstLine({ message }: Error): string {

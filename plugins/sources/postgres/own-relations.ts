@@ -11,12 +11,12 @@ export interface RelationProblems {
 }
 
 const WHY: ReadonlyMap<string, string> = new Map([
-  ['key', 'its partitions are found by a function of the database'],
-  ['class', 'an index of it compares by a function of the database'],
-  ['statistics', 'its statistics are of a function of the database'],
-  ['computed', 'a column of it is computed by a function of the database'],
-  ['inlined', 'an index of it is over a function of the database in SQL'],
-  ['expression', 'an index of it computes a function of the database'],
+  ['key', 'its partitions use a database function'],
+  ['class', 'one of its indexes compares with a database function'],
+  ['statistics', 'its statistics use a database function'],
+  ['computed', 'one of its columns is computed by a database function'],
+  ['inlined', 'one of its indexes uses a database function written in SQL'],
+  ['expression', 'one of its indexes uses a database function'],
 ]);
 
 /** By oid the relations that run code of users; whatever is not among them runs none. */

@@ -8,11 +8,11 @@ export type TypeReading = 'plain' | 'none' | ReadThrough;
 
 /** Why values of a type run code of users. */
 const WHY: ReadonlyMap<string, string> = new Map([
-  ['cast', 'a cast of its type calls a function of the database'],
-  ['check', 'a check of its type calls a function of the database'],
-  ['class', 'an operator class of its type calls a function of the database'],
-  ['range', 'its type calls a function of the database'],
-  ['output', 'its type is read and written by functions of the database'],
+  ['cast', 'a cast of its type calls a database function'],
+  ['check', 'a check of its type calls a database function'],
+  ['class', 'an operator class of its type calls a database function'],
+  ['range', 'its type calls a database function'],
+  ['output', 'its type is read and written by database functions'],
 ]);
 
 /**

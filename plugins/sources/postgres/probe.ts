@@ -55,7 +55,7 @@ export async function probeDatabase(
       { sql: RIGHTS, values: [JSON.stringify(WRITING_ROLES)] },
       { timeoutMs: settings.inspect_timeout_ms, signal },
     );
-    if (!row) throw new ConnectionError('protocol', 'The server does not say who its user is.');
+    if (!row) throw new ConnectionError('protocol', "The server didn't return its current user.");
     const found = describe(row, target);
     const leftOut = await leftOutOf(connections, target, {
       timeoutMs: settings.inspect_timeout_ms,
@@ -84,11 +84,11 @@ async function leftOutOf(
     return said(
       names,
       (list) =>
-        `Tables and views are left out, because reading them would run more than a question may: ${list}.`,
+        `Some tables and views are left out, because reading them would run database functions: ${list}.`,
     );
   } catch (error) {
     if (error instanceof SourceError && error.kind === 'query')
-      return [`The database cannot be read: ${error.message}.`];
+      return [`The database can't be read: ${error.message}.`];
     throw error;
   }
 }
@@ -108,7 +108,7 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
   if (major < MIN_VERSION)
     throw new ConnectionError(
       'protocol',
-      `The server is PostgreSQL ${version}; version ${MIN_VERSION} or newer is needed.`,
+      `The server is PostgreSQL ${version}, but Plumbline needs version ${MIN_VERSION} or newer.`,
     );
   const dangers =
     superuser === 't'
@@ -124,7 +124,7 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
           ),
           ...said(schemas, (names) => `The user "${user}" can create tables in schemas: ${names}.`),
           ...when(database === 't', `The user "${user}" can create schemas in the database.`),
-          ...when(replication === 't', `The user "${user}" may replicate the whole server.`),
+          ...when(replication === 't', `The user "${user}" can replicate the whole server.`),
           ...when(creates === 't', `The user "${user}" can create roles or databases.`),
           ...said(
             roles,
@@ -133,11 +133,11 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
         ];
   const advice = when(
     dangers.length > 0,
-    'Questions never write, but a user that may only read is safer: grant SELECT alone.',
+    'Plumbline never writes, but a read-only user is safer. Grant it only SELECT.',
   );
   const unreadable = when(
     encoding === 'SQL_ASCII',
-    'The database has the encoding SQL_ASCII: texts that are not UTF-8 may be shown wrongly.',
+    "The database has the encoding SQL_ASCII. Texts that aren't UTF-8 may look wrong.",
   );
   return {
     serverVersion: `PostgreSQL ${version.split(' ')[0]}`,
@@ -147,7 +147,7 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
 }
 
 const leftOut = (names: string) =>
-  `Foreign tables are left out, and so is what reads them, because their rows lie elsewhere: ${names}.`;
+  `Foreign tables and views of them are left out, because their rows are stored elsewhere: ${names}.`;
 
 function said(names: readonly string[], sentence: (names: string) => string): string[] {
   if (names.length === 0) return [];
@@ -162,7 +162,7 @@ function probeFailure(error: unknown): unknown {
   if (error.cause instanceof ConnectionError) return error.cause;
   return new ConnectionError(
     'protocol',
-    `The server does not answer as PostgreSQL does: ${error.message}`,
+    `The server doesn't respond like PostgreSQL: ${error.message}`,
     {
       cause: error,
     },

@@ -70,7 +70,7 @@ export class Reading implements RunEvents {
     while (result.fields === null) {
       if (this.#end)
         throw sourceFailure(
-          this.#end.error ?? new SourceError('query', 'Only statements that give rows are run.'),
+          this.#end.error ?? new SourceError('query', 'Only statements that return rows can run.'),
         );
       await this.#more();
     }

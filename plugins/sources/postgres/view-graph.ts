@@ -79,15 +79,15 @@ export class Views {
     // What a materialized view shows was computed when it was refreshed.
     if (view?.kind !== 'v') return null;
     const { refusal } = this.#definition(oid);
-    if (refusal !== null) return `its definition could not be a question's statement: ${refusal}`;
+    if (refusal !== null) return `its definition uses SQL that questions can't use: ${refusal}`;
     for (const fact of this.#facts.get(oid) ?? []) {
-      if (fact.kind === 'code') return 'it calls a function of the database';
+      if (fact.kind === 'code') return 'it calls a database function';
       if (fact.kind === 'type' && types.runs(fact.oid)) return types.why(fact.oid);
       const problem = problems.get(fact.oid);
       if (fact.kind !== 'relation' || !problem) continue;
       if (problem.always !== null) return `it reads a table that is left out: ${problem.always}`;
       if (problem.policy && this.#meetsPolicies(view, this.#shapes.get(fact.oid)))
-        return 'it reads a table whose row security calls a function of the database';
+        return 'it reads a table whose row security calls a database function';
     }
     return this.#ownTyped(oid, types);
   }
@@ -128,7 +128,7 @@ export class Views {
             ...reading.outputs.filter(({ isPlain }) => !isPlain).flatMap(({ columns }) => columns),
           ];
     const found = used.find((column) => runs(column) !== null);
-    return found ? `it computes with a column of which ${runs(found)}` : null;
+    return found ? `it calculates with a column where ${runs(found)}` : null;
   }
 
   /** Why the type of a column runs code of users; null where it does not. */
@@ -164,7 +164,7 @@ interface Definition {
   readonly refusal: string | null;
 }
 
-const UNSEEN: Definition = { reading: null, refusal: 'it cannot be seen' };
+const UNSEEN: Definition = { reading: null, refusal: "it isn't visible" };
 
 /** Reads the relations and, with all that is below them, their views. */
 export async function readViews(

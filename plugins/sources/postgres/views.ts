@@ -57,7 +57,7 @@ export async function findRelations(
     const why =
       unsafe.get(relation.oid) ??
       own?.always ??
-      (own?.policy?.mine ? 'its row security calls a function of the database' : null);
+      (own?.policy?.mine ? 'its row security calls a database function' : null);
     if (why != null) leftOut.push({ relation, why });
     else
       safe.push({
@@ -82,7 +82,7 @@ async function refuseChangedBuiltins(
   const list = changed.map(([text]) => text).join('; ');
   throw new SourceError(
     'query',
-    `A superuser changed what PostgreSQL's own types, functions or operators do in this database, so that any query could run functions of the database (${list})`,
+    `A superuser changed built-in types, functions or operators of PostgreSQL in this database, so any query could run database functions (${list})`,
   );
 }
 

@@ -29,7 +29,7 @@ export function createTelemetry(
     dropped += count;
     if (performance.now() - warnedAt < WARN_EVERY_MS) return;
     warnedAt = performance.now();
-    log.warn({ code, dropped }, 'traces could not be sent: see opentelemetry.endpoint');
+    log.warn({ code, dropped }, "traces couldn't be sent; check opentelemetry.endpoint");
   };
   /** Sends full batches, and with `all` the rest, too. */
   const drain = async (all: boolean) => {

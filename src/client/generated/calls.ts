@@ -87,7 +87,7 @@ export const getTenantModel = /* @__PURE__ */ json<Api.GetTenantModelParameters,
 /** Choose the model of a tenant. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
 export const replaceTenantModel = /* @__PURE__ */ json<Api.ReplaceTenantModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/model");
 
-/** Remove the model of a tenant. Deletes the key, too. Returns the settings that apply now. */
+/** Remove the model of a tenant. Also deletes the key. Returns the settings that apply now. */
 export const deleteTenantModel = /* @__PURE__ */ json<Api.DeleteTenantModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/model");
 
 /** Get the model of a workspace. Says whether the settings of the workspace, the tenant or the deployment apply. */
@@ -96,7 +96,7 @@ export const getWorkspaceModel = /* @__PURE__ */ json<Api.GetWorkspaceModelParam
 /** Choose the model of a workspace. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
 export const replaceWorkspaceModel = /* @__PURE__ */ json<Api.ReplaceWorkspaceModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
-/** Remove the model of a workspace. Deletes the key, too. Returns the settings that apply now. */
+/** Remove the model of a workspace. Also deletes the key. Returns the settings that apply now. */
 export const deleteWorkspaceModel = /* @__PURE__ */ json<Api.DeleteWorkspaceModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
 /** List the model's translations of the texts in answers. The workspace's model translates each text once, in the background. A translation with another number, link or missing placeholder isn't used. */

@@ -156,15 +156,15 @@ export interface UpdateWorkspaceBody {
 }
 
 export interface ModelChoice {
-  /** Whose interface the model is called by */
+  /** Provider whose API is called */
   readonly provider: ModelProvider;
-  /** The provider's own name of the model */
+  /** Model name used by the provider */
   readonly model: string;
-  /** Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same. */
+  /** Stored encrypted and never returned. If absent, the stored key is kept while provider and base_url stay the same. */
   readonly api_key?: string | null;
-  /** If left out, the provider's own address */
+  /** If absent, the provider's default URL */
   readonly base_url?: string | null;
-  /** If left out, the deployment's setting applies */
+  /** If absent, the deployment's setting applies */
   readonly planning?: ModelPlanning | null;
   /** Other models of the provider for single steps of an answer */
   readonly steps?: ModelSteps;
@@ -172,7 +172,7 @@ export interface ModelChoice {
 
 export type ModelProvider = "google" | "openai" | "anthropic" | "mistral" | "groq" | "openrouter" | "azure" | "ollama" | "vllm" | "lmstudio" | "openai-compatible";
 
-/** Who reads a question: planner, model, or both */
+/** Whether the planner, the model or both interpret questions */
 export type ModelPlanning = "builtin-first" | "model-first" | "cross-check";
 
 export type ModelSteps = Readonly<Record<string, string>>;
@@ -1469,7 +1469,7 @@ export interface ModelSettings {
   readonly provider: string | null;
   /** Name of a model */
   readonly model: string;
-  /** Null: the provider's own address */
+  /** Null: the provider's default URL */
   readonly base_url: string | null;
   /** Null: the deployment's setting */
   readonly planning: ModelPlanning | null;
@@ -2566,7 +2566,7 @@ export interface ListDeliveriesAnswer {
 export interface Delivery {
   /** ID of the resource */
   readonly id: string;
-  /** Id of the event */
+  /** ID of the event */
   readonly event_id: string;
   /** Type of the event */
   readonly event_type: string;

@@ -12,7 +12,7 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 export function createRequestMeter(registry: Registry): RequestMeter {
   const duration = new Histogram({
     name: 'plumbline_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last byte of its response',
+    help: 'Duration of requests from the first byte to the last byte of the response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
     registers: [registry],

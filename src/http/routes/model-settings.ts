@@ -12,27 +12,28 @@ type Provider = Exclude<ModelProviderName, 'llama-cpp'>;
 const isOffered = (name: ModelProviderName): name is Provider => name !== 'llama-cpp';
 
 const provider = z.enum(MODEL_PROVIDER_NAMES.filter(isOffered)).meta({ id: 'ModelProvider' });
-const planning = z
-  .enum(['builtin-first', 'model-first', 'cross-check'])
-  .meta({ id: 'ModelPlanning', description: 'Who reads a question: planner, model, or both' });
+const planning = z.enum(['builtin-first', 'model-first', 'cross-check']).meta({
+  id: 'ModelPlanning',
+  description: 'Whether the planner, the model or both interpret questions',
+});
 const name = z.string().trim().min(1).max(200);
 const steps = z.partialRecord(z.enum(MODEL_STEPS), name).meta({ id: 'ModelSteps' });
 const body = z
   .strictObject({
     provider,
-    model: name.meta({ description: "The provider's own name of the model" }),
+    model: name.meta({ description: 'Model name used by the provider' }),
     api_key: z.string().trim().min(1).max(1_000).nullish().meta({
       description:
-        'Stored encrypted and never returned. If left out, the stored key is kept while provider and base_url stay the same.',
+        'Stored encrypted and never returned. If absent, the stored key is kept while provider and base_url stay the same.',
     }),
     base_url: z
       .url()
       .max(2_000)
       .nullish()
-      .meta({ description: "If left out, the provider's own address" }),
+      .meta({ description: "If absent, the provider's default URL" }),
     planning: planning
       .nullish()
-      .meta({ description: "If left out, the deployment's setting applies" }),
+      .meta({ description: "If absent, the deployment's setting applies" }),
     steps: steps.default({}),
   })
   .meta({ id: 'ModelChoice' });
@@ -43,7 +44,7 @@ const record = z
     }),
     provider: z.string().nullable().meta({ description: 'Null: no model is configured' }),
     model: z.string(),
-    base_url: z.string().nullable().meta({ description: "Null: the provider's own address" }),
+    base_url: z.string().nullable().meta({ description: "Null: the provider's default URL" }),
     planning: planning.nullable().meta({ description: "Null: the deployment's setting" }),
     steps,
     has_api_key: z.boolean().meta({ description: 'Whether a key is stored for these settings' }),

@@ -99,7 +99,7 @@ async function convert(task: ParquetTask, tag: string, signal: AbortSignal): Pro
 const environment = () => ({ ...compiledCode(), MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' });
 
 const notWritten = ({ message, code }: { readonly message: string; readonly code?: string }) =>
-  Object.assign(new Error(`the Parquet file was not written: ${message}`), code ? { code } : {});
+  Object.assign(new Error(`the Parquet file wasn't written: ${message}`), code ? { code } : {});
 
 const tooLarge = (maxBytes: number) =>
   new AppError(

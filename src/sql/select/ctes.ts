@@ -19,7 +19,7 @@ export function readCtes(
   const ctes = new Map(outer);
   const names = defined.map((cte) => foldTable(cte.name));
   if (new Set(names).size < names.length)
-    throw new Refused('node_not_allowed', 'Two WITH have the same name. Give each its own.');
+    throw new Refused('node_not_allowed', 'Two WITH queries have the same name. Rename one.');
   if (defined.some((cte) => cte.recursive)) for (const name of names) ctes.set(name, null);
   for (const cte of defined) {
     const name = foldTable(cte.name);
@@ -46,7 +46,7 @@ function isRecursive(cte: TreeCte, context: Context): cte is TreeCte & { readonl
   const { foldTable } = context.rules;
   const isSelf = cte.query.kind === 'set' && names(cte.query, foldTable(cte.name), foldTable);
   if (isSelf && !context.rules.recursiveCtes)
-    throw new Refused('node_not_allowed', 'A recursive WITH cannot be used here.');
+    throw new Refused('node_not_allowed', "A recursive WITH can't be used here.");
   return isSelf;
 }
 

@@ -142,7 +142,7 @@ export class ExpressionReader {
 
   private column(names: readonly string[], scope: Scope, counted: boolean): Reading {
     if (this.context.rules.systemColumns.has(names.at(-1)!))
-      throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
+      throw new Refused('column_unknown', `The column "${names.at(-1)}" can't be used.`);
     const hit = scope.find(names);
     if (hit) return this.hit(hit, names.at(-1) ?? '', counted);
     const [word = '', ...more] = names;
@@ -178,7 +178,10 @@ export class ExpressionReader {
     const [relation, ...more] = side.relations;
     const column = relation?.columns[index - 1];
     if (!column || more.length > 0)
-      throw new Refused('node_not_allowed', `The place #${index} cannot be used here.`);
+      throw new Refused(
+        'node_not_allowed',
+        `The column position #${index} can't be used here. Use the column's name.`,
+      );
     this.use(column);
     this.context.weight.add(column.weight - 1);
     return columnReading(column, relation?.alias ?? '', null);
@@ -190,7 +193,7 @@ export class ExpressionReader {
     if (bound && bound.ref.columnAliases.length > 0 && this.context.rules.wholeRows !== 'renamed')
       throw new Refused(
         'node_not_allowed',
-        `The row of "${relation.alias}" cannot be used, because its columns were renamed.`,
+        `The row of "${relation.alias}" can't be used, because its columns were renamed.`,
       );
     if (bound) bound.listed = true;
     this.useAll(relation.columns);
@@ -205,13 +208,13 @@ export class ExpressionReader {
     const [name, ...more] = qualifier;
     const relation = name === undefined || more.length > 0 ? null : scope.relationAround(name);
     if (!relation || !this.context.rules.wholeRows)
-      throw new Refused('node_not_allowed', 'A * inside an expression cannot be used here.');
+      throw new Refused('node_not_allowed', "A * inside an expression can't be used here.");
     return this.useRow(relation);
   }
 
   private operation(expr: TreeOperation, place: Place): Reading {
     if (!this.context.rules.operators.has(expr.op))
-      throw new Refused('function_not_allowed', `The operator ${expr.op} cannot be used.`);
+      throw new Refused('function_not_allowed', `The operator ${expr.op} can't be used.`);
     this.context.functions.add(expr.op);
     if (expr.op === '.') return this.field(expr.args, place);
     const args = this.all(expr.args, place);
@@ -231,7 +234,7 @@ export class ExpressionReader {
     const hit = value?.kind === 'column' ? place.scope.find(value.names) : null;
     const [column] = hit?.kind === 'row' ? columnsOf(hit.relation, name, rules) : [];
     if (hit?.kind !== 'row' || !column)
-      throw new Refused('node_not_allowed', `The field "${name}" of a value cannot be read here.`);
+      throw new Refused('node_not_allowed', `The field "${name}" of a value can't be read here.`);
     this.useRow(hit.relation);
     this.use(column);
     return { ...NOTHING, columns: column.columns, node: fieldNode({ kind: 'row' }, name) };
@@ -305,7 +308,7 @@ export class ExpressionReader {
 
   private allow({ name }: TreeCall, isAllowed: boolean): void {
     if (!isAllowed)
-      throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
+      throw new Refused('function_not_allowed', `The function ${name}() can't be used.`);
     this.context.functions.add(name);
   }
 

@@ -153,9 +153,9 @@ export class FromReader {
     const { calls, alias, definedColumns } = ref;
     const { table, scalar } = this.context.rules.functions;
     if (call.kind !== 'call' || call.over || call.filter)
-      throw new Refused('node_not_allowed', 'This FROM cannot be used here.');
+      throw new Refused('node_not_allowed', "This kind of FROM can't be used here.");
     if (!table.has(call.name) && !scalar.has(call.name))
-      throw new Refused('function_not_allowed', `FROM ${call.name}() cannot be used.`);
+      throw new Refused('function_not_allowed', `FROM ${call.name}() can't be used.`);
     this.context.functions.add(call.name);
     this.context.weight.addRelation(1);
     const { value, weight } = this.context.weight.measured(() =>
@@ -290,7 +290,7 @@ export function renamed(
   names: readonly string[],
 ): readonly VisibleColumn[] {
   if (names.length > columns.length)
-    throw new Refused('column_unknown', 'More column names are given than there are columns.');
+    throw new Refused('column_unknown', 'There are more column names than columns.');
   return names.length === 0
     ? columns
     : columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));

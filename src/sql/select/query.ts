@@ -207,7 +207,7 @@ class QueryReader implements Context {
     if (name !== undefined && !relation)
       throw new Refused('column_unknown', `There is no table "${star.qualifier.join('.')}" here.`);
     if (!relation && scope.side.relations.length === 0)
-      throw new Refused('column_unknown', 'There is no table here for * to show.');
+      throw new Refused('column_unknown', 'The * needs a table. Add a FROM.');
     const shown = relation ? relation.columns : scope.side.shown;
     this.weight.addColumns(shown.length);
     this.expressions.weighAll(shown);

@@ -54,7 +54,7 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
   if (where.length > 0 && !ref.replaceable)
     throw new Refused(
       'row_filter',
-      `The rows of "${table.name}" cannot be read in this way with this key.`,
+      `The rows of "${table.name}" can't be read this way with this key.`,
     );
   const columns = shownColumns(bound).map((column) => shownAs(column, rules));
   const isPlain = columns.every(({ computed }) => !computed);
@@ -62,7 +62,7 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
     if (table.united || !isPlain || bound.shadowed || (bound.listed && hasUnseen(table)))
       throw new Refused(
         'node_not_allowed',
-        `The table "${table.name}" cannot be read with TABLESAMPLE here.`,
+        `The table "${table.name}" can't be read with TABLESAMPLE here.`,
       );
     return `${physical}${alias}`;
   }
@@ -106,7 +106,7 @@ export function shownColumns({ table, uses, named, listed }: BoundTable): readon
   if (listed)
     throw new Refused(
       'node_not_allowed',
-      `The order of the rows of "${table.name}" cannot be read beside all of its columns. Name them.`,
+      `The row order of "${table.name}" can't be combined with *. Name the columns.`,
     );
   return [...shown, table.rowOrder];
 }
@@ -134,7 +134,7 @@ function conditions(
     if (!column || value == null)
       throw new Refused(
         'row_filter',
-        `The row filter of this key cannot be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
+        `The row filter of this key can't be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
       );
     // The type of such a column could run code of users in the comparison, too.
     const name = column.readThrough

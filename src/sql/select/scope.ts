@@ -229,7 +229,7 @@ export class Scope {
   private findQualified(qualifier: string, name: string, hasFields: boolean): Hit | null {
     const { foldTable, noQualifier } = this.rules;
     if (foldTable(qualifier) === noQualifier)
-      throw new Refused('column_ambiguous', `Name ${name} without "${qualifier}" before it.`);
+      throw new Refused('column_ambiguous', `Write ${name} without "${qualifier}" before it.`);
     const relation = this.relationAround(qualifier);
     if (!relation) return this.rules.fields ? this.fieldOf(qualifier) : null;
     const columns = columnsOf(relation, name, this.rules);
@@ -263,7 +263,7 @@ export class Scope {
     if (found.length > 1)
       throw new Refused(
         'column_ambiguous',
-        `The name "${alias}" stands for two tables. Give each an alias of its own.`,
+        `Two tables have the name "${alias}". Give each its own alias.`,
       );
     return found[0] ?? null;
   }
@@ -322,6 +322,6 @@ export function spelling(
 export function ambiguous(name: string): Refused {
   return new Refused(
     'column_ambiguous',
-    `The column "${name}" is in more than one table here. Write the table before it: table.${name}.`,
+    `Several tables have the column "${name}". Write the table before it: table.${name}.`,
   );
 }

@@ -43,9 +43,13 @@ const listOf = (values: number, each: number): Size =>
   sized(values * (each + PLAIN / 2), values, each);
 
 export function tooLarge(name: string, what: string): never {
+  refuseSize(`The function ${name}()`, what);
+}
+
+export function refuseSize(subject: string, what: string): never {
   throw new Refused(
     'function_not_allowed',
-    `The function ${name}() can make values that are too large: ${what}.`,
+    `${subject} can make values that are too large: ${what}.`,
   );
 }
 
@@ -92,7 +96,7 @@ export function writtenSize({ name, nodes }: SizedCall, at: number): number {
   const node = nodes[at];
   const value = node ? numberOf(node) : 0;
   if (value === null) tooLarge(name, 'write its size as a plain number');
-  if (value > MAX_CELL_SIZE) tooLarge(name, `its size may be ${MAX_CELL_SIZE} at the most`);
+  if (value > MAX_CELL_SIZE) tooLarge(name, `its size can be at most ${MAX_CELL_SIZE}`);
   return Math.max(0, value);
 }
 
@@ -220,7 +224,7 @@ function seriesLength(name: string, nodes: readonly ExprNode[], most: number): n
     tooLarge(name, 'write its bounds and step as plain numbers or dates');
   // DuckDB's range() stops before its end.
   const length = Math.abs(to - from) / Math.abs(step) + (name === 'range' ? 0 : 1);
-  if (!(length <= most)) tooLarge(name, `it may make ${most} values at the most`);
+  if (!(length <= most)) tooLarge(name, `it can return at most ${most} values`);
   return length;
 }
 

@@ -20,6 +20,7 @@ import {
   listed,
   MAX_ROWS,
   PLAIN,
+  refuseSize,
   type Size,
   type SizedCall,
   seriesOf,
@@ -78,7 +79,8 @@ export function checkSizes(root: SelectFacts, of: Statement): void {
   const catalog = new CatalogSizes(of.bound.map(({ table }) => table));
   const longest = new Sizes(catalog, of, 'longest');
   longest.rowsOf(root, 1);
-  if (longest.made > MAX_MADE) tooLarge('all together', 'all values of a row have too many bytes');
+  if (longest.made > MAX_MADE)
+    refuseSize('The statement', 'together, the values of a row have too many bytes');
   const means = new Sizes(catalog, of, 'mean');
   means.rowsOf(root, 1);
   if (means.kept > Math.max(MAX_KEPT, 2 * catalog.listed(means.keptColumns))) tooManyKept();
@@ -87,7 +89,7 @@ export function checkSizes(root: SelectFacts, of: Statement): void {
 function tooManyKept(): never {
   throw new Refused(
     'function_not_allowed',
-    'The aggregates put together too many values (array_agg, string_agg, json_agg, GROUP_CONCAT, …): their number and sizes multiply to more than the statement may keep. Make fewer rows with WHERE or LIMIT, limit the depth of a recursion, or aggregate them otherwise.',
+    'Aggregates such as array_agg, string_agg, json_agg or GROUP_CONCAT would collect too many values. Reduce the rows with WHERE or LIMIT, limit the recursion, or aggregate differently.',
   );
 }
 
@@ -345,7 +347,7 @@ class Sizes {
   private castSize({ arg, type, padsTo }: Extract<ExprNode, { kind: 'cast' }>): Size {
     const size = this.size(arg);
     if (padsTo !== undefined && padsTo > 10_000)
-      tooLarge(type, 'its size may be 10000 at the most');
+      refuseSize(`The type ${type}`, 'its size can be at most 10000');
     const quotes = PADDED.test(type) && QUOTING.test(nameOf(arg)) ? 2 : 1;
     const factor = type === 'jsonb' && arg.kind !== 'literal' ? PARSED : quotes;
     return { ...size, bytes: Math.max(size.bytes * factor, padsTo ?? 0) };
@@ -461,7 +463,7 @@ class Sizes {
       this.known.set(each, sized(growing.has(at) ? grown : (start[at] ?? PLAIN)));
     const size = this.known.get(column)!;
     if (size.bytes > MAX_VALUE)
-      tooLarge('WITH RECURSIVE', 'each round makes them longer. Limit how deep it goes');
+      refuseSize('WITH RECURSIVE', 'each round makes them longer. Limit its depth');
     return size;
   }
 

@@ -55,7 +55,7 @@ export class StatementWeight {
     if (this.sets > MAX_GROUPING_SETS)
       throw new Refused(
         'too_deep',
-        `The statement groups in more than ${MAX_GROUPING_SETS} ways at once. Use CUBE with fewer columns, or name the GROUPING SETS that are needed.`,
+        `The statement has more than ${MAX_GROUPING_SETS} grouping sets. Use CUBE with fewer columns, or list the GROUPING SETS you need.`,
       );
   }
 
@@ -100,5 +100,5 @@ export function checkList(length: number): void {
 export const tooHeavy = (most: number): Refused =>
   new Refused(
     'too_deep',
-    `The statement stands for more than ${most.toLocaleString('en-US')} parts once its WITH, subqueries and aliases are written out. Use a computed column or a WITH fewer times, join fewer tables, or split it into steps.`,
+    `The statement has more than ${most.toLocaleString('en-US')} parts with its WITH, subqueries and aliases expanded. Use a computed column or a WITH fewer times, join fewer tables, or split it into steps.`,
   );

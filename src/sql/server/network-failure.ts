@@ -10,38 +10,38 @@ export interface Endpoint {
 type Told = (where: string, host: string) => ConnectionError;
 
 const unreachable: Told = (where) =>
-  new ConnectionError(
-    'host',
-    `${where} cannot be reached from here; look at the address and the network.`,
-  );
+  new ConnectionError('host', `${where} can't be reached. Check the address and the network.`);
 const silent: Told = (where) =>
   new ConnectionError(
     'host',
-    `${where} did not answer in time; look at the address, the port and firewalls.`,
+    `${where} didn't answer in time. Check the address, the port and firewalls.`,
   );
 const unknownName: Told = (_where, host) =>
-  new ConnectionError('host', `The host name "${host}" is not known.`);
+  new ConnectionError('host', `The host "${host}" is unknown. Check its spelling.`);
 const dropped: Told = (where) =>
   new ConnectionError(
     'protocol',
-    `${where} closed the connection before it answered; is a database server listening there?`,
+    `${where} closed the connection before it answered. Check that a database server runs there.`,
   );
 const untrusted: Told = (where) =>
   new ConnectionError(
     'tls',
-    `The certificate of ${where} is not signed by an authority that is trusted here; give the certificate of its authority (CA).`,
+    `The certificate of ${where} isn't signed by a trusted authority. Send the certificate of its authority as "ca".`,
   );
 const outOfDate: Told = (where) =>
-  new ConnectionError('tls', `The certificate of ${where} has expired or is not valid yet.`);
+  new ConnectionError(
+    'tls',
+    `The certificate of ${where} has expired or isn't valid yet. Renew it, or check the server's clock.`,
+  );
 const wrongHost: Told = (where, host) =>
   new ConnectionError(
     'tls',
-    `The certificate of ${where} is not for "${host}"; use a host name that it names, or the mode verify-ca.`,
+    `The certificate of ${where} isn't valid for "${host}". Use a host name from the certificate, or the mode verify-ca.`,
   );
 const badCa: Told = () =>
   new ConnectionError(
     'tls',
-    'The certificate of the authority (CA) is not a valid PEM certificate.',
+    "The certificate of the authority (CA) isn't a valid PEM certificate. Send the content of its PEM file.",
   );
 
 /** Error codes of Node's sockets, resolver and TLS. */
@@ -49,7 +49,10 @@ const CODES: Readonly<Record<string, Told>> = lookupTable({
   ENOTFOUND: unknownName,
   EAI_AGAIN: unknownName,
   ECONNREFUSED: (where) =>
-    new ConnectionError('host', `Nothing listens at ${where}; look at the address and the port.`),
+    new ConnectionError(
+      'host',
+      `${where} refused the connection. Check the address and the port, and that the server runs.`,
+    ),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   EADDRNOTAVAIL: unreachable,
@@ -81,7 +84,7 @@ export function networkFailure(error: unknown, { host, port }: Endpoint): Connec
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO')
     return new ConnectionError(
       'tls',
-      `No encrypted connection (TLS) could be agreed on with ${where}.`,
+      `An encrypted connection (TLS) to ${where} couldn't be set up. Check the server's TLS settings.`,
     );
   return null;
 }

@@ -157,6 +157,6 @@ const isTimeOver = ({ aborted, reason }: AbortSignal) =>
 const noneFree = (cause: unknown) =>
   new ConnectionError(
     'busy',
-    'No connection to the database was free in time; try again shortly.',
+    'All connections to the database were in use. Try again in a moment.',
     { cause },
   );

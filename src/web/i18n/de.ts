@@ -32,7 +32,7 @@ export const de: Words = {
     title: 'Stellen Sie Ihren Daten Fragen und prüfen Sie jede Zahl.',
     sample: (about) =>
       `Das ist eine Beispielfirma: ${about}. Zum Ausprobieren brauchen Sie keinen Schlüssel.`,
-    own: (name) => `Sie fragen „${name}“.`,
+    own: (name) => `Ihre Fragen beziehen sich auf „${name}“.`,
     out: 'Melden Sie sich mit einem API-Schlüssel an, um Fragen zu Ihren Daten zu stellen.',
     waiting: 'Plumbline startet. Diese Seite lädt danach von selbst.',
     starters: 'Fragen für den Einstieg',
@@ -55,7 +55,7 @@ export const de: Words = {
     send: 'Fragen',
     stop: 'Stopp',
     below: 'Antwort weiter unten',
-    english: 'Ohne Sprachmodell versteht Plumbline Fragen auf Englisch.',
+    english: 'Sie können auf Deutsch oder Englisch fragen.',
     tooLong: (most) => `Fragen dürfen höchstens ${most} Zeichen lang sein. Kürzen Sie diese Frage.`,
   },
   thread: {
@@ -91,8 +91,7 @@ export const de: Words = {
   },
   says: {
     verified: (metric) => `Entspricht der zertifizierten Kennzahl „${metric}“.`,
-    verifiedOther:
-      'Alle Prüfungen wurden bestanden, und eine unabhängige zweite Abfrage ergab dasselbe Ergebnis.',
+    verifiedOther: 'Eine unabhängige zweite Abfrage ergab dasselbe Ergebnis.',
     checked: (n) => (n === 1 ? '1 Prüfung bestanden.' : `${n} Prüfungen bestanden.`),
     failed: 'Mindestens eine Prüfung ist fehlgeschlagen. Verlassen Sie sich nicht auf diese Zahl.',
     catalog: 'Das beschreibt Ihre Daten. Es wurde nichts berechnet.',
@@ -102,7 +101,7 @@ export const de: Words = {
     error: (id) => `Referenz ${id}.`,
     budget: (spent, cap) => `${spent} von ${cap} verbraucht.`,
     budgetNote:
-      'Wer Budgets verwaltet, kann es erhöhen. Fragen, die kein Sprachmodell brauchen, funktionieren weiterhin.',
+      'Ein Admin kann es erhöhen. Fragen, die kein Sprachmodell brauchen, funktionieren weiterhin.',
     permissionNote:
       'Melden Sie sich mit einem Schlüssel mit Vollzugriff an. Ihre Ansicht bleibt erhalten.',
     keyLost: 'Dieser Schlüssel ist falsch oder wurde widerrufen. Ihre Ansicht bleibt erhalten.',
@@ -194,7 +193,7 @@ export const de: Words = {
     time: 'Dauer',
     model: 'Modell',
     none: 'keines',
-    tokens: 'Token',
+    tokens: 'Tokens',
     cost: 'Kosten',
     trace: 'Trace-ID',
     sign: 'Als Kennzahl zertifizieren …',
@@ -211,7 +210,7 @@ export const de: Words = {
     none: 'Noch keine Chats. Stellen Sie eine Frage, um einen zu beginnen.',
     today: 'Heute',
     yesterday: 'Gestern',
-    week: 'Letzte Woche',
+    week: 'Letzte 7 Tage',
     earlier: 'Früher',
   },
 };

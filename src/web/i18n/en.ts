@@ -53,7 +53,7 @@ export const en = {
     send: 'Ask',
     stop: 'Stop',
     below: 'Answer below',
-    english: 'Without a model, Plumbline understands questions in English.',
+    english: 'You can ask in English or German.',
     tooLong: (most: string) => `Questions can have up to ${most} characters. Shorten this one.`,
   },
   thread: {
@@ -98,7 +98,7 @@ export const en = {
     declined: "Plumbline doesn't guess numbers.",
     error: (id: string) => `Reference ${id}.`,
     budget: (spent: string, cap: string) => `${spent} of ${cap} used.`,
-    budgetNote: "A budget manager can raise it. Questions that don't need a model still work.",
+    budgetNote: "An admin can raise it. Questions that don't need a model still work.",
     permissionNote: 'Sign in with a full-access key. Nothing on screen is lost.',
     keyLost: 'This key is wrong or was revoked. Nothing on screen is lost.',
     busy: (seconds: string) => `Try again in ${seconds} s.`,
@@ -205,7 +205,7 @@ export const en = {
     none: 'No chats yet. Ask a question to start one.',
     today: 'Today',
     yesterday: 'Yesterday',
-    week: 'Last week',
+    week: 'Last 7 days',
     earlier: 'Earlier',
   },
 };

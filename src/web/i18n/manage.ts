@@ -42,7 +42,7 @@ const de: typeof en = {
   actions: 'Aktionen',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  once: 'Kopieren Sie ihn jetzt. Er wird nur einmal angezeigt.',
+  once: 'Jetzt kopieren: Dieser Wert wird nur einmal angezeigt.',
   more: 'Mehr anzeigen',
   never: 'nie',
   all: 'Alle',

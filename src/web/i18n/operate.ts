@@ -16,7 +16,7 @@ const en = {
   name: 'Name',
   key: 'Key',
   may: 'Access',
-  reach: 'Scope',
+  reach: 'Applies to',
   origins: 'Allowed websites',
   made: 'Created',
   used: 'Last used',
@@ -138,7 +138,7 @@ const en = {
   jobsLead: 'Background jobs in the workspaces that this key can access.',
   discovery: 'Table discovery',
   files: 'File imports',
-  noFiles: 'No imports are running or failed.',
+  noFiles: 'No running or failed imports.',
   where: 'Workspace',
   tables: 'Tables',
   since: 'Since',
@@ -161,7 +161,7 @@ const en = {
   actionNote: 'For example key.created',
   from: 'From',
   to: 'Before',
-  place: 'Location',
+  place: 'Scope',
   ofAccount:
     'Only an account-level key can set budgets. Create one on the server with `plumbline key create --account-level`.',
 };
@@ -199,15 +199,15 @@ const de: typeof en = {
   keyName: 'Name',
   keyNameNote: 'Zum Beispiel Website, Berichte oder Anna.',
   scope: 'Zugriff',
-  scopeNote: 'Verwenden Sie für Websites und Apps einen Schlüssel „Nur Fragen“.',
+  scopeNote: 'Verwenden Sie für Websites und Apps einen Schlüssel mit dem Zugriff „Nur Fragen“.',
   originsNote:
-    'Eine pro Zeile, mit https:// am Anfang. Leer lassen, um alle Websites zu erlauben. Nur für Schlüssel „Nur Fragen“.',
+    'Eine pro Zeile, mit https:// am Anfang. Leer lassen, um alle Websites zu erlauben. Nur für Schlüssel mit dem Zugriff „Nur Fragen“.',
   environment: 'Umgebung',
   environmentNote:
     'Legt nur den Anfang des Schlüssels fest. Live- und Testschlüssel funktionieren gleich.',
   keyMade: (name) => `Schlüssel „${name}“ erstellt`,
   tryIt: 'Ausprobieren:',
-  done: 'Fertig, ich habe ihn kopiert',
+  done: 'Fertig, ist kopiert',
   edit: 'Bearbeiten',
   editKey: (name) => `„${name}“ bearbeiten`,
   rotate: 'Erneuern',
@@ -238,7 +238,7 @@ const de: typeof en = {
   },
   questions: 'Fragen',
   cost: 'Kosten',
-  tokens: 'Tokens Eingabe / Ausgabe',
+  tokens: 'Tokens (Eingabe / Ausgabe)',
   median: 'Median',
   p95: '95. Perzentil',
   noUsage: 'Keine Fragen in diesem Zeitraum.',
@@ -340,7 +340,7 @@ const de: typeof en = {
   actionNote: 'Zum Beispiel key.created',
   from: 'Von',
   to: 'Vor',
-  place: 'Ort',
+  place: 'Bereich',
   ofAccount:
     'Budgets lassen sich nur mit einem Schlüssel für das gesamte Konto festlegen. Erstellen Sie ihn auf dem Server mit `plumbline key create --account-level`.',
 };

@@ -146,7 +146,7 @@ const de: typeof en = {
   conflict: 'Jemand anderes hat dieses Board geändert. Sie sehen jetzt die neueste Version.',
   pinTitle: 'Zum Board hinzufügen',
   pinDoes: 'Hinzufügen',
-  pinBoard: 'Tafel',
+  pinBoard: 'Board',
   pinNew: 'Neues Board',
   pinNewName: 'Name des Boards',
   pinName: 'Titel der Karte',

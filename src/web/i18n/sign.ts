@@ -3,9 +3,9 @@ import { inLanguage } from './index.ts';
 const en = {
   title: 'Certify as metric',
   lead: 'Questions that name this metric will use this formula and show who certified it.',
-  none: "This answer can't become a metric. A metric needs one aggregate over the columns of one table.",
+  none: "This answer can't become a metric. A metric needs one aggregate of columns of one table.",
   measure: 'Formula',
-  of: (expression: string, table: string) => `${expression} over ${table}`,
+  of: (expression: string, table: string) => `${expression} from ${table}`,
   name: 'Metric name',
   nameNote: 'It takes precedence over columns with the same name.',
   filters: 'Filters that belong to the metric',
@@ -23,9 +23,9 @@ const en = {
 const de: typeof en = {
   title: 'Als Kennzahl zertifizieren',
   lead: 'Fragen, die diese Kennzahl nennen, verwenden diese Formel und zeigen, wer sie zertifiziert hat.',
-  none: 'Diese Antwort kann keine Kennzahl werden. Eine Kennzahl braucht ein Aggregat über Spalten einer Tabelle.',
+  none: 'Diese Antwort kann keine Kennzahl werden. Eine Kennzahl braucht ein Aggregat aus Spalten einer einzigen Tabelle.',
   measure: 'Formel',
-  of: (expression, table) => `${expression} über ${table}`,
+  of: (expression, table) => `${expression} aus ${table}`,
   name: 'Name der Kennzahl',
   nameNote: 'Sie hat Vorrang vor Spalten mit demselben Namen.',
   filters: 'Filter, die zur Kennzahl gehören',

@@ -146,7 +146,7 @@ describe('models that tenants and workspaces choose', () => {
     expect(await refusal({ base_url: 'http://llm.example.com/v1' })).to.contain('https://');
     expect(await refusal({ base_url: 'https://ann:pw@llm.example.com/v1' })).to.contain('password');
     expect(await refusal({ provider: 'ollama', api_key: null })).to.contain('https://');
-    expect(await refusal({ provider: 'azure' })).to.equal('azure needs an address. Send base_url.');
+    expect(await refusal({ provider: 'azure' })).to.equal('azure needs a URL. Send base_url.');
     await put({ base_url: 'https://llm.example.com/v1' });
     await put({ base_url: 'https://10.1.2.3/v1' });
   });

@@ -223,10 +223,10 @@ describe('tokens of an outside issuer', () => {
   });
 
   const wrong: readonly [string, object, RegExp][] = [
-    ['keys over plain http', { jwks_url: 'http://idp.example/jwks' }, /has to be https/],
+    ['keys over plain http', { jwks_url: 'http://idp.example/jwks' }, /Use https/],
     ['a shared-secret algorithm', { algorithms: ['HS256'] }, /algorithms/],
     ['no tenants', { tenants: [] }, /tenants/],
-    ['the name of the service itself', { issuer: 'plumbline' }, /makes itself/],
+    ['the name of the service itself', { issuer: 'plumbline' }, /is reserved/],
   ];
   for (const [what, settings, text] of wrong)
     it(`cannot be configured with ${what}`, () => {

@@ -111,7 +111,7 @@ describe('connections to stored databases', () => {
     const connections = open();
     await ask(connections);
     server.deaf.add('93.184.216.34');
-    expect(await failure(ask(connections))).to.match(/Nothing listens/);
+    expect(await failure(ask(connections))).to.match(/refused the connection/);
     await eventually(() => server.open() === 0);
     resolves = ['93.184.216.35'];
     expect(await ask(connections)).to.deep.equal([[7]]);
@@ -123,12 +123,12 @@ describe('connections to stored databases', () => {
     const connections = open();
     await ask(connections);
     server.deaf.add('93.184.216.34');
-    expect(await failure(ask(connections))).to.match(/Nothing listens/);
+    expect(await failure(ask(connections))).to.match(/refused the connection/);
     expect(await ask(connections)).to.deep.equal([[7]]);
     expect(server.targets.at(-1)!.address).to.equal('93.184.216.35');
     server.deaf.delete('93.184.216.34');
     server.deaf.add('93.184.216.35');
-    expect(await failure(ask(connections))).to.match(/Nothing listens/);
+    expect(await failure(ask(connections))).to.match(/refused the connection/);
     expect(await ask(connections)).to.deep.equal([[7]]);
     expect(server.targets.at(-1)!.address).to.equal('93.184.216.34');
     await connections.close();

@@ -135,7 +135,7 @@ overStores('connected databases', (open) => {
 
   const FAILING: readonly (readonly [string, Partial<ConnectionRequest>, RegExp])[] = [
     ['a wrong password', { password: 'no' }, /^database_connection_failed: The password of "ann"/],
-    ['an unknown database', { database: 'x' }, /^database_connection_failed: There is no database/],
+    ['an unknown database', { database: 'x' }, /^database_connection_failed: The database "x"/],
     ['a host that is none', { host: 'a b' }, /^database_host_refused: .* isn't a host/],
     ['a metadata host', { host: '0xa9fea9fe' }, /^database_host_refused: .*link-local/],
     ['an unknown kind', { type: 'oracle' }, /^unprocessable: Type "oracle" isn't supported/],
@@ -165,7 +165,7 @@ overStores('connected databases', (open) => {
 
   it('say that nothing listens, or that nothing answers in time', async () => {
     at.server.deaf.add('93.184.216.34');
-    expect(await refusal(connect())).to.match(/Nothing listens at db\.example\.com:5432/);
+    expect(await refusal(connect())).to.match(/db\.example\.com:5432 refused the connection/);
     at.addresses.current = [];
     expect(await refusal(connect())).to.match(/"db\.example\.com" is unknown/);
   });

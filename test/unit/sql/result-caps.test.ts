@@ -27,9 +27,9 @@ describe('what a result may have', () => {
 
   it('is never a row that alone is too large', () => {
     expect(caps().take(60)).to.equal(true);
-    expect(() => caps().take(61)).to.throw(SourceError, 'more than 60 bytes');
+    expect(() => caps().take(61)).to.throw(SourceError, 'exceeds 60 bytes');
     const whole = caps({ maxRowBytes: undefined });
-    expect(() => whole.take(101)).to.throw(SourceError, 'more than 100 bytes');
+    expect(() => whole.take(101)).to.throw(SourceError, 'exceeds 100 bytes');
     expect(caps({ maxRowBytes: undefined }).take(100)).to.equal(true);
   });
 

@@ -83,7 +83,7 @@ export class Block {
     const outer = this.parent?.known(name) ?? this.parent?.column(name);
     if (!outer)
       throw new Refused('column_unknown', `There is no column "${names.join('.')}" here.`);
-    if (outer.outer) return declined('A subquery that reads a query two levels around');
+    if (outer.outer) return declined('A subquery that refers to a query two levels up');
     return { ...outer, outer: true, around: outer.sources, sources: new Set() };
   }
 
@@ -115,7 +115,10 @@ export class Block {
         .map((column) => ({ source, column })),
     );
     if (hits.length > 1)
-      throw new Refused('column_ambiguous', `The column "${names.join('.')}" is not unique here.`);
+      throw new Refused(
+        'column_ambiguous',
+        `The column "${names.join('.')}" isn't unique here. Write the table before it.`,
+      );
     const [hit] = hits;
     return hit ? hit.source.column(hit.column) : null;
   }

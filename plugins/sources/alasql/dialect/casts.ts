@@ -121,7 +121,7 @@ const INTERVAL = /^\s*([+-]?\d{1,6})\s*(year|quarter|month|mon|week|day|hour)s?\
 /** `INTERVAL '3 months'`: one unit. */
 function intervalOf(arg: Compiled): Compiled {
   const match = arg.type.kind === 'literal' ? INTERVAL.exec(arg.type.text) : null;
-  if (!match) return declined('An interval of another form than a number and one unit');
+  if (!match) return declined('An interval other than a number with one unit');
   const unit = match[2]!.toLowerCase().replace(/^mon$/, 'month');
   if (unit === 'quarter') return declined('An interval of quarters', 'Write months.');
   return { ...arg, type: { kind: 'interval', count: Number(match[1]), unit } };

@@ -49,7 +49,7 @@ function both(a: SqlType, b: SqlType, what: string): SqlType {
   if (a.kind === b.kind) return a;
   throw new Refused(
     'node_not_allowed',
-    `${what}: values of the types ${typeName(a)} and ${typeName(b)} do not go together. Write a CAST.`,
+    `${what}: the types ${typeName(a)} and ${typeName(b)} don't match. Add a CAST.`,
   );
 }
 
@@ -68,7 +68,7 @@ export function as(expr: Compiled, type: SqlType, program: ProgramWriter, what: 
   if (from.kind === 'wide') return declined(`${what} of ${describe(from)}`);
   throw new Refused(
     'node_not_allowed',
-    `${what} needs a value of the type ${typeName(type)}, not ${typeName(from)}. Write a CAST.`,
+    `${what} needs a value of the type ${typeName(type)}, not ${typeName(from)}. Add a CAST.`,
   );
 }
 
@@ -102,7 +102,7 @@ export function typedLiteral(text: string, type: SqlType, program: ProgramWriter
   }
   throw new Refused(
     'node_not_allowed',
-    `The text '${text.slice(0, 50)}' is not a value of the type ${typeName(type)} as this engine writes it (dates: YYYY-MM-DD).`,
+    `The text '${text.slice(0, 50)}' isn't a valid ${typeName(type)} (dates: YYYY-MM-DD).`,
   );
 }
 

@@ -40,7 +40,7 @@ export function compile(expr: TreeExpr, scope: ExpressionScope): Compiled {
     case 'place':
       return declined('This construct');
     case 'star':
-      throw new Refused('node_not_allowed', 'A * inside an expression cannot be used here.');
+      throw new Refused('node_not_allowed', "A * inside an expression can't be used here.");
   }
 }
 

@@ -27,7 +27,7 @@ function readJoin(block: Block, join: Extract<TreeTable, { kind: 'join' }>): rea
   if (isRight && (join.left.kind === 'join' || block.sources.length > 0))
     return declined('RIGHT JOIN after other joins', 'Turn it into a LEFT JOIN.');
   const [left, right] = isRight ? [join.right, join.left] : [join.left, join.right];
-  if (right.kind === 'join') return declined('A JOIN in brackets');
+  if (right.kind === 'join') return declined('A JOIN in parentheses');
   const isOuter = join.type === 'left' || isRight;
   const before = readItem(block, left, 'inner');
   readItem(block, right, isOuter ? 'left' : 'inner');
@@ -41,7 +41,7 @@ function readOuterOn(block: Block, source: Source, conditions: readonly TreeExpr
   for (const each of conditions) {
     const test = condition(compile(each, block.rowScope), block.program);
     if (test.outer || block.added.some((added) => test.sources.has(added.alias)))
-      declined('A subquery or a column of the query around in the ON of a LEFT JOIN');
+      declined('A subquery or an outer column in the ON of a LEFT JOIN');
     const key = keyFor(test, source, block.sources);
     if (key) source.keys.push(key);
     else if (isOnlyOf(test, source)) source.before.push(test);

@@ -257,7 +257,7 @@ export function scalarCall(
   program: ProgramWriter,
 ): Compiled {
   const known = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-  if (!known) throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
+  if (!known) throw new Refused('function_not_allowed', `The function ${name}() can't be used.`);
   const [first, ...rest] = args;
   if (!first || args.length < known.min || args.length > known.max)
     return declined(`${name}() with ${args.length} arguments`);

@@ -104,7 +104,7 @@ export class Grouping {
     const holds = filter
       ? condition(compile(filter, this.#block.rowScope), this.#block.program)
       : null;
-    if (arg.outer || holds?.outer) return declined('An aggregate of columns of the query around');
+    if (arg.outer || holds?.outer) return declined('An aggregate of outer columns');
     return holds
       ? { ...arg, sql: `CASE WHEN F_TRUE(${holds.sql}) THEN ${arg.sql} ELSE NULL END` }
       : arg;
@@ -156,7 +156,7 @@ export class Grouping {
           type,
         );
       default:
-        if (type.kind !== 'boolean') return declined(`${name}() of values that are no conditions`);
+        if (type.kind !== 'boolean') return declined(`${name}() of values that aren't conditions`);
         return this.#folded(name === 'bool_and' ? 'A_AND' : 'A_OR', arg.sql, BOOLEAN);
     }
   }

@@ -27,7 +27,12 @@ export function createAlasqlDialect(): Dialect {
         if (error instanceof Refused) return { refusal: error.refusal };
         // The parser takes deeper nesting than the walk through its tree does.
         if (error instanceof RangeError)
-          return { refusal: { code: 'too_deep', text: 'The statement is nested too deep.' } };
+          return {
+            refusal: {
+              code: 'too_deep',
+              text: 'The statement is nested too deeply. Split it into steps.',
+            },
+          };
         throw error;
       }
     },

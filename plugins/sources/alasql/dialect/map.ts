@@ -31,11 +31,11 @@ const SELECT_FIELDS = [
 /** The one SELECT that a parse tree of PostgreSQL holds, as the neutral tree. Throws `Refused`. */
 export function readStatement(tree: unknown): TreeQuery {
   const statements = list((tree as Node)['stmts']);
-  if (statements.length === 0) throw new Refused('empty', 'There is no statement.');
+  if (statements.length === 0) throw new Refused('empty', 'The SQL is empty. Write one SELECT.');
   if (statements.length > 1)
-    throw new Refused('multiple_statements', 'Write one statement only, without ; inside.');
+    throw new Refused('multiple_statements', 'Write only one statement, without a ; inside.');
   const { kind, node } = unwrap((statements[0] as Node)['stmt']);
-  if (kind !== 'SelectStmt') throw new Refused('not_select', 'Only SELECT statements are run.');
+  if (kind !== 'SelectStmt') throw new Refused('not_select', 'Only SELECT statements can run.');
   return query(node);
 }
 
@@ -43,7 +43,8 @@ const expressions = new ExpressionMapper(query);
 
 function query(node: Node): TreeQuery {
   if (node['intoClause']) throw new Refused('not_select', 'SELECT INTO writes a table.');
-  if (node['lockingClause']) throw new Refused('not_select', 'A SELECT here locks no rows.');
+  if (node['lockingClause'])
+    throw new Refused('not_select', "SELECT … FOR UPDATE and other locks aren't supported.");
   if (node['valuesLists']) return declined('VALUES');
   if (node['limitOption'] === 'LIMIT_OPTION_WITH_TIES')
     return declined('FETCH … WITH TIES', 'Write RANK() OVER (ORDER BY …) in a subquery.');
@@ -108,7 +109,7 @@ function ctes(clause: Node | undefined): readonly TreeCte[] {
       'ctematerialized',
     ]);
     const { kind, node: inner } = unwrap(cte['ctequery']);
-    if (kind !== 'SelectStmt') throw new Refused('not_select', 'A WITH holds SELECTs only.');
+    if (kind !== 'SelectStmt') throw new Refused('not_select', 'WITH can only contain SELECTs.');
     return {
       name: String(cte['ctename']),
       columns: list(cte['aliascolnames']).map(textOf),

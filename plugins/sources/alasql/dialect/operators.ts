@@ -194,7 +194,7 @@ function exact(
 
 const MAX_SCALE = 15;
 const scaleOf = (scale: number) =>
-  scale <= MAX_SCALE ? scale : declined('A product of so many decimals');
+  scale <= MAX_SCALE ? scale : declined('A product with this many decimals');
 
 function sign(op: string, arg: Compiled, program: ProgramWriter): Compiled {
   const of = operand(arg, arg, op, program);

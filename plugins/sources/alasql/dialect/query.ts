@@ -91,7 +91,7 @@ export class StatementWriter implements Statement {
   /** The table of a subquery that stands alone: one row. */
   #alone({ mode }: TreeSubquery, { step, columns }: Relation): SubqueryTable {
     if (mode !== 'exists' && columns.length !== 1)
-      throw new Refused('syntax', 'A subquery in an expression has to have one column.');
+      throw new Refused('syntax', 'A subquery in an expression must have one column.');
     const type = mode === 'exists' ? WHOLE : columns[0]!.type;
     keyable(compiled('', type, []), 'A subquery');
     const value =
@@ -111,13 +111,13 @@ export class StatementWriter implements Statement {
       tree.groupBy.length > 0 ||
       (mode === 'scalar' && tree.distinct)
     )
-      return declined('LIMIT, GROUP BY or DISTINCT in a subquery that is tied to the query around');
+      return declined('LIMIT, GROUP BY or DISTINCT in a correlated subquery');
     if (mode !== 'exists' && (!item || more.length > 0 || item.expr.kind === 'star'))
-      throw new Refused('syntax', 'A subquery in an expression has to have one column.');
+      throw new Refused('syntax', 'A subquery in an expression must have one column.');
     const isGrouped = writer.grouping !== null;
     // Where no row is tied, an aggregate is NULL (a count 0); what is computed from it need not be.
     if (isGrouped && (mode !== 'scalar' || !isAggregate(item!.expr)))
-      return declined('This aggregate in a subquery that is tied to the query around');
+      return declined('This aggregate in a correlated subquery');
     const value =
       mode === 'exists' ? compiled('TRUE', BOOLEAN, []) : compile(item!.expr, writer.scope);
     keyable(value, 'A subquery');
@@ -156,6 +156,9 @@ function placeOf(expr: TreeExpr, columns: Relation['columns']): number {
         ? columns.findIndex((column) => fold(column.name) === fold(expr.names[0]!))
         : -1;
   if (!columns[at])
-    throw new Refused('column_unknown', 'ORDER BY of a set operation names its result columns.');
+    throw new Refused(
+      'column_unknown',
+      'ORDER BY of a set operation can only use its result columns.',
+    );
   return at;
 }

@@ -145,7 +145,7 @@ export class SelectWriter {
     const shown = columns.indexOf(sql);
     if (shown >= 0) return shown;
     if (this.tree.distinct)
-      throw new Refused('syntax', 'ORDER BY of a SELECT DISTINCT has to name its result columns.');
+      throw new Refused('syntax', 'ORDER BY of a SELECT DISTINCT can only use its result columns.');
     return columns.push(sql) - 1;
   }
 
@@ -210,13 +210,11 @@ function tieOf(test: Compiled): Tie {
   const isInner = (side: Compiled) => !side.outer && side.sources.size > 0;
   if (one && two && isOuter(one) && isInner(two)) return { outer: one, inner: two };
   if (one && two && isOuter(two) && isInner(one)) return { outer: two, inner: one };
-  return declined('A subquery that is tied to the query around by more than plain equalities');
+  return declined('A correlated subquery with conditions other than equality');
 }
 
 function inBlock(expr: Compiled): Compiled {
-  return expr.outer
-    ? declined('A subquery that is tied to the query around by more than plain equalities')
-    : expr;
+  return expr.outer ? declined('A correlated subquery with conditions other than equality') : expr;
 }
 
 /** One flat SELECT; `key` becomes the column `k`. */

@@ -38,5 +38,5 @@ export class Sorting {
 function count(expr: TreeExpr | null, word: string): number | null {
   if (expr === null || (expr.kind === 'literal' && expr.type === 'null')) return null;
   const isCount = expr.kind === 'literal' && expr.type === 'number' && /^\d{1,9}$/.test(expr.text);
-  return isCount ? Number(expr.text) : declined(`${word} of anything but a whole number`);
+  return isCount ? Number(expr.text) : declined(`${word} with anything but a whole number`);
 }

@@ -131,7 +131,7 @@ function filterOf(
 ): Compiled {
   const column = source.columns.find((each) => each.name === name);
   const refused = () =>
-    new Refused('row_filter', `The row filter of this key cannot be applied to "${table.name}".`);
+    new Refused('row_filter', `The row filter of this key can't be applied to "${table.name}".`);
   if (!column || column.type().kind === 'wide') throw refused();
   const left = source.column(column);
   try {

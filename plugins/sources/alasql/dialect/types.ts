@@ -30,7 +30,7 @@ export const decimal = (scale: number): SqlType => ({ kind: 'exact', scale, isWh
 export function declined(construct: string, instead = ''): never {
   throw new Refused(
     'node_not_allowed',
-    `${construct} cannot be used with the AlaSQL engine.${instead && ` ${instead}`}`,
+    `${construct} can't be used with the AlaSQL engine.${instead && ` ${instead}`}`,
   );
 }
 

@@ -27,7 +27,7 @@ export class Windows {
   add(expr: TreeCall, at: number, columns: string[]): void {
     const { name, args, over, distinct, filter } = expr;
     if (!WINDOW_FUNCTIONS.has(name) || args.length > 0 || distinct || filter)
-      declined(`${name}() OVER`, 'Of windows there are RANK, DENSE_RANK and ROW_NUMBER.');
+      declined(`${name}() OVER`, 'Use RANK, DENSE_RANK or ROW_NUMBER.');
     if (over!.orderBy.length === 0) declined(`${name}() OVER without ORDER BY`);
     const column = (key: TreeExpr) => {
       if (key.kind === 'literal') return declined('A constant in OVER');

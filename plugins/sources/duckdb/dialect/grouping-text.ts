@@ -23,7 +23,7 @@ export function checkGroupingText(sql: string): void {
     if (sets > MOST)
       throw new Refused(
         'too_deep',
-        'The statement groups in too many ways at once. Use CUBE and ROLLUP with fewer columns, or name the GROUPING SETS that are needed.',
+        'The statement has too many grouping sets. Use CUBE and ROLLUP with fewer columns, or list the GROUPING SETS you need.',
       );
     // Comments and strings stand between words as spaces do.
     if (!/^(?:--|\/\*|')/.test(word)) before = word;

@@ -92,7 +92,7 @@ async function written(parser: DuckdbParser, tree: unknown, within: ParseOptions
   if (!sameTree(tree, jsonOf(again)))
     throw new Refused(
       'node_not_allowed',
-      'The statement cannot be written back without a change of its meaning. Write it more plainly.',
+      "Plumbline can't reproduce the statement exactly. Write it in a simpler way.",
     );
   return sql;
 }

@@ -220,7 +220,7 @@ class TreeMapper {
     if (call.class !== 'FUNCTION' || !TABLE_FUNCTIONS.has(name))
       throw new Refused(
         'function_not_allowed',
-        name ? `FROM ${name}() cannot be used.` : 'This FROM cannot be used.',
+        name ? `FROM ${name}() can't be used.` : "This kind of FROM can't be used.",
       );
     if (name === 'unnest' && call.children.length !== 1)
       throw new Refused('function_not_allowed', 'unnest() takes one list here.');

@@ -224,7 +224,7 @@ const tableRef = dispatch('type', {
   }),
   PIVOT: () => notAllowed('PIVOT or UNPIVOT'),
   SHOW_REF: () => {
-    throw new Refused('not_select', 'Only a SELECT can be run, not DESCRIBE, SHOW or SUMMARIZE.');
+    throw new Refused('not_select', 'Only a SELECT can run, not DESCRIBE, SHOW or SUMMARIZE.');
   },
 });
 
@@ -236,9 +236,9 @@ export function readStatement(tree: unknown): SelectStatement {
   const { error, statements, ...rest } = object(tree);
   if (error !== false) throw engineError(rest);
   if (!Array.isArray(statements)) unknownShape();
-  if (statements.length === 0) throw new Refused('empty', 'There is no statement.');
+  if (statements.length === 0) throw new Refused('empty', 'The SQL is empty. Write one SELECT.');
   if (statements.length > 1)
-    throw new Refused('multiple_statements', 'Only one statement can be run at a time.');
+    throw new Refused('multiple_statements', 'Only one statement can run at a time.');
   const parameters = object(statements[0])['named_param_map'];
   if (Array.isArray(parameters) && parameters.length > 0)
     throw new Refused(
@@ -252,9 +252,12 @@ export function readStatement(tree: unknown): SelectStatement {
 function engineError({ error_type, error_message }: Record<string, unknown>): Refused {
   const message = typeof error_message === 'string' ? error_message : '';
   if (/^Only SELECT statements/i.test(message))
-    return new Refused('not_select', 'Only a SELECT can be run.');
+    return new Refused('not_select', 'Only a SELECT can run.');
   if (error_type === 'not implemented')
-    return new Refused('node_not_allowed', 'The statement has a part that cannot be checked.');
+    return new Refused(
+      'node_not_allowed',
+      "The statement has a part that can't be checked. Write it in another way.",
+    );
   const [first = ''] = message.split('\n');
-  return new Refused('syntax', `The statement cannot be read: ${first || 'syntax error'}.`);
+  return new Refused('syntax', `The statement can't be parsed: ${first || 'syntax error'}.`);
 }

@@ -2,5 +2,5 @@ import { Refused } from '#src/plugin-api/refused.ts';
 
 /** Refuses a construct of SQL by its name as a user writes it. */
 export function notAllowed(what: string): never {
-  throw new Refused('node_not_allowed', `${what} cannot be used here.`);
+  throw new Refused('node_not_allowed', `${what} can't be used here.`);
 }

@@ -121,7 +121,7 @@ function equality(table: CatalogTable, { column: name, value }: RowEquality): ob
   if (!column || text === null)
     throw new Refused(
       'row_filter',
-      `The row filter of this key cannot be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
+      `The row filter of this key can't be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
     );
   const type = filterType(column);
   return equal(

@@ -16,7 +16,7 @@ export const object = (value: unknown): Record<string, unknown> =>
     : unknownShape();
 
 export function unknownShape(): never {
-  throw new Refused('node_not_allowed', 'The statement has a part that is not known here.');
+  throw new Refused('node_not_allowed', "The statement has a part that isn't supported.");
 }
 
 function deeper(level: number): number {

@@ -64,7 +64,7 @@ function readArguments(parser: Parser): Inside {
   const args = parser.list(() => parser.expr());
   const orderBy = parser.isWord('order') ? readOrderBy(parser) : [];
   if (parser.takeWord('separator') && parser.next().kind !== 'text')
-    notAllowed('A separator that is no text');
+    notAllowed("A separator that isn't text");
   if (parser.takeWord('limit')) {
     wholeNumber(parser);
     if (parser.takeOp(',') || parser.takeWord('offset')) wholeNumber(parser);

@@ -82,7 +82,7 @@ class Lexer {
     if (/^\/\*(?:M?!|\+)/.test(this.sql.slice(this.at, this.at + 4)))
       notAllowed('A comment that the server would run (/*! …, /*M! …, /*+ …)');
     const end = this.sql.indexOf('*/', this.at + 2);
-    if (end === -1) syntax('A comment has no end.');
+    if (end === -1) syntax("A comment isn't closed.");
     this.at = end + 2;
   }
 
@@ -99,14 +99,16 @@ class Lexer {
     // `1e5x`, `1.e`, `1.2.3`, `2nd`: servers read them as a number and a name, or as a name.
     const after = this.sql[this.at] ?? '';
     if (WORD_PART.test(after) || after === '.')
-      syntax(`Write a blank after the number ${raw}, or backticks around a name that begins so.`);
+      syntax(
+        `Write a space after the number ${raw}, or backticks around a name that starts with it.`,
+      );
     this.add(bytes ? 'bytes' : 'number', raw, raw);
   }
 
   private word(): void {
     const raw = this.match(WORD)!;
     if (/[\p{Z}\p{C}\u{10000}-\u{10ffff}]/u.test(raw))
-      syntax('The statement has a blank or a character outside quotes that SQL does not know.');
+      syntax('The statement has an invalid space or character outside quotes.');
     // b'1010', x'4D', n'text' are literals.
     // Beyond ASCII nothing is folded: a Kelvin sign would become a k, and a name a keyword.
     if (this.sql[this.at] === "'" && /^[bxn]$/i.test(raw)) this.prefixed(raw.toLowerCase());
@@ -121,21 +123,25 @@ class Lexer {
       return;
     }
     const fits = prefix === 'b' ? /^[01]*$/ : /^(?:[0-9a-f]{2})*$/i;
-    if (!fits.test(value)) syntax(`${prefix}'…' holds something else than its digits.`);
+    if (!fits.test(value)) syntax(`${prefix}'…' contains an invalid digit.`);
     this.add('bytes', `${prefix}'${value}'`, `${prefix}'${value}'`);
   }
 
   private operator(char: string): void {
     if (char === '@') notAllowed('A variable (@name, @@name)');
-    if (char === '?') throw new Refused('placeholder', 'A placeholder (?) cannot be used here.');
-    if (char === '\\') notAllowed('\\N or another backslash outside a text');
+    if (char === '?')
+      throw new Refused(
+        'placeholder',
+        "A placeholder (?) can't be used here. Write the value itself.",
+      );
+    if (char === '\\') notAllowed('\\N or another backslash outside a string');
     // MySQL 9 reads $$ … $$ as a text.
-    if (char === '$') notAllowed('A name that begins with $, without backticks,');
+    if (char === '$') notAllowed('A name that starts with $ without backticks');
     if (char === '{') notAllowed('An ODBC escape ({ … })');
     if (char === ':')
-      notAllowed(this.next() === '=' ? 'An assignment (:=)' : 'A colon outside a text');
+      notAllowed(this.next() === '=' ? 'An assignment (:=)' : 'A colon outside a string');
     const found = this.match(OPERATOR);
-    if (found === null) syntax(`The character ${JSON.stringify(char)} has no meaning here.`);
+    if (found === null) syntax(`The character ${JSON.stringify(char)} isn't allowed here.`);
     this.add('op', found, found);
   }
 }

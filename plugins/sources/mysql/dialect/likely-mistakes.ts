@@ -22,7 +22,7 @@ export function noteTextKey(parser: Parser, expr: TreeExpr): void {
   if (expr.kind === 'literal' && expr.type === 'text')
     parser.mistake ??= new Refused(
       'node_not_allowed',
-      `The text ${JSON.stringify(expr.text)} orders and groups nothing. Put backticks around a column's name.`,
+      `Ordering or grouping by the text ${JSON.stringify(expr.text)} has no effect. Put backticks around a column's name.`,
     );
 }
 

@@ -47,7 +47,7 @@ interface Ends {
 /** `(SELECT … LIMIT 5) ORDER BY 1 LIMIT 3`: what stands outside the brackets is a step of its own. */
 function withEnds(query: TreeQuery, ends: Ends): TreeQuery {
   if (query.orderBy.length > 0 || query.limit || query.offset)
-    notAllowed('ORDER BY or LIMIT behind a bracket that has its own');
+    notAllowed('ORDER BY or LIMIT after parentheses that have their own');
   const items = query.kind === 'select' ? query.items : [];
   return { ...query, ...ends, orderBy: withoutNullKeys(ends.orderBy, items) };
 }

@@ -62,7 +62,7 @@ function checkLength(drafts: readonly Draft[]): void {
   if (counted.length > MOST_TOKENS)
     throw new Refused(
       'too_long',
-      `The statement has more than ${MOST_TOKENS} words and signs besides lists of values. Shorten it.`,
+      `The statement has more than ${MOST_TOKENS} tokens, not counting lists of values. Shorten it.`,
     );
 }
 
@@ -105,7 +105,7 @@ const isSemicolon = (draft: Draft) => draft.kind === 'op' && draft.key === ';';
 
 function checkStart(drafts: readonly Draft[]): void {
   const first = drafts.find((draft) => !(draft.kind === 'op' && draft.key === '('));
-  if (!first) throw new Refused('empty', 'There is no statement.');
+  if (!first) throw new Refused('empty', 'The SQL is empty. Write one SELECT.');
   if (first.kind === 'word' && STATEMENTS.has(first.key))
     throw new Refused('not_select', `Only a SELECT can run, not ${first.key.toUpperCase()}.`);
 }

@@ -154,7 +154,7 @@ export class Parser {
     if (!isWord && token.kind !== 'name') this.unexpected('a name');
     this.at++;
     if (token.kind === 'name' && (token.key === '' || /\s$/.test(token.key)))
-      syntax('A name is empty or ends in a blank.');
+      syntax('A name is empty or ends with a space.');
     return token.kind === 'name' ? token.key : token.raw;
   }
 
@@ -197,6 +197,6 @@ export class Parser {
       kind === 'word' && isReserved(this.peek().key) && wanted === 'a name'
         ? ' A reserved word needs backticks to be a name.'
         : '';
-    syntax(`There is ${found} where ${wanted} should stand.${hint}`);
+    syntax(`Expected ${wanted}, but found ${found}.${hint}`);
   }
 }

@@ -27,7 +27,7 @@ export async function secondOpinion({ tokens, tables }: ParsedStatement): Promis
   if (!isSame)
     throw new Refused(
       'syntax',
-      'The statement cannot be read with certainty. Write it more plainly, with backticks around names.',
+      'The statement is ambiguous. Write it in a simpler way, with backticks around names.',
     );
 }
 

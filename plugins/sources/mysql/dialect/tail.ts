@@ -18,6 +18,6 @@ export function refuseTail(parser: Parser): never {
   const { kind, key } = parser.peek();
   const clause = kind === 'word' && Object.hasOwn(CLAUSES, key) ? CLAUSES[key] : undefined;
   if (clause !== undefined) notAllowed(clause);
-  if (kind === 'end') syntax('The statement ends too early.');
+  if (kind === 'end') syntax('The statement is incomplete.');
   parser.unexpected('the end of the SELECT');
 }

@@ -81,7 +81,7 @@ async function orRefusal<T>(body: () => Promise<T>): Promise<T | { readonly refu
       return {
         refusal: {
           code: 'too_deep',
-          text: 'The statement is nested too deep. Split it into steps.',
+          text: 'The statement is nested too deeply. Split it into steps.',
         },
       };
     throw error;
@@ -101,9 +101,9 @@ function statementOf(tree: unknown): unknown {
     isFields(each) ? each['stmt'] : null,
   );
   const [first, ...more] = statements;
-  if (first === undefined) throw new Refused('empty', 'There is no statement. Write a SELECT.');
+  if (first === undefined) throw new Refused('empty', 'The SQL is empty. Write one SELECT.');
   if (statements.some((each) => unwrap(each)[0] !== 'SelectStmt'))
-    throw new Refused('not_select', 'Only a SELECT can be run here.');
+    throw new Refused('not_select', 'Only a SELECT can run here.');
   if (more.length > 0)
     throw new Refused('multiple_statements', 'Write one statement, without a ; inside.');
   return first;

@@ -84,7 +84,7 @@ export class ExpressionMapper implements ExpressionMapping {
     const name = names.at(-1) ?? '';
     const isBuiltin = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog');
     if (!isBuiltin || !OPERATORS.has(name))
-      throw new Refused('function_not_allowed', `The operator ${names.join('.')} cannot be used.`);
+      throw new Refused('function_not_allowed', `The operator ${names.join('.')} can't be used.`);
     return name;
   }
 

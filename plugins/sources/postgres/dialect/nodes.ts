@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Refuses a construct of SQL by its name as a user writes it. */
 export function notAllowed(what: string): never {
-  throw new Refused('node_not_allowed', `${what} cannot be used here.`);
+  throw new Refused('node_not_allowed', `${what} can't be used here.`);
 }
 
 const PLACES: ReadonlySet<string> = new Set([

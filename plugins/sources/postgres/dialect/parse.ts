@@ -25,7 +25,7 @@ export async function parsePostgres(sql: string): Promise<unknown> {
     if (error instanceof Refused) throw error;
     instance = null;
     if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError'))
-      throw new Refused('too_deep', 'The statement is nested too deep. Split it into steps.');
+      throw new Refused('too_deep', 'The statement is nested too deeply. Split it into steps.');
     throw error;
   }
 }
@@ -42,6 +42,6 @@ function parseWith(module: PgQueryModule, sql: string): unknown {
   module._wasm_free_parse_result(result);
   module._free(query);
   if (message !== null)
-    throw new Refused('syntax', `PostgreSQL cannot read the statement: ${message}.`);
+    throw new Refused('syntax', `PostgreSQL can't parse the statement: ${message}.`);
   return JSON.parse(text);
 }

@@ -42,7 +42,7 @@ export function typeName(fields: Fields, enums = NO_ENUMS): string {
   if (!(isBuiltin && TYPES.has(name)) && !enums.has(names.join('.')))
     throw new Refused(
       'node_not_allowed',
-      `The type ${names.join('.')} cannot be used here. Compare with a plain text instead.`,
+      `The type ${names.join('.')} can't be used here. Compare with text instead.`,
     );
   for (const size of list(fields['typmods'])) {
     const constant = only(size, 'A_Const', 'ival');
