@@ -129,15 +129,15 @@ export const model = section({
     .enum(['off', 'on'])
     .default('on')
     .describe(
-      "Whether the model translates Plumbline's own texts, once for each language that people ask in and Plumbline has no texts for",
+      "Whether the model translates Plumbline's own texts, once per language that people ask in but Plumbline has no texts for",
     ),
-  translation_texts: count(25, 1, 200, 'Texts that a call translates at the most'),
-  translation_calls: count(80, 1, 1_000, 'Calls in a row for one language at the most'),
+  translation_texts: count(25, 1, 200, 'Maximum texts translated per call'),
+  translation_calls: count(80, 1, 1_000, 'Maximum consecutive calls per language'),
   translation_retry_ms: milliseconds(
     10 * MINUTE,
     1_000,
     7 * 24 * 60 * MINUTE,
-    'How soon the model is asked again for texts that it has not translated',
+    'Wait before the model is asked again for missing translations',
   ),
   first_token_timeout_ms: milliseconds(
     20_000,
