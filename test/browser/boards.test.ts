@@ -234,7 +234,7 @@ describe('Boards in a browser', () => {
       await card.getByText('Checked', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Certify as metric' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('SUM(amount) over sales').waitFor();
+      await dialog.getByText('SUM(amount) from sales').waitFor();
       expect(await dialog.getByLabel(/^region = /).isChecked(), 'of this question alone').to.equal(
         false,
       );
