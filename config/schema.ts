@@ -9,6 +9,7 @@ import { llama_cpp, model } from './sections/model.ts';
 import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
+import { mail, schedules } from './sections/schedules.ts';
 import {
   disk,
   http,
@@ -72,6 +73,8 @@ const settings = z.strictObject({
   plans,
   accounts,
   boards,
+  schedules,
+  mail,
   evals,
   tokens,
   signups_per_hour: count(10, 1, 1_000_000, 'Signups per hour from one IP address'),

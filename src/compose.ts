@@ -122,6 +122,9 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   // Only now: what a start publishes is described once the first questions can be asked.
   work.jobs.start();
   closers.push(() => work.jobs.stop());
+  const { schedules } = work.workers;
+  schedules.start();
+  closers.push(() => schedules.close());
   const { lost } = gateway;
   return { app, firstKey, sampleKey, lost, stop: () => stopping.abort(serviceStops()) };
 }

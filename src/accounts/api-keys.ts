@@ -89,6 +89,11 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
         await end(trx, deps, row, until);
         const about = { replaces: row.id, old_key_until: until };
         const made = await addKey(trx, deps, by, successorOf(row, at), about);
+        await trx
+          .updateTable('schedules')
+          .set({ key_id: made.id })
+          .where('key_id', '=', row.id)
+          .execute();
         await settle?.(trx, made);
         return made;
       }),

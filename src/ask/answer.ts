@@ -43,6 +43,8 @@ import { type List, message, type Said, type Value } from '#src/texts/message.ts
 const BUILT_IN = 'built-in';
 
 const TEXT2SQL = { type: 'text2sql', agent: 'Text2SQL' } as const;
+/** Rows of a statement that the caller wrote. */
+export const OWN_SQL = { type: 'text2sql', agent: 'OwnSQL' } as const;
 export const CATALOG = { type: 'rag', agent: 'Catalog' } as const;
 export const ANALYTICS = { type: 'analytics', agent: 'Analytics' } as const;
 
@@ -78,7 +80,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): EnglishAns
     fallbackReason: use.fallbackReason,
     attempts: 0,
     complexity: 'easy',
-    agent: 'Text2SQL',
+    agent: request.statement === undefined ? TEXT2SQL.agent : OWN_SQL.agent,
     traceId,
     sessionId,
     budgetAlerts: [],

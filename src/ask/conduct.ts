@@ -17,6 +17,7 @@ import {
   catalogAnswer,
   clarifyingAnswer,
   draftedAnswer,
+  OWN_SQL,
   succeededAnswer,
   traceTableOf,
 } from '#src/ask/answer.ts';
@@ -111,8 +112,11 @@ async function route(
   emit({ event: 'status', stage: 'routing' });
   const { statement } = state.request;
   if (statement !== undefined) {
-    emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
-    return finish(context, progress, await answerStatement(context, catalog, statement), pinned);
+    emit({ event: 'status', stage: 'agent_selected', agent: OWN_SQL.agent });
+    const outcome = await answerStatement(context, catalog, statement);
+    return outcome.kind === 'failed'
+      ? fail(context, progress, outcome.failure, outcome, OWN_SQL)
+      : finish(context, progress, outcome, pinned);
   }
   const about = catalogQuestion(state.request.question, catalog);
   const fixed = about && (await fromCatalog(context, progress, catalog, about));

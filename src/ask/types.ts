@@ -57,7 +57,7 @@ export type OutputMode = 'both' | 'table' | 'text';
 type ChartMode = 'auto' | 'vega-lite' | 'none';
 
 type AnswerType = 'text2sql' | 'analytics' | 'rag';
-type AgentName = 'Text2SQL' | 'Analytics' | 'Catalog' | 'none';
+type AgentName = 'Text2SQL' | 'OwnSQL' | 'Analytics' | 'Catalog' | 'none';
 export type ErrorType = 'QUERY_ERROR' | 'DECLINED' | 'MODEL_ERROR' | 'TIMEOUT' | 'RESULT_TOO_LARGE';
 type Stage =
   | 'building_context'

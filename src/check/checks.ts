@@ -30,6 +30,9 @@ import { checkTies } from '#src/check/ties.ts';
 import { checkTotalRow } from '#src/check/total-row.ts';
 import type {
   Check,
+  LoneResultCheck,
+  LoneStatementCheck,
+  OwnSqlAbout,
   ResultAbout,
   ResultCheck,
   StatementAbout,
@@ -41,7 +44,7 @@ import { checkUnusedJoin } from '#src/check/unused-join.ts';
 import { withPlainSources } from '#src/sql/plain-sources.ts';
 
 /** What the statement alone tells, in the order of the answer. */
-export const STATEMENT_CHECKS: readonly StatementCheck[] = [
+export const STATEMENT_CHECKS: readonly (StatementCheck | LoneStatementCheck)[] = [
   {
     ...EXAMPLES.numbers_from_data,
     run: ({ facts, catalog, asked }) => checkNumbersFromData(facts, catalog, asked),
@@ -51,16 +54,25 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
     ...EXAMPLES.named_otherwise,
     run: ({ facts, catalog, asked }) => checkNamedOtherwise(facts, catalog, asked),
   },
-  { ...EXAMPLES.swapped_labels, run: ({ facts, catalog }) => checkSwappedLabels(facts, catalog) },
+  {
+    ...EXAMPLES.swapped_labels,
+    alone: true,
+    run: ({ facts, catalog }) => checkSwappedLabels(facts, catalog),
+  },
   {
     ...EXAMPLES.fan_out,
-    run: ({ facts, catalog, asked }) => checkFanOut(facts, catalog, asked.question),
+    alone: true,
+    run: ({ facts, catalog, asked }) => checkFanOut(facts, catalog, asked?.question),
   },
   {
     ...EXAMPLES.counted_rows,
     run: ({ facts, catalog, asked }) => checkCountedRows(facts, catalog, asked),
   },
-  { ...EXAMPLES.outer_join_count, run: ({ facts, catalog }) => checkOuterCount(facts, catalog) },
+  {
+    ...EXAMPLES.outer_join_count,
+    alone: true,
+    run: ({ facts, catalog }) => checkOuterCount(facts, catalog),
+  },
   {
     ...EXAMPLES.nullable_count,
     run: ({ facts, catalog, asked }) => checkNullableCount(facts, catalog, asked),
@@ -69,29 +81,47 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
     ...EXAMPLES.unused_join,
     run: ({ facts, catalog, asked }) => checkUnusedJoin(facts, catalog, asked),
   },
-  { ...EXAMPLES.join_keys, run: ({ facts, catalog }) => checkJoinKeys(facts, catalog) },
-  { ...EXAMPLES.not_in_null, run: ({ facts, catalog }) => checkNotIn(facts, catalog) },
+  {
+    ...EXAMPLES.join_keys,
+    alone: true,
+    run: ({ facts, catalog }) => checkJoinKeys(facts, catalog),
+  },
+  { ...EXAMPLES.not_in_null, alone: true, run: ({ facts, catalog }) => checkNotIn(facts, catalog) },
   {
     ...EXAMPLES.letter_case,
     run: ({ facts, catalog, asked }) => checkLetterCase(facts, catalog, asked),
   },
   {
     ...EXAMPLES.single_precision,
+    alone: true,
     run: ({ facts, catalog }) => checkSinglePrecision(facts, catalog),
   },
-  { ...EXAMPLES.set_values, run: ({ facts, catalog }) => checkSetValues(facts, catalog) },
+  {
+    ...EXAMPLES.set_values,
+    alone: true,
+    run: ({ facts, catalog }) => checkSetValues(facts, catalog),
+  },
   {
     ...EXAMPLES.non_additive_sum,
-    run: ({ facts, catalog, asked }) => checkNonAdditiveSum(facts, catalog, asked.question),
+    alone: true,
+    run: ({ facts, catalog, asked }) => checkNonAdditiveSum(facts, catalog, asked?.question),
   },
-  { ...EXAMPLES.average_of_averages, run: ({ facts, catalog }) => checkAverages(facts, catalog) },
-  { ...EXAMPLES.mixed_units, run: ({ facts, catalog }) => checkUnits(facts, catalog) },
+  {
+    ...EXAMPLES.average_of_averages,
+    alone: true,
+    run: ({ facts, catalog }) => checkAverages(facts, catalog),
+  },
+  { ...EXAMPLES.mixed_units, alone: true, run: ({ facts, catalog }) => checkUnits(facts, catalog) },
   {
     ...EXAMPLES.stated_units,
     run: ({ facts, catalog, asked }) => checkStatedUnits(facts, catalog, asked),
   },
-  { ...EXAMPLES.integer_division, run: ({ facts }) => checkDivision(facts) },
-  { ...EXAMPLES.date_bounds, run: ({ facts, catalog }) => checkDateBounds(facts, catalog) },
+  { ...EXAMPLES.integer_division, alone: true, run: ({ facts }) => checkDivision(facts) },
+  {
+    ...EXAMPLES.date_bounds,
+    alone: true,
+    run: ({ facts, catalog }) => checkDateBounds(facts, catalog),
+  },
   {
     ...EXAMPLES.period,
     run: ({ facts, catalog, asked }) => checkPeriod(facts, catalog, asked),
@@ -100,13 +130,17 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
     ...EXAMPLES.partial_period,
     run: ({ facts, catalog, asked }) => checkPartialPeriod(facts, catalog, asked),
   },
-  { ...EXAMPLES.limited_input, run: ({ facts }) => checkLimitedInput(facts) },
+  { ...EXAMPLES.limited_input, alone: true, run: ({ facts }) => checkLimitedInput(facts) },
   {
     ...EXAMPLES.picked_rows,
     run: ({ facts, catalog, asked }) => checkPickedRows(facts, catalog, asked),
   },
-  { ...EXAMPLES.hidden_groups, run: ({ facts, catalog }) => checkHiddenGroups(facts, catalog) },
-  { ...EXAMPLES.groupless_having, run: ({ facts }) => checkGrouplessHaving(facts) },
+  {
+    ...EXAMPLES.hidden_groups,
+    alone: true,
+    run: ({ facts, catalog }) => checkHiddenGroups(facts, catalog),
+  },
+  { ...EXAMPLES.groupless_having, alone: true, run: ({ facts }) => checkGrouplessHaving(facts) },
   {
     ...EXAMPLES.asked_for,
     run: ({ facts, catalog, asked }) => checkAskedFor(facts, catalog, asked),
@@ -114,26 +148,29 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
 ];
 
 /** What the result tells. */
-export const RESULT_CHECKS: readonly ResultCheck[] = [
-  { ...EXAMPLES.empty_result, run: ({ facts, result }) => checkEmpty(facts, result) },
+export const RESULT_CHECKS: readonly (ResultCheck | LoneResultCheck)[] = [
+  { ...EXAMPLES.empty_result, alone: true, run: ({ facts, result }) => checkEmpty(facts, result) },
   {
     ...EXAMPLES.uncovered_period,
     run: ({ facts, catalog, asked, result }) => checkUncoveredPeriod(facts, catalog, asked, result),
   },
-  { ...EXAMPLES.truncation, run: ({ result }) => checkTruncation(result) },
+  { ...EXAMPLES.truncation, alone: true, run: ({ result }) => checkTruncation(result) },
   {
     ...EXAMPLES.limit_ties,
+    alone: true,
     run: ({ facts, result, ties, query }) => ties ?? checkTies(query, facts, result),
   },
   // What the type of the result shows of a division.
   {
     ...EXAMPLES.integer_division,
+    alone: true,
     catches: [],
     passes: [],
     run: ({ facts, result }) => checkQuotients(facts, result.columns),
   },
   {
     ...EXAMPLES.missing_periods,
+    alone: true,
     run: ({ facts, result }) => checkMissingPeriods(facts, result),
   },
   {
@@ -142,10 +179,28 @@ export const RESULT_CHECKS: readonly ResultCheck[] = [
   },
   {
     ...EXAMPLES.total_row,
+    alone: true,
     run: ({ facts, result, breakdown, catalog }) =>
       checkTotalRow(facts, result, breakdown, catalog),
   },
 ];
+
+/** What a statement is judged by that nobody asked a question for: the checks that look at it and its rows alone. */
+export function checkOwnSql(about: OwnSqlAbout): readonly Check[] {
+  const facts = withPlainSources(about.facts);
+  const { result } = about;
+  const statement = STATEMENT_CHECKS.flatMap((check) =>
+    check.alone ? check.run({ ...about, facts }) : [],
+  );
+  if (!result) return statement;
+  const rows = { result, breakdown: null, ties: null, query: null };
+  return [
+    ...statement,
+    ...RESULT_CHECKS.flatMap((check) =>
+      check.alone ? check.run({ ...about, ...rows, facts }) : [],
+    ),
+  ];
+}
 
 export function checkStatement(about: StatementAbout): readonly Check[] {
   const facts = withPlainSources(about.facts);

@@ -59,6 +59,13 @@ export interface ResultAbout extends StatementAbout {
   readonly query: Query | null;
 }
 
+/** A statement of the caller's own: there is no question to compare it with. */
+export type OwnSqlAbout = Pick<StatementAbout, 'facts' | 'catalog'> & {
+  readonly asked?: Asked;
+  /** Absent: it was not run. */
+  readonly result?: CheckedResult;
+};
+
 /** A question and a statement that a model may write for it. */
 export interface Example {
   /** One of the small companies of `test/unit/ask/traps/schemas.ts`; null where none has what it takes. */
@@ -80,10 +87,23 @@ interface Named {
 
 /** A check of what a statement says. It gives `skipped` where the statement has nothing for it to look at. */
 export interface StatementCheck extends Named {
+  readonly alone?: never;
   run(about: StatementAbout): Check;
 }
 
 /** A check of what a statement gave. */
 export interface ResultCheck extends Named {
+  readonly alone?: never;
   run(about: ResultAbout): Check | readonly Check[];
+}
+
+/** A check that judges SQL without the question that it was written for. */
+export interface LoneStatementCheck extends Named {
+  readonly alone: true;
+  run(about: OwnSqlAbout): Check;
+}
+
+export interface LoneResultCheck extends Named {
+  readonly alone: true;
+  run(about: Omit<ResultAbout, 'asked'>): Check | readonly Check[];
 }

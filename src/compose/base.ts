@@ -93,6 +93,7 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     host,
     ...engine,
     accounts,
+    authenticator,
     checkModelHost,
     modelSettings,
     tokens,

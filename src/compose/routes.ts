@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
+import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
@@ -30,11 +31,14 @@ import { createPreview } from '#src/files/preview.ts';
 import type { Route } from '#src/http/route.ts';
 import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Principal } from '#src/principal.ts';
+import type { Principal, RowPolicy } from '#src/principal.ts';
 import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
+import { dataVersion } from '#src/results/data-version.ts';
 import { openExports } from '#src/results/export/open.ts';
+import { viewSql } from '#src/results/view.ts';
 import { createStarters } from '#src/sample/starters.ts';
+import { openSchedules } from '#src/schedules/open.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
@@ -159,13 +163,62 @@ function reachRoutes({ config, clock, store }: Base, { jobs, publishEvent }: Wor
   };
 }
 
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+  'wrong_tenant',
+  'wrong_workspace',
+  'workspace_not_found',
+]);
+
+/** Boards and questions that are sent by themselves. */
+function openSchedulesOf(
+  { config, clock, log, store, accounts, authenticator }: Base,
+  { jobs, workers, publishEvent }: Work,
+  { saved, boards }: Pick<ServiceRoutesDeps, 'saved' | 'boards'>,
+) {
+  const { sender } = workers.webhooks;
+  return openSchedules({
+    ...{ config, clock, log, store, saved, boards, publishEvent },
+    ...{ box: sender.box, findWebhook: sender.findWebhook, checkUrl: sender.checkUrl },
+    enqueue: jobs.enqueue,
+    post: (url, body, attempt, signal) =>
+      sender.post(url, body, { attempt, timeoutMs: config.schedules.timeout_ms }, signal),
+    toWebhook: (trx, { account_id, client_id, workspace_id }, webhookId, data) =>
+      sender.sendTo(
+        trx,
+        { accountId: account_id, webhookId },
+        {
+          type: 'schedule.run',
+          scope: { clientId: client_id, workspaceId: workspace_id },
+          data,
+        },
+      ),
+    async ownerOf({ key_id, end_user_id, row_filter, client_id, workspace_id }) {
+      const principal = await ownerOfKey(authenticator, {
+        keyId: key_id,
+        endUserId: end_user_id,
+        rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
+      });
+      const place = { clientId: client_id, workspaceId: workspace_id };
+      if (!principal) return null;
+      try {
+        return { principal, workspace: await accounts.workspace(principal, place) };
+      } catch (error) {
+        if (error instanceof AppError && OUT_OF_REACH.has(error.code)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
 /** Questions that people keep, boards of them, and golden questions. */
 function keptQuestions(
-  { config, clock, log, store, accounts }: Base,
-  { jobs, workers }: Work,
+  base: Base,
+  work: Work,
   { generations, loadCatalog, sourceOf }: Data,
   { ask, guard, results, answers: memory, models }: Asking,
 ) {
+  const { config, clock, log, store, accounts } = base;
+  const { jobs, workers } = work;
   const catalogOf = async (workspace: ResolvedWorkspace): Promise<Catalog | null> => {
     const { generationId } = workspace;
     const catalog = generationId === null ? null : await loadCatalog(generationId);
@@ -223,8 +276,33 @@ function keptQuestions(
     ...{ store, clock, config, enqueue, nudge, catalogOf, judge },
     models,
   });
-  return { saved, boards: createBoards({ store, clock, config, saved }), evals };
+  const boards = createBoards({ store, clock, config, saved });
+  workers.schedules = openSchedulesOf(base, work, { saved, boards });
+  const viewResult: ServiceRoutesDeps['viewResult'] = async (token, reader, view, signal) => {
+    const { principal, clientId } = reader;
+    const kept = await results.find(token, reader);
+    const { workspaceId } = kept.owner;
+    const workspace = await accounts.workspace(principal, { clientId, workspaceId });
+    const catalog = await catalogOf(workspace);
+    if (!catalog || dataVersion(catalog.attachments) !== kept.dataVersion) throw changedSince();
+    const columns = kept.columns.map(({ name }) => name);
+    const { dialect } = await sourceOf(catalog);
+    const text = viewSql(dialect.name, { sql: kept.sql, columns }, view);
+    if (text === null)
+      throw new AppError(
+        'unprocessable',
+        "The result doesn't have exactly one column of that name.",
+      );
+    const run = await runSaved(running, { principal, workspace }, { sql: text, columns }, signal);
+    if ('failure' in run) throw new AppError('unprocessable', run.failure);
+    if (run.generationId !== catalog.generationId) throw changedSince();
+    return run.result;
+  };
+  return { saved, boards, evals, viewResult, schedules: workers.schedules.service };
 }
+
+const changedSince = () =>
+  new AppError('conflict', 'The data has changed since this answer. Ask the question again.');
 
 /** What the data means: the schema as it is shown and edited, semantics, feedback. */
 function meaningRoutes(

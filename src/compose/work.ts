@@ -16,6 +16,8 @@ import { createJobQueue } from '#src/jobs/queue.ts';
 import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
 import { createJobMeter } from '#src/metrics/job-meter.ts';
 import { createWebhookMeter } from '#src/metrics/webhook-meter.ts';
+import type { OpenSchedules } from '#src/schedules/open.ts';
+import { SCHEDULE_JOB } from '#src/schedules/ticker.ts';
 import { type OpenWebhooks, openWebhooks } from '#src/webhooks/open.ts';
 import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox.ts';
 import type { Base } from './base.ts';
@@ -29,6 +31,7 @@ export const JOB_KINDS = [
   REMOVE_JOB,
   INGEST_JOB,
   TRANSLATE_JOB,
+  SCHEDULE_JOB,
 ] as const;
 
 type Enrichment = ReturnType<typeof createEnrichment>;
@@ -45,6 +48,7 @@ interface Workers {
   removeRest: JobHandler;
   evals: JobHandler;
   translate: JobHandler;
+  schedules: OpenSchedules;
 }
 
 /** The queue of jobs, and events on their way to webhooks. */
@@ -68,6 +72,7 @@ export async function openWork(
       [INGEST_JOB]: (job) => workers.files.ingest(job),
       [EVAL_JOB]: (job) => workers.evals(job),
       [TRANSLATE_JOB]: (job) => workers.translate(job),
+      [SCHEDULE_JOB]: (job) => workers.schedules.run(job),
     },
     abandoned: { [INGEST_JOB]: (job) => workers.files.abandon(job) },
     leaseMs: config.jobs.lease_ms,
@@ -80,6 +85,7 @@ export async function openWork(
       [ENRICH_JOB]: 2,
       [EVAL_JOB]: 1,
       [TRANSLATE_JOB]: 1,
+      [SCHEDULE_JOB]: config.schedules.concurrency,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
     alone: kind === 'sqlite',

@@ -26,6 +26,7 @@ export interface EventData {
   'budget.alert': BudgetAlert;
   'budget.blocked': BudgetAlert;
   'answer.flagged': { readonly trace_id: string; readonly reason: string };
+  'schedule.failed': { readonly schedule_id: string; readonly reason: string };
   'key.created': KeyEvent & { readonly scope: 'full' | 'query' };
   'key.revoked': KeyEvent;
 }
@@ -41,6 +42,7 @@ export const EVENT_TYPES = [
   'budget.alert',
   'budget.blocked',
   'answer.flagged',
+  'schedule.failed',
   'key.created',
   'key.revoked',
 ] as const satisfies readonly EventType[];

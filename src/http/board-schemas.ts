@@ -13,7 +13,7 @@ export const chartChoice = z
     description: 'Chart settings, such as `{"kind": "bars"}`; stored unchanged',
   });
 
-const savedResult = z
+export const savedResult = z
   .object({
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)),

@@ -15,6 +15,7 @@ const FILES = '/clients/{client_id}/workspaces/{workspace_id}/files';
 const EVALS = '/clients/{client_id}/workspaces/{workspace_id}/evals';
 const SAVED = '/clients/{client_id}/workspaces/{workspace_id}/saved';
 const BOARDS = '/clients/{client_id}/workspaces/{workspace_id}/boards';
+const SCHEDULES = '/clients/{client_id}/workspaces/{workspace_id}/schedules';
 const KEYS = '/accounts/api-keys';
 const HOOKS = '/accounts/webhooks';
 const DATABASE = '/accounts/clients/{client_id}/database';
@@ -39,7 +40,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /clients/{client_id}/select': note(
     'runSelect',
-    'Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against.',
+    'Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat.',
     { sql: 'SELECT region, COUNT(*) AS orders FROM orders GROUP BY region' },
   ),
   'post /clients/{client_id}/values': note(
@@ -242,6 +243,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'getResultPage',
     'Returns the rows from the time of the answer. You can use a trace ID instead of a result token.',
   ),
+  'post /clients/{client_id}/results/{result_token}/view': note(
+    'viewResult',
+    "Works on all rows, not only those in the answer. The answer's SQL runs again inside one that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since.",
+    { sort: [{ column: 'revenue', descending: true }] },
+  ),
   'get /clients/{client_id}/results/{result_token}/export': note(
     'exportResult',
     'CSV, XLSX, JSON or Parquet.',
@@ -295,6 +301,38 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`post ${BOARDS}/{board_id}/refresh`]: note(
     'refreshBoard',
     'Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed.',
+  ),
+  [`get ${SCHEDULES}`]: note(
+    'listSchedules',
+    'With an end user, only theirs; otherwise all of the workspace.',
+  ),
+  [`post ${SCHEDULES}`]: note(
+    'createSchedule',
+    "It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`.",
+    {
+      board_id: 'brd_4f9a1c',
+      when: { type: 'weekly', at: '08:00', day: 'monday' },
+      time_zone: 'Europe/Berlin',
+      to: { type: 'email', to: ['ann@example.com'] },
+    },
+  ),
+  [`get ${SCHEDULES}/{schedule_id}`]: note('getSchedule', 'The Slack address is never shown.'),
+  [`patch ${SCHEDULES}/{schedule_id}`]: note(
+    'updateSchedule',
+    'A new bound forgets whether the old one was crossed.',
+    { enabled: false },
+  ),
+  [`delete ${SCHEDULES}/{schedule_id}`]: note(
+    'deleteSchedule',
+    'A message on its way may still arrive.',
+  ),
+  [`post ${SCHEDULES}/{schedule_id}/test`]: note(
+    'testSchedule',
+    'Ignores the clock, the quiet hours and the bound. The run appears in the log.',
+  ),
+  [`get ${SCHEDULES}/{schedule_id}/runs`]: note(
+    'listScheduleRuns',
+    'Includes the last look that found nothing to send.',
   ),
   [`get ${EVALS}`]: note('getEvals', 'Each has its expected SQL or rows.'),
   [`put ${EVALS}`]: note(

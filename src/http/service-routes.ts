@@ -20,6 +20,7 @@ import { type ModelSettingsRoutesDeps, modelSettingsRoutes } from './routes/mode
 import { type ReadingRoutesDeps, readingRoutes } from './routes/readings.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
+import { type ScheduleRoutesDeps, scheduleRoutes } from './routes/schedules.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
 import { type SemanticsRouteDeps, semanticsRoutes } from './routes/semantics.ts';
 import { type TenantRoutesDeps, tenantRoutes } from './routes/tenants.ts';
@@ -42,6 +43,7 @@ export interface ServiceRoutesDeps
     HealthDeps,
     ReadingRoutesDeps,
     ResultRoutesDeps,
+    ScheduleRoutesDeps,
     SchemaEditDeps,
     SemanticsRouteDeps,
     TokenRoutesDeps,
@@ -79,6 +81,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...resultRoutes(deps),
     ...chatRoutes(deps),
     ...boardRoutes(deps),
+    ...scheduleRoutes(deps),
     ...evalRoutes(deps),
     ...schemaEditRoutes(deps),
     ...budgetRoutes(deps),

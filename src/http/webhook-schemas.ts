@@ -26,6 +26,7 @@ const DATA = {
   'budget.alert': budgetEvent,
   'budget.blocked': budgetEvent,
   'answer.flagged': z.object({ trace_id: z.string(), reason: z.string() }),
+  'schedule.failed': z.object({ schedule_id: z.string(), reason: z.string() }),
   'key.created': z.object({ ...key, scope: keyScope }),
   'key.revoked': z.object(key),
 } satisfies Record<EventType, z.ZodObject>;
@@ -39,6 +40,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'budget.alert': 'A budget reached a threshold',
   'budget.blocked': 'A budget blocked questions',
   'answer.flagged': 'Someone rated an answer down',
+  'schedule.failed': "A schedule couldn't be sent or was stopped",
   'key.created': 'A key was created',
   'key.revoked': 'A key was revoked',
 };

@@ -7,7 +7,7 @@ export { cardinality } from '#src/catalog/semantics/document.ts';
 /** Lists of values that several schemas share, with their names in the OpenAPI document and in generated clients. */
 
 export const answerAgent = z
-  .enum(['Text2SQL', 'Analytics', 'Catalog', 'none'])
+  .enum(['Text2SQL', 'OwnSQL', 'Analytics', 'Catalog', 'none'])
   .meta({ id: 'AnswerAgent' });
 export const answerType = z.enum(['text2sql', 'analytics', 'rag']).meta({ id: 'AnswerType' });
 export const answerOutcome = z

@@ -42,6 +42,7 @@ import * as unreadableTables from './migrations/0025-unreadable-tables.ts';
 import * as gateways from './migrations/0026-gateways.ts';
 import * as modelSettings from './migrations/0027-model-settings.ts';
 import * as translations from './migrations/0028-translations.ts';
+import * as schedules from './migrations/0029-schedules.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -267,6 +268,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-gateways': gateways,
   '0027-model-settings': modelSettings,
   '0028-translations': translations,
+  '0029-schedules': schedules,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -46,6 +46,7 @@ import type {
   WebhookEventRow,
   WebhookRow,
 } from './rows/jobs.ts';
+import type { ScheduleRow, ScheduleRunRow } from './rows/schedules.ts';
 
 export type * from './rows/accounts.ts';
 export type * from './rows/answers.ts';
@@ -55,6 +56,7 @@ export type * from './rows/evals.ts';
 export type * from './rows/files.ts';
 export type * from './rows/installation.ts';
 export type * from './rows/jobs.ts';
+export type * from './rows/schedules.ts';
 
 /**
  * The metadata store: one schema on SQLite and PostgreSQL. Portable columns only: instants and dates are ISO 8601
@@ -105,6 +107,8 @@ export interface StoreSchema {
   gateways: GatewayRow;
   in_making: InMakingRow;
   rate_counts: RateCountRow;
+  schedules: ScheduleRow;
+  schedule_runs: ScheduleRunRow;
 }
 
 export type Store = Kysely<StoreSchema>;

@@ -74,7 +74,7 @@ function shellOnly(): (id: string, modules: Modules) => string | null {
   };
 }
 
-const SCREENS = /src\/web\/api\/(data|meaning|operate|saved)\.ts$/;
+const SCREENS = /src\/web\/api\/(data|meaning|operate|saved|schedules|sql)\.ts$/;
 const SECOND = '?screens';
 
 /**

@@ -51,6 +51,7 @@ const LAYERS: readonly (readonly string[])[] = [
   [
     'src/ask',
     'src/boards',
+    'src/schedules',
     'src/evals',
     'src/files',
     'src/databases',

@@ -202,6 +202,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { rating: 'up' },
   },
   'GET /clients/{client_id}/results/{result_token}': { capability: 'ask', status: 200 },
+  'POST /clients/{client_id}/results/{result_token}/view': {
+    capability: 'ask',
+    status: 200,
+    body: { sort: [{ column: 'region' }] },
+  },
   'GET /clients/{client_id}/results/{result_token}/export': { capability: 'read', status: 200 },
   'GET /clients/{client_id}/chats': { capability: 'read', status: 200 },
   'GET /clients/{client_id}/chats/{session_id}': {
@@ -235,6 +240,19 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   [`DELETE ${workspace}/boards/{board_id}`]: { capability: 'read', status: 200 },
   [`POST ${workspace}/boards/{board_id}/refresh`]: { capability: 'read', status: 200 },
+  [`GET ${workspace}/schedules`]: manage(200),
+  [`POST ${workspace}/schedules`]: manage(201, {
+    body: {
+      board_id: 'brd_1',
+      when: { type: 'daily', at: '08:00' },
+      to: { type: 'email', to: ['ann@example.com'] },
+    },
+  }),
+  [`GET ${workspace}/schedules/{schedule_id}`]: manage(200),
+  [`PATCH ${workspace}/schedules/{schedule_id}`]: manage(200, { body: { enabled: false } }),
+  [`DELETE ${workspace}/schedules/{schedule_id}`]: manage(200),
+  [`POST ${workspace}/schedules/{schedule_id}/test`]: manage(202),
+  [`GET ${workspace}/schedules/{schedule_id}/runs`]: manage(200),
   [`GET ${workspace}/evals`]: manage(200),
   [`PUT ${workspace}/evals`]: manage(200, { body: { questions: [] } }),
   [`POST ${workspace}/evals/runs`]: manage(202, { body: {} }),
@@ -285,6 +303,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   run_id: 'evr_1',
   saved_id: 'sav_1',
   board_id: 'brd_1',
+  schedule_id: 'sch_1',
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) =>

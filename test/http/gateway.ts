@@ -26,6 +26,7 @@ import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeEvals } from '../fakes/evals.ts';
 import { createFakeFiles } from '../fakes/files.ts';
+import { createFakeSchedules } from '../fakes/schedules.ts';
 import { createFakeWebhooks } from '../fakes/webhooks.ts';
 import { type ApiDocument, type Documented, documentedBy, heldTo } from './documented.ts';
 
@@ -76,6 +77,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     ask,
     ...createFakeBoards(),
     evals: createFakeEvals(accounts.store),
+    schedules: createFakeSchedules(accounts.store),
     files: createFakeFiles(),
     databases: createFakeDatabases(),
     webhooks: createFakeWebhooks(),
@@ -173,6 +175,14 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
           throw new AppError('result_not_found', 'There is no result with this token.');
         return { columns: ['region'], rows: northernRows(), total_rows: 25, offset };
       },
+    },
+    viewResult: async (token) => {
+      if (token !== 'rt_1')
+        throw new AppError('result_not_found', 'There is no result with this token.');
+      return {
+        ...{ columns: ['region'], rows: [['North']], total_rows: 1, total_rows_exact: true },
+        ...{ truncated: false, result_token: null, as_of: '2026-11-01T00:00:00.000' },
+      };
     },
     exports: {
       open: async (token, _reader, format) => {

@@ -143,9 +143,9 @@ describe('Idempotency-Key', () => {
     const posts = gateway.routes.filter(({ method }) => method === 'post');
     const found = (kind: string) =>
       posts.filter((route) => repeatOf(route) === kind).map(({ path }) => path);
-    // MCP has requests of its own in each body; a look-up, a reading, a trial and a refresh do the same however often they are sent.
+    // MCP has requests of its own in each body; a look-up, a reading, a trial, a view and a refresh do the same however often they are sent.
     const isRepeatable = (path: string) =>
-      path === '/mcp' || /\/(?:values|readings|refresh|check)$/.test(path);
+      path === '/mcp' || /\/(?:values|readings|refresh|check|view)$/.test(path);
     expect(found('none').filter((path) => !isRepeatable(path))).to.deep.equal(['/accounts/signup']);
     expect(found('stream')).to.deep.equal(['/clients/{client_id}/ask/stream']);
     expect(found('form')).to.include('/clients/{client_id}/workspaces/{workspace_id}/files');

@@ -4,13 +4,15 @@ import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
 import { failed, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
-import { NOT_APPLICABLE } from '#src/check/verdict.ts';
+import type { Check, Verification } from '#src/ask/types.ts';
+import { checkOwnSql } from '#src/check/checks.ts';
+import { NOT_APPLICABLE, verdict } from '#src/check/verdict.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
  * The rows of a statement that the caller wrote: judged by the guard and run as any other. There is no question that it
- * could be checked against, so its verdict is `not_applicable`. The guard's reason is told: whoever writes SQL can mend
- * it, and it names nothing that the caller may not see.
+ * could be checked against, so its verdict is `not_applicable`, or `warning` where the statement or its rows show a
+ * mistake. The guard's reason is told: whoever writes SQL can mend it, and it names nothing that the caller may not see.
  */
 export async function answerStatement(
   context: AskContext,
@@ -37,9 +39,22 @@ export async function answerStatement(
   // Nothing is broken down: the caller asked for these rows alone.
   const draft: Draft = { sql, checked: judged, plan, groups: Promise.resolve(null) };
   emit({ event: 'sql', sql });
-  if (state.request.dryRun) return { kind: 'drafted', draft, verification: NOT_APPLICABLE };
+  const about = { facts: judged.facts, catalog };
+  if (state.request.dryRun)
+    return { kind: 'drafted', draft, verification: ownVerdict(checkOwnSql(about)) };
   emit({ event: 'status', stage: 'executing' });
   const executed = await watch.time('execute', () => execute(on, draft));
   watch.set('engine', executed.result.engineMs);
-  return { kind: 'answered', draft, ...executed, verification: NOT_APPLICABLE };
+  const { result } = executed;
+  const verification = ownVerdict(checkOwnSql({ ...about, result }));
+  return { kind: 'answered', draft, ...executed, verification };
+}
+
+/** Whoever wrote the statement decides: what a question's answer would fail on is a warning here. */
+function ownVerdict(checks: readonly Check[]): Verification {
+  const told = checks.map((one) =>
+    one.outcome === 'failed' ? { ...one, outcome: 'warning' as const } : one,
+  );
+  const found = verdict(told);
+  return found.status === 'warning' ? found : { ...NOT_APPLICABLE, checks: told };
 }

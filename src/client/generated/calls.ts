@@ -9,7 +9,7 @@ export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>(
 /** Ask a question in a chat. Uses earlier questions of the chat as context. Without `session_id` or `new_session`, it continues the end user's default chat. */
 export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/ask");
 
-/** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against. */
+/** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat. */
 export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
 /** Get an answer with its SQL, checks and costs. Returns SQL, checks, assumptions, tokens, timings and the answer itself. */
@@ -165,6 +165,9 @@ export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, A
 /** Download a whole result as a file. CSV, XLSX, JSON or Parquet. */
 export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET", "/clients/{client_id}/results/{result_token}/export");
 
+/** Sort and filter a result. Works on all rows, not only those in the answer. The answer's SQL runs again inside one that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since. */
+export const viewResult = /* @__PURE__ */ json<Api.ViewResultParameters, Api.SavedResult>("POST", "/clients/{client_id}/results/{result_token}/view");
+
 /** List chats, newest first. With `X-End-User-Id`, only chats of that person. */
 export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsAnswer>("GET", "/clients/{client_id}/chats");
 
@@ -209,6 +212,27 @@ export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.D
 
 /** Run all tiles of a board on current data. Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. */
 export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
+
+/** List schedules, newest first. With an end user, only theirs; otherwise all of the workspace. */
+export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ListSchedulesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
+
+/** Send a board or saved question on a schedule, or when its number crosses a bound. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
+export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
+
+/** Get a schedule. The Slack address is never shown. */
+export const getSchedule = /* @__PURE__ */ json<Api.GetScheduleParameters, Api.Schedule>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
+
+/** Change, pause or restart a schedule. A new bound forgets whether the old one was crossed. */
+export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters, Api.Schedule>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
+
+/** Delete a schedule with its log. A message on its way may still arrive. */
+export const deleteSchedule = /* @__PURE__ */ json<Api.DeleteScheduleParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
+
+/** Send a schedule now. Ignores the clock, the quiet hours and the bound. The run appears in the log. */
+export const testSchedule = /* @__PURE__ */ json<Api.TestScheduleParameters, Api.ScheduleRun>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/test");
+
+/** List the runs of a schedule, newest first. Includes the last look that found nothing to send. */
+export const listScheduleRuns = /* @__PURE__ */ json<Api.ListScheduleRunsParameters, Api.ListScheduleRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/runs");
 
 /** List the golden questions of a workspace. Each has its expected SQL or rows. */
 export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenSet>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals");

@@ -39,10 +39,18 @@ export interface AskBody {
 export interface RunSelectBody {
   /** One SELECT over the workspace's tables, in the SQL dialect of its data */
   readonly sql: string;
+  /** The question that the SQL answers; it names the answer in its trace and chat */
+  readonly question?: string;
+  /** Start a new chat */
+  readonly new_session?: boolean;
+  /** ID of the chat */
+  readonly session_id?: string | null;
   /** The workspace */
   readonly workspace_id?: string | null;
   /** Check the SQL without running it */
   readonly dry_run?: boolean;
+  /** Whether to include a chart: `auto` (same as `hint`), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: ChartMode;
   /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
@@ -257,6 +265,30 @@ export interface ReadQuestionBody {
   readonly workspace_id?: string | null;
 }
 
+export interface ViewResultBody {
+  /** Columns to sort by, the most important first */
+  readonly sort?: readonly {
+    /** Name of a column of the result */
+    readonly column: string;
+    /** Largest first; empty cells always come last */
+    readonly descending?: boolean;
+  }[];
+  /** Conditions that rows have to meet, all of them */
+  readonly filters?: readonly ({
+    /** Name of a column of the result */
+    readonly column: string;
+    /** Condition on the cells of the column */
+    readonly is: "empty" | "not_empty";
+  } | {
+    /** Name of a column of the result */
+    readonly column: string;
+    /** Condition on the cells of the column */
+    readonly is: "equal" | "not_equal" | "at_least" | "at_most" | "contains";
+    /** A value */
+    readonly value: string | number | boolean;
+  })[];
+}
+
 export interface SaveQuestionBody {
   /** ID of the answer; include it in support requests */
   readonly trace_id: string;
@@ -301,6 +333,94 @@ export interface UpdateBoardBody {
   readonly tiles?: readonly Tile[];
   /** Version of the file, from 1 */
   readonly version?: number;
+}
+
+export interface CreateScheduleBody {
+  /** Name */
+  readonly name?: string;
+  /** ID of the board */
+  readonly board_id?: string;
+  /** ID of the saved question */
+  readonly saved_id?: string;
+  /** When it is sent */
+  readonly when: ScheduleWhen;
+  /** IANA time zone of `at` and `quiet` */
+  readonly time_zone?: string;
+  /** Hours without messages; null: none */
+  readonly quiet?: QuietHours;
+  /** Where it ends */
+  readonly to: ScheduleDestination;
+}
+
+/** When it is sent: by the clock, when the rows change, or when a number crosses a bound */
+export type ScheduleWhen = {
+  /** Type */
+  readonly type: "daily";
+  /** When it happened, in UTC */
+  readonly at: LocalTime;
+} | {
+  /** Type */
+  readonly type: "weekly";
+  /** When it happened, in UTC */
+  readonly at: LocalTime;
+  /** Day of the week */
+  readonly day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+} | {
+  /** Type */
+  readonly type: "change";
+} | {
+  /** Type */
+  readonly type: "bound";
+  /** Column of the number; by default the first one with a number */
+  readonly column?: string;
+  /** Upper bound */
+  readonly above?: number;
+  /** Lower bound */
+  readonly below?: number;
+};
+
+/** Local time as `HH:MM` */
+export type LocalTime = string;
+
+/** Messages wait until these hours are over */
+export type QuietHours = {
+  /** Where it begins */
+  readonly from: LocalTime;
+  /** Where it ends */
+  readonly to: LocalTime;
+} | null;
+
+/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses. Answers show only the host of a Slack address */
+export type ScheduleDestination = {
+  /** Type */
+  readonly type: "webhook";
+  /** ID of the webhook */
+  readonly webhook_id: string;
+} | {
+  /** Type */
+  readonly type: "slack";
+  /** URL */
+  readonly url: string;
+} | {
+  /** Type */
+  readonly type: "email";
+  /** Where it ends */
+  readonly to: readonly string[];
+};
+
+export interface UpdateScheduleBody {
+  /** Name */
+  readonly name?: string;
+  /** When it is sent */
+  readonly when?: ScheduleWhen;
+  /** IANA time zone of `at` and `quiet` */
+  readonly time_zone?: string;
+  /** Hours without messages; null: none */
+  readonly quiet?: QuietHours;
+  /** Where it ends */
+  readonly to?: ScheduleDestination;
+  /** False pauses it; true also restarts a stopped one */
+  readonly enabled?: boolean;
 }
 
 export interface ReplaceEvalsBody {
@@ -476,7 +596,7 @@ export interface CreateWebhookBody {
   readonly workspace_id?: string;
 }
 
-export type EventType = "file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked";
+export type EventType = "file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "schedule.failed" | "key.created" | "key.revoked";
 
 export interface UpdateWebhookBody {
   /** URL */
@@ -647,6 +767,24 @@ export interface AnswerFlaggedWebhook {
   };
 }
 
+export interface ScheduleFailedWebhook {
+  /** Type */
+  readonly type: "schedule.failed";
+  /** ISO 8601 in UTC, without zone designator */
+  readonly timestamp: string;
+  /** Rows of the answer, or the event's data */
+  readonly data: {
+    /** ID of the schedule */
+    readonly schedule_id: string;
+    /** Reason */
+    readonly reason: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
 export interface KeyCreatedWebhook {
   /** Type */
   readonly type: "key.created";
@@ -689,7 +827,7 @@ export interface KeyRevokedWebhook {
   };
 }
 
-export type AnswerAgent = "Text2SQL" | "Analytics" | "Catalog" | "none";
+export type AnswerAgent = "Text2SQL" | "OwnSQL" | "Analytics" | "Catalog" | "none";
 
 export interface Lineage {
   /** The tables */
@@ -2058,6 +2196,27 @@ export interface ResultPage {
   readonly next_offset: number | null;
 }
 
+export interface SavedResult {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows, their number, or whether to include them */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows in the whole result; null if they weren't counted */
+  readonly total_rows: number;
+  /** False if there are more rows than counted */
+  readonly total_rows_exact: boolean;
+  /** Whether there are more rows */
+  readonly truncated: boolean;
+  /** Token for the remaining rows; only for the caller who refreshed it */
+  readonly result_token: string | null;
+  /** What each column is, from the SQL, the catalog and the result types */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** Chart of these rows with its `alternatives`; null if a table fits better */
+  readonly chart?: Chart | null;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly as_of: string;
+}
+
 export interface ListChatsAnswer {
   /** The chats */
   readonly chats: readonly ChatSummary[];
@@ -2164,27 +2323,6 @@ export interface SavedQuestion {
   readonly result: SavedResult | null;
 }
 
-export interface SavedResult {
-  /** The columns, in order */
-  readonly columns: readonly string[];
-  /** Rows, their number, or whether to include them */
-  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
-  /** Rows in the whole result; null if they weren't counted */
-  readonly total_rows: number;
-  /** False if there are more rows than counted */
-  readonly total_rows_exact: boolean;
-  /** Whether there are more rows */
-  readonly truncated: boolean;
-  /** Token for the remaining rows; only for the caller who refreshed it */
-  readonly result_token: string | null;
-  /** What each column is, from the SQL, the catalog and the result types */
-  readonly columns_info?: readonly ColumnInfo[];
-  /** Chart of these rows with its `alternatives`; null if a table fits better */
-  readonly chart?: Chart | null;
-  /** ISO 8601 in UTC, without zone designator */
-  readonly as_of: string;
-}
-
 export interface ListBoardsAnswer {
   /** The boards */
   readonly boards: readonly BoardSummary[];
@@ -2239,6 +2377,68 @@ export interface Board {
     /** Null if the caller can't see it */
     readonly saved: SavedQuestion | null;
   })[];
+}
+
+export interface ListSchedulesAnswer {
+  /** The schedules */
+  readonly schedules: readonly Schedule[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface Schedule {
+  /** ID of the resource */
+  readonly id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Name */
+  readonly name: string;
+  /** ID of the board */
+  readonly board_id: string | null;
+  /** ID of the saved question */
+  readonly saved_id: string | null;
+  /** When it is sent */
+  readonly when: ScheduleWhen;
+  /** IANA time zone */
+  readonly time_zone: string;
+  /** Hours without messages; null: none */
+  readonly quiet: QuietHours;
+  /** Where it ends */
+  readonly to: ScheduleDestination;
+  /** Status */
+  readonly status: "active" | "paused" | "stopped";
+  /** Why it was stopped */
+  readonly reason: string | null;
+  /** Whether its last run failed */
+  readonly failing: boolean;
+  /** When it is looked at next, in UTC */
+  readonly next_at: string | null;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly updated_at: string;
+}
+
+export interface ScheduleRun {
+  /** ID of the resource */
+  readonly id: string;
+  /** Status */
+  readonly status: "pending" | "delivered" | "skipped" | "failed";
+  /** Whether someone asked for it */
+  readonly is_test: boolean;
+  /** Why it was skipped, failed or is retried */
+  readonly error: string | null;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly updated_at: string;
+}
+
+export interface ListScheduleRunsAnswer {
+  /** The runs */
+  readonly runs: readonly ScheduleRun[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
 }
 
 export interface GoldenSet {
@@ -2805,7 +3005,7 @@ export type ErrorCode =
   | "unavailable";
 
 /** What a webhook is posted. */
-export type WebhookEvent = FileReadyWebhook | FileFailedWebhook | FileDeletedWebhook | SchemaReadyWebhook | SchemaFailedWebhook | BudgetAlertWebhook | BudgetBlockedWebhook | AnswerFlaggedWebhook | KeyCreatedWebhook | KeyRevokedWebhook;
+export type WebhookEvent = FileReadyWebhook | FileFailedWebhook | FileDeletedWebhook | SchemaReadyWebhook | SchemaFailedWebhook | BudgetAlertWebhook | BudgetBlockedWebhook | AnswerFlaggedWebhook | ScheduleFailedWebhook | KeyCreatedWebhook | KeyRevokedWebhook;
 
 export interface QueryParameters {
   readonly body: QueryBody;
@@ -3293,6 +3493,16 @@ export interface ExportResultParameters {
   readonly format?: "csv" | "xlsx" | "json" | "parquet";
 }
 
+export type ViewResultAnswer = SavedResult;
+
+export interface ViewResultParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Token for all rows of the result */
+  readonly result_token: string;
+  readonly body: ViewResultBody;
+}
+
 export interface ListChatsParameters {
   /** The tenant */
   readonly client_id: string;
@@ -3458,6 +3668,85 @@ export interface RefreshBoardParameters {
   readonly workspace_id: string;
   /** ID of the board */
   readonly board_id: string;
+}
+
+export interface ListSchedulesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
+}
+
+export type CreateScheduleAnswer = Schedule;
+
+export interface CreateScheduleParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: CreateScheduleBody;
+}
+
+export type GetScheduleAnswer = Schedule;
+
+export interface GetScheduleParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the schedule */
+  readonly schedule_id: string;
+}
+
+export type UpdateScheduleAnswer = Schedule;
+
+export interface UpdateScheduleParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the schedule */
+  readonly schedule_id: string;
+  readonly body: UpdateScheduleBody;
+}
+
+export type DeleteScheduleAnswer = Deletion;
+
+export interface DeleteScheduleParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the schedule */
+  readonly schedule_id: string;
+}
+
+export type TestScheduleAnswer = ScheduleRun;
+
+export interface TestScheduleParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the schedule */
+  readonly schedule_id: string;
+}
+
+export interface ListScheduleRunsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the schedule */
+  readonly schedule_id: string;
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
 }
 
 export type GetEvalsAnswer = GoldenSet;

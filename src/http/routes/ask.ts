@@ -28,6 +28,21 @@ const UNANSWERED = ['workspace_not_found', 'no_data', 'quota_exceeded', 'unavail
 
 const outputMode = outputModes.default('both');
 
+interface NamedChat {
+  readonly new_session: boolean;
+  readonly session_id?: string | null | undefined;
+}
+const namesOneChat = (body: NamedChat) => !(body.new_session && body.session_id);
+const ONE_CHAT = {
+  message: "new_session and session_id can't be combined. Send one of them.",
+  path: ['new_session'],
+};
+/** The chat that a body names; `otherwise` where it names none. */
+const chatOf = <M extends 'none' | 'default'>(body: NamedChat, otherwise: M) => {
+  if (body.session_id) return { mode: 'continue', sessionId: body.session_id } as const;
+  return { mode: body.new_session ? ('new' as const) : otherwise };
+};
+
 export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] {
   const question = questionText(config.ask.max_question_chars);
   const queryBody = z.object({
@@ -56,25 +71,30 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       chart: chartMode,
       max_rows: maxRows,
     })
-    .refine((body) => !(body.new_session && body.session_id), {
-      message: "new_session and session_id can't be combined. Send one of them.",
-      path: ['new_session'],
-    })
+    .refine(namesOneChat, ONE_CHAT)
     .meta({ id: 'AskBody' });
 
-  const selectBody = z.object({
-    sql: z
-      .string()
-      .trim()
-      .min(1, 'sql is empty. Send one SELECT statement.')
-      .max(config.guard.max_sql_bytes)
-      .meta({
-        description: "One SELECT over the workspace's tables, in the SQL dialect of its data",
+  const selectBody = z
+    .object({
+      sql: z
+        .string()
+        .trim()
+        .min(1, 'sql is empty. Send one SELECT statement.')
+        .max(config.guard.max_sql_bytes)
+        .meta({
+          description: "One SELECT over the workspace's tables, in the SQL dialect of its data",
+        }),
+      question: question.optional().meta({
+        description: 'The question that the SQL answers; it names the answer in its trace and chat',
       }),
-    workspace_id: z.string().min(1).nullish(),
-    dry_run: z.boolean().default(false).meta({ description: 'Check the SQL without running it' }),
-    max_rows: maxRows,
-  });
+      new_session: z.boolean().default(false),
+      session_id: z.string().min(1).nullish(),
+      workspace_id: z.string().min(1).nullish(),
+      dry_run: z.boolean().default(false).meta({ description: 'Check the SQL without running it' }),
+      chart: chartMode,
+      max_rows: maxRows,
+    })
+    .refine(namesOneChat, ONE_CHAT);
 
   /** Opens the memory of an answer, until that is sent or its reader is gone. */
   const roomFor =
@@ -117,9 +137,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     chart: body.chart,
     stream,
     maxRows: body.max_rows ?? undefined,
-    conversation: body.session_id
-      ? { mode: 'continue', sessionId: body.session_id }
-      : { mode: body.new_session ? 'new' : 'default' },
+    conversation: chatOf(body, 'default'),
   });
 
   return [
@@ -160,10 +178,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'session_not_found', ...UNANSWERED],
       async handle(asked) {
-        const { answer, origin } = await answerTo(asked, inConversation(asked, false));
-        const { sessionId } = answer;
-        const body = { ...envelope(answer), ...(sessionId ? { session_id: sessionId } : {}) };
-        return reply(body, origin);
+        return inChat(await answerTo(asked, inConversation(asked, false)));
       },
     }),
     defineRoute({
@@ -178,20 +193,21 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       params: clientParams,
       body: selectBody,
       responses: { 200: { description: 'The rows', schema: answerEnvelope } },
-      errors: ['budget_exceeded', ...UNANSWERED],
+      errors: ['budget_exceeded', 'session_not_found', ...UNANSWERED],
       async handle(asked) {
         const { params, body } = asked;
-        const { answer, origin } = await answerTo(asked, {
+        const answered = await answerTo(asked, {
           clientId: params.client_id,
           workspaceId: body.workspace_id ?? null,
-          question: body.sql,
+          question: body.question ?? body.sql,
           statement: body.sql,
           dryRun: body.dry_run,
           outputMode: 'both',
+          chart: body.chart,
           maxRows: body.max_rows ?? undefined,
-          conversation: { mode: 'none' },
+          conversation: chatOf(body, 'none'),
         });
-        return reply(envelope(answer), origin);
+        return inChat(answered);
       },
     }),
     defineRoute({
@@ -254,6 +270,12 @@ const reply = (body: Record<string, unknown>, origin: AnswerOrigin): RouteReply 
   isLong: true,
   origin,
 });
+
+/** An answer with the chat that keeps it. */
+function inChat({ answer, origin }: Answered): RouteReply {
+  const { sessionId } = answer;
+  return reply({ ...envelope(answer), ...(sessionId ? { session_id: sessionId } : {}) }, origin);
+}
 
 interface Answered {
   readonly answer: Answer;

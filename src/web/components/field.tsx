@@ -11,7 +11,7 @@ interface Common {
 interface TextProps extends Common {
   readonly value?: string;
   readonly onText?: (text: string) => void;
-  readonly type?: 'password' | 'date';
+  readonly type?: 'password' | 'date' | 'time';
   readonly inputMode?: 'decimal' | 'numeric' | 'url';
   readonly placeholder?: string;
   readonly required?: boolean;
@@ -44,6 +44,7 @@ export function TextField({ label, note, onText, type, ...rest }: TextProps) {
       <label for={id}>{label}</label>
       {type === 'password' && <input {...typed} type="password" />}
       {type === 'date' && <input {...typed} type="date" />}
+      {type === 'time' && <input {...typed} type="time" />}
       {type === undefined && <input {...typed} />}
       {note && (
         <p class="meta" id={`${id}-note`}>

@@ -10,6 +10,7 @@ const LOOKS = {
   declined: ['declined', 'no'],
   clarify: ['clarify', 'question'],
   catalog: ['declined', 'data'],
+  ownSql: ['clarify', 'edit'],
   pending: ['pending', null],
   partial: ['declined', 'no'],
   error: ['error', 'warning'],

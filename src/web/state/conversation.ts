@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import { type AskEvent, ask as askService, chatOf, traceOf } from '../api/answers.ts';
-import { ApiError, ConnectionError } from '../api/http.ts';
+import { ApiError, type Caller, ConnectionError } from '../api/http.ts';
 import { instantOf } from '../format/date.ts';
 import { words } from '../i18n/index.ts';
 import { connectionLost } from './connection.ts';
@@ -38,9 +38,58 @@ class Stopped extends Error {}
 /** Rows wait so long for the words and the verdict, in milliseconds: what comes together is drawn together. */
 const HOLD_MS = 600;
 
+/** A turn that is being answered. */
+export interface RunningTurn {
+  readonly who: Caller;
+  readonly signal: AbortSignal;
+  /** Changes it, unless the chat was left. */
+  readonly change: (how: (turn: Turn) => Turn) => void;
+  /** The chat that it began. */
+  readonly begins: (sessionId: string) => void;
+}
+
 /** Asks once. The turn tells how it went, whatever happens: this does not fail. */
-export async function ask(question: string): Promise<void> {
-  const text = question.trim();
+export const ask = (question: string): Promise<void> =>
+  runTurn(question.trim(), { draft: '' }, async ({ who, signal, change, begins }) => {
+    let held: AskEvent[] | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const apply = (events: readonly AskEvent[]) => {
+      change((turn) => events.reduce(withTurnEvent, turn));
+      for (const event of events) if (event.event === 'session') begins(event.data.session_id);
+    };
+    const release = () => {
+      clearTimeout(timer);
+      const waiting = held;
+      held = null;
+      if (waiting) apply(waiting);
+    };
+    try {
+      const about = { text: question.trim(), ...place() };
+      for await (const event of askService(who, about, signal)) {
+        if (held) held.push(event);
+        else if (event.event === 'result') {
+          held = [event];
+          timer = setTimeout(release, HOLD_MS);
+        } else apply([event]);
+        if (event.event === 'done') release();
+      }
+    } finally {
+      release();
+    }
+  });
+
+/** Where the next turn is asked. */
+export const place = () => ({
+  workspaceId: workspace.peek()?.workspace_id ?? null,
+  sessionId: sessionId.peek(),
+});
+
+/** Adds a turn to the chat and has `work` answer it. Where `draft` is given, a question that fails goes back there. */
+export async function runTurn(
+  text: string,
+  { draft: written }: { readonly draft?: string },
+  work: (running: RunningTurn) => Promise<void>,
+): Promise<void> {
   const who = caller.peek();
   if (text === '' || who === null || isRunning.peek()) return;
   const made = newTurn(crypto.randomUUID?.() ?? `${Date.now()}`, text, Date.now());
@@ -49,43 +98,22 @@ export async function ask(question: string): Promise<void> {
   batch(() => {
     turns.value = [...turns.peek(), made];
     runningId.value = made.id;
-    draft.value = '';
+    if (written !== undefined) draft.value = written;
     missing.value = null;
   });
   const chat = turns.peek();
-  let held: AskEvent[] | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const apply = (events: readonly AskEvent[]) => {
-    change(made.id, (turn) => events.reduce(withTurnEvent, turn));
-    for (const event of events)
-      if (event.event === 'session') startChat(event.data.session_id, chat);
-  };
-  const release = () => {
-    clearTimeout(timer);
-    const waiting = held;
-    held = null;
-    if (waiting) apply(waiting);
-  };
   try {
-    const about = {
-      text,
-      workspaceId: workspace.peek()?.workspace_id ?? null,
-      sessionId: sessionId.peek(),
-    };
-    for await (const event of askService(who, about, controller.signal)) {
-      if (held) held.push(event);
-      else if (event.event === 'result') {
-        held = [event];
-        timer = setTimeout(release, HOLD_MS);
-      } else apply([event]);
-      if (event.event === 'done') release();
-    }
+    await work({
+      who,
+      signal: controller.signal,
+      change: (how) => change(made.id, how),
+      begins: (id) => startChat(id, chat),
+    });
   } catch (error) {
-    release();
     change(made.id, (turn) => endedTurn(turn, endOf(error)));
-    afterFailure(error, text);
+    if (error instanceof ConnectionError) connectionLost();
+    if (written !== undefined) afterFailure(error, text);
   } finally {
-    release();
     if (runningId.peek() === made.id) runningId.value = null;
     if (stopper === controller) stopper = null;
     keep();
@@ -104,7 +132,6 @@ function endOf(error: unknown): TurnEnd {
 
 /** What was asked goes back to where it was written, unless something else stands there by now. */
 function afterFailure(error: unknown, text: string): void {
-  if (error instanceof ConnectionError) connectionLost();
   const isBack = error instanceof Stopped || error instanceof ConnectionError;
   if ((isBack || error instanceof ApiError) && draft.peek() === '') draft.value = text;
 }

@@ -1,11 +1,6 @@
 import type { Chart, ChartData, ColumnInfo } from '#src/charts/types.ts';
 import { type AskAnswer, type AskEvent, NO_ANSWER_YET, withEvent } from '#src/client/ask-stream.ts';
-import type {
-  AnswerError,
-  KeptAnswer,
-  Lineage,
-  Verification,
-} from '#src/client/generated/types.ts';
+import type { AnswerError, KeptAnswer, Lineage } from '#src/client/generated/types.ts';
 
 /** How far an answer came. */
 export type TurnEnd =
@@ -38,6 +33,8 @@ export interface Turn {
   readonly end: TurnEnd;
   /** It was answered before, and the service has its rows no more. */
   readonly areRowsGone?: boolean;
+  /** The trace of the answer whose SQL was edited; its question is what the SQL is for. */
+  readonly editedFrom?: string;
 }
 
 export const newTurn = (id: string, question: string, askedAt: number): Turn => ({
@@ -88,6 +85,8 @@ export type VerdictKind =
   | 'warning'
   | 'failed'
   | 'catalog'
+  /** Rows of a statement that the reader wrote, in which nothing was found. */
+  | 'ownSql'
   /** The answer is not whole yet. */
   | 'pending'
   /** It never came to be. */
@@ -137,20 +136,25 @@ export function stateOf({ question, answer, end, traceId }: Turn): TurnState {
       choices: done.clarification.options,
     };
   if (answer.result) {
-    const verdict = verdictOf(done?.verification, end);
+    const verdict = verdictOf(answer, end);
     if (answer.result.rows.length === 0 && end.kind === 'done')
       return { kind: 'empty', verdict, without: withoutFilters(question, lineageOf(answer)) };
     return { kind: 'answer', verdict };
   }
-  if (done) return { kind: 'answer', verdict: verdictOf(done.verification, end) };
+  if (done) return { kind: 'answer', verdict: verdictOf(answer, end) };
   if (end.kind === 'open') return { kind: 'waiting', stage: answer.stage };
   return end.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'cut' };
 }
 
-function verdictOf(verification: Verification | undefined, end: TurnEnd): VerdictKind {
+/** Whether the reader wrote the SQL of an answer. */
+export const isOwnSql = ({ done }: AskAnswer): boolean => done?.agent === 'OwnSQL';
+
+function verdictOf(answer: AskAnswer, end: TurnEnd): VerdictKind {
+  const verification = answer.done?.verification;
   if (end.kind === 'open') return 'pending';
   if (end.kind !== 'done' || !verification) return 'partial';
-  return verification.status === 'not_applicable' ? 'catalog' : verification.status;
+  if (verification.status !== 'not_applicable') return verification.status;
+  return isOwnSql(answer) ? 'ownSql' : 'catalog';
 }
 
 function refusedState({ status, code, message, requestId, retryAfter }: Refusal): TurnState {

@@ -43,6 +43,7 @@ const FIRST = [
   'webhook_events',
   'saved_questions',
   'boards',
+  'schedules',
 ];
 const PARENTS: Readonly<Record<string, string>> = {
   account_id: 'accounts',
@@ -56,6 +57,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   event_id: 'webhook_events',
   saved_id: 'saved_questions',
   board_id: 'boards',
+  schedule_id: 'schedules',
 };
 const AT = '2026-11-01T00:00:00.000';
 const clock = { now: () => new Date(`${AT}Z`) };

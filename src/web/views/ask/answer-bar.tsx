@@ -7,11 +7,13 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { sqlTexts } from '../../i18n/sql.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
 import { placed } from '../../state/place.ts';
 import { decimalComma } from '../../state/prefs.ts';
 import type { ResultRows } from '../../state/rows.ts';
-import type { Turn } from '../../state/thread.ts';
+import { isSignedIn } from '../../state/session.ts';
+import { isOwnSql, type Turn } from '../../state/thread.ts';
 import type { AnswerView, Shown } from './answer-view.ts';
 import type { FileFormat } from './download.ts';
 
@@ -29,11 +31,15 @@ const SHOWN_MS = 4_000;
 const PinForm = lazy(() => import('./pin-form.tsx').then((made) => made.PinForm));
 const FeedbackForm = lazy(() => import('./feedback-form.tsx').then((made) => made.FeedbackForm));
 
-/** Files that an answer can be had as: workbooks are made by the service, of results that it keeps. */
-function fileFormats({ answer: { result } }: Turn, { chart }: AnswerView): readonly FileFormat[] {
+/** Files that an answer can be had as: workbooks are made by the service, of rows that it keeps for those who sign in. */
+function fileFormats(
+  { answer: { result }, traceId }: Turn,
+  { chart }: AnswerView,
+): readonly FileFormat[] {
+  const hasRows = result !== null && result.rows.length > 0;
   return [
-    ...(result && result.rows.length > 0 ? (['csv'] as const) : []),
-    ...(result?.result_token ? (['xlsx'] as const) : []),
+    ...(hasRows ? (['csv'] as const) : []),
+    ...(hasRows && traceId !== null && isSignedIn.value ? (['xlsx'] as const) : []),
     ...(chart ? (['svg', 'png'] as const) : []),
   ];
 }
@@ -94,7 +100,17 @@ export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerB
   };
   return (
     <>
-      {traceId !== null && (
+      {turn.editedFrom && sql && (
+        <Button
+          icon="good"
+          onClick={async () =>
+            tell(await giveRating(turn.editedFrom ?? '', { rating: 'wrong', correctSql: sql }))
+          }
+        >
+          {sqlTexts().teach}
+        </Button>
+      )}
+      {traceId !== null && !isOwnSql(answer) && (
         <>
           <Button
             look="bare"

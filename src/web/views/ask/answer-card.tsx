@@ -13,7 +13,14 @@ import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
 import { decimalComma } from '../../state/prefs.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
-import { lineageOf, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
+import { mayManage } from '../../state/session.ts';
+import {
+  isOwnSql,
+  lineageOf,
+  noChartReason,
+  type Turn,
+  type VerdictKind,
+} from '../../state/thread.ts';
 import { type AnswerView, answerViewOf, type Shown } from './answer-view.ts';
 import { Reading } from './reading.tsx';
 
@@ -29,6 +36,7 @@ interface AnswerCardProps {
 /** What can be done with an answer is loaded when nothing else is to do: its room is kept. */
 export const loadAnswerBar = () => import('./answer-bar.tsx').then((made) => made.AnswerBar);
 const AnswerBar = lazy(loadAnswerBar);
+const SqlPanel = lazy(() => import('./sql-panel.tsx').then((made) => made.SqlPanel));
 
 /** An answer: verdict, number, sentence, chart or table, reading, and what can be done with it. */
 export function AnswerCard(props: AnswerCardProps) {
@@ -53,6 +61,9 @@ export function AnswerCard(props: AnswerCardProps) {
   return (
     <section class="card" aria-busy={turn.end.kind === 'open'}>
       <div class="pad row head">
+        {isOwnSql(answer) && verdict !== 'ownSql' && (
+          <Verdict look="ownSql" onOpen={props.onProof} />
+        )}
         <Verdict look={verdict} onOpen={props.onProof} />
         <span class="meta num wide">{turn.end.kind === 'open' ? '' : factsOf(turn, lang)}</span>
         {views.length > 1 && (
@@ -94,7 +105,15 @@ export function AnswerCard(props: AnswerCardProps) {
               }}
             />
           )}
-          {view === 'sql' && answer.sql && <Sql sql={answer.sql} />}
+          {view === 'sql' &&
+            answer.sql &&
+            (mayManage.value ? (
+              <ErrorBoundary>
+                <SqlPanel turn={turn} sql={answer.sql} onEdit={() => onShow({ view: 'sql' })} />
+              </ErrorBoundary>
+            ) : (
+              <Sql sql={answer.sql} />
+            ))}
           {(view === 'table' || (view === 'chart' && about.hasTableBelow)) && (
             <Rows {...props} about={about} rows={rows} isBelow={view === 'chart'} />
           )}

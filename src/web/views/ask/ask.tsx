@@ -70,7 +70,8 @@ export function Ask() {
     const asked: Partial<Shown> =
       turn === last
         ? {
-            view: VIEWS.find((one) => one === query['view']) ?? null,
+            // SQL that was edited is shown by its rows.
+            view: turn.editedFrom ? null : (VIEWS.find((one) => one === query['view']) ?? null),
             kind: CHART_KINDS.find((one) => one === query['kind']) ?? null,
             sorting: sortingOf(query['sort'], count),
           }

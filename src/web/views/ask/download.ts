@@ -23,13 +23,14 @@ export async function download(
 }
 
 async function contentOf(
-  { answer: { result } }: Turn,
+  { answer: { result }, traceId }: Turn,
   chart: ChartData | null,
   format: FileFormat,
 ): Promise<Blob> {
   if (format === 'csv' || format === 'xlsx') {
     const who = caller.peek();
-    const token = result?.result_token;
+    // The rows of an answer are kept under its trace, too.
+    const token = result?.result_token ?? (format === 'xlsx' ? traceId : null);
     if (token && who) return exportOf(who, token, format);
     return new Blob([asCsv(result?.columns ?? [], result?.rows ?? [])], { type: 'text/csv' });
   }

@@ -8,7 +8,7 @@ import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
 import { mayManage } from '../../state/session.ts';
-import { lineageOf, runOf, stateOf, type Turn } from '../../state/thread.ts';
+import { isOwnSql, lineageOf, runOf, stateOf, type Turn } from '../../state/thread.ts';
 import { periodOf } from './reading.tsx';
 
 const SignForm = lazy(() => import('./sign-form.tsx').then((made) => made.SignForm));
@@ -39,6 +39,7 @@ export function Proof({ turn, onAsk }: ProofProps) {
           <p class="say">
             <Verdict look={state.verdict} />
           </p>
+          {isOwnSql(answer) && <p class="say">{words().says.ownSql}</p>}
           <p class="say">{sentenceOf(turn, applying.length)}</p>
         </>
       ) : (
@@ -150,7 +151,7 @@ function sentenceOf({ answer, end }: Turn, applying: number): ComponentChildren 
     case 'checked':
       return said.checked(applying);
     case 'not_applicable':
-      return said.catalog;
+      return isOwnSql(answer) ? said.checked(applying) : said.catalog;
     default:
       return <span lang={answer.done?.language}>{verification.reason || said.failed}</span>;
   }

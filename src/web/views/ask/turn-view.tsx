@@ -36,8 +36,10 @@ export function TurnView(props: TurnViewProps) {
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }) {
     if (!letterKeys.value || event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest('input, textarea, select, dialog, [role="menu"]')) return;
+    // Of what is in a shadow root only its host is the target.
+    const [at] = event.composedPath();
+    if (!(at instanceof Element)) return;
+    if (at.closest('input, textarea, select, dialog, [role="menu"], [contenteditable]')) return;
     const key = event.key.toLowerCase();
     const view = KEYS[key];
     if (view) props.onShow({ view });

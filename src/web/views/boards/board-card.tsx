@@ -7,6 +7,8 @@ import { Verdict, type VerdictLook } from '../../components/verdict.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { scheduleTexts } from '../../i18n/schedules.ts';
+import { mayManage } from '../../state/session.ts';
 import { Result } from './result.tsx';
 import type { ShownTile } from './use-board.ts';
 
@@ -25,6 +27,7 @@ interface BoardCardProps {
   readonly onWidth: (width: 1 | 2) => void;
   readonly onTakeOff: () => void;
   readonly onRename: (saved: SavedQuestion) => void;
+  readonly onAlert: (saved: SavedQuestion) => void;
 }
 
 /** A pinned question on its board: its name, what came of it, and how far that can be relied on. */
@@ -82,7 +85,8 @@ export function BoardCard(props: BoardCardProps) {
 function verdictOf({ answer, result }: SavedQuestion): VerdictLook | null {
   if (!result || !answer || answer.result === 'error') return null;
   const { status } = answer.verification;
-  return status === 'not_applicable' ? 'catalog' : status;
+  if (status !== 'not_applicable') return status;
+  return answer.agent === 'OwnSQL' ? 'ownSql' : 'catalog';
 }
 
 /** When it was computed, and when its verdict was given where that is another time: no check runs with a refresh. */
@@ -156,6 +160,8 @@ function CardMenu(props: BoardCardProps) {
         icon: 'link',
         onChoose: () => route(`/a/${trace_id}`),
       });
+    if (mayManage.value)
+      items.push({ label: scheduleTexts().alert, onChoose: () => props.onAlert(saved) });
     if (mine) items.push({ label: text.rename, onChoose: () => props.onRename(saved) });
   }
   if (isMine && saved) {

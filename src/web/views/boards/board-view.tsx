@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { deleteBoard, type SavedQuestion, updateBoard, updateSaved } from '../../api/saved.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +10,8 @@ import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { scheduleTexts } from '../../i18n/schedules.ts';
+import { mayManage } from '../../state/session.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { Screen } from '../screen.tsx';
@@ -17,8 +20,13 @@ import { BoardCard } from './board-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { moved, type ShownTile, useBoard } from './use-board.ts';
 
+const ScheduleDialog = lazy(() =>
+  import('./schedule-dialog.tsx').then((made) => made.ScheduleDialog),
+);
+
 type Open =
-  | { readonly kind: 'rename' | 'remove' | 'add' }
+  | { readonly kind: 'rename' | 'remove' | 'add' | 'schedule' }
+  | { readonly kind: 'alert'; readonly saved: SavedQuestion }
   | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
 
 /** One board: its cards, what can be done with them, and who may read it. */
@@ -65,6 +73,15 @@ export function BoardView({ id }: { readonly id: string }) {
         <a href="/boards">{text.all}</a>
         {times[0] && <span class="meta num">{text.asOf(dayTime(times[0], locale()))}</span>}
         {!mine && <span class="meta">{text.readOnly}</span>}
+        {mayManage.value && (
+          <Button
+            onClick={() => {
+              open.value = { kind: 'schedule' };
+            }}
+          >
+            {scheduleTexts().open}
+          </Button>
+        )}
         {mine && (
           <div class="row end">
             <Switch
@@ -117,6 +134,9 @@ export function BoardView({ id }: { readonly id: string }) {
               does.arrange(tiles.map((one) => (one === tile ? { ...one, width } : one)))
             }
             onTakeOff={() => does.arrange(tiles.filter((one) => one !== tile))}
+            onAlert={(saved) => {
+              open.value = { kind: 'alert', saved };
+            }}
             onRename={(saved) => {
               open.value = { kind: 'renameSaved', saved };
             }}
@@ -136,6 +156,18 @@ export function BoardView({ id }: { readonly id: string }) {
           }}
         />
       )}
+      <ErrorBoundary>
+        {opened?.kind === 'schedule' && (
+          <ScheduleDialog of={{ board_id: id }} name={board.name} onClose={close} />
+        )}
+        {opened?.kind === 'alert' && (
+          <ScheduleDialog
+            of={{ saved_id: opened.saved.id }}
+            name={opened.saved.name}
+            onClose={close}
+          />
+        )}
+      </ErrorBoundary>
       {opened?.kind === 'rename' && (
         <NameDialog
           title={text.renameOf(board.name)}

@@ -37,6 +37,7 @@ const EVENTS: readonly EventType[] = [
   'budget.alert',
   'budget.blocked',
   'answer.flagged',
+  'schedule.failed',
   'key.created',
   'key.revoked',
 ];

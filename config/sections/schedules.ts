@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { count, MINUTE, milliseconds, section, textList } from '../units.ts';
+
+const HOUR = 60 * MINUTE;
+
+export const schedules = section({
+  max_schedules: count(200, 1, 100_000, 'Maximum schedules per workspace'),
+  poll_ms: milliseconds(5_000, 50, HOUR, 'Interval between checks for due schedules'),
+  check_ms: milliseconds(
+    5 * MINUTE,
+    100,
+    24 * HOUR,
+    'Interval between checks of the data and numbers of alerts',
+  ),
+  concurrency: count(2, 1, 64, 'Schedules run at the same time'),
+  attempts: count(
+    12,
+    1,
+    100,
+    'Attempts to deliver a message; waits double up to jobs.max_retry_ms',
+  ),
+  timeout_ms: milliseconds(
+    15_000,
+    100,
+    2 * MINUTE,
+    'Timeout for delivering a message to Slack or the mail server',
+  ),
+  max_recipients: count(20, 1, 100, 'Maximum recipients of an e-mail'),
+  max_rows: count(20, 1, 200, 'Maximum rows of each question in a message'),
+  keep_days: count(30, 1, 3_650, 'Age at which logged runs are removed (days)'),
+});
+
+export const mail = section({
+  url: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'Use smtp:// or smtps://.')
+    .nullable()
+    .default(null)
+    .describe('Mail server, such as smtps://user:password@smtp.example.com; null: no e-mail'),
+  from: z.string().min(3).default('Plumbline <plumbline@localhost>').describe('Sender of e-mails'),
+  domains: textList.default([]).describe('Domains that get e-mails; empty: any'),
+});

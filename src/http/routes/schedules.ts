@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { BoardReader } from '#src/boards/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { type Schedule, type Schedules, WEEKDAYS } from '#src/schedules/types.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
+import {
+  deletes,
+  nextCursor,
+  pageQuery,
+  pageRequest,
+  timestamp,
+  workspaceParams,
+} from '../schemas.ts';
+
+export interface ScheduleRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly schedules: Schedules;
+  readonly config: Pick<Config, 'schedules'>;
+}
+
+const path = '/clients/{client_id}/workspaces/{workspace_id}/schedules';
+const one = `${path}/{schedule_id}`;
+const params = workspaceParams.extend({ schedule_id: z.string() });
+const shared = { tag: 'Schedules', capability: 'manage', rate: 'request' } as const;
+
+const name = z.string().trim().min(1).max(200);
+const localTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 08:00.')
+  .meta({ id: 'LocalTime', description: 'Local time as `HH:MM`', examples: ['08:00'] });
+const when = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('daily'), at: localTime }),
+    z.strictObject({ type: z.literal('weekly'), at: localTime, day: z.enum(WEEKDAYS) }),
+    z.strictObject({ type: z.literal('change') }),
+    z.strictObject({
+      type: z.literal('bound'),
+      column: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'Column of the number; by default the first one with a number' }),
+      above: z.number().optional().meta({ description: 'Upper bound' }),
+      below: z.number().optional().meta({ description: 'Lower bound' }),
+    }),
+  ])
+  .meta({
+    id: 'ScheduleWhen',
+    description:
+      'When it is sent: by the clock, when the rows change, or when a number crosses a bound',
+  });
+const timeZone = z
+  .string()
+  .min(1)
+  .max(60)
+  .meta({ description: 'IANA time zone of `at` and `quiet`', examples: ['Europe/Berlin'] });
+const quiet = z
+  .strictObject({ from: localTime, to: localTime })
+  .nullable()
+  .meta({ id: 'QuietHours', description: 'Messages wait until these hours are over' });
+const enabled = z
+  .boolean()
+  .meta({ description: 'False pauses it; true also restarts a stopped one' });
+
+const schedule = (to: z.ZodType) =>
+  z
+    .object({
+      id: z.string(),
+      workspace_id: z.string(),
+      name: z.string(),
+      board_id: z.string().nullable(),
+      saved_id: z.string().nullable(),
+      when,
+      time_zone: z.string(),
+      quiet,
+      to,
+      status: z.enum(['active', 'paused', 'stopped']),
+      reason: z.string().nullable().meta({ description: 'Why it was stopped' }),
+      failing: z.boolean().meta({ description: 'Whether its last run failed' }),
+      next_at: timestamp.nullable().meta({ description: 'When it is looked at next, in UTC' }),
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+    .meta({ id: 'Schedule' });
+const run = z
+  .object({
+    id: z.string(),
+    status: z.enum(['pending', 'delivered', 'skipped', 'failed']),
+    is_test: z.boolean().meta({ description: 'Whether someone asked for it' }),
+    error: z.string().nullable().meta({ description: 'Why it was skipped, failed or is retried' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ScheduleRun' });
+
+/** Boards and saved questions that are sent by themselves. */
+export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
+  const { schedules, config } = deps;
+  const most = config.schedules.max_recipients;
+  const to = z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('webhook'), webhook_id: z.string().min(1).max(100) }),
+      z.strictObject({ type: z.literal('slack'), url: z.string().trim().min(1).max(2_000) }),
+      z.strictObject({
+        type: z.literal('email'),
+        to: z
+          .array(z.email().max(254))
+          .min(1, 'Name at least one recipient.')
+          .max(most, `An e-mail can have up to ${most} recipients. Remove some.`),
+      }),
+    ])
+    .meta({
+      id: 'ScheduleDestination',
+      description:
+        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses. Answers show only the host of a Slack address',
+    });
+  const record = schedule(to);
+  const shown = { 200: { description: 'The schedule', schema: record } };
+  const readerOf = async (
+    principal: Principal,
+    { client_id, workspace_id }: z.output<typeof workspaceParams>,
+  ): Promise<BoardReader> => ({
+    principal,
+    workspace: await deps.accounts.workspace(principal, {
+      clientId: client_id,
+      workspaceId: workspace_id,
+    }),
+  });
+  const missing = ['not_found', 'workspace_not_found'] as const;
+  const unfit = ['webhook_not_found', 'webhook_url_refused'] as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path,
+      summary: 'List schedules, newest first',
+      params: workspaceParams,
+      query: pageQuery,
+      responses: {
+        200: {
+          description: 'The schedules',
+          schema: z.object({ schedules: z.array(record), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const page = await schedules.list(await readerOf(principal, params), pageRequest(query));
+        return json({ schedules: page.items, next_cursor: page.nextCursor });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'post',
+      path,
+      summary: 'Send a board or saved question on a schedule, or when its number crosses a bound',
+      audit: { action: 'schedule.created', tells: ['id', 'board_id', 'saved_id'] },
+      params: workspaceParams,
+      body: z.strictObject({
+        name: name.optional(),
+        board_id: z.string().min(1).max(100).optional(),
+        saved_id: z.string().min(1).max(100).optional(),
+        when,
+        time_zone: timeZone.default('UTC'),
+        quiet: quiet.default(null),
+        to,
+      }),
+      responses: { 201: { description: 'The schedule', schema: record } },
+      errors: ['conflict', ...missing, ...unfit],
+      async handle({ principal, params, body, signal, keep }) {
+        const reader = await readerOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => schedules.create(reader, body, signal, settle),
+          (made: Schedule) => json(made, 201),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: one,
+      summary: 'Get a schedule',
+      params,
+      responses: shown,
+      errors: missing,
+      handle: async ({ principal, params }) =>
+        json(await schedules.read(await readerOf(principal, params), params.schedule_id)),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'patch',
+      path: one,
+      summary: 'Change, pause or restart a schedule',
+      audit: { action: 'schedule.changed', tells: ['status'] },
+      params,
+      body: z
+        .strictObject({ name, when, time_zone: timeZone, quiet, to, enabled })
+        .partial()
+        .refine(
+          (body) => Object.keys(body).length > 0,
+          'Nothing to change. Send at least one field.',
+        ),
+      responses: shown,
+      errors: [...missing, ...unfit],
+      async handle({ principal, params, body, signal, keep }) {
+        const reader = await readerOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => schedules.change(reader, params.schedule_id, body, signal, settle),
+          (changed: Schedule) => json(changed),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'delete',
+      path: one,
+      summary: 'Delete a schedule with its log',
+      audit: { action: 'schedule.deleted' },
+      params,
+      responses: deletes,
+      errors: missing,
+      async handle({ principal, params, keep }) {
+        const reader = await readerOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => schedules.remove(reader, params.schedule_id, settle),
+          (removed) => json(removed),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      rate: 'question',
+      method: 'post',
+      path: `${one}/test`,
+      summary: 'Send a schedule now',
+      audit: { action: 'schedule.tested' },
+      params,
+      responses: { 202: { description: 'The run', schema: run } },
+      errors: missing,
+      async handle({ principal, params, keep }) {
+        const reader = await readerOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => schedules.test(reader, params.schedule_id, settle),
+          (made) => json(made, 202),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${one}/runs`,
+      summary: 'List the runs of a schedule, newest first',
+      params,
+      query: pageQuery,
+      responses: {
+        200: {
+          description: 'The runs',
+          schema: z.object({ runs: z.array(run), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', ...missing],
+      async handle({ principal, params, query }) {
+        const reader = await readerOf(principal, params);
+        const page = await schedules.runs(reader, params.schedule_id, pageRequest(query));
+        return json({ runs: page.items, next_cursor: page.nextCursor });
+      },
+    }),
+  ];
+}

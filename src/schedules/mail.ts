@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '#config/schema.ts';
+import { type Message, mailHtml, mailText } from './message.ts';
+
+export interface Mailer {
+  /** Resolves when the server has taken it. Fails with `MailRefused` where another attempt cannot help. */
+  send(to: readonly string[], message: Message, id: string): Promise<void>;
+  close(): void;
+}
+
+/** The server refused the sender, a recipient or the mail for good. */
+export class MailRefused extends Error {}
+
+/** A permanent failure (RFC 5321, 4.2.1). */
+const PERMANENT = 500;
+
+/** Null where no mail server is configured. */
+export function createMailer({
+  mail,
+  schedules,
+}: Pick<Config, 'mail' | 'schedules'>): Mailer | null {
+  if (mail.url === null) return null;
+  const ms = schedules.timeout_ms;
+  const transport = createTransport({
+    url: mail.url,
+    ...{ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms },
+    // What a message holds is text of ours: nothing in it names a file or address to attach.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  });
+  return {
+    async send(to, message, id) {
+      try {
+        await transport.sendMail({
+          from: mail.from,
+          to: [...to],
+          subject: message.title,
+          text: mailText(message),
+          html: mailHtml(message),
+          // The same for each attempt, so that a mailbox can tell a repeated one.
+          messageId: `<${id}@plumbline>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        const { responseCode, message: why } = error as Error & { readonly responseCode?: number };
+        const text = `The mail server didn't take the message: ${why.slice(0, 200)}`;
+        if (responseCode !== undefined && responseCode >= PERMANENT) throw new MailRefused(text);
+        throw new Error(text, { cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,135 @@
+import type { SavedQuestion } from '#src/boards/types.ts';
+import { columnFormats } from '#src/charts/columns.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+
+/** What is sent: the same facts for every destination. */
+export interface Message {
+  readonly title: string;
+  /** Why it comes, where that isn't the clock: a number that crossed its bound, a run that failed. */
+  readonly note: string | null;
+  /** Page of the service; null in notices about the schedule itself. */
+  readonly link: string | null;
+  readonly parts: readonly MessagePart[];
+}
+
+interface MessagePart {
+  readonly name: string;
+  readonly as_of: string | null;
+  readonly columns: readonly string[];
+  /** At most `schedules.max_rows`. */
+  readonly rows: readonly (readonly CellValue[])[];
+  readonly total_rows: number;
+  /** Cells as people read them. */
+  readonly shown: readonly (readonly string[])[];
+  /** Why there are no rows. */
+  readonly failure: string | null;
+}
+
+export const notice = (title: string, note: string): Message => ({
+  ...{ title, note },
+  ...{ link: null, parts: [] },
+});
+
+export function partOf(saved: SavedQuestion, maxRows: number): MessagePart {
+  const { name, result } = saved;
+  const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
+  if (failure !== null || !result)
+    return { name, as_of: null, columns: [], rows: [], total_rows: 0, shown: [], failure };
+  const rows = result.rows.slice(0, maxRows);
+  const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, 'en');
+  return {
+    name,
+    as_of: result.as_of,
+    columns: formats.map(({ heading }) => heading),
+    rows,
+    total_rows: result.total_rows,
+    shown: rows.map((row) => formats.map(({ text }, at) => text(row[at] ?? null))),
+    failure: null,
+  };
+}
+
+/** Characters that Slack takes in a message, with room for what is added. */
+const SLACK_CHARS = 35_000;
+const CELL_CHARS = 60;
+
+/** https://docs.slack.dev/messaging/formatting-message-text/#escaping */
+const forSlack = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Text with Slack's own markup; values of the data can neither link nor mention anybody. */
+export function slackText({ title, note, link, parts }: Message): string {
+  const head = `*${forSlack(title)}*`;
+  const pieces = [
+    link === null ? head : `${head} · <${link}|Open in Plumbline>`,
+    ...(note === null ? [] : [forSlack(note)]),
+    ...parts.map((part) => `*${forSlack(part.name)}*\n${forSlack(plainRows(part, '```'))}`),
+  ];
+  let text = '';
+  for (const piece of pieces) {
+    if (text.length + piece.length > SLACK_CHARS) return `${text}…`;
+    text += `${piece}\n`;
+  }
+  return text;
+}
+
+export function mailText(message: Message): string {
+  const { title, note, link, parts } = message;
+  return [
+    title,
+    ...(note === null ? [] : [note]),
+    ...parts.map((part) => `${part.name}\n${plainRows(part, '')}`),
+    ...(link === null ? [] : [link]),
+  ].join('\n\n');
+}
+
+/** One value stands for itself, more stand in columns; `fence` keeps their width. */
+function plainRows({ failure, shown, columns, total_rows }: MessagePart, fence: string): string {
+  if (failure !== null) return failure;
+  const [first] = shown;
+  if (!first) return 'No rows.';
+  if (shown.length === 1 && first.length === 1) return first[0] ?? '';
+  const lines = [columns, ...shown].map((row) =>
+    row.map((cell) => short(cell.replaceAll('`', "'").replaceAll(/\s+/g, ' '))),
+  );
+  const widths = columns.map((_, at) => Math.max(...lines.map((row) => (row[at] ?? '').length)));
+  const table = lines
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+  return `${fence}${table}${fence}${moreRows(total_rows, shown.length)}`;
+}
+
+const short = (text: string) =>
+  text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS - 1)}…` : text;
+
+const moreRows = (total: number, shown: number) =>
+  total > shown ? `\n${total - shown} more rows` : '';
+
+const escaped = (text: string) => forSlack(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+const CELL = 'style="padding:4px 12px 4px 0;text-align:left;border-bottom:1px solid #e2e2dc"';
+
+export function mailHtml({ title, note, link, parts }: Message): string {
+  const row = (cells: readonly string[], tag: 'td' | 'th') =>
+    `<tr>${cells.map((cell) => `<${tag} ${CELL}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+  const part = ({ name, failure, shown, columns, total_rows }: MessagePart) => {
+    const more = moreRows(total_rows, shown.length);
+    const rows =
+      failure === null && shown.length > 0
+        ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`
+        : `<p>${escaped(failure ?? 'No rows.')}</p>`;
+    return `<h2 style="font-size:16px">${escaped(name)}</h2>${rows}${more && `<p>${more.trim()}</p>`}`;
+  };
+  return [
+    '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#17191c">',
+    `<h1 style="font-size:20px">${escaped(title)}</h1>`,
+    note === null ? '' : `<p>${escaped(note)}</p>`,
+    ...parts.map(part),
+    link === null ? '' : `<p><a href="${escaped(link)}">Open in Plumbline</a></p>`,
+    '</body></html>',
+  ].join('');
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#config/schema.ts';
+import type { JobHandler } from '#src/jobs/types.ts';
+import { createDeliver, type DeliverDeps } from './deliver.ts';
+import { createMailer } from './mail.ts';
+import { createScheduleRuns, type ScheduleRunDeps } from './run.ts';
+import { createSchedules, type SchedulesDeps } from './service.ts';
+import { createEnqueueRun, createTicker, type TickerDeps } from './ticker.ts';
+import type { Schedules } from './types.ts';
+
+type OpenSchedulesDeps = Omit<SchedulesDeps, 'enqueueRun'> &
+  Omit<ScheduleRunDeps, 'deliver'> &
+  Omit<DeliverDeps, 'mailer'> &
+  TickerDeps & {
+    readonly config: Pick<Config, 'schedules' | 'mail' | 'public_url'>;
+  };
+
+/** The schedules feature: what requests need, what jobs do, and the clock, which starts with the jobs. */
+export interface OpenSchedules {
+  readonly service: Schedules;
+  /** The handler of `SCHEDULE_JOB`. */
+  readonly run: JobHandler;
+  start(): void;
+  close(): Promise<void>;
+}
+
+export function openSchedules(deps: OpenSchedulesDeps): OpenSchedules {
+  const mailer = createMailer(deps.config);
+  const ticker = createTicker(deps);
+  return {
+    service: createSchedules({ ...deps, enqueueRun: createEnqueueRun(deps) }),
+    run: createScheduleRuns({ ...deps, deliver: createDeliver({ ...deps, mailer }) }),
+    start: () => ticker.start(),
+    async close() {
+      await ticker.close();
+      mailer?.close();
+    },
+  };
+}

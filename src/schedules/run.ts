@@ -1,0 +1,339 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
+import type { BoardReader, Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import type { PublishEvent } from '#src/events/types.ts';
+import {
+  type JobHandler,
+  JobRefused,
+  LeaseLost,
+  type RunningJob,
+  TryAgain,
+} from '#src/jobs/types.ts';
+import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { type Deliver, DeliveryRefused } from './deliver.ts';
+import { type Message, notice, partOf } from './message.ts';
+import type { ScheduleJob } from './ticker.ts';
+import { quietUntil } from './timing.ts';
+import type { QuietHours, When } from './types.ts';
+
+export interface ScheduleRunDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'schedules' | 'public_url'>;
+  readonly saved: Pick<SavedQuestions, 'refresh'>;
+  readonly boards: Pick<Boards, 'refresh'>;
+  /** Who made it, with the access of today; null where that is lost. */
+  readonly ownerOf: (schedule: ScheduleRow) => Promise<BoardReader | null>;
+  readonly deliver: Deliver;
+  readonly publishEvent: PublishEvent;
+}
+
+/** What the last look found. */
+interface State {
+  readonly generation?: string | null;
+  readonly fingerprint?: string;
+  readonly isBeyond?: boolean;
+}
+
+/** What comes of a look at the data. */
+type Made =
+  | { readonly kind: 'message'; readonly message: Message; readonly state: State }
+  | { readonly kind: 'nothing'; readonly why: string; readonly state: State }
+  /** The data is that of the last look. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'lost' };
+
+/** A run at work. */
+interface Running {
+  readonly deps: ScheduleRunDeps;
+  readonly job: RunningJob;
+  readonly schedule: ScheduleRow;
+  readonly run: ScheduleRunRow;
+}
+
+const LOST = 'Its owner no longer has access to this data.';
+
+/**
+ * The handler of `SCHEDULE_JOB`: looks at the data as the owner, makes a message and delivers it, anew at each attempt, so
+ * that no rows lie in the store and nobody is sent what the owner may not see any more. What was delivered and not
+ * recorded, because the process died in between, is delivered again.
+ */
+export function createScheduleRuns(deps: ScheduleRunDeps): JobHandler {
+  return async (job) => {
+    const { runId } = job.payload as unknown as ScheduleJob;
+    const found = await read(deps.store, runId);
+    if (found?.run.status !== 'pending') return { superseded: true };
+    const running: Running = { deps, job, ...found };
+    const { schedule } = found;
+    if (!isTest(running)) {
+      if (schedule.status !== 'active')
+        return end(running, { status: 'skipped', error: `The schedule is ${schedule.status}.` });
+      waitForMorning(running);
+    }
+    return follow(running, await look(running));
+  };
+}
+
+const isTest = ({ run }: Running) => Number(run.is_test) === 1;
+
+async function read(store: Store, runId: string) {
+  const run = await store
+    .selectFrom('schedule_runs')
+    .selectAll()
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  const schedule =
+    run &&
+    (await store
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', run.schedule_id)
+      .executeTakeFirst());
+  return run && schedule ? { run, schedule } : null;
+}
+
+/** Messages wait for the end of the quiet hours, and then show the data of then. */
+function waitForMorning({ deps, schedule }: Running): void {
+  const quiet = schedule.quiet && (JSON.parse(schedule.quiet) as QuietHours);
+  const now = deps.clock.now();
+  const until = quietUntil(quiet || null, schedule.time_zone, now);
+  if (until) throw new TryAgain(until.getTime() - now.getTime(), 'quiet hours', false);
+}
+
+async function follow(running: Running, made: Made): Promise<Outcome> {
+  const { name, failing } = running.schedule;
+  switch (made.kind) {
+    case 'unchanged':
+      return forget(running);
+    case 'nothing': {
+      const change = { state: JSON.stringify(made.state), failing: 0 };
+      return end(running, { status: 'skipped', error: made.why, change });
+    }
+    case 'message': {
+      const change = { state: JSON.stringify(made.state), failing: 0 };
+      return deliver(running, made.message, { status: 'delivered', error: null, change });
+    }
+    case 'lost':
+      return deliver(running, notice(`"${name}" was stopped`, LOST), {
+        ...{ status: 'failed', error: LOST },
+        change: { status: 'stopped', reason: LOST, failing: 1 },
+      });
+    case 'failed': {
+      const ending: Ending = { status: 'failed', error: made.why, change: { failing: 1 } };
+      // Its owner knows it from the first time.
+      if (Number(failing) === 1) return end(running, ending);
+      return deliver(running, notice(`"${name}" couldn't be sent`, made.why), ending);
+    }
+  }
+}
+
+async function look(running: Running): Promise<Made> {
+  const { deps, schedule, job } = running;
+  const owner = await deps.ownerOf(schedule);
+  if (!owner) return { kind: 'lost' };
+  const when = JSON.parse(schedule.timing) as When;
+  const state = JSON.parse(schedule.state) as State;
+  const { generationId, databaseId } = owner.workspace;
+  // Files change by generations; what a database holds is seen by its rows alone.
+  if (!isTest(running) && when.type !== 'daily' && when.type !== 'weekly' && databaseId === null)
+    if (state.generation !== undefined && state.generation === generationId)
+      return { kind: 'unchanged' };
+  try {
+    const saved = await refreshed(deps, owner, schedule, job.signal);
+    const failed = saved.map((one) => one.stale ?? one.failure).filter((why) => why !== null);
+    if (saved.length > 0 && failed.length === saved.length)
+      return { kind: 'failed', why: failed[0] ?? '' };
+    return decide(running, when, { ...state, generation: generationId }, saved);
+  } catch (error) {
+    job.signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    // What failed only for now is tried again.
+    if (error.code === 'unavailable' && !job.isLastAttempt) throw error;
+    return { kind: 'failed', why: error.message };
+  }
+}
+
+async function refreshed(
+  { boards, saved }: ScheduleRunDeps,
+  owner: BoardReader,
+  { board_id, saved_id }: ScheduleRow,
+  signal: AbortSignal,
+): Promise<readonly SavedQuestion[]> {
+  if (board_id === null) return [await saved.refresh(owner, saved_id ?? '', signal)];
+  const { tiles } = await boards.refresh(owner, board_id, signal);
+  return tiles.flatMap((tile) => (tile.saved ? [tile.saved] : []));
+}
+
+function decide(running: Running, when: When, state: State, saved: readonly SavedQuestion[]): Made {
+  const { schedule } = running;
+  const message = (note: string | null = null) => messageOf(running, saved, note);
+  if (when.type === 'change') {
+    const fingerprint = fingerprintOf(saved);
+    const next = { ...state, fingerprint };
+    const isNew = state.fingerprint !== undefined && state.fingerprint !== fingerprint;
+    if (isTest(running) || isNew)
+      return { kind: 'message', message: message(isNew ? 'The data changed.' : null), state: next };
+    return { kind: 'nothing', why: 'The rows are unchanged.', state: next };
+  }
+  if (when.type === 'bound') {
+    const found = numberOf(saved[0], when.column);
+    if ('why' in found) return { kind: 'failed', why: found.why };
+    const { value } = found;
+    const note = beyond(when, value, schedule.name);
+    const next = { ...state, isBeyond: note !== null };
+    const crosses = note !== null && state.isBeyond !== true;
+    if (isTest(running) || crosses) return { kind: 'message', message: message(note), state: next };
+    const why = note === null ? `${value} is within the bound.` : `${value} is still beyond it.`;
+    return { kind: 'nothing', why, state: next };
+  }
+  return { kind: 'message', message: message(), state };
+}
+
+/** Why a value is beyond a bound; null where it is within. */
+function beyond({ above, below }: When & { type: 'bound' }, value: number, name: string) {
+  if (above !== undefined && value > above) return `${name}: ${value} is above ${above}.`;
+  if (below !== undefined && value < below) return `${name}: ${value} is below ${below}.`;
+  return null;
+}
+
+function numberOf(
+  saved: SavedQuestion | undefined,
+  column: string | undefined,
+): { readonly value: number } | { readonly why: string } {
+  const result = saved?.result;
+  const [row] = result?.rows ?? [];
+  if (!result || !row || result.total_rows !== 1)
+    return {
+      why: `An alert needs a question with one row; this one has ${result?.total_rows ?? 0}.`,
+    };
+  const at =
+    column === undefined
+      ? row.findIndex((cell) => isNumber(cell))
+      : result.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+  const cell = row[at];
+  if (!isNumber(cell)) return { why: `The result has no number in ${column ?? 'any column'}.` };
+  return { value: Number(cell) };
+}
+
+/** Exact numbers come as text. */
+const isNumber = (cell: unknown) =>
+  typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell));
+
+const fingerprintOf = (saved: readonly SavedQuestion[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(saved.map(({ id, result }) => [id, result?.total_rows, result?.rows])))
+    .digest('hex')
+    .slice(0, 32);
+
+function messageOf(
+  { deps, schedule }: Running,
+  saved: readonly SavedQuestion[],
+  note: string | null,
+): Message {
+  const { config } = deps;
+  const path =
+    schedule.board_id === null ? `/a/${saved[0]?.trace_id ?? ''}` : `/boards/${schedule.board_id}`;
+  const link = new URL(path.slice(1), withSlash(config.public_url ?? ''));
+  link.searchParams.set('t', schedule.client_id);
+  link.searchParams.set('w', schedule.workspace_id);
+  return {
+    title: schedule.name,
+    note,
+    link: link.href,
+    parts: saved.map((one) => partOf(one, config.schedules.max_rows)),
+  };
+}
+
+const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
+
+/** How a run ends, and what that changes of its schedule. */
+interface Ending {
+  readonly status: Exclude<ScheduleRunRow['status'], 'pending'>;
+  readonly error: string | null;
+  readonly change?: Partial<Pick<ScheduleRow, 'state' | 'status' | 'reason' | 'failing'>>;
+}
+
+interface Outcome {
+  readonly status: string;
+  readonly [name: string]: unknown;
+}
+
+async function deliver(running: Running, message: Message, ending: Ending): Promise<Outcome> {
+  const { deps, job, schedule, run } = running;
+  try {
+    const written = await deps.deliver({ schedule, runId: run.id, message }, job);
+    return await end(running, ending, written);
+  } catch (error) {
+    job.signal.throwIfAborted();
+    if (error instanceof LeaseLost) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof DeliveryRefused) && !job.isLastAttempt) {
+      await note(running, why);
+      throw error;
+    }
+    // What an alert saw is not told: it is looked at again. A schedule that lost its owner stops all the same.
+    const { state: _, ...change } = ending.change ?? {};
+    await end(running, { status: 'failed', error: why, change: { ...change, failing: 1 } });
+    throw new JobRefused(why);
+  }
+}
+
+/** Shows why an attempt failed while others are to come. */
+const note = ({ deps, run }: Running, error: string) =>
+  deps.store
+    .updateTable('schedule_runs')
+    .set({ error, updated_at: timestamp(deps.clock.now()) })
+    .where('id', '=', run.id)
+    .where('status', '=', 'pending')
+    .execute();
+
+/** Records how a run ended, with `also`; webhooks of the account are told of the first failure. */
+async function end(
+  running: Running,
+  { status, error, change = {} }: Ending,
+  also?: (trx: Transaction<StoreSchema>) => Promise<unknown>,
+): Promise<Outcome> {
+  const { deps, job, run, schedule } = running;
+  // A test says nothing of what the schedule itself has seen.
+  const { state, ...rest } = change;
+  const set = { ...rest, ...(state === undefined || isTest(running) ? {} : { state }) };
+  await job.publish(async (trx) => {
+    await also?.(trx);
+    await trx
+      .updateTable('schedule_runs')
+      .set({ status, error, updated_at: timestamp(deps.clock.now()) })
+      .where('id', '=', run.id)
+      .execute();
+    if (Object.keys(set).length > 0)
+      await trx.updateTable('schedules').set(set).where('id', '=', schedule.id).execute();
+    if (status === 'skipped') await forgetSkipped(running, trx);
+    const isNews = Number(schedule.failing) === 0 || change.status === 'stopped';
+    if (status === 'failed' && isNews)
+      await deps.publishEvent(trx, {
+        type: 'schedule.failed',
+        scope: { clientId: schedule.client_id, workspaceId: schedule.workspace_id },
+        data: { schedule_id: schedule.id, reason: error ?? '' },
+      });
+  });
+  return { status };
+}
+
+/** A look every few minutes would bury in the log what was sent: of those that found nothing the last one stays. */
+const forgetSkipped = ({ run }: Running, trx: Transaction<StoreSchema>) =>
+  trx
+    .deleteFrom('schedule_runs')
+    .where('schedule_id', '=', run.schedule_id)
+    .where('status', '=', 'skipped')
+    .where('id', '<>', run.id)
+    .execute();
+
+async function forget({ job, run }: Running): Promise<Outcome> {
+  await job.publish(async (trx) => {
+    await trx.deleteFrom('schedule_runs').where('id', '=', run.id).execute();
+  });
+  return { status: 'unchanged' };
+}

@@ -1,0 +1,305 @@
+import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
+import type { BoardReader, Boards, SavedQuestions } from '#src/boards/types.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { Principal } from '#src/principal.ts';
+import type { SecretBox } from '#src/secrets/secret-box.ts';
+import { readPage } from '#src/store/page.ts';
+import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
+import type { EnqueueRun } from './ticker.ts';
+import { isTimeZone, nextDue } from './timing.ts';
+import type { Destination, NewSchedule, Schedule, ScheduleRun, Schedules, When } from './types.ts';
+
+export interface SchedulesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly box: SecretBox;
+  readonly config: Pick<Config, 'schedules' | 'mail' | 'public_url'>;
+  readonly saved: Pick<SavedQuestions, 'read'>;
+  readonly boards: Pick<Boards, 'read'>;
+  /** Fails with `webhook_not_found`. */
+  readonly findWebhook: (principal: Principal, id: string) => Promise<unknown>;
+  /** Fails with `webhook_url_refused`. */
+  readonly checkUrl: (url: string, signal: AbortSignal) => Promise<void>;
+  readonly enqueueRun: EnqueueRun;
+}
+
+/** Schedules in the metadata store. */
+export function createSchedules(deps: SchedulesDeps): Schedules {
+  const { store, clock, config } = deps;
+  const now = () => timestamp(clock.now());
+
+  const find = async (reader: BoardReader, id: string): Promise<ScheduleRow> => {
+    const row = await own(store, reader).where('id', '=', id).executeTakeFirst();
+    if (!row) throw new AppError('not_found', "This schedule doesn't exist. Check its ID.");
+    return row;
+  };
+
+  const dueAfterNow = (when: When, zone: string) =>
+    timestamp(nextDue(when, zone, clock.now(), config.schedules.check_ms));
+
+  return {
+    async list(reader, page) {
+      const table = { table: 'schedules', newestFirst: true };
+      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+        own(store, reader)
+          .where(after)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return { items: items.map(shown), nextCursor };
+    },
+
+    async create(reader, request, signal, settle) {
+      if (config.public_url === null)
+        throw new AppError(
+          'unprocessable',
+          'Messages link to this service, so set public_url first.',
+        );
+      const name = await checkedName(deps, reader, request);
+      check(request.when, request.time_zone, request.saved_id !== undefined);
+      await checkDestination(deps, reader, request.to, signal);
+      const { principal, workspace } = reader;
+      const id = newId('sch');
+      const at = now();
+      const row: ScheduleRow = {
+        id,
+        account_id: workspace.accountId,
+        client_id: workspace.clientId,
+        workspace_id: workspace.workspaceId,
+        key_id: principal.key.id,
+        end_user_id: principal.endUserId,
+        row_filter: JSON.stringify(principal.policy.filter),
+        name,
+        board_id: request.board_id ?? null,
+        saved_id: request.saved_id ?? null,
+        ...timingColumns(request),
+        ...destinationColumns(deps.box, id, request.to),
+        status: 'active',
+        reason: null,
+        failing: 0,
+        state: '{}',
+        next_at: dueAfterNow(request.when, request.time_zone),
+        created_at: at,
+        updated_at: at,
+      };
+      const made = shown(row);
+      await store.transaction().execute(async (trx) => {
+        await takeTurn(trx, workspace.accountId);
+        await refuseTooMany(trx, deps, workspace.workspaceId);
+        await trx.insertInto('schedules').values(row).execute();
+        await settle(trx, made);
+      });
+      return made;
+    },
+
+    read: async (reader, id) => shown(await find(reader, id)),
+
+    async change(reader, id, change, signal, settle) {
+      const row = await find(reader, id);
+      const before = shown(row);
+      const when = change.when ?? before.when;
+      const zone = change.time_zone ?? before.time_zone;
+      check(when, zone, row.saved_id !== null);
+      if (change.to) await checkDestination(deps, reader, change.to, signal);
+      const { enabled } = change;
+      const quiet = change.quiet === undefined ? before.quiet : change.quiet;
+      const set = {
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...timingColumns({ when, time_zone: zone, quiet }),
+        ...(change.to ? destinationColumns(deps.box, id, change.to) : {}),
+        ...(change.when || change.time_zone || enabled === true
+          ? { next_at: dueAfterNow(when, zone) }
+          : {}),
+        // What an alert knew of its number says nothing of another bound.
+        ...(change.when ? { state: '{}' } : {}),
+        ...(enabled === undefined
+          ? {}
+          : {
+              status: enabled ? ('active' as const) : ('paused' as const),
+              reason: null,
+              failing: 0,
+            }),
+        updated_at: now(),
+      };
+      return store.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable('schedules')
+          .set(set)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (!changed) throw new AppError('not_found', 'The schedule was deleted in the meantime.');
+        const made = shown(changed);
+        await settle(trx, made);
+        return made;
+      });
+    },
+
+    async remove(reader, id, settle) {
+      await find(reader, id);
+      await store.transaction().execute(async (trx) => {
+        await trx.deleteFrom('schedules').where('id', '=', id).execute();
+        await settle(trx, { deleted: id });
+      });
+      return { deleted: id };
+    },
+
+    async test(reader, id, settle) {
+      await find(reader, id);
+      return store.transaction().execute(async (trx) => {
+        const run = shownRun(await deps.enqueueRun(trx, id, true));
+        await settle(trx, run);
+        return run;
+      });
+    },
+
+    async runs(reader, id, page) {
+      await find(reader, id);
+      const table = { table: 'schedule_runs', newestFirst: true };
+      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+        store
+          .selectFrom('schedule_runs')
+          .selectAll()
+          .where('schedule_id', '=', id)
+          .where(after)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return { items: items.map(shownRun), nextCursor };
+    },
+  };
+}
+
+/** Of its maker, or of anybody for a key that acts for the whole account. */
+function own(store: Store, { principal, workspace }: BoardReader) {
+  const all = store
+    .selectFrom('schedules')
+    .selectAll()
+    .where('workspace_id', '=', workspace.workspaceId);
+  return principal.endUserId === null ? all : all.where('end_user_id', '=', principal.endUserId);
+}
+
+/** The name of a schedule: its own, else that of what it sends, which the reader has to see. */
+async function checkedName(
+  { boards, saved }: SchedulesDeps,
+  reader: BoardReader,
+  { name, board_id, saved_id }: NewSchedule,
+): Promise<string> {
+  if ((board_id === undefined) === (saved_id === undefined))
+    throw refused('board_id', 'Send board_id or saved_id, and not both.');
+  const sent =
+    board_id === undefined
+      ? await saved.read(reader, saved_id ?? '')
+      : await boards.read(reader, board_id);
+  return name ?? sent.name;
+}
+
+function check(when: When, zone: string, isQuestion: boolean): void {
+  if (!isTimeZone(zone))
+    throw refused(
+      'time_zone',
+      `"${zone.slice(0, 60)}" isn't a time zone. Use a name such as Europe/Berlin.`,
+    );
+  if (when.type !== 'bound') return;
+  if (!isQuestion)
+    throw refused('when', 'A bound needs saved_id: a board has more than one number.');
+  if (when.above === undefined && when.below === undefined)
+    throw refused('when', 'A bound needs above or below.');
+}
+
+async function checkDestination(
+  { config, findWebhook, checkUrl }: SchedulesDeps,
+  { principal }: BoardReader,
+  to: Destination,
+  signal: AbortSignal,
+): Promise<void> {
+  if (to.type === 'webhook') await findWebhook(principal, to.webhook_id);
+  else if (to.type === 'slack') await checkUrl(to.url, signal);
+  else {
+    const { url, domains } = config.mail;
+    if (url === null) throw refused('to', 'There is no mail server. Set mail.url first.');
+    const allowed = domains.map((one) => one.toLowerCase());
+    const other = to.to.find(
+      (one) => !allowed.includes(one.slice(one.lastIndexOf('@') + 1).toLowerCase()),
+    );
+    if (allowed.length > 0 && other !== undefined)
+      throw refused(
+        'to',
+        `E-mails can only be sent to ${allowed.join(', ')}. Remove ${other.slice(0, 100)}.`,
+      );
+  }
+}
+
+const timingColumns = ({
+  when,
+  time_zone,
+  quiet,
+}: Pick<NewSchedule, 'when' | 'time_zone' | 'quiet'>) => ({
+  timing: JSON.stringify(when),
+  time_zone,
+  quiet: quiet && JSON.stringify(quiet),
+});
+
+/** Who has the address of a Slack channel may post there: it is kept as a secret. */
+const destinationColumns = (box: SecretBox, id: string, to: Destination) =>
+  to.type === 'slack'
+    ? {
+        destination: JSON.stringify({ type: 'slack', url: `https://${new URL(to.url).host}/…` }),
+        secret: box.seal(to.url, id),
+      }
+    : { destination: JSON.stringify(to), secret: null };
+
+async function refuseTooMany(
+  trx: Transaction<StoreSchema>,
+  { config }: SchedulesDeps,
+  workspaceId: string,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('schedules')
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= config.schedules.max_schedules)
+    throw new AppError(
+      'conflict',
+      `The workspace has ${count} schedules, the maximum. Delete one first.`,
+    );
+}
+
+export const shown = (row: ScheduleRow): Schedule => ({
+  id: row.id,
+  workspace_id: row.workspace_id,
+  name: row.name,
+  board_id: row.board_id,
+  saved_id: row.saved_id,
+  when: JSON.parse(row.timing) as When,
+  time_zone: row.time_zone,
+  quiet: row.quiet === null ? null : (JSON.parse(row.quiet) as Schedule['quiet']),
+  to: JSON.parse(row.destination) as Destination,
+  status: row.status,
+  reason: row.reason,
+  failing: Number(row.failing) === 1,
+  next_at: row.status === 'active' ? row.next_at : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const shownRun = (row: ScheduleRunRow): ScheduleRun => ({
+  id: row.id,
+  status: row.status,
+  is_test: Number(row.is_test) === 1,
+  error: row.error,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const refused = (field: string, msg: string) =>
+  new AppError('unprocessable', msg, { detail: [{ loc: ['body', field], msg, type: 'schedule' }] });

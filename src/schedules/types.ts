@@ -1,0 +1,116 @@
+import type { BoardReader } from '#src/boards/types.ts';
+import type { Page, PageRequest } from '#src/store/page.ts';
+import type { Settle } from '#src/store/settle.ts';
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+/** When a schedule sends. `at` is a local time, `HH:MM`. */
+export type When =
+  | { readonly type: 'daily'; readonly at: string }
+  | { readonly type: 'weekly'; readonly at: string; readonly day: (typeof WEEKDAYS)[number] }
+  /** Once the data give other rows. */
+  | { readonly type: 'change' }
+  /** Once the number of a saved question goes beyond a bound that it was within. */
+  | {
+      readonly type: 'bound';
+      /** Of the number; the only number of the row where absent. */
+      readonly column?: string | undefined;
+      readonly above?: number | undefined;
+      readonly below?: number | undefined;
+    };
+
+/** Local times, `HH:MM`; may reach over midnight. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Destination =
+  | { readonly type: 'webhook'; readonly webhook_id: string }
+  | { readonly type: 'slack'; readonly url: string }
+  | { readonly type: 'email'; readonly to: readonly string[] };
+
+export interface Schedule {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly board_id: string | null;
+  readonly saved_id: string | null;
+  readonly when: When;
+  readonly time_zone: string;
+  readonly quiet: QuietHours | null;
+  /** Of a Slack address only the host: the rest is a secret. */
+  readonly to: Destination;
+  readonly status: 'active' | 'paused' | 'stopped';
+  readonly reason: string | null;
+  readonly failing: boolean;
+  /** Null where it doesn't run. */
+  readonly next_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface ScheduleRun {
+  readonly id: string;
+  readonly status: 'pending' | 'delivered' | 'skipped' | 'failed';
+  readonly is_test: boolean;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface NewSchedule {
+  readonly name?: string | undefined;
+  readonly board_id?: string | undefined;
+  readonly saved_id?: string | undefined;
+  readonly when: When;
+  readonly time_zone: string;
+  readonly quiet: QuietHours | null;
+  readonly to: Destination;
+}
+
+export interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_id'>> {
+  readonly enabled?: boolean | undefined;
+}
+
+/**
+ * Boards and saved questions that are sent by a clock, on new data, or when a number crosses a bound. A schedule belongs
+ * to its maker and runs with the maker's access. Fails with `not_found` for schedules of others.
+ */
+export interface Schedules {
+  list(reader: BoardReader, page: PageRequest): Promise<Page<Schedule>>;
+  /**
+   * Fails with `not_found` (board, question), `webhook_not_found`, `webhook_url_refused`, `conflict` (one too many) and
+   * `unprocessable` (no `public_url`, no mail server, a zone or bound that is none).
+   */
+  create(
+    reader: BoardReader,
+    request: NewSchedule,
+    signal: AbortSignal,
+    settle: Settle<Schedule>,
+  ): Promise<Schedule>;
+  read(reader: BoardReader, id: string): Promise<Schedule>;
+  change(
+    reader: BoardReader,
+    id: string,
+    change: ScheduleChange,
+    signal: AbortSignal,
+    settle: Settle<Schedule>,
+  ): Promise<Schedule>;
+  remove(
+    reader: BoardReader,
+    id: string,
+    settle: Settle<{ readonly deleted: string }>,
+  ): Promise<{ readonly deleted: string }>;
+  /** Sends it now, whatever the clock, the quiet hours or the bound say. */
+  test(reader: BoardReader, id: string, settle: Settle<ScheduleRun>): Promise<ScheduleRun>;
+  runs(reader: BoardReader, id: string, page: PageRequest): Promise<Page<ScheduleRun>>;
+}

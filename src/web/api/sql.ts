@@ -1,0 +1,1 @@
+export { getSchema, runSelect } from '#src/client/generated/calls.ts';

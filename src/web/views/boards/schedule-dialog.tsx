@@ -1,0 +1,301 @@
+import { useSignal } from '@preact/signals';
+import {
+  createSchedule,
+  deleteSchedule,
+  listScheduleRuns,
+  listSchedules,
+  type Schedule,
+  testSchedule,
+  updateSchedule,
+} from '../../api/schedules.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Choice, heldIn, TextField } from '../../components/field.tsx';
+import { dayTime } from '../../format/times.ts';
+import { locale, words } from '../../i18n/index.ts';
+import { scheduleTexts } from '../../i18n/schedules.ts';
+import { useAction, useLoaded } from '../../state/calls.ts';
+import { place } from '../data/place.ts';
+
+interface ScheduleDialogProps {
+  /** What is sent: a board, or one saved question. */
+  readonly of: { readonly board_id: string } | { readonly saved_id: string };
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+type WhenType = 'daily' | 'weekly' | 'change' | 'bound';
+type ToType = 'slack' | 'email' | 'webhook';
+
+const DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+const LAST_RUNS = 5;
+const MOST = 100;
+
+/** Sends a board or question by itself: when, where to, what is set up already, and how that went. */
+export function ScheduleDialog({ of, name, onClose }: ScheduleDialogProps) {
+  const text = scheduleTexts();
+  const isQuestion = 'saved_id' in of;
+  const list = useLoaded(async (signal) => {
+    const { service, at } = place();
+    const { schedules } = await listSchedules(service, { ...at, limit: MOST }, { signal });
+    return schedules.filter((one) =>
+      isQuestion ? one.saved_id === of.saved_id : one.board_id === of.board_id,
+    );
+  }, []);
+  const action = useAction();
+  const act = (work: () => Promise<unknown>) =>
+    action.run(async () => {
+      await work();
+      list.again();
+    });
+  const title = isQuestion ? text.alertTitle(name) : text.title(name);
+  return (
+    <Dialog isOpen onClose={onClose} label={title} from="end">
+      <div class="schedules">
+        <div class="row">
+          <h2>{title}</h2>
+          <Button
+            look="bare"
+            icon="close"
+            also="end"
+            aria-label={words().close}
+            onClick={onClose}
+          />
+        </div>
+        <NewSchedule
+          isQuestion={isQuestion}
+          isBusy={action.isBusy}
+          onMake={(body) =>
+            act(() => {
+              const { service, at } = place();
+              return createSchedule(service, { ...at, body: { ...of, ...body } });
+            })
+          }
+        />
+        <Failure error={action.error} />
+        <h3>{text.existing}</h3>
+        <Failure error={list.error} onRetry={list.again} />
+        {list.value?.length === 0 && <p class="meta">{text.none}</p>}
+        {list.value?.map((one) => (
+          <Existing key={one.id} schedule={one} onAct={act} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+type Body = Pick<
+  Parameters<typeof createSchedule>[1]['body'],
+  'when' | 'to' | 'time_zone' | 'quiet'
+>;
+
+interface NewScheduleProps {
+  readonly isQuestion: boolean;
+  readonly isBusy: boolean;
+  readonly onMake: (body: Body) => void;
+}
+
+function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
+  const text = scheduleTexts();
+  const when = useSignal<WhenType>(isQuestion ? 'bound' : 'weekly');
+  const day = useSignal<(typeof DAYS)[number]>('monday');
+  const [at, from, until] = [useSignal('08:00'), useSignal(''), useSignal('')];
+  const [above, below] = [useSignal(''), useSignal('')];
+  const to = useSignal<ToType>('slack');
+  const address = useSignal('');
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const whens: readonly WhenType[] = [
+    'daily',
+    'weekly',
+    'change',
+    ...(isQuestion ? (['bound'] as const) : []),
+  ];
+  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
+  const isTimed = when.value === 'daily' || when.value === 'weekly';
+  const body = (): Body => ({
+    when: {
+      daily: { type: 'daily' as const, at: at.value },
+      weekly: { type: 'weekly' as const, at: at.value, day: day.value },
+      change: { type: 'change' as const },
+      bound: {
+        type: 'bound' as const,
+        ...(above.value === '' ? {} : { above: Number(above.value) }),
+        ...(below.value === '' ? {} : { below: Number(below.value) }),
+      },
+    }[when.value],
+    to: {
+      slack: { type: 'slack' as const, url: address.value.trim() },
+      email: {
+        type: 'email' as const,
+        to: address.value.split(/[\s,;]+/).filter((one) => one !== ''),
+      },
+      webhook: { type: 'webhook' as const, webhook_id: address.value.trim() },
+    }[to.value],
+    time_zone: zone,
+    quiet: from.value === '' ? null : { from: from.value, to: until.value },
+  });
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMake(body());
+      }}
+    >
+      <Choice
+        label={text.when}
+        value={when.value}
+        options={whens.map((one) => [one, text.whens[one]] as const)}
+        onChoose={(chosen) => {
+          when.value = chosen;
+        }}
+      />
+      {when.value === 'weekly' && (
+        <Choice
+          label={text.day}
+          value={day.value}
+          // The first day of 2024 was a Monday.
+          options={DAYS.map(
+            (one, place) => [one, weekday.format(Date.UTC(2024, 0, 1 + place))] as const,
+          )}
+          onChoose={(chosen) => {
+            day.value = chosen;
+          }}
+        />
+      )}
+      {isTimed && (
+        <TextField label={text.at} type="time" required {...heldIn(at)} note={text.zone(zone)} />
+      )}
+      {when.value === 'bound' && (
+        <>
+          <div class="row two">
+            <TextField label={text.above} inputMode="decimal" {...heldIn(above)} />
+            <TextField label={text.below} inputMode="decimal" {...heldIn(below)} />
+          </div>
+          <p class="meta">{text.boundNote}</p>
+        </>
+      )}
+      <Choice
+        label={text.to}
+        value={to.value}
+        options={(['slack', 'email', 'webhook'] as const).map(
+          (one) => [one, text.tos[one]] as const,
+        )}
+        onChoose={(chosen) => {
+          to.value = chosen;
+        }}
+      />
+      <TextField
+        label={{ slack: text.slackUrl, email: text.mails, webhook: text.hook }[to.value]}
+        note={{ slack: text.slackNote, email: text.mailsNote, webhook: text.hookNote }[to.value]}
+        required
+        {...heldIn(address)}
+      />
+      <div class="row two">
+        <TextField label={text.quietFrom} type="time" {...heldIn(from)} />
+        <TextField
+          label={text.quietTo}
+          type="time"
+          required={from.value !== ''}
+          {...heldIn(until)}
+        />
+      </div>
+      <div class="row">
+        <Button submits look="primary" disabled={isBusy}>
+          {text.make}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ExistingProps {
+  readonly schedule: Schedule;
+  readonly onAct: (work: () => Promise<unknown>) => void;
+}
+
+function Existing({ schedule, onAct }: ExistingProps) {
+  const text = scheduleTexts();
+  const { id, status, when, to, next_at, failing, reason } = schedule;
+  const runs = useLoaded(
+    (signal) => {
+      const { service, at } = place();
+      return listScheduleRuns(service, { ...at, schedule_id: id, limit: LAST_RUNS }, { signal });
+    },
+    [schedule.updated_at],
+  );
+  const act = (work: (about: ReturnType<typeof place>) => Promise<unknown>) =>
+    onAct(async () => {
+      await work(place());
+      runs.again();
+    });
+  return (
+    <section class="card pad">
+      <p>
+        <b>{text.whens[when.type]}</b> · {text.tos[to.type]}
+        {to.type === 'email' && <span dir="ltr"> ({to.to.join(', ')})</span>}
+      </p>
+      <p class="meta num">
+        {status === 'active' && next_at ? text.next(dayTime(next_at, locale())) : ''}
+        {status === 'paused' && text.paused}
+        {status === 'stopped' && (
+          <>
+            {text.stopped}: <span lang="en">{reason}</span>
+          </>
+        )}
+        {failing && status === 'active' && <> · {text.failing}</>}
+      </p>
+      <h4>{text.runs}</h4>
+      {runs.value?.runs.length === 0 && <p class="meta">{text.noRuns}</p>}
+      <ul class="runs">
+        {runs.value?.runs.map((run) => (
+          <li key={run.id} class="meta num">
+            {dayTime(run.created_at, locale())} · {text.states[run.status]}
+            {run.error && run.status !== 'skipped' && <span lang="en"> · {run.error}</span>}
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <Button
+          onClick={() =>
+            act(({ service, at }) => testSchedule(service, { ...at, schedule_id: id }))
+          }
+        >
+          {text.test}
+        </Button>
+        <Button
+          onClick={() =>
+            act(({ service, at }) =>
+              updateSchedule(service, {
+                ...at,
+                schedule_id: id,
+                body: { enabled: status !== 'active' },
+              }),
+            )
+          }
+        >
+          {status === 'active' ? text.pause : text.resume}
+        </Button>
+        <Button
+          onClick={() =>
+            onAct(() => {
+              const { service, at } = place();
+              return deleteSchedule(service, { ...at, schedule_id: id });
+            })
+          }
+        >
+          {text.remove}
+        </Button>
+      </div>
+    </section>
+  );
+}

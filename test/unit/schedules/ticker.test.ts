@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createAccount } from '#src/accounts/create.ts';
+import { timestamp } from '#src/clock.ts';
+import { createJobQueue } from '#src/jobs/queue.ts';
+import { createTicker, SCHEDULE_JOB } from '#src/schedules/ticker.ts';
+import type { ScheduleRow } from '#src/store/schema.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
+
+const NOW = new Date('2026-11-29T12:00:00Z');
+const log = pino({ level: 'silent' });
+const clock = { now: () => NOW };
+const config = {
+  schedules: { check_ms: 300_000, poll_ms: 50, keep_days: 30, attempts: 3 },
+} as never;
+
+describe('the clock of schedules', () => {
+  let store: TestStore;
+  let owner: Awaited<ReturnType<typeof createAccount>>;
+  beforeEach(async () => {
+    store = await sqliteStore();
+    owner = await store.db.transaction().execute((trx) =>
+      createAccount(trx, clock, {
+        ...{ type: 'standard', plan: 'self_hosted', name: 'Shop', email: null },
+        key: { name: 'First key', bindTo: 'tenant' },
+      }),
+    );
+  });
+  afterEach(() => store.dispose());
+
+  const add = async (count: number, change: Partial<ScheduleRow> = {}) => {
+    const rows = Array.from(
+      { length: count },
+      (_, at): ScheduleRow => ({
+        id: `sch_${String(at).padStart(5, '0')}`,
+        account_id: owner.accountId,
+        client_id: owner.clientId,
+        workspace_id: owner.workspace.workspace_id,
+        key_id: 'key_1',
+        end_user_id: null,
+        row_filter: '{}',
+        name: 'Sales',
+        board_id: null,
+        saved_id: null,
+        timing: JSON.stringify({ type: 'daily', at: '08:00' }),
+        time_zone: 'Europe/Berlin',
+        quiet: null,
+        destination: '{"type":"email","to":["ann@example.com"]}',
+        secret: null,
+        status: 'active',
+        reason: null,
+        failing: 0,
+        state: '{}',
+        next_at: timestamp(new Date(NOW.getTime() - 86_400_000)),
+        created_at: timestamp(NOW),
+        updated_at: timestamp(NOW),
+        ...change,
+      }),
+    );
+    for (let at = 0; at < count; at += 500)
+      await store.db
+        .insertInto('schedules')
+        .values(rows.slice(at, at + 500))
+        .execute();
+  };
+  const ticker = () => {
+    const jobs = createJobQueue({
+      ...{ store: store.db, kind: store.kind, clock, log, handlers: {} },
+      ...{ leaseMs: 1_000, pollMs: 1_000, concurrency: 1 },
+    });
+    return createTicker({ store: store.db, clock, log, config, enqueue: jobs.enqueue });
+  };
+  const runs = () => store.db.selectFrom('schedule_runs').selectAll().execute();
+  const isIdle = async () => {
+    const due = await store.db
+      .selectFrom('schedules')
+      .select('id')
+      .where('next_at', '<=', timestamp(NOW))
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    return due === undefined;
+  };
+
+  it('makes one run with one job of each of 10,000 that are due at once, on two gateways', async () => {
+    await add(10_000);
+    const both = [ticker(), ticker()];
+    for (const one of both) one.start();
+    await eventually(isIdle, 'all runs');
+    for (const one of both) await one.close();
+    const made = await runs();
+    expect(new Set(made.map(({ schedule_id }) => schedule_id)).size).to.equal(10_000);
+    expect(made).to.have.length(10_000);
+    const jobs = await store.db.selectFrom('jobs').selectAll().execute();
+    expect(
+      jobs.map(({ payload }) => (JSON.parse(payload) as { runId: string }).runId),
+    ).to.have.members(made.map(({ id }) => id));
+    expect(jobs[0]).to.include({ kind: SCHEDULE_JOB, max_attempts: 3, status: 'queued' });
+  }).timeout(180_000);
+
+  it('adds no run while one waits, and none for what is paused or not due', async () => {
+    await add(1);
+    const one = ticker();
+    one.start();
+    await eventually(async () => (await runs()).length === 1);
+    await store.db
+      .updateTable('schedules')
+      .set({ next_at: timestamp(NOW) })
+      .execute();
+    await eventually(isIdle);
+    await store.db.updateTable('schedule_runs').set({ status: 'delivered' }).execute();
+    await store.db
+      .updateTable('schedules')
+      .set({ next_at: timestamp(NOW), status: 'paused' })
+      .execute();
+    await one.close();
+    expect(await runs()).to.have.length(1);
+    const [row] = await store.db.selectFrom('schedules').selectAll().execute();
+    expect(row?.next_at).to.equal(timestamp(NOW));
+  });
+});
