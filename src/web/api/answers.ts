@@ -10,6 +10,7 @@ import {
   listChats,
   listSuggestions,
   type ResultPage,
+  viewResult,
 } from '#src/client/index.ts';
 import { type Caller, send } from './http.ts';
 import { serviceOf } from './kit.ts';
@@ -100,6 +101,16 @@ export const rowsOf = (
   getResultPage(
     serviceOf(caller),
     { client_id: caller.clientId, result_token: token, offset, limit: ROWS },
+    { signal },
+  );
+
+export type ViewBody = Parameters<typeof viewResult>[1]['body'];
+
+/** A result sorted and filtered by the service: its first rows, and the token of the others. */
+export const viewOf = (caller: Caller, token: string, body: ViewBody, signal: AbortSignal) =>
+  viewResult(
+    serviceOf(caller),
+    { client_id: caller.clientId, result_token: token, body },
     { signal },
   );
 

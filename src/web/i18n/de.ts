@@ -170,10 +170,6 @@ export const de: Words = {
   table: {
     empty: 'leer',
     pin: (column) => `${column} fixieren`,
-    notAll: (here) =>
-      `Nur die ersten ${here} Zeilen sind geladen. Deshalb lässt sich die Tabelle hier nicht sortieren.`,
-    askSorted: 'Sortiert erneut fragen',
-    sortedBy: (column, down) => `sorted by ${column} ${down ? 'descending' : 'ascending'}`,
     expired: 'Die übrigen Zeilen wurden inzwischen gelöscht.',
     failed: 'Die übrigen Zeilen konnten nicht geladen werden.',
     more: 'Erneut versuchen',

@@ -165,11 +165,6 @@ export const en = {
   table: {
     empty: 'empty',
     pin: (column: string) => `Freeze ${column}`,
-    notAll: (here: string) =>
-      `Only the first ${here} rows are loaded, so they can't be sorted here.`,
-    askSorted: 'Ask again, sorted',
-    sortedBy: (column: string, down: boolean) =>
-      `sorted by ${column} ${down ? 'descending' : 'ascending'}`,
     expired: 'The remaining rows have expired.',
     failed: "Couldn't load the remaining rows.",
     more: 'Try again',

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ColumnFormat } from '#src/charts/columns.ts';
 import type { Cell } from '#src/charts/types.ts';
 import { asTsv } from '../../format/copy.ts';
+import { columnTexts } from '../../i18n/columns.ts';
 import { words } from '../../i18n/index.ts';
 import { Icon } from '../icon.tsx';
 import { nextSorting, type Sorting } from './sort.ts';
@@ -20,6 +21,10 @@ export interface TableProps {
   /** Rows of the whole result. */
   readonly count: number;
   readonly sorting?: Sorting | null;
+  /** Opens what can be done with a column; absent where only freezing it can. */
+  readonly onMenu?: (column: number) => void;
+  /** Columns that stay in view, where whoever draws the table decides it. */
+  readonly pinned?: readonly number[];
   /** Absent where the order cannot be changed here. */
   readonly onSort?: (sorting: Sorting | null) => void;
   /** Called when rows up to this one are about to be seen. */
@@ -44,7 +49,11 @@ export function Table(props: TableProps) {
   const shown = useSignal<TableWindow>(
     windowAt(0, isWhole ? count * ROW_HEIGHT : FIRST_HEIGHT, count),
   );
-  const pinned = useSignal<ReadonlySet<number>>(new Set([0]));
+  const frozen = useSignal<ReadonlySet<number>>(new Set([0]));
+  const pinned = useMemo(
+    () => (props.pinned ? new Set(props.pinned) : frozen.value),
+    [props.pinned?.join(), frozen.value],
+  );
   const widths = useMemo(() => widthsOf(formats, rows), [formats]);
   const texts = useMemo(() => new WeakMap<Row, readonly string[]>(), [formats]);
 
@@ -92,7 +101,7 @@ export function Table(props: TableProps) {
     texts.set(row, made);
     return made;
   };
-  const offsets = useMemo(() => offsetsOf(widths, pinned.value), [widths, pinned.value]);
+  const offsets = useMemo(() => offsetsOf(widths, pinned), [widths, pinned]);
   return (
     <section
       ref={scroller}
@@ -119,9 +128,9 @@ export function Table(props: TableProps) {
                 table={props}
                 offset={offsets[at]}
                 onPin={() => {
-                  const next = new Set(pinned.value);
+                  const next = new Set(frozen.value);
                   if (!next.delete(at)) next.add(at);
-                  pinned.value = next;
+                  frozen.value = next;
                 }}
               />
             ))}
@@ -170,7 +179,7 @@ interface HeadingProps {
 
 function Heading({ at, format, table, offset, onPin }: HeadingProps) {
   const text = words().table;
-  const { sorting = null, onSort } = table;
+  const { sorting = null, onSort, onMenu } = table;
   const direction = sorting?.column === at ? sorting.direction : null;
   const isPinned = offset !== undefined;
   return (
@@ -195,7 +204,18 @@ function Heading({ at, format, table, offset, onPin }: HeadingProps) {
           {format.heading}
         </span>
       )}
-      {at > 0 && (
+      {onMenu && (
+        <button
+          type="button"
+          class="pin"
+          aria-haspopup="dialog"
+          aria-label={columnTexts().menu(format.heading)}
+          onClick={() => onMenu(at)}
+        >
+          <Icon name="more" />
+        </button>
+      )}
+      {!onMenu && at > 0 && (
         <button
           type="button"
           class="pin"

@@ -5,23 +5,15 @@ import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { Sql } from '../../components/sql.tsx';
-import { type Sorting, sortedPlaces } from '../../components/table/sort.ts';
-import { MOST_ROWS, Table } from '../../components/table/table.tsx';
+import { ROW_HEIGHT } from '../../components/table/window.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
-import { decimalComma } from '../../state/prefs.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
 import { mayManage } from '../../state/session.ts';
-import {
-  isOwnSql,
-  lineageOf,
-  noChartReason,
-  type Turn,
-  type VerdictKind,
-} from '../../state/thread.ts';
-import { type AnswerView, answerViewOf, type Shown } from './answer-view.ts';
+import { isOwnSql, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
+import { answerViewOf, type Shown } from './answer-view.ts';
 import { Reading } from './reading.tsx';
 
 interface AnswerCardProps {
@@ -36,6 +28,9 @@ interface AnswerCardProps {
 /** What can be done with an answer is loaded when nothing else is to do: its room is kept. */
 export const loadAnswerBar = () => import('./answer-bar.tsx').then((made) => made.AnswerBar);
 const AnswerBar = lazy(loadAnswerBar);
+const Rows = lazy(() => import('./rows.tsx').then((made) => made.Rows));
+/** The table comes as the bar does, and at the latest with the first card. */
+export const loadRows = () => Rows.preload();
 const SqlPanel = lazy(() => import('./sql-panel.tsx').then((made) => made.SqlPanel));
 
 /** An answer: verdict, number, sentence, chart or table, reading, and what can be done with it. */
@@ -47,6 +42,7 @@ export function AnswerCard(props: AnswerCardProps) {
     () => answerViewOf(turn, lang, shown.kind),
     [turn.answer, lang, shown.kind],
   );
+  useEffect(() => void loadRows(), []);
   const isUndrawable = useSignal(false);
   const views = isUndrawable.value ? about.views.filter((one) => one !== 'chart') : about.views;
   const first = isUndrawable.value && about.first === 'chart' ? 'table' : about.first;
@@ -115,7 +111,11 @@ export function AnswerCard(props: AnswerCardProps) {
               <Sql sql={answer.sql} />
             ))}
           {(view === 'table' || (view === 'chart' && about.hasTableBelow)) && (
-            <Rows {...props} about={about} rows={rows} isBelow={view === 'chart'} />
+            <div class="room" style={{ minBlockSize: `${roomOf(answer)}px` }}>
+              <ErrorBoundary>
+                <Rows {...props} about={about} rows={rows} isBelow={view === 'chart'} />
+              </ErrorBoundary>
+            </div>
           )}
           {view === 'table' && reason !== null && verdict !== 'catalog' && (
             <p class="meta note">
@@ -155,6 +155,11 @@ export function AnswerCard(props: AnswerCardProps) {
   );
 }
 
+/** Pixels that the table of an answer takes at least: its rows with their heading, as CSS holds them. */
+const roomOf = ({ result }: Turn['answer']): number =>
+  Math.min(ROW_HEIGHT * ((result?.rows.length ?? 0) + 1), HIGHEST);
+const HIGHEST = 360;
+
 /** `65 ms · 34 rows`, as far as it is known. */
 function factsOf({ answer: { result, done } }: Turn, lang: string): string {
   const text = words().answer;
@@ -190,74 +195,4 @@ function useRows(turn: Turn): ResultRows | null {
   );
   useEffect(() => () => rows?.close(), [rows]);
   return rows;
-}
-
-interface RowsProps extends AnswerCardProps {
-  readonly about: AnswerView;
-  readonly rows: ResultRows | null;
-  /** Below the chart: whole, and in the answer's order. */
-  readonly isBelow: boolean;
-}
-
-function Rows({ turn, about, rows, isBelow, shown: { sorting }, onShow, onAsk }: RowsProps) {
-  const text = words().table;
-  const lang = locale();
-  const { result } = turn.answer;
-  const isRefused = useSignal<Sorting | null>(null);
-  const here = rows?.rows.value ?? [];
-  const total = Math.max(result?.total_rows ?? 0, here.length);
-  const places = useMemo(
-    () =>
-      sorting && !isBelow && rows?.isWhole()
-        ? sortedPlaces(here as readonly (readonly never[])[], sorting, lang)
-        : null,
-    [sorting, here, isBelow, lang],
-  );
-  if (!result || !rows) return null;
-  const number = new Intl.NumberFormat(lang);
-  const sort = (next: Sorting | null) => {
-    if (rows.isWhole()) onShow({ sorting: next });
-    else isRefused.value = next;
-  };
-  const refused = isRefused.value;
-  const heading = refused ? about.formats[refused.column]?.heading : undefined;
-  return (
-    <>
-      <Table
-        label={text.label(lineageOf(turn.answer)?.text ?? turn.question)}
-        formats={about.formats}
-        rows={places ? places.map((place) => here[place]) : here}
-        count={total}
-        sorting={isBelow ? null : sorting}
-        {...(isBelow ? {} : { onSort: sort })}
-        onNeed={rows.need}
-        comma={decimalComma.value}
-        isWhole={isBelow || total <= 8}
-      />
-      {refused && heading !== undefined && (
-        <p class="meta note" role="status">
-          {text.notAll(number.format(here.length))}{' '}
-          <Button
-            onClick={() =>
-              onAsk(`${turn.question} ${text.sortedBy(heading, refused.direction === 'down')}`)
-            }
-          >
-            {text.askSorted}
-          </Button>
-        </p>
-      )}
-      {rows.failure.value && (
-        <p class="meta note" role="status">
-          {rows.failure.value === 'expired' ? text.expired : text.failed}{' '}
-          {rows.failure.value === 'expired' ? (
-            <Button onClick={() => onAsk(turn.question)}>{words().thread.again}</Button>
-          ) : (
-            <Button onClick={rows.retry}>{text.more}</Button>
-          )}
-        </p>
-      )}
-      {total > MOST_ROWS && <p class="meta note">{words().answer.tooMany(number.format(total))}</p>}
-      {(result.cut_cells?.length ?? 0) > 0 && <p class="meta note">{words().answer.cutCells}</p>}
-    </>
-  );
 }

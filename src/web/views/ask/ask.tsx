@@ -30,7 +30,7 @@ import type { Turn } from '../../state/thread.ts';
 import { workspace } from '../../state/workspace.ts';
 import { useTitle } from '../title.ts';
 import { Announcer } from './announcer.tsx';
-import { loadAnswerBar } from './answer-card.tsx';
+import { loadAnswerBar, loadRows } from './answer-card.tsx';
 import type { Shown, View } from './answer-view.ts';
 import { Proof } from './proof.tsx';
 import { Start } from './start.tsx';
@@ -237,7 +237,12 @@ function usePrefill(question: string | undefined): void {
 function useIdleCharts(): void {
   useEffect(() => {
     const load = () => {
-      Promise.allSettled([loadCharts(), loadAnswerBar(), import('../data/drop-anywhere.ts')]);
+      Promise.allSettled([
+        loadCharts(),
+        loadRows(),
+        loadAnswerBar(),
+        import('../data/drop-anywhere.ts'),
+      ]);
     };
     if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2_000 });
     else setTimeout(load, 500);
