@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { JobHandler } from '#src/jobs/types.ts';
 import { createDeliver, type DeliverDeps } from './deliver.ts';
 import { createMailer } from './mail.ts';
+import { resealAddresses } from './reseal.ts';
 import { createScheduleRuns, type ScheduleRunDeps } from './run.ts';
 import { createSchedules, type SchedulesDeps } from './service.ts';
 import { createEnqueueRun, createTicker, type TickerDeps } from './ticker.ts';
@@ -29,7 +30,12 @@ export function openSchedules(deps: OpenSchedulesDeps): OpenSchedules {
   return {
     service: createSchedules({ ...deps, enqueueRun: createEnqueueRun(deps) }),
     run: createScheduleRuns({ ...deps, deliver: createDeliver({ ...deps, mailer }) }),
-    start: () => ticker.start(),
+    start() {
+      void resealAddresses(deps.store, deps.box, deps.log).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "Slack addresses couldn't be re-encrypted"),
+      );
+      ticker.start();
+    },
     async close() {
       await ticker.close();
       mailer?.close();

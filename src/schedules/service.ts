@@ -25,6 +25,8 @@ export interface SchedulesDeps {
   /** Fails with `webhook_url_refused`. */
   readonly checkUrl: (url: string, signal: AbortSignal) => Promise<void>;
   readonly enqueueRun: EnqueueRun;
+  /** Who would own it, found again as at each run; null where that can't be. */
+  readonly ownerOf: (schedule: ScheduleRow) => Promise<BoardReader | null>;
 }
 
 /** Schedules in the metadata store. */
@@ -88,6 +90,12 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
         created_at: at,
         updated_at: at,
       };
+      // Tokens of outside issuers end, and nobody can be asked whether their person still has access.
+      if (!(await deps.ownerOf(row)))
+        throw new AppError(
+          'unprocessable',
+          'A schedule needs a lasting owner. Create it with an API key or a token made with one.',
+        );
       const made = shown(row);
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);

@@ -89,7 +89,7 @@ export interface Schedules {
   list(reader: BoardReader, page: PageRequest): Promise<Page<Schedule>>;
   /**
    * Fails with `not_found` (board, question), `webhook_not_found`, `webhook_url_refused`, `conflict` (one too many) and
-   * `unprocessable` (no `public_url`, no mail server, a zone or bound that is none).
+   * `unprocessable` (no `public_url`, no mail server, a zone or bound that is none, an owner that doesn't last).
    */
   create(
     reader: BoardReader,

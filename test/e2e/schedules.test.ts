@@ -304,6 +304,33 @@ describe('schedules', () => {
     await on('DELETE', `/schedules/${made.id}`);
   });
 
+  it('runs for the person of a token that was made with a key, who alone sees it', async () => {
+    const saved = await save('total amount', 'Of Ann');
+    await on('PATCH', `/saved/${saved}`, { shared: true });
+    const { token } = await call<{ token: string }>(
+      own.service,
+      'POST',
+      `/clients/${own.clientId}/tokens`,
+      { end_user_id: 'ann@example.com', workspace_id: own.workspaceId, scope: 'full' },
+    );
+    const as = async <T>(method: string, at: string, body?: object) => {
+      const response = await fetch(`${own.service.url}${base()}${at}`, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return (await response.json()) as T;
+    };
+    const body = { saved_id: saved, when: NEVER, to: toSlack() };
+    const made = await as<Schedule>('POST', '/schedules', body);
+    dueNow(made.id);
+    expect((await ended(made.id))[0]?.status).to.equal('delivered');
+    const others = await schedule(body);
+    const seen = await as<{ schedules: Schedule[] }>('GET', '/schedules');
+    expect(seen.schedules.map(({ id }) => id)).to.deep.equal([made.id]);
+    for (const { id } of [made, others]) await on('DELETE', `/schedules/${id}`);
+  });
+
   it('waits until the quiet hours are over', async () => {
     const saved = await save('total amount', 'Quiet');
     const hour = (add: number) =>

@@ -92,6 +92,55 @@ describe('the same questions over files, PostgreSQL and MariaDB', () => {
     return answer!;
   }
 
+  describe('a long result that is sorted and filtered', () => {
+    const tokens = new Map<string, string>();
+    before(async () => {
+      for (const [source, workspace_id] of workspaces) {
+        const { result_token } = await call<{ result_token: string }>(
+          own.service,
+          'POST',
+          `/clients/${own.clientId}/select`,
+          {
+            sql: 'SELECT customer_id, first_name, city, support_rep_id FROM customers ORDER BY customer_id',
+            workspace_id,
+            max_rows: 2,
+          },
+        );
+        tokens.set(source, result_token);
+      }
+    });
+
+    for (const view of [
+      { sort: [{ column: 'city', descending: true }, { column: 'customer_id' }] },
+      { sort: [{ column: 'customer_id' }], filters: [{ column: 'city', is: 'not_empty' }] },
+      {
+        sort: [{ column: 'customer_id' }],
+        filters: [{ column: 'support_rep_id', is: 'at_least', value: 6 }],
+      },
+      {
+        sort: [{ column: 'customer_id' }],
+        filters: [{ column: 'first_name', is: 'contains', value: 'A' }],
+      },
+      { filters: [{ column: 'city', is: 'equal', value: "\\' OR 1=1 -- " }] },
+      { filters: [{ column: 'first_name', is: 'contains', value: '\\%_' }] },
+    ])
+      it(JSON.stringify(view), async () => {
+        const found = [];
+        for (const token of tokens.values())
+          found.push(
+            await call<{ rows: unknown[][]; total_rows: number }>(
+              own.service,
+              'POST',
+              `/clients/${own.clientId}/results/${token}/view`,
+              view,
+            ),
+          );
+        for (const one of found) expect(one.rows).to.deep.equal(found[0]!.rows);
+        const isNothing = !('sort' in view);
+        expect(found[0]!.total_rows).to.satisfy((n: number) => (isNothing ? n === 0 : n > 0));
+      });
+  });
+
   describe('with a signed metric', () => {
     const metric = {
       name: 'line value',

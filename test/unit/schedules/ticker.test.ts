@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { createAccount } from '#src/accounts/create.ts';
 import { timestamp } from '#src/clock.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
+import { resealAddresses } from '#src/schedules/reseal.ts';
 import { createTicker, SCHEDULE_JOB } from '#src/schedules/ticker.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
 import type { ScheduleRow } from '#src/store/schema.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
@@ -97,6 +99,27 @@ describe('the clock of schedules', () => {
     ).to.have.members(made.map(({ id }) => id));
     expect(jobs[0]).to.include({ kind: SCHEDULE_JOB, max_attempts: 3, status: 'queued' });
   }).timeout(180_000);
+
+  it('encrypts addresses with the newest key, and leaves those that it cannot read', async () => {
+    const key = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) });
+    const [old, lost] = [createSecretBox([key('old', 1)]), createSecretBox([key('lost', 2)])];
+    await add(2);
+    const set = (id: string, secret: string) =>
+      store.db.updateTable('schedules').set({ secret }).where('id', '=', id).execute();
+    await set('sch_00000', old.seal('https://hooks.slack.com/services/x', 'sch_00000'));
+    const unreadable = lost.seal('https://hooks.slack.com/services/y', 'sch_00001');
+    await set('sch_00001', unreadable);
+    const box = createSecretBox([key('new', 3), key('old', 1)]);
+    await resealAddresses(store.db, box, log);
+    const [first, second] = await store.db
+      .selectFrom('schedules')
+      .select('secret')
+      .orderBy('id')
+      .execute();
+    expect(box.isCurrent(first?.secret ?? '')).to.equal(true);
+    expect(box.open(first?.secret ?? '', 'sch_00000')).to.contain('services/x');
+    expect(second?.secret).to.equal(unreadable);
+  });
 
   it('adds no run while one waits, and none for what is paused or not due', async () => {
     await add(1);
