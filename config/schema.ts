@@ -6,6 +6,7 @@ import { databases, mysql, postgres } from './sections/databases.ts';
 import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
 import { llama_cpp, model } from './sections/model.ts';
+import { people, sessions } from './sections/people.ts';
 import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
@@ -23,6 +24,7 @@ import {
   waiting,
   workers,
 } from './sections/service.ts';
+import { shares } from './sections/shares.ts';
 import { opentelemetry, telemetry } from './sections/telemetry.ts';
 import { tokens } from './sections/tokens.ts';
 import { webhooks } from './sections/webhooks.ts';
@@ -72,9 +74,12 @@ const settings = z.strictObject({
   sample,
   plans,
   accounts,
+  sessions,
+  people,
   boards,
   schedules,
   mail,
+  shares,
   evals,
   tokens,
   signups_per_hour: count(10, 1, 1_000_000, 'Signups per hour from one IP address'),
@@ -135,6 +140,13 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['signup_plan'],
       message: `this plan doesn't exist, so signups would have no limits. Use one of ${Object.keys(config.plans).join(', ')}, or add it to plans`,
+    });
+  if (config.people.enabled && config.public_url === null)
+    context.addIssue({
+      code: 'custom',
+      path: ['public_url'],
+      message:
+        'invitations are links: set public_url to the address that people reach the service at',
     });
   const { reservation_ms: held } = config.budgets;
   const { total_timeout_ms: longest } = config.ask;

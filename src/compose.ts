@@ -61,7 +61,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   const asking = await openAsking(base, work, data, closers, deps.planners);
   addWorkers(base, work, data, asking);
 
-  const { config, clock, log, metrics, store, accounts, tokens } = base;
+  const { config, clock, log, metrics, store, accounts, tokens, signIns } = base;
   const idempotency = openIdempotency({
     store,
     clock,
@@ -79,7 +79,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
       : memoryLimiters(),
   );
   closers.push(() => limiters.close());
-  const routes = await openRoutes(base, work, data, asking, deps);
+  const routes = await openRoutes(base, work, data, asking, { ...deps, limiters });
   const stopping = new AbortController();
   // One for each request under way.
   setMaxListeners(0, stopping.signal);
@@ -94,6 +94,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
     questionsFill: () => asking.ask.queueFill(),
     page: deps.page,
     tokens,
+    signIns,
     metrics,
     stopping: stopping.signal,
     ...(base.telemetry && {

@@ -11,11 +11,26 @@ export interface Principal {
   readonly workspaceId: string | null;
   /** `X-End-User-Id`, checked, or whom a bearer token speaks for; null where neither was sent. */
   readonly endUserId: string | null;
+  /** Absent: no session of the page. */
+  readonly session?: { readonly id: string };
+  /** The member who signed in; `key` stands for what the role may do. */
+  readonly person?: Person;
   /** A bearer token was sent in the place of a key; `key` is the one that it was made with. */
   readonly bearer?: true;
   readonly policy: RowPolicy;
   /** Whether the account has budgets of its own; absent where that was not read with the key. */
   readonly hasBudgets?: boolean;
+}
+
+/** What members of a tenant may do: a reader asks, an analyst also runs own SQL, an admin may do what a full-access key may. */
+export const ROLES = ['admin', 'analyst', 'reader'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Person {
+  readonly memberId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
 }
 
 interface PrincipalKey {

@@ -6,7 +6,7 @@ import type { Store } from '#src/store/schema.ts';
 export interface RetentionDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'retention'>;
+  readonly config: Pick<Config, 'retention' | 'sessions'>;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,11 +32,22 @@ export async function removeOld({ store, clock, config }: RetentionDeps) {
     .deleteFrom('audit_log')
     .where('created_at', '<', before(audit_days))
     .executeTakeFirst();
+  const { idle_hours, max_days } = config.sessions;
+  const sessions = await store
+    .deleteFrom('sign_ins')
+    .where((e) =>
+      e.or([
+        e('last_seen_at', '<', before(idle_hours / 24)),
+        e('created_at', '<', before(max_days)),
+      ]),
+    )
+    .executeTakeFirst();
   return {
     answers: Number(answers.numDeletedRows),
     feedback: Number(feedback.numDeletedRows),
     chats: Number(chats.numDeletedRows),
     audit: Number(audit.numDeletedRows),
+    sessions: Number(sessions.numDeletedRows),
   };
 }
 

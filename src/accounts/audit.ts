@@ -32,8 +32,12 @@ function actorOf(
 ): Pick<AuditRow, 'actor_type' | 'actor_id' | 'actor_prefix' | 'request_id'> {
   if (typeof by === 'string')
     return { actor_type: by, actor_id: null, actor_prefix: null, request_id: null };
-  const { id, prefix } = by.principal.key;
-  return { actor_type: 'api_key', actor_id: id, actor_prefix: prefix, request_id: by.requestId };
+  const { key, person } = by.principal;
+  const { requestId: request_id } = by;
+  if (person)
+    return { actor_type: 'member', actor_id: person.memberId, actor_prefix: null, request_id };
+  const { id, prefix } = key;
+  return { actor_type: 'api_key', actor_id: id, actor_prefix: prefix, request_id };
 }
 
 /** What a caller changed, as an entry that lacks only the action and its target. */
@@ -79,7 +83,12 @@ function readEntries(
 const recordOf = (row: AuditRow): AuditRecord => ({
   id: row.id,
   action: row.action,
-  actor: { type: row.actor_type, key_id: row.actor_id, key_prefix: row.actor_prefix },
+  actor: {
+    type: row.actor_type,
+    key_id: row.actor_type === 'member' ? null : row.actor_id,
+    key_prefix: row.actor_prefix,
+    member_id: row.actor_type === 'member' ? row.actor_id : null,
+  },
   client_id: row.client_id,
   workspace_id: row.workspace_id,
   target: JSON.parse(row.target) as Record<string, unknown>,

@@ -121,9 +121,10 @@ export interface AuditRecord {
   readonly id: string;
   readonly action: string;
   readonly actor: {
-    readonly type: 'api_key' | 'command_line' | 'signup';
+    readonly type: 'api_key' | 'member' | 'command_line' | 'signup';
     readonly key_id: string | null;
     readonly key_prefix: string | null;
+    readonly member_id: string | null;
   };
   readonly client_id: string | null;
   readonly workspace_id: string | null;

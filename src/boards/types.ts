@@ -1,4 +1,4 @@
-import type { AccountsService } from '#src/accounts/types.ts';
+import type { AccountsService, Actor } from '#src/accounts/types.ts';
 import type { KeptForm } from '#src/ask/types.ts';
 import type { Chart, ColumnInfo } from '#src/charts/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
@@ -135,4 +135,73 @@ export interface Boards {
   remove(reader: BoardReader, id: string): Promise<void>;
   /** Refreshes its tiles, a few at a time; those that cannot be say why. */
   refresh(reader: BoardReader, id: string, signal: AbortSignal): Promise<Board>;
+}
+
+/** A result as it was, without anything that leads further into the data. */
+export interface SnapshotCard {
+  readonly title: string;
+  readonly explanation: string | null;
+  readonly verdict: { readonly status: string; readonly reason: string } | null;
+  readonly assumptions: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly total_rows: number;
+  readonly columns_info: readonly ColumnInfo[] | null;
+  readonly chart: Chart | null;
+  /** Null where its maker did not choose to show it. */
+  readonly sql: string | null;
+  readonly as_of: string;
+}
+
+export interface NewSnapshot {
+  readonly source: 'answer' | 'board';
+  /** Id of the trace or board. */
+  readonly sourceId: string;
+  readonly title: string;
+  readonly cards: readonly SnapshotCard[];
+  /** What the cards were computed by: the snapshot ends when a column that they read is gone or hidden. */
+  readonly statements: readonly string[];
+  /** Tables that are read in whole, for want of one statement. */
+  readonly tables: readonly string[];
+  readonly days: number;
+  readonly allowRowFilter: boolean;
+}
+
+export interface SnapshotRecord {
+  readonly snapshot_id: string;
+  readonly source: 'answer' | 'board';
+  readonly source_id: string;
+  readonly title: string;
+  readonly maker: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** With the secret part of its link, for the only time. */
+export interface NewSnapshotRecord extends SnapshotRecord {
+  readonly token: string;
+}
+
+/** Answers and boards as they were, for whoever has the link. */
+export interface Snapshots {
+  /** Fails with `forbidden` (a row filter), `unprocessable` (nothing that can be shown) and `conflict` (one too many). */
+  create(
+    reader: BoardReader,
+    request: NewSnapshot,
+    about: {
+      readonly by: Actor;
+      readonly signal: AbortSignal;
+      readonly settle: Settle<NewSnapshotRecord>;
+    },
+  ): Promise<NewSnapshotRecord>;
+  /** Those that have not ended, newest first; null: of all answers and boards. */
+  list(
+    reader: BoardReader,
+    sourceId: string | null,
+    page: PageRequest,
+  ): Promise<Page<SnapshotRecord>>;
+  /** Ends one at once. Fails with `not_found`. */
+  revoke(reader: BoardReader, id: string, by: Actor): Promise<void>;
+  /** What a link shows. Fails with `link_not_found`: it has ended, by its time or with what it was made of. */
+  read(token: string): Promise<SnapshotRecord & { readonly cards: readonly SnapshotCard[] }>;
 }

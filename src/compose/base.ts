@@ -2,9 +2,12 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
+import { createMembers } from '#src/accounts/members/members.ts';
+import { createPasswords } from '#src/accounts/members/passwords.ts';
 import { openModelSettings } from '#src/accounts/model-settings.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
+import { createSignIns } from '#src/accounts/sign-ins/sign-ins.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import type { PlannerThreads } from '#src/ask/planner-threads.ts';
 import type { Clock } from '#src/clock.ts';
@@ -80,6 +83,9 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     checkHost: checkModelHost,
   });
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
+  const signIns = createSignIns({ store, clock, config, authenticator });
+  const passwords = createPasswords({ limits: waiting, places: config.people.concurrent_hashes });
+  const members = createMembers({ store, clock, config, accounts, passwords });
   return {
     ...common,
     metrics,
@@ -97,6 +103,8 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     checkModelHost,
     modelSettings,
     tokens,
+    signIns,
+    members,
   };
 }
 

@@ -13,6 +13,7 @@ import { noData } from '#src/ask/prepare.ts';
 import { createBoards } from '#src/boards/boards.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';
 import { createSaved } from '#src/boards/saved.ts';
+import { createSnapshots } from '#src/boards/snapshots.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
@@ -28,6 +29,7 @@ import { createEvalRunner } from '#src/evals/run.ts';
 import { createEvals } from '#src/evals/service.ts';
 import { createFeedback } from '#src/feedback/service.ts';
 import { createPreview } from '#src/files/preview.ts';
+import type { Limiters } from '#src/http/middleware/limiters.ts';
 import type { Route } from '#src/http/route.ts';
 import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -56,7 +58,9 @@ export async function openRoutes(
   work: Work,
   data: Data,
   asking: Asking,
-  shown: Pick<ComposeDeps, 'serverUrl' | 'connections' | 'isDraining'>,
+  shown: Pick<ComposeDeps, 'serverUrl' | 'connections' | 'isDraining'> & {
+    readonly limiters: Limiters;
+  },
 ): Promise<readonly Route[]> {
   const { config, clock, log, store, kind, engine, accounts, tokens, metrics } = base;
   const { workers } = work;
@@ -106,6 +110,9 @@ export async function openRoutes(
     ...keptQuestions(base, work, data, asking),
     ...reachRoutes(base, work),
     tokens,
+    signIns: base.signIns,
+    members: base.members,
+    limiters: shown.limiters,
     chats: createChats(store, ask.filterOf),
     results,
     exports: await openExports({
@@ -298,7 +305,18 @@ function keptQuestions(
     if (run.generationId !== catalog.generationId) throw changedSince();
     return run.result;
   };
-  return { saved, boards, evals, viewResult, schedules: workers.schedules.service };
+  const snapshots = createSnapshots({
+    store,
+    clock,
+    config,
+    judge: running.judge,
+    async catalogOf(workspaceId) {
+      const shown = await shownWorkspace(store, workspaceId);
+      const catalog = shown?.generation_id ? await loadCatalog(shown.generation_id) : null;
+      return shown && catalog ? { catalog, databaseId: shown.database_id } : null;
+    },
+  });
+  return { saved, boards, snapshots, evals, viewResult, schedules: workers.schedules.service };
 }
 
 const changedSince = () =>

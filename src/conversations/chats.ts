@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { readCursor, writeCursor } from '#src/conversations/cursor.ts';
 import type { Chat, ChatReader, Chats, ChatTurn, PageRequest } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
@@ -11,6 +11,13 @@ export function createChats(store: Store, filterOf: FilterOf = async () => ({}))
   return {
     list: (reader, page) => listChats(store, reader, page),
     read: (reader, sessionId, page) => readChat({ store, filterOf }, reader, sessionId, page),
+    async rename(reader, sessionId, title) {
+      const { id } = await find(store, reader, sessionId);
+      await store.updateTable('sessions').set({ title }).where('id', '=', id).execute();
+      const row = await summaries(store, reader).where('sessions.id', '=', id).executeTakeFirst();
+      if (!row) throw notFound();
+      return summaryOf(row);
+    },
     async remove(reader, sessionId) {
       const { id } = await find(store, reader, sessionId);
       const traceIds = await store.transaction().execute(async (trx) => {
@@ -30,21 +37,14 @@ export function createChats(store: Store, filterOf: FilterOf = async () => ({}))
   };
 }
 
-async function listChats(store: Store, reader: ChatReader, { limit, cursor }: PageRequest) {
+async function listChats(
+  store: Store,
+  reader: ChatReader,
+  { limit, cursor, text = null }: PageRequest & { readonly text?: string | null },
+) {
   const after = cursor === null ? null : readCursor(cursor, ['string', 'string']);
-  const rows = await visible(store.selectFrom('sessions'), reader)
-    .select((expression) => [
-      'sessions.id',
-      'sessions.workspace_id',
-      'sessions.title',
-      'sessions.created_at',
-      'sessions.updated_at',
-      expression
-        .selectFrom('turns')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .whereRef('turns.session_id', '=', 'sessions.id')
-        .as('turns'),
-    ])
+  const rows = await summaries(store, reader)
+    .$if(text !== null, (query) => query.where(speaksOf(text ?? '')))
     .$if(after !== null, (query) =>
       query.where(({ or, and, eb }) =>
         or([
@@ -57,14 +57,40 @@ async function listChats(store: Store, reader: ChatReader, { limit, cursor }: Pa
     .orderBy('sessions.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const chats = rows.slice(0, limit).map(({ id, turns, ...rest }) => ({
-    session_id: id,
-    ...rest,
-    turns: Number(turns ?? 0),
-  }));
+  const chats = rows.slice(0, limit).map(summaryOf);
   const last = chats.at(-1);
   const more = rows.length > limit && last;
   return { chats, next_cursor: more ? writeCursor([last.updated_at, last.session_id]) : null };
+}
+
+const summaries = (store: Store, reader: ChatReader) =>
+  visible(store.selectFrom('sessions'), reader).select((expression) => [
+    'sessions.id',
+    'sessions.workspace_id',
+    'sessions.title',
+    'sessions.created_at',
+    'sessions.updated_at',
+    expression
+      .selectFrom('turns')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .whereRef('turns.session_id', '=', 'sessions.id')
+      .as('turns'),
+  ]);
+
+const summaryOf = ({
+  id,
+  turns,
+  ...rest
+}: Pick<SessionRow, 'id' | 'workspace_id' | 'title' | 'created_at' | 'updated_at'> & {
+  readonly turns: number | string | null;
+}) => ({ session_id: id, ...rest, turns: Number(turns ?? 0) });
+
+/** Whether a chat's title or one of its questions holds a text, in any case. */
+function speaksOf(text: string) {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(lower(sessions.title) like ${pattern} escape '\\' or exists (
+    select 1 from turns where turns.session_id = sessions.id
+      and lower(turns.question) like ${pattern} escape '\\'))`;
 }
 
 async function readChat(

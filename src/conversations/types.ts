@@ -82,13 +82,15 @@ export interface Chat extends Omit<ChatSummary, 'turns'> {
  * tell of rows.
  */
 export interface Chats {
-  /** Newest first. */
+  /** Newest first; those whose title or questions hold a text, in any case, where one is sought. */
   list(
     reader: ChatReader,
-    page: PageRequest,
+    page: PageRequest & { readonly text?: string | null },
   ): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }>;
-  /** Fails with `session_not_found`, as `remove` does, where the chat is unknown or another's. */
+  /** Fails with `session_not_found`, as `rename` and `remove` do, where the chat is unknown or another's. */
   read(reader: ChatReader, sessionId: string, page: PageRequest): Promise<Chat>;
+  /** Gives a chat another title. */
+  rename(reader: ChatReader, sessionId: string, title: string): Promise<ChatSummary>;
   /** Removes a chat with its turns and their kept rows. */
   remove(reader: ChatReader, sessionId: string): Promise<void>;
 }

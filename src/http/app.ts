@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
+import type { SignIns } from '#src/accounts/sign-ins/types.ts';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { ByteBudget } from '#src/byte-budget.ts';
@@ -16,14 +17,17 @@ import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
 import type { TraceRequest } from './middleware/trace-requests.ts';
+import { ownSites } from './own-sites.ts';
 import { type BuiltPage, servePage } from './page.ts';
 import type { Route } from './route.ts';
+import { sessionCookies } from './session-cookie.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly accounts: Pick<AccountsService, 'authenticate' | 'tenant'>;
   readonly tokens: Pick<TokensService, 'authenticate'>;
+  readonly signIns: Pick<SignIns, 'authenticate'>;
   /** What `serviceRoutes` gives. */
   readonly routes: readonly Route[];
   readonly limiters: Limiters;
@@ -56,6 +60,7 @@ export function createApp({
   questionsFill = () => 0,
   page = null,
   tokens,
+  signIns,
   metrics,
   stopping,
   traceRequest = untraced,
@@ -85,7 +90,9 @@ export function createApp({
     send: { stalledMs: stalled_client_ms, sendMs: answer_send_ms },
     tokens,
     meter: createRequestMeter(metrics),
-    ownOrigins: ownOrigins(config),
+    isOwnSite: ownSites(config),
+    cookies: sessionCookies(config),
+    signIns,
     stopping,
     traceRequest,
     routes,
@@ -116,15 +123,3 @@ export function createApp({
 }
 
 const untraced: TraceRequest = (_route, _req, _res, work) => work();
-
-/** Pages of the service itself: its public address, and this machine's names for it. */
-function ownOrigins(config: Config): ReadonlySet<string> {
-  const origins = [
-    `http://${config.host}:${config.port}`,
-    `http://localhost:${config.port}`,
-    `http://127.0.0.1:${config.port}`,
-  ];
-  origins.push(...config.http.own_origins);
-  if (config.public_url) origins.push(new URL(config.public_url).origin);
-  return new Set(origins);
-}

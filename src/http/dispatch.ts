@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import type { SignIns } from '#src/accounts/sign-ins/types.ts';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { ConsumerLeft, childOf } from '#src/ask/deadline.ts';
@@ -19,6 +20,7 @@ import { JSON_TYPE, onceFor, type Repeatable } from './middleware/idempotency.ts
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
 import type { TraceRequest } from './middleware/trace-requests.ts';
+import type { IsOwnSite } from './own-sites.ts';
 import type {
   Capability,
   JsonReply,
@@ -32,6 +34,7 @@ import type {
   TextReply,
 } from './route.ts';
 import { type SendOptions, sendPieces } from './send-pieces.ts';
+import type { SessionCookies } from './session-cookie.ts';
 import { validate } from './validate.ts';
 
 export interface DispatchDeps {
@@ -46,8 +49,9 @@ export interface DispatchDeps {
   readonly answers: ByteBudget;
   readonly early: EarlyCallers;
   readonly meter: RequestMeter;
-  /** Sites of the service itself. */
-  readonly ownOrigins: ReadonlySet<string>;
+  readonly signIns: Pick<SignIns, 'authenticate'>;
+  readonly cookies: SessionCookies;
+  readonly isOwnSite: IsOwnSite;
   /** Bytes of a response that is kept for repeated requests. */
   readonly maxResponseBytes: number;
   /** How long readers of long answers may take. */
@@ -70,10 +74,11 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     res.setHeader('Cache-Control', 'no-store');
     if (route.off) throw new AppError('not_found', 'Not found');
     if (route.rate === 'question') await deps.early.turn(req, res);
-    const principal = route.capability === 'public' ? null : await authenticate(req, route, deps);
+    const principal =
+      route.capability === 'public' ? null : await authenticate(req, res, route, deps);
     if (principal) {
       if (deps.stopping.aborted) throw serviceStops();
-      authorize(principal, route, req, deps.ownOrigins);
+      authorize(principal, route, req, deps.isOwnSite);
     }
     await deps.rateLimit(principal, route.rate, req, res);
     if (principal) {
@@ -120,7 +125,7 @@ async function callInside(
     query: { value: query },
     body: { value: body },
   }) as Request;
-  authorize(principal, route, inner, deps.ownOrigins);
+  authorize(principal, route, inner, deps.isOwnSite);
   // The call that this one stands in was counted as a request.
   if (route.rate !== 'request') await deps.rateLimit(principal, route.rate, inner, res);
   const clientId = params['client_id'];

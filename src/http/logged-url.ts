@@ -2,13 +2,23 @@ import { LRUCache } from 'lru-cache';
 
 /** What the service makes and takes as secrets: keys, bearer tokens (JWT, RFC 7519), signing secrets; and keys of models. */
 const SECRETS =
-  /plumb_(?:live|test)_[0-9A-Za-z]*|ey[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|whsec_[\w+/=-]*|\bsk-[\w-]{8,}/g;
+  /plumb_(?:live|test|share)_[0-9A-Za-z]*|ey[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|whsec_[\w+/=-]*|\bsk-[\w-]{8,}/g;
 const REDACTED = '[redacted]';
 
 /** Parameters of queries whose values are shown: those of our own routes. Whatever else is sent may be a secret. */
 const SHOWN = new Set([
   ...['limit', 'offset', 'cursor', 'format', 'table', 'rows', 'from', 'to', 'group_by'],
-  ...['workspace_id', 'client_id', 'action', 'theme', 'width', 'lang', 'kind', 'preview'],
+  ...[
+    'workspace_id',
+    'client_id',
+    'action',
+    'theme',
+    'width',
+    'lang',
+    'kind',
+    'preview',
+    'source_id',
+  ],
 ]);
 
 /**

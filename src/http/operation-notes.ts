@@ -17,6 +17,8 @@ const SAVED = '/clients/{client_id}/workspaces/{workspace_id}/saved';
 const BOARDS = '/clients/{client_id}/workspaces/{workspace_id}/boards';
 const SCHEDULES = '/clients/{client_id}/workspaces/{workspace_id}/schedules';
 const KEYS = '/accounts/api-keys';
+const MEMBERS = '/clients/{client_id}/members';
+const SNAPSHOTS = '/clients/{client_id}/workspaces/{workspace_id}/snapshots';
 const HOOKS = '/accounts/webhooks';
 const DATABASE = '/accounts/clients/{client_id}/database';
 const ASKED = { query: 'total revenue by region in 2025', new_session: true };
@@ -84,6 +86,55 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Needs no key. The returned key can only ask about the sample company.',
   ),
   'post /accounts/signup': note('signUp', 'Only for deployments with `signup: open`.'),
+  'get /session': note(
+    'getSession',
+    'For the page: needs no key. Sessions are cookies; a key or token beside one makes it ignored.',
+  ),
+  'post /session': note(
+    'signIn',
+    'Sets a cookie (HttpOnly, SameSite=Lax) that stands for the key or member. Calls with it are refused from other websites.',
+    { api_key: 'plumb_live_…', keep: true },
+  ),
+  'delete /session': note('signOut', 'Ends the session of this browser and removes its cookie.'),
+  'post /session/link': note('readMemberLink', 'Only for deployments with `people.enabled`.'),
+  'post /session/password': note(
+    'setPassword',
+    'Each link works once. All other sessions of the member end.',
+  ),
+  [`post ${SNAPSHOTS}`]: note(
+    'createSnapshot',
+    'Freezes the rows that you see. The link ends on time, when revoked, or when a file, workspace or column behind it is deleted or hidden.',
+    { trace_id: 'tr_8f2c11d0', expires_in_days: 7 },
+  ),
+  [`get ${SNAPSHOTS}`]: note(
+    'listSnapshots',
+    'Full-access keys and admins see all, others their own.',
+  ),
+  [`delete ${SNAPSHOTS}/{snapshot_id}`]: note('revokeSnapshot', 'The link stops working at once.'),
+  'get /snapshots/{share_token}': note(
+    'getSnapshot',
+    'Needs no key: whoever has the link can read it.',
+  ),
+  'get /accounts/sessions': note('listSessions', 'Returns sessions within the access of your key.'),
+  'delete /accounts/sessions/{session_id}': note(
+    'revokeSession',
+    'The next call with its cookie is refused. The key or member stays.',
+  ),
+  [`get ${MEMBERS}`]: note('listMembers', 'Only for deployments with `people.enabled`.'),
+  [`post ${MEMBERS}`]: note(
+    'inviteMember',
+    'Returns a link that you send to the person. A reader asks questions, an analyst also runs SQL, an admin can do what a full-access key can.',
+    { name: 'Ann', email: 'ann@example.com', role: 'analyst' },
+  ),
+  [`patch ${MEMBERS}/{member_id}`]: note('updateMember', 'A new role applies to the next call.'),
+  [`post ${MEMBERS}/{member_id}/link`]: note(
+    'createMemberLink',
+    'Earlier links stop working. The password stays until a new one is set.',
+  ),
+  [`delete ${MEMBERS}/{member_id}`]: note(
+    'removeMember',
+    'Their chats and boards stay in the workspace until they are removed.',
+  ),
   [`post ${KEYS}`]: note(
     'createApiKey',
     'The key is shown only once; only its hash is stored. A key created with a workspace key is limited to that workspace.',
@@ -259,6 +310,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   'get /clients/{client_id}/chats/{session_id}': note(
     'getChat',
     'Each turn has its question, SQL and answer. `rows=1` adds the rows that are still stored.',
+  ),
+  'patch /clients/{client_id}/chats/{session_id}': note(
+    'renameChat',
+    'The title starts as the first question.',
+    { title: 'Revenue in 2026' },
   ),
   'delete /clients/{client_id}/chats/{session_id}': note(
     'deleteChat',

@@ -113,7 +113,9 @@ export function servePage(page: BuiltPage | null): RequestHandler {
       return void res.type('text').send(GREETING);
     }
     res.setHeader('Content-Security-Policy', POLICY);
-    res.setHeader('Cache-Control', 'no-cache');
+    const isShared = req.path.startsWith('/s/');
+    res.setHeader('Cache-Control', isShared ? 'no-store' : 'no-cache');
+    if (isShared) res.setHeader('X-Robots-Tag', 'noindex, nofollow');
     // The page is for its own visitors: no other site reads it.
     res.removeHeader('Access-Control-Allow-Origin');
     sendStatic(req, res, page.shell);

@@ -13,12 +13,13 @@ import type { Settle } from '#src/store/settle.ts';
  * - `ask`: any key, also the sample key; an ask-only or sample key has to name its end user. To ask, and to read what
  *   that end user was answered
  * - `read`: full-access and ask-only keys; an ask-only key has to name its end user
- * - `manage`: full-access keys
+ * - `analyse`: full-access keys, and members who are analysts or admins
+ * - `manage`: full-access keys, and members who are admins
  */
-export type Capability = 'public' | 'identify' | 'query' | 'ask' | 'read' | 'manage';
+export type Capability = 'public' | 'identify' | 'query' | 'ask' | 'read' | 'analyse' | 'manage';
 
 /** Which limits a call counts against. */
-export type RateClass = 'none' | 'request' | 'question' | 'upload';
+export type RateClass = 'none' | 'request' | 'question' | 'upload' | 'sign-in' | 'snapshot';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

@@ -16,6 +16,7 @@ import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { type MemberRoutesDeps, memberRoutes } from './routes/members.ts';
 import { type ModelSettingsRoutesDeps, modelSettingsRoutes } from './routes/model-settings.ts';
 import { type ReadingRoutesDeps, readingRoutes } from './routes/readings.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -23,6 +24,8 @@ import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
 import { type ScheduleRoutesDeps, scheduleRoutes } from './routes/schedules.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
 import { type SemanticsRouteDeps, semanticsRoutes } from './routes/semantics.ts';
+import { type SessionRoutesDeps, sessionRoutes } from './routes/sessions.ts';
+import { type SnapshotRoutesDeps, snapshotRoutes } from './routes/snapshots.ts';
 import { type TenantRoutesDeps, tenantRoutes } from './routes/tenants.ts';
 import { type TokenRoutesDeps, tokenRoutes } from './routes/tokens.ts';
 import { type TranslationRoutesDeps, translationsRoute } from './routes/translations.ts';
@@ -50,8 +53,11 @@ export interface ServiceRoutesDeps
     WebhookRoutesDeps,
     TenantRoutesDeps,
     WorkspaceDataDeps,
+    MemberRoutesDeps,
     ModelSettingsRoutesDeps,
     TranslationRoutesDeps,
+    SessionRoutesDeps,
+    SnapshotRoutesDeps,
     WorkspaceRoutesDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
@@ -68,6 +74,8 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...askRoutes(deps),
     ...answerRoutes(deps),
     ...identityRoutes(deps.accounts, deps.config, deps.starters),
+    ...sessionRoutes(deps),
+    ...memberRoutes(deps),
     ...apiKeyRoutes(deps),
     ...tokenRoutes(deps),
     ...tenantRoutes(deps),
@@ -82,6 +90,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...chatRoutes(deps),
     ...boardRoutes(deps),
     ...scheduleRoutes(deps),
+    ...snapshotRoutes(deps),
     ...evalRoutes(deps),
     ...schemaEditRoutes(deps),
     ...budgetRoutes(deps),

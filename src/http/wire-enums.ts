@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '#src/events/types.ts';
+import { ROLES } from '#src/principal.ts';
 
 export { scope as keyScope } from '#src/accounts/tokens/claims.ts';
 export { cardinality } from '#src/catalog/semantics/document.ts';
@@ -29,5 +30,6 @@ export const budgetScope = z
 export const budgetPeriod = z.enum(['month', 'day']).meta({ id: 'BudgetPeriod' });
 export const budgetEnforcement = z.enum(['alert', 'block']).meta({ id: 'BudgetEnforcement' });
 
+export const role = z.enum(ROLES).meta({ id: 'Role' });
 export const keyEnvironment = z.enum(['live', 'test']).meta({ id: 'KeyEnvironment' });
 export const eventType = z.enum(EVENT_TYPES).meta({ id: 'EventType' });

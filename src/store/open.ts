@@ -43,6 +43,8 @@ import * as gateways from './migrations/0026-gateways.ts';
 import * as modelSettings from './migrations/0027-model-settings.ts';
 import * as translations from './migrations/0028-translations.ts';
 import * as schedules from './migrations/0029-schedules.ts';
+import * as people from './migrations/0030-people.ts';
+import * as snapshots from './migrations/0031-snapshots.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -269,6 +271,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-model-settings': modelSettings,
   '0028-translations': translations,
   '0029-schedules': schedules,
+  '0030-people': people,
+  '0031-snapshots': snapshots,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -23,7 +23,13 @@ import type {
   SpendTotalRow,
   TurnRow,
 } from './rows/answers.ts';
-import type { BoardRow, BoardTileRow, SavedQuestionRow, SavedResultRow } from './rows/boards.ts';
+import type {
+  BoardRow,
+  BoardTileRow,
+  SavedQuestionRow,
+  SavedResultRow,
+  SnapshotRow,
+} from './rows/boards.ts';
 import type {
   DatabaseRow,
   SchemaDraftRow,
@@ -46,6 +52,7 @@ import type {
   WebhookEventRow,
   WebhookRow,
 } from './rows/jobs.ts';
+import type { MemberRow, SignInRow } from './rows/people.ts';
 import type { ScheduleRow, ScheduleRunRow } from './rows/schedules.ts';
 
 export type * from './rows/accounts.ts';
@@ -56,6 +63,7 @@ export type * from './rows/evals.ts';
 export type * from './rows/files.ts';
 export type * from './rows/installation.ts';
 export type * from './rows/jobs.ts';
+export type * from './rows/people.ts';
 export type * from './rows/schedules.ts';
 
 /**
@@ -86,6 +94,8 @@ export interface StoreSchema {
   spend_totals: SpendTotalRow;
   semantics: SemanticsRow;
   token_secrets: TokenSecretRow;
+  members: MemberRow;
+  sign_ins: SignInRow;
   model_settings: ModelSettingsRow;
   translations: TranslationRow;
   token_revocations: TokenRevocationRow;
@@ -102,6 +112,7 @@ export interface StoreSchema {
   saved_results: SavedResultRow;
   boards: BoardRow;
   board_tiles: BoardTileRow;
+  snapshots: SnapshotRow;
   installation: InstallationRow;
   kept_files: KeptFileRow;
   gateways: GatewayRow;

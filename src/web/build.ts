@@ -74,7 +74,8 @@ function shellOnly(): (id: string, modules: Modules) => string | null {
   };
 }
 
-const SCREENS = /src\/web\/api\/(data|meaning|operate|saved|schedules|sql)\.ts$/;
+const SCREENS =
+  /src\/web\/api\/(chats|data|meaning|operate|people|saved|schedules|shares|sql)\.ts$/;
 const SECOND = '?screens';
 
 /**

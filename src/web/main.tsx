@@ -35,6 +35,6 @@ function Page() {
 const root = document.getElementById('app');
 if (root) {
   placeLinks();
-  openSession();
+  if (!location.pathname.startsWith('/s/')) openSession();
   applyPrefs().then(() => render(<Page />, root));
 }

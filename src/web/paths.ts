@@ -6,6 +6,8 @@ export const PAGE_PATHS = [
   '/',
   '/c/{session}',
   '/a/{trace}',
+  '/s/{token}',
+  '/saved/{id}',
   '/boards',
   '/boards/{id}',
   '/data',
@@ -20,5 +22,7 @@ export const PAGE_PATHS = [
   '/operate/jobs',
   '/operate/evals',
   '/operate/audit',
+  '/operate/people',
   '/signin',
+  '/invite',
 ] as const;

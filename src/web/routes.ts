@@ -9,13 +9,16 @@ const Boards = lazy(() => import('./views/boards/boards.tsx').then((made) => mad
 const Data = lazy(() => import('./views/data/data.tsx').then((made) => made.Data));
 const Meaning = lazy(() => import('./views/meaning/meaning.tsx').then((made) => made.Meaning));
 const Operate = lazy(() => import('./views/operate/operate.tsx').then((made) => made.Operate));
-const SignIn = lazy(() => import('./views/signin/signin.tsx').then((made) => made.SignIn));
+const Shared = lazy(() => import('./views/share/shared.tsx').then((made) => made.Shared));
+const SignIn = lazy(() => import('./views/signin/signin.tsx').then((made) => made.Entrance));
 
 /** The view at each address; views other than the first are loaded when they are due. */
 export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
   '/': Ask,
   '/c/{session}': Ask,
   '/a/{trace}': Ask,
+  '/s/{token}': Shared,
+  '/saved/{id}': Shared,
   '/boards': Boards,
   '/boards/{id}': Boards,
   '/data': Data,
@@ -30,5 +33,7 @@ export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
   '/operate/jobs': Operate,
   '/operate/evals': Operate,
   '/operate/audit': Operate,
+  '/operate/people': Operate,
   '/signin': SignIn,
+  '/invite': SignIn,
 };

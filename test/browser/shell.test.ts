@@ -49,7 +49,7 @@ describe('the shell in a browser', () => {
       { locale: 'de-DE' },
     ));
 
-  it('signs in with a key that stays in its tab, and comes back to where it was', () =>
+  it('signs in with a key for all tabs, and comes back to where it was', () =>
     stage.journey(
       async ({ page, open, context, url }) => {
         await open('/data');
@@ -66,7 +66,7 @@ describe('the shell in a browser', () => {
         await page.getByText("You're trying the sample").waitFor({ state: 'detached' });
         const other = await context.newPage();
         await other.goto(`${url}/data`);
-        await other.getByText("You're trying the sample").waitFor();
+        await other.getByText("You're trying the sample").waitFor({ state: 'detached' });
         expect(page.url()).to.not.contain('plumb_live');
       },
       { expected: [/status of 401/] },

@@ -8,10 +8,16 @@ import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { emptyWorkspace, type NewKey, newKey } from '#src/accounts/create.ts';
+import { createMembers } from '#src/accounts/members/members.ts';
+import { createPasswords } from '#src/accounts/members/passwords.ts';
+import { memberPrincipal } from '#src/accounts/members/principal.ts';
+import type { Members } from '#src/accounts/members/types.ts';
 import { openModelSettings } from '#src/accounts/model-settings.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
+import { createSignIns } from '#src/accounts/sign-ins/sign-ins.ts';
+import type { SignIns } from '#src/accounts/sign-ins/types.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import type { TokenRequest, TokensService } from '#src/accounts/tokens/types.ts';
@@ -27,6 +33,7 @@ import { createWorkspaces } from '#src/accounts/workspaces.ts';
 import type { Clock } from '#src/clock.ts';
 import type { PublishEvent, ServiceEvent } from '#src/events/types.ts';
 import type { NewJob } from '#src/jobs/types.ts';
+import { waitingLimits } from '#src/places.ts';
 import type { Principal } from '#src/principal.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import { openStore } from '#src/store/open.ts';
@@ -75,6 +82,15 @@ const WORKSPACES = [
   { id: 'ws_3', client_id: 'cli_3', name: 'General', hasData: true },
 ];
 
+/** Members of `cli_1`, and an admin of `cli_2`. None has a password. */
+const MEMBERS = [
+  { id: 'mem_admin', client_id: 'cli_1', role: 'admin' },
+  { id: 'mem_analyst', client_id: 'cli_1', role: 'analyst' },
+  { id: 'mem_reader', client_id: 'cli_1', role: 'reader' },
+  { id: 'mem_stranger', client_id: 'cli_2', role: 'admin' },
+] as const;
+export type MemberId = (typeof MEMBERS)[number]['id'];
+
 const TOKEN: TokenRequest = {
   clientId: 'cli_1',
   workspaceId: null,
@@ -101,6 +117,10 @@ export interface TestAccounts extends AccountsService {
   advance(milliseconds: number): void;
   readonly modelSettings: ModelSettings;
   readonly tokens: TokensService;
+  readonly signIns: SignIns;
+  readonly members: Members;
+  /** The token of a new session, as the cookie has it. */
+  signIn(whose: Caller | MemberId): Promise<string>;
   /** A token that is made at an instant. */
   mint(principal: Principal, request: Partial<TokenRequest>, at?: Date): Promise<string>;
   /** How often the store was asked for a key. */
@@ -141,6 +161,9 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     ...{ ...shared, clock },
     checkHost: async () => ['192.0.2.1'],
   });
+  const signIns = createSignIns({ store, clock, config, authenticator });
+  const passwords = createPasswords({ limits: waitingLimits(config), places: 2, logCost: 10 });
+  const members = createMembers({ store, clock, config, accounts, passwords });
   const owning = { store, clock, config: config.accounts };
   const remove = createRemove({
     enqueue: async (_trx, job) => jobs.push(job),
@@ -151,6 +174,15 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     ...accounts,
     modelSettings,
     tokens,
+    signIns,
+    members,
+    async signIn(whose) {
+      const member = await memberPrincipal(store, whose);
+      const principal = member ?? (await accounts.authenticate(keys[whose as Caller]));
+      if (!principal) throw new Error(`${whose} cannot sign in`);
+      const about = { endUserId: null, isLasting: false, userAgent: 'test' };
+      return (await signIns.open({ principal, requestId: 'req' }, about)).cookie.token;
+    },
     async mint(principal, request, at = clock.now()) {
       const then = await openTokens({ ...shared, clock: { now: () => at } });
       return (await then.mint(principal, { ...TOKEN, ...request })).token;
@@ -204,6 +236,12 @@ async function fill(store: Store): Promise<Template['keys']> {
   const tenants = TENANTS.map((row) => ({ ...row, name: row.id, slug: row.id, created_at: AT }));
   await store.insertInto('tenants').values(tenants).execute();
   await store.insertInto('workspaces').values(WORKSPACES.map(workspaceRow)).execute();
+  const members = MEMBERS.map((row) => ({
+    ...row,
+    ...{ name: row.id, email: `${row.id}@example.com`, password: null, link_hash: null },
+    ...{ link_until: null, created_at: AT, joined_at: AT, last_seen_at: null },
+  }));
+  await store.insertInto('members').values(members).execute();
   const made = CALLERS.map((name) => [name, newKey({ ...KEYS[name], name })] as const);
   const changes: Partial<Record<Caller, Partial<ApiKeyRow>>> = {
     website: { allowed_origins: '["https://shop.example","http://localhost:3000"]' },

@@ -1,4 +1,5 @@
-import type { Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
+import type { Boards, SavedQuestion, SavedQuestions, Snapshots } from '#src/boards/types.ts';
+import { AppError } from '#src/errors.ts';
 
 const AT = '2026-11-01T00:00:00.000';
 const SAVED: SavedQuestion = {
@@ -31,9 +32,33 @@ const ABOUT = {
 };
 const BOARD = { ...ABOUT, tiles: [{ saved_id: 'sav_1', width: 1, saved: SAVED }] };
 
+const SNAPSHOT = {
+  snapshot_id: 'snp_1',
+  source: 'answer',
+  source_id: 'tr_1',
+  title: 'revenue by region',
+  maker: 'Ann',
+  created_at: AT,
+  expires_at: AT,
+} as const;
+
 /** One saved question on one board, whoever looks. */
-export function createFakeBoards(): { readonly saved: SavedQuestions; readonly boards: Boards } {
+export function createFakeBoards(): {
+  readonly saved: SavedQuestions;
+  readonly boards: Boards;
+  readonly snapshots: Snapshots;
+} {
   return {
+    snapshots: {
+      create: async () => ({ ...SNAPSHOT, token: 'plumb_share_1' }),
+      list: async () => ({ items: [SNAPSHOT], nextCursor: null }),
+      revoke: async () => {
+        throw new AppError('not_found', "This snapshot doesn't exist. Check its ID.");
+      },
+      read: async () => {
+        throw new AppError('link_not_found', 'This link has ended.');
+      },
+    },
     saved: {
       list: async () => ({ items: [SAVED], nextCursor: null }),
       create: async () => SAVED,

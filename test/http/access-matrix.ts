@@ -1,6 +1,6 @@
 import type { TokenRequest } from '#src/accounts/tokens/types.ts';
 import type { Capability, Route } from '#src/http/route.ts';
-import type { Caller } from '../fakes/accounts.ts';
+import type { Caller, MemberId } from '../fakes/accounts.ts';
 
 /** Who calls, and how: `caller` is whose key is sent (none: no key), `key` another text in its place. */
 interface Situation {
@@ -9,6 +9,10 @@ interface Situation {
   readonly endUser?: string;
   /** A bearer token in the place of the key. */
   readonly token?: TokenName;
+  /** The cookie of a session: of whom, or one that has ended. Beside it a key is sent only where `caller` or `key` names one. */
+  readonly session?: Caller | MemberId | 'ended';
+  /** Where the browser says that the call comes from; the page itself where absent. */
+  readonly site?: 'cross-site' | 'same-site';
 }
 
 export interface TokenSpec {
@@ -54,6 +58,19 @@ export const SITUATIONS = {
   'bearer, wrong path': { token: 'otherTenant' },
   'bearer, expired': { token: 'expired' },
   'bearer, revoked key': { token: 'revoked' },
+  'session, full key': { session: 'full' },
+  'session, ask-only key': { session: 'askOnly' },
+  'session, admin': { session: 'mem_admin' },
+  'session, analyst': { session: 'mem_analyst' },
+  'session, reader': { session: 'mem_reader' },
+  'session, other end user': { session: 'mem_reader', endUser: 'ben@example.com' },
+  'session, admin of another tenant': { session: 'mem_stranger' },
+  'session, ended': { session: 'ended' },
+  'session, from another website': { session: 'full', site: 'cross-site' },
+  'session, from a sibling website': { session: 'full', site: 'same-site' },
+  'session beside a key': { session: 'mem_stranger', caller: 'full' },
+  'session beside a revoked key': { session: 'full', caller: 'revoked' },
+  'session beside a bearer token': { session: 'mem_stranger', token: 'asking' },
 } as const satisfies Readonly<Record<string, Situation>>;
 export type SituationName = keyof typeof SITUATIONS;
 export const SITUATION_NAMES = Object.keys(SITUATIONS) as readonly SituationName[];
@@ -72,6 +89,11 @@ interface Row {
 
 const ownModel = { provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-1' };
 const question = { query: 'revenue by region' };
+const analyse = (status: number, row: Partial<Row> = {}): Row => ({
+  capability: 'analyse',
+  status,
+  ...row,
+});
 const manage = (status: number, row: Partial<Row> = {}): Row => ({
   capability: 'manage',
   status,
@@ -92,8 +114,22 @@ const bound = (status: number) => ({
 const strange = { 'other workspace': 404, 'other tenant': 404, 'other account': 404 };
 const workspace = '/clients/{client_id}/workspaces/{workspace_id}';
 const table = '/clients/{client_id}/schema/tables/{table}';
+const members = '/clients/{client_id}/members';
 const webhook = '/accounts/webhooks/{webhook_id}';
 const database = '/accounts/clients/{client_id}/database';
+
+const otherSites = {
+  'session, from another website': 403,
+  'session, from a sibling website': 403,
+};
+/** A chat of somebody else. */
+const foreignChat = {
+  'other workspace': 404,
+  'session, ask-only key': 404,
+  'session, admin': 404,
+  'session, analyst': 404,
+  'session, reader': 404,
+};
 
 /** Of a tenant with several workspaces one has to be named by keys that are bound to none. */
 const unnamed = { 'whole tenant': 422, 'account-level': 422 };
@@ -111,8 +147,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'POST /clients/{client_id}/ask': { ...ask, except: askable, body: question },
   'POST /clients/{client_id}/ask/stream': { ...ask, except: askable, body: question },
-  'POST /clients/{client_id}/select': manage(200, { body: { sql: 'SELECT 1' }, except: askable }),
-  'POST /clients/{client_id}/values': manage(200, { body: { text: 'North' }, except: unnamed }),
+  'POST /clients/{client_id}/select': analyse(200, { body: { sql: 'SELECT 1' }, except: askable }),
+  'POST /clients/{client_id}/values': analyse(200, { body: { text: 'North' }, except: unnamed }),
   'POST /clients/{client_id}/readings': {
     capability: 'query',
     status: 200,
@@ -122,7 +158,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /whoami': { capability: 'identify', status: 200 },
   'POST /clients/{client_id}/tokens': manage(201, {
     body: {},
-    except: { 'bearer, full': 403 },
+    except: { 'bearer, full': 403, 'session, admin': 403 },
   }),
   'POST /clients/{client_id}/tokens/revoke': manage(200, { body: { end_user_id: 'nobody' } }),
   'GET /sample': open(),
@@ -130,6 +166,25 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { email: 'ann@example.com', project_name: 'Shop' },
     changes: true,
   }),
+  'GET /session': open(200, { except: otherSites }),
+  'POST /session': open(401, { body: { api_key: 'plumb_live_x' }, except: otherSites }),
+  'DELETE /session': open(200, { except: otherSites, changes: true }),
+  'POST /session/link': open(404, { body: { token: 'x' } }),
+  'POST /session/password': open(404, {
+    body: { token: 'x', password: 'correct horse battery' },
+    except: otherSites,
+  }),
+  'GET /accounts/sessions': manage(200),
+  'DELETE /accounts/sessions/{session_id}': manage(404),
+  [`GET ${members}`]: manage(200, { except: bound(403) }),
+  [`POST ${members}`]: manage(201, {
+    body: { name: 'Ann', email: 'ann@example.com', role: 'reader' },
+    except: bound(403),
+    changes: true,
+  }),
+  [`PATCH ${members}/{member_id}`]: manage(200, { body: { name: 'Renamed' }, except: bound(403) }),
+  [`POST ${members}/{member_id}/link`]: manage(201, { except: bound(403) }),
+  [`DELETE ${members}/{member_id}`]: manage(200, { except: bound(403), changes: true }),
   'POST /accounts/api-keys': manage(201, { body: { name: 'Another' } }),
   'GET /accounts/api-keys': manage(200),
   'PATCH /accounts/api-keys/{key_id}': manage(200, { body: { name: 'Renamed' }, except: strange }),
@@ -182,7 +237,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`POST ${database}/test`]: manage(200, { body: {} }),
   'POST /clients/{client_id}/schema/refresh': manage(202, { body: {}, except: unnamed }),
   'GET /clients/{client_id}/schema/status': { capability: 'ask', status: 200 },
-  'GET /clients/{client_id}/schema': manage(200, { except: unnamed }),
+  'GET /clients/{client_id}/schema': analyse(200, { except: unnamed }),
   [`PATCH ${table}`]: manage(200, { body: { description: 'What was sold' }, except: unnamed }),
   [`PATCH ${table}/columns/{column}`]: manage(200, { body: { sensitive: true }, except: unnamed }),
   [`GET ${workspace}/semantics`]: manage(200),
@@ -212,12 +267,18 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /clients/{client_id}/chats/{session_id}': {
     capability: 'read',
     status: 200,
-    except: { 'other workspace': 404 },
+    except: foreignChat,
+  },
+  'PATCH /clients/{client_id}/chats/{session_id}': {
+    capability: 'read',
+    status: 200,
+    body: { title: 'Revenue' },
+    except: foreignChat,
   },
   'DELETE /clients/{client_id}/chats/{session_id}': {
     capability: 'read',
     status: 200,
-    except: { 'other workspace': 404 },
+    except: foreignChat,
     changes: true,
   },
   [`GET ${workspace}/saved`]: { capability: 'read', status: 200 },
@@ -253,6 +314,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`DELETE ${workspace}/schedules/{schedule_id}`]: manage(200),
   [`POST ${workspace}/schedules/{schedule_id}/test`]: manage(202),
   [`GET ${workspace}/schedules/{schedule_id}/runs`]: manage(200),
+  [`GET ${workspace}/snapshots`]: analyse(200),
+  [`POST ${workspace}/snapshots`]: analyse(201, { body: { trace_id: 'tr_1' } }),
+  [`DELETE ${workspace}/snapshots/{snapshot_id}`]: analyse(404),
+  'GET /snapshots/{share_token}': open(404),
   [`GET ${workspace}/evals`]: manage(200),
   [`PUT ${workspace}/evals`]: manage(200, { body: { questions: [] } }),
   [`POST ${workspace}/evals/runs`]: manage(202, { body: {} }),
@@ -297,6 +362,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   column: 'region',
   result_token: 'rt_1',
   key_id: 'key_askOnly',
+  member_id: 'mem_reader',
   webhook_id: 'wh_1',
   delivery_id: 'whd_1',
   session_id: 'ses_1',
@@ -304,11 +370,25 @@ export const VALUES: Readonly<Record<string, string>> = {
   saved_id: 'sav_1',
   board_id: 'brd_1',
   schedule_id: 'sch_1',
+  snapshot_id: 'snp_1',
+  share_token: 'plumb_share_1',
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   `${method.toUpperCase()} ${path}`;
 
+const MANAGE: Readonly<Partial<Record<SituationName, number>>> = {
+  'bearer, ask-only': 403,
+  'bearer, ask-only, own end user': 403,
+  'bearer, ask-only without end user': 403,
+  'ask-only': 403,
+  'ask-only without end user': 403,
+  sample: 403,
+  'sample without end user': 403,
+  'session, ask-only key': 403,
+  'session, reader': 403,
+  'session beside a bearer token': 403,
+};
 /** Refusals by what a route demands of its caller: the table of the specification. */
 const REFUSED: Readonly<Record<Capability, Readonly<Partial<Record<SituationName, number>>>>> = {
   public: {},
@@ -325,15 +405,8 @@ const REFUSED: Readonly<Record<Capability, Readonly<Partial<Record<SituationName
     'sample without end user': 403,
     'bearer, ask-only without end user': 400,
   },
-  manage: {
-    'bearer, ask-only': 403,
-    'bearer, ask-only, own end user': 403,
-    'bearer, ask-only without end user': 403,
-    'ask-only': 403,
-    'ask-only without end user': 403,
-    sample: 403,
-    'sample without end user': 403,
-  },
+  analyse: MANAGE,
+  manage: { ...MANAGE, 'session, analyst': 403 },
 };
 /** Refused on every route that wants a key. */
 const STRANGERS: Readonly<Partial<Record<SituationName, number>>> = {
@@ -348,22 +421,39 @@ const STRANGERS: Readonly<Partial<Record<SituationName, number>>> = {
   'bearer, wrong path': 403,
   'bearer, expired': 401,
   'bearer, revoked key': 401,
+  'session, ended': 401,
+  'session, other end user': 403,
+  'session, from another website': 403,
+  'session, from a sibling website': 403,
+  'session beside a revoked key': 401,
+};
+
+/** Sessions are met like the callers that they stand for. */
+const STANDS_FOR: Readonly<Partial<Record<SituationName, SituationName>>> = {
+  'session, full key': 'full',
+  'session, ask-only key': 'ask-only',
+  'session, admin': 'whole tenant',
+  'session, analyst': 'whole tenant',
+  'session, reader': 'whole tenant',
+  'session, admin of another tenant': 'other tenant',
+  'session beside a key': 'full',
+  'session beside a bearer token': 'bearer, ask-only',
 };
 
 /** The status that a caller gets of a route. */
 export function expectedStatus(name: string, situation: SituationName): number {
   const { capability, status, except } = ROWS[name]!;
-  if (capability === 'public') return status;
+  if (capability === 'public') return except?.[situation] ?? status;
+  const like = STANDS_FOR[situation] ?? situation;
   // Tokens are for the paths of a tenant.
-  if (situation.startsWith('bearer') && !/ \/clients\/\{client_id\}\/| \/mcp$/.test(name))
-    return 401;
+  if (like.startsWith('bearer') && !/ \/clients\/\{client_id\}\/| \/mcp$/.test(name)) return 401;
   const elsewhere =
-    (name.includes('{client_id}') && /^other (tenant|account)$/.test(situation)) ||
-    (name.includes('{workspace_id}') && situation === 'other workspace');
+    (name.includes('{client_id}') && /^other (tenant|account)$/.test(like)) ||
+    (name.includes('{workspace_id}') && like === 'other workspace');
   return (
     (situation === 'bearer, wrong path' ? except?.[situation] : undefined) ??
     STRANGERS[situation] ??
     REFUSED[capability][situation] ??
-    (elsewhere ? 403 : (except?.[situation] ?? status))
+    (elsewhere ? 403 : (except?.[situation] ?? except?.[like] ?? status))
   );
 }

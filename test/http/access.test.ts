@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isWellFormedKey } from '#src/accounts/keys.ts';
 import type { Route } from '#src/http/route.ts';
-import { NOW } from '../fakes/accounts.ts';
+import { type Caller, type MemberId, NOW } from '../fakes/accounts.ts';
 import {
   expectedStatus,
   nameOf,
@@ -18,29 +18,44 @@ import { type Gateway, openGateway } from './gateway.ts';
 
 describe('who may call what', () => {
   let gateway: Gateway;
+  let sessions: ReadonlyMap<string, string>;
   let tokens: Readonly<Record<TokenName, string>>;
   const open = async () => {
     await gateway?.close();
     gateway = await openGateway({
       signup: true,
-      settings: { sample: { requests_per_minute: 100_000 }, signups_per_hour: 1_000 },
+      settings: {
+        sample: { requests_per_minute: 100_000 },
+        signups_per_hour: 1_000,
+        sessions: { sign_ins_per_address: 100_000 },
+        people: { enabled: true },
+        public_url: 'https://plumbline.example',
+      },
     });
     tokens = await mintAll(gateway);
+    sessions = await signInAll(gateway);
   };
   before(open);
   after(() => gateway.close());
 
   const call = (route: Pick<Route, 'method' | 'path' | 'rawBody'>, situation: SituationName) => {
-    const { caller, key, endUser, token } = { ...SITUATIONS[situation] } as {
-      readonly caller?: 'full';
+    const { caller, key, endUser, token, session, site } = { ...SITUATIONS[situation] } as {
+      readonly caller?: Caller;
       readonly key?: string;
       readonly endUser?: string;
       readonly token?: TokenName;
+      readonly session?: Caller | MemberId | 'ended';
+      readonly site?: string;
     };
     const url = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => VALUES[name]!);
     let test = gateway.as(caller ?? 'full', route.method, url);
     if (!caller) test = key === undefined ? test.unset('X-API-Key') : test.set('X-API-Key', key);
     if (token) test = test.set('Authorization', `Bearer ${tokens[token]}`);
+    if (session)
+      test = test
+        .set('Host', 'plumbline.example')
+        .set('Cookie', `theme=dark; __Host-plumbline=${sessions.get(session)}`)
+        .set('Sec-Fetch-Site', site ?? 'same-origin');
     if (endUser) test = test.set('X-End-User-Id', endUser);
     const { body } = ROWS[nameOf(route)]!;
     if (route.rawBody) return test.attach('file', Buffer.from('a,b\n1,2\n'), 'a.csv');
@@ -82,6 +97,7 @@ describe('who may call what', () => {
             wrong.push(`${situation} → ${response.status}, not ${expected}`);
           gateway.expectDocumented(response);
         }
+        if (isChanged) await open();
         expect(wrong).to.deep.equal([]);
       });
   });
@@ -132,4 +148,14 @@ async function mintAll({ accounts }: Gateway): Promise<Readonly<Record<TokenName
     return [name, await accounts.mint({ ...principal, key }, spec.request ?? {}, at)] as const;
   });
   return Object.fromEntries(await Promise.all(made)) as Record<TokenName, string>;
+}
+
+async function signInAll({ accounts }: Gateway): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { session } of Object.values(SITUATIONS) as readonly { readonly session?: string }[])
+    if (session !== undefined && session !== 'ended' && !found.has(session))
+      found.set(session, await accounts.signIn(session as Caller));
+  const ended = await accounts.signIn('full');
+  await accounts.signIns.end(ended);
+  return found.set('ended', ended);
 }

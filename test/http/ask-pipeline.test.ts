@@ -23,7 +23,7 @@ import { PlacesTaken } from '#src/places.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { sqliteStore, type TestStore } from '../fakes/stores.ts';
-import { noTokens } from '../fakes/tokens.ts';
+import { noSignIns, noTokens } from '../fakes/tokens.ts';
 import { waitingForTests } from '../fakes/waiting.ts';
 import {
   LIMITS,
@@ -86,6 +86,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
       }),
       answers: deps.answers,
       tokens: noTokens,
+      signIns: noSignIns,
       metrics: new Registry(),
       stopping: new AbortController().signal,
       routes,

@@ -60,7 +60,12 @@ describe('the audit log', () => {
     expect(found).to.have.length(5);
     expect(uploaded).to.deep.include({
       action: 'file.uploaded',
-      actor: { type: 'api_key', key_id: 'key_full', key_prefix: await prefixOf('key_full') },
+      actor: {
+        type: 'api_key',
+        key_id: 'key_full',
+        key_prefix: await prefixOf('key_full'),
+        member_id: null,
+      },
       client_id: 'cli_1',
       workspace_id: 'ws_1',
       request_id: 'req-1',

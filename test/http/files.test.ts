@@ -23,7 +23,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { openEngineFiles } from '../../bench/engine-files.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
-import { noTokens } from '../fakes/tokens.ts';
+import { noSignIns, noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
@@ -96,6 +96,7 @@ describe('the files of a workspace over HTTP', () => {
       }),
       answers: plentyOfBytes(),
       tokens: noTokens,
+      signIns: noSignIns,
       metrics: new Registry(),
       stopping: new AbortController().signal,
       routes,

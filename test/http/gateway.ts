@@ -74,6 +74,9 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     textsByModel: { list: async () => [] },
     authorOf: async () => ({ clientId: null, workspaceId: null, model: 'openai/gpt' }),
     tokens: accounts.tokens,
+    signIns: accounts.signIns,
+    members: accounts.members,
+    limiters: memoryLimiters(),
     ask,
     ...createFakeBoards(),
     evals: createFakeEvals(accounts.store),
@@ -214,6 +217,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     idempotency,
     answers: plentyOfBytes(),
     tokens: accounts.tokens,
+    signIns: accounts.signIns,
     metrics,
     stopping: stopping.signal,
   });

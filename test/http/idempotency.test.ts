@@ -146,7 +146,12 @@ describe('Idempotency-Key', () => {
     // MCP has requests of its own in each body; a look-up, a reading, a trial, a view and a refresh do the same however often they are sent.
     const isRepeatable = (path: string) =>
       path === '/mcp' || /\/(?:values|readings|refresh|check|view)$/.test(path);
-    expect(found('none').filter((path) => !isRepeatable(path))).to.deep.equal(['/accounts/signup']);
+    expect(found('none').filter((path) => !isRepeatable(path))).to.deep.equal([
+      '/accounts/signup',
+      '/session',
+      '/session/link',
+      '/session/password',
+    ]);
     expect(found('stream')).to.deep.equal(['/clients/{client_id}/ask/stream']);
     expect(found('form')).to.include('/clients/{client_id}/workspaces/{workspace_id}/files');
     expect(found('reply')).to.include.members([

@@ -146,6 +146,8 @@ async function claimsFor(
 ): Promise<Omit<OwnClaims, 'iat' | 'exp'>> {
   if (principal.bearer)
     throw new AppError('forbidden', "A bearer token can't create another one. Send an API key.");
+  if (principal.person)
+    throw new AppError('forbidden', 'Bearer tokens are made with an API key. Send one.');
   await accounts.tenant(principal, clientId);
   const named = request.workspaceId ?? principal.workspaceId;
   if (named !== null) await accounts.workspace(principal, { clientId, workspaceId: named });

@@ -33,6 +33,42 @@ export const getSample = /* @__PURE__ */ json<Api.GetSampleParameters, Api.Sampl
 /** Create an account with a tenant, the workspace General and a first key. Only for deployments with `signup: open`. */
 export const signUp = /* @__PURE__ */ json<Api.SignUpParameters, Api.Signup>("POST", "/accounts/signup");
 
+/** Get the session of this browser, and how to sign in. For the page: needs no key. Sessions are cookies; a key or token beside one makes it ignored. */
+export const getSession = /* @__PURE__ */ json<Api.GetSessionParameters, Api.GetSessionAnswer>("GET", "/session");
+
+/** Sign in with an API key or a password. Sets a cookie (HttpOnly, SameSite=Lax) that stands for the key or member. Calls with it are refused from other websites. */
+export const signIn = /* @__PURE__ */ json<Api.SignInParameters, Api.Session>("POST", "/session");
+
+/** Sign out. Ends the session of this browser and removes its cookie. */
+export const signOut = /* @__PURE__ */ json<Api.SignOutParameters, Api.Deletion>("DELETE", "/session");
+
+/** Get whom an invitation or reset link is for. Only for deployments with `people.enabled`. */
+export const readMemberLink = /* @__PURE__ */ json<Api.ReadMemberLinkParameters, Api.MemberLink>("POST", "/session/link");
+
+/** Set a password by an invitation or reset link, and sign in. Each link works once. All other sessions of the member end. */
+export const setPassword = /* @__PURE__ */ json<Api.SetPasswordParameters, Api.Session>("POST", "/session/password");
+
+/** List open sessions of the page. Returns sessions within the access of your key. */
+export const listSessions = /* @__PURE__ */ json<Api.ListSessionsParameters, Api.ListSessionsAnswer>("GET", "/accounts/sessions");
+
+/** End a session immediately. The next call with its cookie is refused. The key or member stays. */
+export const revokeSession = /* @__PURE__ */ json<Api.RevokeSessionParameters, Api.Deletion>("DELETE", "/accounts/sessions/{session_id}");
+
+/** List members of a tenant. Only for deployments with `people.enabled`. */
+export const listMembers = /* @__PURE__ */ json<Api.ListMembersParameters, Api.ListMembersAnswer>("GET", "/clients/{client_id}/members");
+
+/** Invite a person to a tenant. Returns a link that you send to the person. A reader asks questions, an analyst also runs SQL, an admin can do what a full-access key can. */
+export const inviteMember = /* @__PURE__ */ json<Api.InviteMemberParameters, Api.MemberWithLink>("POST", "/clients/{client_id}/members");
+
+/** Change a member's name or role. A new role applies to the next call. */
+export const updateMember = /* @__PURE__ */ json<Api.UpdateMemberParameters, Api.Member>("PATCH", "/clients/{client_id}/members/{member_id}");
+
+/** Remove a member and end their sessions. Their chats and boards stay in the workspace until they are removed. */
+export const removeMember = /* @__PURE__ */ json<Api.RemoveMemberParameters, Api.Deletion>("DELETE", "/clients/{client_id}/members/{member_id}");
+
+/** Create a link for a member to set a new password. Earlier links stop working. The password stays until a new one is set. */
+export const createMemberLink = /* @__PURE__ */ json<Api.CreateMemberLinkParameters, Api.MemberWithLink>("POST", "/clients/{client_id}/members/{member_id}/link");
+
 /** Create a key with at most the access of your own key. The key is shown only once; only its hash is stored. A key created with a workspace key is limited to that workspace. */
 export const createApiKey = /* @__PURE__ */ json<Api.CreateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys");
 
@@ -174,6 +210,9 @@ export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListC
 /** Get the turns of a chat, oldest first. Each turn has its question, SQL and answer. `rows=1` adds the rows that are still stored. */
 export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
 
+/** Rename a chat. The title starts as the first question. */
+export const renameChat = /* @__PURE__ */ json<Api.RenameChatParameters, Api.ChatSummary>("PATCH", "/clients/{client_id}/chats/{session_id}");
+
 /** Delete a chat with its turns. Also deletes the texts and rows of its answers. Traces stay for support until they expire. */
 export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.Deletion>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
@@ -233,6 +272,18 @@ export const testSchedule = /* @__PURE__ */ json<Api.TestScheduleParameters, Api
 
 /** List the runs of a schedule, newest first. Includes the last look that found nothing to send. */
 export const listScheduleRuns = /* @__PURE__ */ json<Api.ListScheduleRunsParameters, Api.ListScheduleRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/runs");
+
+/** Share an answer or board publicly, as it is now. Freezes the rows that you see. The link ends on time, when revoked, or when a file, workspace or column behind it is deleted or hidden. */
+export const createSnapshot = /* @__PURE__ */ json<Api.CreateSnapshotParameters, Api.SnapshotWithLink>("POST", "/clients/{client_id}/workspaces/{workspace_id}/snapshots");
+
+/** List public links that have not ended. Full-access keys and admins see all, others their own. */
+export const listSnapshots = /* @__PURE__ */ json<Api.ListSnapshotsParameters, Api.ListSnapshotsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/snapshots");
+
+/** Revoke a public link immediately. The link stops working at once. */
+export const revokeSnapshot = /* @__PURE__ */ json<Api.RevokeSnapshotParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/snapshots/{snapshot_id}");
+
+/** Get what a public link shows. Needs no key: whoever has the link can read it. */
+export const getSnapshot = /* @__PURE__ */ json<Api.GetSnapshotParameters, Api.PublicSnapshot>("GET", "/snapshots/{share_token}");
 
 /** List the golden questions of a workspace. Each has its expected SQL or rows. */
 export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenSet>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals");

@@ -73,6 +73,56 @@ export interface SignUpBody {
   readonly project_name: string;
 }
 
+export type SignIn = {
+  /** An API key */
+  readonly api_key: string;
+  /** Who asks; a session of an ask-only key gets an ID of its own if left out */
+  readonly end_user_id?: string | null;
+  /** Whether the session outlasts the browser window; default: no */
+  readonly keep?: boolean | null;
+} | {
+  /** Email address */
+  readonly email: string;
+  /** Password of the user; never returned */
+  readonly password: string;
+  /** Tenant, for members of several; if left out, the last one signed in to */
+  readonly client_id?: string | null;
+  /** Whether the session outlasts the browser window; default: no */
+  readonly keep?: boolean | null;
+};
+
+export interface ReadMemberLinkBody {
+  /** The part of the link after `#` */
+  readonly token: string;
+}
+
+export interface SetPasswordBody {
+  /** The part of the link after `#` */
+  readonly token: string;
+  /** The new password */
+  readonly password: string;
+  /** Whether the session outlasts the browser window; default: no */
+  readonly keep?: boolean | null;
+}
+
+export interface InviteMemberBody {
+  /** Name */
+  readonly name: string;
+  /** Email address */
+  readonly email: string;
+  /** What the member may do: ask, also run SQL, or everything */
+  readonly role?: Role;
+}
+
+export type Role = "admin" | "analyst" | "reader";
+
+export interface UpdateMemberBody {
+  /** Name */
+  readonly name?: string;
+  /** What the member may do: ask, also run SQL, or everything */
+  readonly role?: Role;
+}
+
 export interface CreateApiKeyBody {
   /** Name */
   readonly name: string;
@@ -289,6 +339,11 @@ export interface ViewResultBody {
   })[];
 }
 
+export interface RenameChatBody {
+  /** The first question of the chat, shortened */
+  readonly title: string;
+}
+
 export interface SaveQuestionBody {
   /** ID of the answer; include it in support requests */
   readonly trace_id: string;
@@ -421,6 +476,19 @@ export interface UpdateScheduleBody {
   readonly to?: ScheduleDestination;
   /** False pauses it; true also restarts a stopped one */
   readonly enabled?: boolean;
+}
+
+export interface CreateSnapshotBody {
+  /** ID of the answer; include it in support requests */
+  readonly trace_id?: string;
+  /** ID of the board */
+  readonly board_id?: string;
+  /** Days until it ends */
+  readonly expires_in_days?: number;
+  /** Whether the SQL is shown */
+  readonly show_sql?: boolean;
+  /** Share it although a row filter hides rows; for admins */
+  readonly allow_row_filter?: boolean;
 }
 
 export interface ReplaceEvalsBody {
@@ -1518,6 +1586,134 @@ export interface Signup {
   readonly api_key: string;
 }
 
+export interface GetSessionAnswer {
+  /** The session; null if nobody is signed in */
+  readonly session: Session | null;
+  /** Why the session of this browser ended; null if none did */
+  readonly ended: string | null;
+  /** Whether members can sign in with a password */
+  readonly passwords: boolean;
+}
+
+export interface Session {
+  /** ID of the chat */
+  readonly session_id: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** When it ends if no more calls come */
+  readonly expires_at: string;
+  /** The member who signed in; null for an API key */
+  readonly person: Person | null;
+  /** End user who asked; null means the whole account */
+  readonly end_user_id: string | null;
+  /** What the session may reach, as `GET /whoami` shows it */
+  readonly whoami: Whoami;
+}
+
+export interface Person {
+  /** ID of the member */
+  readonly member_id: string;
+  /** Name */
+  readonly name: string;
+  /** Email address */
+  readonly email: string;
+  /** What the member may do: ask, also run SQL, or everything */
+  readonly role: Role;
+}
+
+export interface Deletion {
+  /** Name or ID of the deleted resource */
+  readonly deleted: string;
+}
+
+export interface MemberLink {
+  /** Name of the tenant */
+  readonly tenant: string;
+  /** Name */
+  readonly name: string;
+  /** Email address */
+  readonly email: string;
+  /** `reset`: the member had a password before */
+  readonly kind: "invitation" | "reset";
+  /** ISO 8601 in UTC, without zone designator */
+  readonly expires_at: string;
+}
+
+export interface ListSessionsAnswer {
+  /** The sessions */
+  readonly sessions: readonly ListedSession[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface ListedSession {
+  /** ID of the chat */
+  readonly session_id: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** When it ends if no more calls come */
+  readonly expires_at: string;
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The member who signed in; null for an API key */
+  readonly person: Person | null;
+  /** The API key that opened it; null for a member */
+  readonly key: {
+    /** ID of the key */
+    readonly key_id: string;
+    /** Name */
+    readonly name: string;
+    /** First characters of the key */
+    readonly prefix: string;
+  } | null;
+  /** End user who asked; null means the whole account */
+  readonly end_user_id: string | null;
+  /** Browser, as it describes itself */
+  readonly user_agent: string;
+  /** Time of the last call, to the minute */
+  readonly last_seen_at: string;
+  /** Whether it is the session that asks */
+  readonly current: boolean;
+}
+
+export interface ListMembersAnswer {
+  /** The members */
+  readonly members: readonly Member[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface Member {
+  /** ID of the member */
+  readonly member_id: string;
+  /** The tenant */
+  readonly client_id: string;
+  /** Name */
+  readonly name: string;
+  /** Email address */
+  readonly email: string;
+  /** What the member may do: ask, also run SQL, or everything */
+  readonly role: Role;
+  /** Status */
+  readonly status: MemberStatus;
+  /** End user who asked; null means the whole account */
+  readonly end_user_id: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** Time of the last sign-in */
+  readonly last_seen_at: string | null;
+}
+
+/** `invited`: no password was set yet */
+export type MemberStatus = "invited" | "active";
+
+export type MemberWithLink = Member & {
+  /** Link to set a password; works once, shown only once */
+  readonly link: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly link_expires_at: string;
+};
+
 export type NewApiKey = ApiKey & {
   /** The key; shown only once */
   readonly api_key: string;
@@ -1557,11 +1753,6 @@ export interface ApiKey {
   readonly last_used_at: string | null;
   /** When a rotated key stops working; null if it works until revoked */
   readonly expires_at: string | null;
-}
-
-export interface Deletion {
-  /** Name or ID of the deleted resource */
-  readonly deleted: string;
 }
 
 export interface Token {
@@ -2441,6 +2632,81 @@ export interface ListScheduleRunsAnswer {
   readonly next_cursor: string | null;
 }
 
+export type SnapshotWithLink = Snapshot & {
+  /** The link; shown only once */
+  readonly url: string;
+};
+
+/** What it was made of */
+export type SnapshotSource = "answer" | "board";
+
+export interface ListSnapshotsAnswer {
+  /** The snapshots */
+  readonly snapshots: readonly Snapshot[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface Snapshot {
+  /** ID of the snapshot */
+  readonly snapshot_id: string;
+  /** Source */
+  readonly source: SnapshotSource;
+  /** Trace ID of the answer, or ID of the board */
+  readonly source_id: string;
+  /** The first question of the chat, shortened */
+  readonly title: string;
+  /** Name of the member or key that made it */
+  readonly maker: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly expires_at: string;
+}
+
+export interface PublicSnapshot {
+  /** The first question of the chat, shortened */
+  readonly title: string;
+  /** Source */
+  readonly source: SnapshotSource;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601 in UTC, without zone designator */
+  readonly expires_at: string;
+  /** The answers, each as it was */
+  readonly cards: readonly SnapshotCard[];
+}
+
+export interface SnapshotCard {
+  /** The first question of the chat, shortened */
+  readonly title: string;
+  /** Explanation based only on the rows; safe to show to end users */
+  readonly explanation: string | null;
+  /** How far the answer could be relied on when it was given */
+  readonly verdict: {
+    /** Status */
+    readonly status: string;
+    /** Reason */
+    readonly reason: string;
+  } | null;
+  /** Assumptions made to answer the question */
+  readonly assumptions: readonly string[];
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows, their number, or whether to include them */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows in the whole result; null if they weren't counted */
+  readonly total_rows: number;
+  /** What the columns are */
+  readonly columns_info: readonly ColumnInfo[] | null;
+  /** Null if a table fits better */
+  readonly chart: Chart | null;
+  /** Null if its maker did not share it */
+  readonly sql: string | null;
+  /** When the rows were read */
+  readonly as_of: string;
+}
+
 export interface GoldenSet {
   /** Questions, or their number */
   readonly questions: readonly GoldenQuestion[];
@@ -2659,11 +2925,13 @@ export interface AuditEntry {
   /** Who did it */
   readonly actor: {
     /** Type */
-    readonly type: "api_key" | "command_line" | "signup";
+    readonly type: "api_key" | "member" | "command_line" | "signup";
     /** ID of the key */
     readonly key_id: string | null;
     /** First characters of the key */
     readonly key_prefix: string | null;
+    /** ID of the member */
+    readonly member_id: string | null;
   };
   /** The tenant */
   readonly client_id: string | null;
@@ -2967,6 +3235,8 @@ export type ErrorCode =
   | "database_connection_failed"
   | "webhook_url_refused"
   | "unauthenticated"
+  | "session_ended"
+  | "sign_in_failed"
   | "budget_exceeded"
   | "forbidden"
   | "wrong_tenant"
@@ -2985,6 +3255,8 @@ export type ErrorCode =
   | "webhook_not_found"
   | "job_not_found"
   | "session_not_found"
+  | "member_not_found"
+  | "link_not_found"
   | "result_not_found"
   | "request_timeout"
   | "table_name_collision"
@@ -3094,6 +3366,91 @@ export type SignUpAnswer = Signup;
 
 export interface SignUpParameters {
   readonly body: SignUpBody;
+}
+
+export type GetSessionParameters = Record<never, never>;
+
+export type SignInBody = SignIn;
+
+export type SignInAnswer = Session;
+
+export interface SignInParameters {
+  readonly body: SignInBody;
+}
+
+export type SignOutAnswer = Deletion;
+
+export type SignOutParameters = Record<never, never>;
+
+export type ReadMemberLinkAnswer = MemberLink;
+
+export interface ReadMemberLinkParameters {
+  readonly body: ReadMemberLinkBody;
+}
+
+export type SetPasswordAnswer = Session;
+
+export interface SetPasswordParameters {
+  readonly body: SetPasswordBody;
+}
+
+export interface ListSessionsParameters {
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
+}
+
+export type RevokeSessionAnswer = Deletion;
+
+export interface RevokeSessionParameters {
+  /** ID of the chat */
+  readonly session_id: string;
+}
+
+export interface ListMembersParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
+}
+
+export type InviteMemberAnswer = MemberWithLink;
+
+export interface InviteMemberParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: InviteMemberBody;
+}
+
+export type UpdateMemberAnswer = Member;
+
+export interface UpdateMemberParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the member */
+  readonly member_id: string;
+  readonly body: UpdateMemberBody;
+}
+
+export type RemoveMemberAnswer = Deletion;
+
+export interface RemoveMemberParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the member */
+  readonly member_id: string;
+}
+
+export type CreateMemberLinkAnswer = MemberWithLink;
+
+export interface CreateMemberLinkParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the member */
+  readonly member_id: string;
 }
 
 export type CreateApiKeyAnswer = NewApiKey;
@@ -3508,6 +3865,8 @@ export interface ListChatsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id?: string;
+  /** Only chats whose title or questions contain this text */
+  readonly text?: string;
   /** Maximum entries per page */
   readonly limit?: number;
   /** `next_cursor` of the previous page */
@@ -3527,6 +3886,16 @@ export interface GetChatParameters {
   readonly cursor?: string;
   /** `1` includes the rows while they're stored */
   readonly rows?: "0" | "1";
+}
+
+export type RenameChatAnswer = ChatSummary;
+
+export interface RenameChatParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the chat */
+  readonly session_id: string;
+  readonly body: RenameChatBody;
 }
 
 export type DeleteChatAnswer = Deletion;
@@ -3747,6 +4116,47 @@ export interface ListScheduleRunsParameters {
   readonly limit?: number;
   /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
+}
+
+export type CreateSnapshotAnswer = SnapshotWithLink;
+
+export interface CreateSnapshotParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: CreateSnapshotBody;
+}
+
+export interface ListSnapshotsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
+  /** Only those of this answer or board */
+  readonly source_id?: string;
+}
+
+export type RevokeSnapshotAnswer = Deletion;
+
+export interface RevokeSnapshotParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the snapshot */
+  readonly snapshot_id: string;
+}
+
+export type GetSnapshotAnswer = PublicSnapshot;
+
+export interface GetSnapshotParameters {
+  /** Last part of the link */
+  readonly share_token: string;
 }
 
 export type GetEvalsAnswer = GoldenSet;

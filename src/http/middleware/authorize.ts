@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import type { IsOwnSite } from '../own-sites.ts';
 import type { Route } from '../route.ts';
 
 /** Holds a caller to what its route demands; fails with the 400 or 403 of the specification. */
@@ -8,19 +9,26 @@ export function authorize(
   principal: Principal,
   route: Route,
   req: Request,
-  ownOrigins: ReadonlySet<string>,
+  isOwnSite: IsOwnSite,
 ): void {
-  const { key } = principal;
+  const { key, person } = principal;
   if (principal.accountType === 'direct')
     throw new AppError('direct_account', 'Direct accounts must use the UI');
-  checkOrigin(principal, req, ownOrigins);
+  checkOrigin(principal, req, isOwnSite);
   const wantsFull = route.capability === 'manage';
-  if (key.sample && (wantsFull || route.capability === 'read'))
+  const wantsOwnSql = route.capability === 'analyse';
+  if (key.sample && (wantsFull || wantsOwnSql || route.capability === 'read'))
     throw new AppError(
       'sample_read_only',
       'The sample key can only ask questions and read its own answers. Use your own key for this call.',
     );
-  if (key.scope === 'query' && wantsFull)
+  const mayAnalyse = key.scope === 'full' || person?.role === 'analyst';
+  if (person && ((wantsFull && person.role !== 'admin') || (wantsOwnSql && !mayAnalyse)))
+    throw new AppError(
+      'scope_insufficient',
+      `Your role (${person.role}) doesn't allow this. Ask an admin of the tenant.`,
+    );
+  if (key.scope === 'query' && (wantsFull || (wantsOwnSql && !mayAnalyse)))
     throw new AppError(
       'scope_insufficient',
       'This key can only ask questions. Use a full-access key to manage data and settings.',
@@ -44,9 +52,9 @@ export function authorize(
 }
 
 /** A browser names the site that calls; other callers send no Origin. */
-function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<string>): void {
+export function checkOrigin({ key }: Principal, req: Request, isOwnSite: IsOwnSite): void {
   const origin = req.get('origin');
-  if (origin === undefined || ownOrigins.has(origin) || isOwnAddress(origin, req)) return;
+  if (origin === undefined || isOwnSite(origin, req)) return;
   if (key.scope === 'full' && !key.sample)
     throw new AppError(
       'origin_not_allowed',
@@ -57,23 +65,4 @@ function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<s
       'origin_not_allowed',
       `This key doesn't accept calls from ${origin}. Add the site to the key's allowed_origins.`,
     );
-}
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * A page that this very address served: the site is that of the request, and is this machine or the address that the
- * connection came in at. A name in `Host` proves nothing: its owner can let it point here (DNS rebinding).
- */
-function isOwnAddress(origin: string, req: Request): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { host, hostname } = new URL(origin);
-  if (host !== req.get('host')) return false;
-  return LOOPBACK.has(hostname) || hostname === addressOf(req);
-}
-
-/** The address that the connection came in at, as URLs write it. */
-function addressOf({ socket: { localAddress = '' } }: Request): string {
-  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
-  return address.includes(':') ? `[${address}]` : address;
 }

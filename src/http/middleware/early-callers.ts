@@ -88,4 +88,4 @@ export class EarlyCallers {
 
 /** As the caller names itself; it was let in by that when it was refused. */
 const callerOf = ({ headers }: Request): string =>
-  `${headers['x-api-key'] ?? headers.authorization ?? ''}\n${headers['x-end-user-id'] ?? ''}`;
+  `${headers['x-api-key'] ?? headers.authorization ?? headers.cookie ?? ''}\n${headers['x-end-user-id'] ?? ''}`;

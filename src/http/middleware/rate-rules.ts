@@ -6,6 +6,7 @@ import type { Limiter, Limiters } from './limiters.ts';
 import { isLoopback, network } from './network.ts';
 
 const MINUTE = 60;
+const QUARTER = 900;
 const HOUR = 3_600;
 const DAY = 86_400;
 
@@ -33,9 +34,12 @@ export interface Limits extends Rules {
   readonly caller: string;
 }
 
-export type RateConfig = Pick<Config, 'plans' | 'sample' | 'signups_per_hour'>;
+export type RateConfig = Pick<
+  Config,
+  'plans' | 'sample' | 'sessions' | 'shares' | 'signups_per_hour'
+>;
 
-/** Finds the limits of a call: of its plan per key and class, of its address for the sample key and signups. */
+/** Finds the limits of a call: of its plan per key and class, of its address for the sample key, signups and sign-ins. */
 export type RulesOf = (
   /** Null on public routes. */
   principal: Principal | null,
@@ -53,8 +57,24 @@ export function createRules(config: RateConfig, { limiter }: Limiters): RulesOf 
       whose: 'sign-ups from your IP address',
     },
   ]);
+  const signIns = rulesOf([
+    {
+      name: 'address',
+      limiter: limiter('sign-in-address', config.sessions.sign_ins_per_address, QUARTER),
+      whose: 'sign-ins from your IP address',
+    },
+  ]);
+  const snapshots = rulesOf([
+    {
+      name: 'minute',
+      limiter: limiter('snapshot-minute', config.shares.reads_per_address, MINUTE),
+      whose: 'calls from your IP address',
+    },
+  ]);
   return (principal, rate, req) => {
     if (rate === 'none') return null;
+    if (rate === 'snapshot') return { ...snapshots, caller: network(req.ip ?? '') };
+    if (rate === 'sign-in') return { ...signIns, caller: network(req.ip ?? '') };
     if (!principal) return { ...signups, caller: network(req.ip ?? '') };
     if (principal.key.sample) return ofSample(rate, req);
     const rules = ofPlans.get(principal.plan)?.[rate];
@@ -69,7 +89,7 @@ const rulesOf = (rules: readonly Rule[]): Rules => ({
     .join(', '),
 });
 
-type Counted = Exclude<RateClass, 'none'>;
+type Counted = Exclude<RateClass, 'none' | 'sign-in' | 'snapshot'>;
 type OfPlan = Readonly<Record<Counted, Rules | null>>;
 
 function planRules({ plans }: RateConfig, limiter: Limiters['limiter']): Map<string, OfPlan> {
@@ -131,4 +151,10 @@ const isLocal = (req: Request) =>
   req.get('forwarded') === undefined;
 
 export const span = (seconds: number) =>
-  seconds === MINUTE ? 'minute' : seconds === HOUR ? 'hour' : 'day';
+  seconds === MINUTE
+    ? 'minute'
+    : seconds === QUARTER
+      ? '15 minutes'
+      : seconds === HOUR
+        ? 'hour'
+        : 'day';

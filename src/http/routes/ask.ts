@@ -186,7 +186,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       path: '/clients/{client_id}/select',
       summary: 'Run your own SELECT',
       tag: 'Questions',
-      capability: 'manage',
+      capability: 'analyse',
       rate: 'question',
       // Nothing is changed by it.
       audit: null,

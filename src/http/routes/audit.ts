@@ -8,9 +8,10 @@ const entry = z
     id: z.string(),
     action: z.string().meta({ description: 'Resource and event, such as key.created' }),
     actor: z.object({
-      type: z.enum(['api_key', 'command_line', 'signup']),
+      type: z.enum(['api_key', 'member', 'command_line', 'signup']),
       key_id: z.string().nullable(),
       key_prefix: z.string().nullable(),
+      member_id: z.string().nullable(),
     }),
     client_id: z.string().nullable(),
     workspace_id: z.string().nullable(),

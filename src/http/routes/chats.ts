@@ -83,7 +83,13 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
       path: '/clients/{client_id}/chats',
       summary: 'List chats, newest first',
       params: clientParams,
-      query: z.object({ workspace_id: z.string().min(1).optional(), ...page(50) }),
+      query: z.object({
+        workspace_id: z.string().min(1).optional(),
+        text: z.string().trim().min(1).max(200).optional().meta({
+          description: 'Only chats whose title or questions contain this text',
+        }),
+        ...page(50),
+      }),
       responses: {
         200: {
           description: 'The chats',
@@ -95,8 +101,9 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
         const clientId = params.client_id;
         const workspaceId = query.workspace_id ?? null;
         if (workspaceId !== null) await accounts.workspace(principal, { clientId, workspaceId });
-        const { limit, cursor = null } = query;
-        return json(await chats.list({ principal, clientId, workspaceId }, { limit, cursor }));
+        const { limit, cursor = null, text = null } = query;
+        const reader = { principal, clientId, workspaceId };
+        return json(await chats.list(reader, { limit, cursor, text }));
       },
     }),
     defineRoute({
@@ -115,6 +122,18 @@ export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps)
         const turns = await redraw(chat.turns, reader, query.rows);
         return { status: 200, body: { ...chat, turns }, isLong: true };
       },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'patch',
+      path: '/clients/{client_id}/chats/{session_id}',
+      summary: 'Rename a chat',
+      params: chatParams,
+      body: z.strictObject({ title: z.string().trim().min(1).max(200) }),
+      responses: { 200: { description: 'The chat, without its turns', schema: chatSummary } },
+      errors: ['session_not_found'],
+      handle: async ({ principal, params: { client_id, session_id }, body }) =>
+        json(await chats.rename({ principal, clientId: client_id }, session_id, body.title)),
     }),
     defineRoute({
       ...shared,

@@ -65,8 +65,8 @@ export interface AuditRow {
   workspace_id: string | null;
   /** E.g. `key.created`. */
   action: string;
-  actor_type: 'api_key' | 'command_line' | 'signup';
-  /** Id of the key. */
+  actor_type: 'api_key' | 'member' | 'command_line' | 'signup';
+  /** Id of the key or member. */
   actor_id: string | null;
   actor_prefix: string | null;
   /** JSON object: ids and names of what was changed; no secrets. */

@@ -58,3 +58,29 @@ export interface BoardTileRow {
   /** Columns of the board that it takes: 1 or 2. */
   width: number;
 }
+
+/** An answer or board as it was, for whoever has the link. */
+export interface SnapshotRow {
+  id: string;
+  client_id: string;
+  workspace_id: string;
+  /** Who made it; null: the whole account. */
+  end_user_id: string | null;
+  /** Name of the member or key. */
+  maker: string;
+  source: 'answer' | 'board';
+  /** Id of the trace or board. */
+  source_id: string;
+  title: string;
+  /** JSON: array of `SnapshotCard`. */
+  content: string;
+  /** JSON: array of `ReadColumn`: it ends when one of them is gone or hidden. */
+  reads: string;
+  /** JSON: array of the ids of files whose tables it shows. */
+  file_ids: string;
+  database_id: string | null;
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+}

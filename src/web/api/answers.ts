@@ -51,9 +51,10 @@ export const ask = (
 export const traceOf = (caller: Caller, traceId: string): Promise<AnswerTrace> =>
   getAnswer(serviceOf(caller), { client_id: caller.clientId, trace_id: traceId, rows: '1' });
 
-export const chatsOf = (caller: Caller, workspaceId: string | null) =>
+export const chatsOf = (caller: Caller, workspaceId: string | null, text: string) =>
   listChats(serviceOf(caller), {
     client_id: caller.clientId,
+    ...(text === '' ? {} : { text }),
     ...(workspaceId === null ? {} : { workspace_id: workspaceId }),
   });
 

@@ -3,6 +3,7 @@ export {
   connectDatabase,
   createWorkspace,
   deleteFile,
+  deleteWorkspace,
   disconnectDatabase,
   getDatabase,
   getFileJob,
@@ -15,6 +16,7 @@ export {
   testDatabase,
   updateColumn,
   updateTable,
+  updateWorkspace,
   uploadFile,
   uploadFileInBackground,
 } from '#src/client/generated/calls.ts';

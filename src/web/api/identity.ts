@@ -1,5 +1,10 @@
-import type { Sample as ApiSample } from '#src/client/generated/types.ts';
-import { ApiError, type Caller, inTenant, sendJson } from './http.ts';
+import type {
+  Person as ApiPerson,
+  Sample as ApiSample,
+  Session as ApiSession,
+  GetSessionAnswer,
+} from '#src/client/generated/types.ts';
+import { type Caller, sendJson } from './http.ts';
 
 export interface Workspace {
   readonly workspace_id: string;
@@ -33,18 +38,15 @@ export type Starter = ApiSample['starters'][number];
 
 export type Sample = ApiSample;
 
-export const whoami = (key: string, signal?: AbortSignal): Promise<Whoami> =>
-  sendJson({ key, endUserId: null }, '/whoami', { ...(signal ? { signal } : {}) });
+export const whoami = (who: Pick<Caller, 'key'>): Promise<Whoami> =>
+  sendJson({ ...who, endUserId: null }, '/whoami');
 
-/** Whether a key has to say whom it asks for (ask-only keys do): told by a call that answers so. */
-export async function needsEndUser(caller: Caller): Promise<boolean> {
-  try {
-    await sendJson(caller, `${inTenant(caller, 'chats')}?limit=1`);
-    return false;
-  } catch (error) {
-    return error instanceof ApiError && error.code === 'invalid_end_user_id';
-  }
-}
+export type Person = ApiPerson;
+/** A session with what it reaches. */
+export type SessionOf = ApiSession;
+
+/** The session of this browser, and how to sign in. */
+export const readSession = (): Promise<GetSessionAnswer> => sendJson(null, '/session');
 
 /** The sample company; fails with 404 where the deployment has none. */
 export const sample = (): Promise<Sample> => sendJson(null, '/sample');

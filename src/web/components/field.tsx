@@ -11,7 +11,9 @@ interface Common {
 interface TextProps extends Common {
   readonly value?: string;
   readonly onText?: (text: string) => void;
-  readonly type?: 'password' | 'date' | 'time';
+  readonly type?: 'password' | 'date' | 'time' | 'email';
+  /** What a password manager fills in; nothing where absent. */
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
   readonly inputMode?: 'decimal' | 'numeric' | 'url';
   readonly placeholder?: string;
   readonly required?: boolean;
@@ -27,13 +29,13 @@ export const heldIn = (text: Signal<string>) => ({
 });
 
 /** A labelled line of text; what is typed goes to `onText`. */
-export function TextField({ label, note, onText, type, ...rest }: TextProps) {
+export function TextField({ label, note, onText, type, autocomplete = 'off', ...rest }: TextProps) {
   const id = useId();
   const typed = {
     ...rest,
     id,
     spellcheck: false,
-    autocomplete: 'off',
+    autocomplete,
     dir: 'auto',
     'aria-describedby': note ? `${id}-note` : undefined,
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
@@ -43,6 +45,7 @@ export function TextField({ label, note, onText, type, ...rest }: TextProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {type === 'password' && <input {...typed} type="password" />}
+      {type === 'email' && <input {...typed} type="email" />}
       {type === 'date' && <input {...typed} type="date" />}
       {type === 'time' && <input {...typed} type="time" />}
       {type === undefined && <input {...typed} />}

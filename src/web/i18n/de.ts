@@ -154,6 +154,7 @@ export const de: Words = {
     copySql: 'SQL',
     copied: 'Kopiert',
     link: 'Link zu dieser Antwort kopieren',
+    share: 'Teilen',
     linkCopied: 'Link kopiert',
     download: 'Herunterladen',
     downloadFailed: (why) => `Das Ergebnis konnte nicht heruntergeladen werden: ${why}`,

@@ -149,6 +149,7 @@ export const en = {
     copySql: 'SQL',
     copied: 'Copied',
     link: 'Copy link to this answer',
+    share: 'Share',
     linkCopied: 'Link copied',
     download: 'Download',
     downloadFailed: (why: string) => `Couldn't download the result: ${why}`,

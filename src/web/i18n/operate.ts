@@ -3,9 +3,10 @@ import { inLanguage } from './index.ts';
 const en = {
   title: 'Admin',
   places: 'Admin sections',
-  about: 'API keys, usage, budgets, webhooks, jobs and the audit log.',
+  about: 'API keys, people, usage, budgets, webhooks, jobs and the audit log.',
   tabs: {
     keys: 'Keys',
+    people: 'People',
     usage: 'Usage',
     budgets: 'Budgets',
     webhooks: 'Webhooks',
@@ -156,7 +157,7 @@ const en = {
   action: 'Action',
   who: 'Actor',
   target: 'Target',
-  actors: { api_key: 'API key', command_line: 'Command line', signup: 'Sign-up' },
+  actors: { api_key: 'API key', member: 'Member', command_line: 'Command line', signup: 'Sign-up' },
   noAudit: 'No entries in this period.',
   actionNote: 'For example key.created',
   from: 'From',
@@ -168,9 +169,10 @@ const en = {
 const de: typeof en = {
   title: 'Verwaltung',
   places: 'Bereiche der Verwaltung',
-  about: 'API-Schlüssel, Nutzung, Budgets, Webhooks, Jobs und Audit-Log.',
+  about: 'API-Schlüssel, Personen, Nutzung, Budgets, Webhooks, Jobs und Audit-Log.',
   tabs: {
     keys: 'Schlüssel',
+    people: 'Personen',
     usage: 'Nutzung',
     budgets: 'Budgets',
     webhooks: 'Webhooks',
@@ -335,7 +337,12 @@ const de: typeof en = {
   action: 'Aktion',
   who: 'Akteur',
   target: 'Ziel',
-  actors: { api_key: 'API-Schlüssel', command_line: 'Kommandozeile', signup: 'Registrierung' },
+  actors: {
+    api_key: 'API-Schlüssel',
+    member: 'Mitglied',
+    command_line: 'Kommandozeile',
+    signup: 'Registrierung',
+  },
   noAudit: 'Keine Einträge in diesem Zeitraum.',
   actionNote: 'Zum Beispiel key.created',
   from: 'Von',

@@ -13,7 +13,11 @@ export interface PastChat {
 
 /** Earlier chats, newest first. */
 export const chats = signal<readonly PastChat[]>([]);
+/** What chats are sought by; empty: all are listed. */
+export const sought = signal('');
 const version = signal(0);
+/** Grows with each reading: of two under way, the later one counts. */
+let reading = 0;
 
 /** Reads them again, soon: a chat began or went on. */
 export function chatsChanged(): void {
@@ -28,8 +32,11 @@ effect(() => {
     chats.value = [];
     return;
   }
-  chatsOf(who, where).then(
+  reading += 1;
+  const own = reading;
+  chatsOf(who, where, sought.value).then(
     (found) => {
+      if (own !== reading) return;
       chats.value = found.chats.map(({ session_id, title, updated_at }) => ({
         id: session_id,
         title,

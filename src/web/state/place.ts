@@ -5,7 +5,7 @@ import { workspace } from './workspace.ts';
 /** An address of the page that names the tenant and workspace of now: whoever opens it gets there. */
 export function placed(address: string): string {
   const now = session.value;
-  if (now.kind !== 'key') return address;
+  if (now.kind !== 'in') return address;
   const [path = '', query] = address.split('?');
   const search = new URLSearchParams(query);
   search.set('t', now.caller.clientId);

@@ -1,19 +1,19 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError, type Caller } from '../api/http.ts';
 import {
-  needsEndUser,
+  type Person,
   sample as readSample,
+  readSession,
   type Sample,
+  type SessionOf,
   type Whoami,
   type Workspace,
-  whoami,
 } from '../api/identity.ts';
 import { whenRefused } from '../api/refused.ts';
-import { forgetTurns } from './kept-turns.ts';
 import { placeIn } from './named-place.ts';
 import { local, ofTab, readStored, writeStored } from './stored.ts';
 
-/** Who is here. The key lives in this tab alone and ends with it. */
+/** Who is here. A session is a cookie, and so of all tabs. */
 export type Session =
   | { readonly kind: 'opening' }
   /** The service does not answer yet; `again` in so many milliseconds. */
@@ -22,34 +22,38 @@ export type Session =
   | { readonly kind: 'out' }
   | { readonly kind: 'sample'; readonly sample: Sample; readonly caller: Caller }
   | {
-      readonly kind: 'key';
+      readonly kind: 'in';
       readonly me: Whoami;
-      /** It asks for the person that it names, and manages nothing. */
+      /** The member who signed in; null: a key. */
+      readonly person: Person | null;
+      /** Manages nothing. */
       readonly isAskOnly: boolean;
       readonly caller: Caller;
     };
 
-const KEY = 'plumbline-key';
+export const KEY = 'plumbline-key';
 const VISITOR = 'plumbline-visitor';
 
 export const session = signal<Session>({ kind: 'opening' });
-/** Whether the last key is taken no more: it was revoked, has expired, or never was one. */
+/** Whether the session or key in use is taken no more. */
 export const isKeyLost = signal(false);
 /** The caller of every call; null while nobody can ask. */
 export const caller = computed<Caller | null>(() =>
-  session.value.kind === 'sample' || session.value.kind === 'key' ? session.value.caller : null,
+  session.value.kind === 'sample' || session.value.kind === 'in' ? session.value.caller : null,
 );
-export const isSignedIn = computed(() => session.value.kind === 'key');
+export const isSignedIn = computed(() => session.value.kind === 'in');
+/** Whether members can sign in with a password here. */
+export const hasPasswords = signal(false);
 /** Whether the key may manage: what only a full-access key does is not offered to others. */
-export const mayManage = computed(() => session.value.kind === 'key' && !session.value.isAskOnly);
+export const mayManage = computed(() => session.value.kind === 'in' && !session.value.isAskOnly);
 
 /** Whom a key of the whole account may speak for. */
 export const tenants = computed(() =>
-  session.value.kind === 'key' ? (session.value.me.clients ?? []) : [],
+  session.value.kind === 'in' ? (session.value.me.clients ?? []) : [],
 );
 
 /** Names this browser towards keys that ask for an end user: what it asked stays apart from what others ask. */
-function visitor(): string {
+export function visitor(): string {
   const known = readStored(local, VISITOR);
   if (known) return known;
   const made = `web-${crypto.randomUUID?.() ?? Math.random().toString(36).slice(2)}`;
@@ -57,12 +61,21 @@ function visitor(): string {
   return made;
 }
 
-/** Finds who is here: the key of this tab, else the sample. */
+/** Finds who is here: the session of this browser, the key of this tab, else the sample. */
 export async function openSession(): Promise<void> {
+  try {
+    const found = await readSession();
+    hasPasswords.value = found.passwords;
+    if (found.session) return enter(found.session);
+    if (found.ended !== null) isKeyLost.value = true;
+  } catch {
+    return waitAndOpen();
+  }
   const key = readStored(ofTab, KEY);
   if (key) {
     try {
-      await signIn(key);
+      const { signInWithKey } = await import('./sign-in.ts');
+      await signInWithKey(key, false);
       return;
     } catch (error) {
       if (!isRefusal(error)) return waitAndOpen();
@@ -74,7 +87,7 @@ export async function openSession(): Promise<void> {
 }
 
 /** Whoever signs in while the sample is asked for stays. */
-async function openSample(): Promise<void> {
+export async function openSample(): Promise<void> {
   const before = session.value;
   try {
     const found = await readSample();
@@ -104,49 +117,58 @@ function waitAndOpen(): void {
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** Signs in with a key of the service; fails where it takes none such, and changes nothing then. */
-export async function signIn(key: string): Promise<void> {
-  const me = await whoami(key);
+export const isAskOnly = ({ key, sample }: Whoami) => sample || key.scope !== 'full';
+
+/** The session says by itself whom it speaks for. */
+export const enter = ({ whoami: me, person }: SessionOf): void =>
+  enterAs({ key: null, endUserId: null }, me, person);
+
+/** Whoever signed in is here from now on. */
+export function enterAs(
+  who: Pick<Caller, 'key' | 'endUserId'>,
+  me: Whoami,
+  person: Person | null,
+): void {
   const named = placeIn(location.search).tenant;
   const isNamed = me.clients?.some(({ client_id }) => client_id === named);
-  const first = me.client_id ?? (isNamed ? named : me.clients?.[0]?.client_id);
-  if (!first) throw new Error("This key can't access any tenant. Use another key.");
-  writeStored(ofTab, KEY, key);
+  const clientId = me.client_id ?? (isNamed ? named : me.clients?.[0]?.client_id);
+  if (!clientId) throw new Error("This key can't access any tenant. Use another key.");
   retryMs = FIRST_RETRY_MS;
-  const bare: Caller = { key, clientId: first, endUserId: null };
-  const isAskOnly = me.sample || (await needsEndUser(bare));
   session.value = {
-    kind: 'key',
+    kind: 'in',
     me,
-    isAskOnly,
-    caller: isAskOnly ? { ...bare, endUserId: visitor() } : bare,
+    person,
+    isAskOnly: isAskOnly(me),
+    caller: { ...who, clientId },
   };
   isKeyLost.value = false;
 }
 
+/** Tabs share the session: who signs in or out in one does so in all. */
+export const otherTabs =
+  'BroadcastChannel' in globalThis ? new BroadcastChannel('plumbline') : null;
+otherTabs?.addEventListener('message', ({ data }) => {
+  const isIn = isSignedIn.peek() && !isKeyLost.peek();
+  if (data === 'in' && !isIn) openSession();
+  if (data === 'out' && isIn) isKeyLost.value = true;
+});
+
 /** Takes the tenant of an account-level key. */
 export function chooseTenant(clientId: string): void {
   const now = session.value;
-  if (now.kind === 'key') session.value = { ...now, caller: { ...now.caller, clientId } };
+  if (now.kind === 'in') session.value = { ...now, caller: { ...now.caller, clientId } };
 }
 
-export async function signOut(): Promise<void> {
-  writeStored(ofTab, KEY, null);
-  isKeyLost.value = false;
-  forgetTurns();
-  await openSample();
-}
-
-/** The key in use was refused: the page says so, and what is on screen stays. */
+/** The session or key in use was refused: the page says so, and what is on screen stays. */
 whenRefused((key) => {
   const now = session.peek();
-  if (now.kind === 'key' && now.caller.key === key) isKeyLost.value = true;
+  if (now.kind === 'in' && now.caller.key === key) isKeyLost.value = true;
 });
 
 /** The workspaces that the session names without another call. */
 export const namedWorkspaces = computed<readonly Workspace[]>(() => {
   const now = session.value;
   if (now.kind === 'sample') return [now.sample.workspace];
-  if (now.kind !== 'key') return [];
+  if (now.kind !== 'in') return [];
   return now.me.workspaces ?? (now.me.workspace ? [now.me.workspace] : []);
 });

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { type Workspace, workspacesOf } from '../api/identity.ts';
 import { placeIn } from './named-place.ts';
-import { caller, chooseTenant, namedWorkspaces, session, tenants } from './session.ts';
+import { caller, chooseTenant, isSignedIn, namedWorkspaces, session, tenants } from './session.ts';
 
 /** The one that the address names (`?w=`), or that was chosen. */
 const chosen = signal<string | null>(placeIn(location.search).workspace);
@@ -42,6 +42,7 @@ export function goToTenant(clientId: string): void {
 /** Whether the address names a workspace that this key does not reach: another one is shown in its place. */
 export const isElsewhere = computed(
   () =>
+    isSignedIn.value &&
     chosen.value !== null &&
     workspace.value !== null &&
     workspace.value.workspace_id !== chosen.value,
@@ -64,7 +65,7 @@ const failure = signal<unknown>(null);
 
 function read(): void {
   const now = caller.value;
-  if (now === null || session.value.kind !== 'key' || namedWorkspaces.value.length > 0) return;
+  if (now === null || session.value.kind !== 'in' || namedWorkspaces.value.length > 0) return;
   failure.value = null;
   workspacesOf(now).then(
     (all) => {
@@ -79,7 +80,7 @@ effect(read);
 
 /** While it is not known which workspaces there are: why not, and another try. */
 export const listing = computed(() =>
-  session.value.kind !== 'key' ||
+  session.value.kind !== 'in' ||
   namedWorkspaces.value.length > 0 ||
   listed.value?.of === caller.value?.clientId
     ? null

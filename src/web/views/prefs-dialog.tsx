@@ -6,7 +6,8 @@ import { type Language, words } from '../i18n/index.ts';
 import { prefsWords } from '../i18n/prefs.ts';
 import { signInAddress } from '../state/place.ts';
 import { decimalComma, language, letterKeys, type Theme, theme } from '../state/prefs.ts';
-import { isSignedIn, signOut } from '../state/session.ts';
+import { isSignedIn } from '../state/session.ts';
+import { signOut } from '../state/sign-in.ts';
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 

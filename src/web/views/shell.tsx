@@ -25,7 +25,7 @@ const Palette = lazy(() => import('./palette.tsx').then((made) => made.Palette))
 /** What stands around every view: the side, which is a drawer where it is narrow. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const text = words();
-  const { url } = useLocation();
+  const { url, path } = useLocation();
   useEffect(() => {
     isDrawerOpen.value = false;
   }, [url]);
@@ -40,6 +40,13 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+  // Whoever opens a public link sees what it shows, and nothing else of the place.
+  if (path.startsWith('/s/'))
+    return (
+      <main id="main" class="main" tabIndex={-1}>
+        {children}
+      </main>
+    );
   return (
     <div class="app">
       <a class="skip" href="#main">
@@ -173,7 +180,7 @@ const placeOf = (path: string): Place => {
 
 function Navigation() {
   const { path } = useLocation();
-  const here = path === '/signin' ? null : placeOf(path);
+  const here = path === '/signin' || path === '/invite' ? null : placeOf(path);
   return (
     <ul class="nav">
       {PLACES.map(({ icon, name, to }) => (
@@ -207,7 +214,7 @@ function Account() {
   const text = words().shell;
   const name = useComputed(() => {
     const now = session.value;
-    return now.kind === 'key' ? now.me.key.name || now.me.key.prefix : null;
+    return now.kind === 'in' ? now.person?.name || now.me.key.name || now.me.key.prefix : null;
   });
   const isDark = () =>
     theme.value === 'dark' ||

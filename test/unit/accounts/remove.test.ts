@@ -25,6 +25,7 @@ const OF_THE_ACCOUNT = [
   'idempotent_requests',
   'kysely_migration',
   'kysely_migration_lock',
+  'members',
   'question_counts',
   'token_secrets',
 ];
@@ -102,6 +103,7 @@ overStores('removing tenants and workspaces', (open) => {
         else if (parent) row[column] = idIn(parent);
         else if (column === 'file_id') row[column] = mark === 'gone' ? 1 : 2;
         else if (column === 'scope_type') row[column] = 'workspace';
+        else if (column === 'member_id') row[column] = null;
         else if (column === 'revoked_at' || (column === 'email' && isParent)) row[column] = null;
         else if (column === 'payload')
           row[column] = JSON.stringify({

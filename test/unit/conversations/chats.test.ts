@@ -141,6 +141,29 @@ overStores('chats', (open) => {
     expect(removed.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
   });
 
+  it('are found by their title and their questions, in any case, and not by wildcards', async () => {
+    await chat('Revenue', 'anna');
+    await chat('100%_sure', 'anna');
+    await chat('other', 'ben');
+    const found = async (text: string) =>
+      (await chats.list(anna, { limit: 5, cursor: null, text })).chats.map(({ title }) => title);
+    expect(await found('rEVen')).to.deep.equal(['Revenue']);
+    expect(await found('QUESTION tr_')).to.deep.equal(['100%_sure', 'Revenue']);
+    expect(await found('0%_s')).to.deep.equal(['100%_sure']);
+    expect(await found('%')).to.deep.equal(['100%_sure']);
+    expect(await found('\\')).to.deep.equal([]);
+    expect(await found("'; drop table sessions; --")).to.deep.equal([]);
+    expect(await found('other')).to.deep.equal([]);
+  });
+
+  it('are renamed by those whom they belong to', async () => {
+    await chat('s', 'anna');
+    expect(await chats.rename(anna, 's', 'Sales')).to.include({ title: 'Sales', turns: 1 });
+    expect(await titles(anna, 5)).to.deep.equal(['Sales:1']);
+    const foreign = await failure(chats.rename(by({ endUserId: 'ben' }), 's', 'Mine'));
+    expect(foreign).to.include({ code: 'session_not_found' });
+  });
+
   it('refuse a cursor that no list gave', async () => {
     for (const cursor of ['nonsense', Buffer.from('[1]').toString('base64url')]) {
       const error = await failure(chats.list(anna, { limit: 1, cursor }));

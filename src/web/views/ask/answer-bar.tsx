@@ -29,6 +29,9 @@ interface AnswerBarProps {
 
 const SHOWN_MS = 4_000;
 const PinForm = lazy(() => import('./pin-form.tsx').then((made) => made.PinForm));
+const ShareDialog = lazy(() =>
+  import('../share/share-dialog.tsx').then((made) => made.ShareDialog),
+);
 const FeedbackForm = lazy(() => import('./feedback-form.tsx').then((made) => made.FeedbackForm));
 
 /** Files that an answer can be had as: workbooks are made by the service, of rows that it keeps for those who sign in. */
@@ -50,6 +53,7 @@ export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerB
   const said = useSignal('');
   const isWrongOpen = useSignal(false);
   const isPinOpen = useSignal(false);
+  const isShareOpen = useSignal(false);
   const { traceId, answer } = turn;
   const rating = traceId === null ? null : ratingOf(traceId);
   const tell = (what: string) => {
@@ -174,6 +178,28 @@ export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerB
               />
             </ErrorBoundary>
           </Dialog>
+        </>
+      )}
+      {traceId !== null && turn.answer.result && isSignedIn.value && (
+        <>
+          <Button
+            look="bare"
+            icon="share"
+            aria-label={text.share}
+            onClick={() => {
+              isShareOpen.value = true;
+            }}
+          />
+          {isShareOpen.value && (
+            <ErrorBoundary>
+              <ShareDialog
+                what={{ kind: 'answer', traceId, name: turn.question }}
+                onClose={() => {
+                  isShareOpen.value = false;
+                }}
+              />
+            </ErrorBoundary>
+          )}
         </>
       )}
       {copies.length > 0 && <Menu icon="copy" label={text.copy} items={copies} />}

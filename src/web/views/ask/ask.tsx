@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { CHART_KINDS } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -25,7 +26,7 @@ import {
   turns,
 } from '../../state/conversation.ts';
 import { language } from '../../state/prefs.ts';
-import { caller, session } from '../../state/session.ts';
+import { caller, isSignedIn, session } from '../../state/session.ts';
 import type { Turn } from '../../state/thread.ts';
 import { workspace } from '../../state/workspace.ts';
 import { useTitle } from '../title.ts';
@@ -37,6 +38,7 @@ import { Start } from './start.tsx';
 import { useTurnInView } from './turn-in-view.ts';
 import { TurnView } from './turn-view.tsx';
 
+const SignInTo = lazy(() => import('../share/shared.tsx').then((made) => made.SignInTo));
 const VIEWS: readonly View[] = ['chart', 'table', 'sql'];
 
 /** Questions and answers: a start, a chat, or one answer, as the address says. */
@@ -258,6 +260,12 @@ function usePlaceholder(hasTurns: boolean): string {
 /** No turns: the start, or why what was asked for is not here. */
 function Nothing({ onAsk }: { readonly onAsk: (question: string) => void }) {
   const text = words().thread;
+  if (missing.value !== null && !isSignedIn.value)
+    return (
+      <ErrorBoundary>
+        <SignInTo />
+      </ErrorBoundary>
+    );
   if (missing.value !== null)
     return (
       <section class="card pad told" role="alert">

@@ -24,7 +24,7 @@ export function Start({ onAsk }: StartProps) {
         <p>{useAbout()}</p>
       </div>
       {now.kind === 'sample' && <Starters starters={now.sample.starters} onAsk={onAsk} />}
-      {now.kind === 'key' && <Suggested onAsk={onAsk} />}
+      {now.kind === 'in' && <Suggested onAsk={onAsk} />}
       {now.kind !== 'opening' && <Ways />}
     </>
   );
@@ -59,7 +59,7 @@ function useAbout(): string {
   switch (now.kind) {
     case 'sample':
       return text.sample(tablesText(now.sample));
-    case 'key':
+    case 'in':
       return name.value === '' ? '' : text.own(name.value);
     case 'waiting':
       return text.waiting;

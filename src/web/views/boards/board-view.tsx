@@ -11,10 +11,12 @@ import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
+import { shareTexts } from '../../i18n/share.ts';
 import { mayManage } from '../../state/session.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { Screen } from '../screen.tsx';
+import { ShareDialog } from '../share/share-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { BoardCard } from './board-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -25,7 +27,7 @@ const ScheduleDialog = lazy(() =>
 );
 
 type Open =
-  | { readonly kind: 'rename' | 'remove' | 'add' | 'schedule' }
+  | { readonly kind: 'rename' | 'remove' | 'add' | 'share' | 'schedule' }
   | { readonly kind: 'alert'; readonly saved: SavedQuestion }
   | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
 
@@ -89,14 +91,14 @@ export function BoardView({ id }: { readonly id: string }) {
               isOn={board.shared}
               onSwitch={(shared) => does.change(() => ({ shared }))}
             />
-            {(['add', 'rename', 'remove'] as const).map((kind) => (
+            {(['add', 'share', 'rename', 'remove'] as const).map((kind) => (
               <Button
                 key={kind}
                 onClick={() => {
                   open.value = { kind };
                 }}
               >
-                {text[kind]}
+                {kind === 'share' ? shareTexts().share : text[kind]}
               </Button>
             ))}
           </div>
@@ -191,6 +193,15 @@ export function BoardView({ id }: { readonly id: string }) {
             const { id: saved_id } = opened.saved;
             await updateSaved(service, { ...at, saved_id, body: { name } });
             does.putSaved(saved_id, (saved) => ({ ...saved, name }));
+          }}
+        />
+      )}
+      {opened?.kind === 'share' && (
+        <ShareDialog
+          what={{ kind: 'board', boardId: id, name: board.name }}
+          onClose={() => {
+            close();
+            does.again();
           }}
         />
       )}

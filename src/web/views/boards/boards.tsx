@@ -35,7 +35,7 @@ function Nothing() {
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{manageTexts().loading}</p>;
   if (listing.value) return <Waiting on={listing.value} />;
-  if (kind === 'key') return <NoData lead={text.noData} toData={text.toData} />;
+  if (kind === 'in') return <NoData lead={text.noData} toData={text.toData} />;
   return (
     <section class="card pad gate">
       <h2>{text.gateTitle}</h2>

@@ -11,6 +11,7 @@ import { DatabaseForm } from './database.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FileView } from './file-view.tsx';
 import { NewWorkspace, Overview } from './overview.tsx';
+import { SpaceMenu } from './space-menu.tsx';
 import { TableView } from './table-view.tsx';
 
 /** Files, a database, and the tables of both. */
@@ -21,7 +22,17 @@ export function Data() {
   const isManaging = mayManage.value && workspace.value !== null;
   if (part === undefined || !isManaging)
     return (
-      <Screen title={text.title} actions={mayManage.value && <NewWorkspace />}>
+      <Screen
+        title={text.title}
+        actions={
+          mayManage.value && (
+            <>
+              <NewWorkspace />
+              <SpaceMenu />
+            </>
+          )
+        }
+      >
         <DropZone />
         <Gate about={text.about} call="POST /clients/{client_id}/workspaces/{workspace_id}/files">
           {workspace.value ? (

@@ -45,7 +45,7 @@ export function Keys() {
     open.value = null;
   };
   const now = session.value;
-  const own = now.kind === 'key' ? now.me.key.prefix : null;
+  const own = now.kind === 'in' ? now.me.key.prefix : null;
   const { value: opened } = open;
   return (
     <>

@@ -12,12 +12,14 @@ import { Keys } from './keys.tsx';
 import { Usage } from './usage.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-type Place = 'keys' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'evals' | 'audit';
+type Place = 'keys' | 'people' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'evals' | 'audit';
 
+const People = lazy(() => import('./people.tsx').then((made) => made.People));
 const Evals = lazy(() => import('./evals.tsx').then((made) => made.Evals));
 
 const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly call: string }>> = {
   keys: { view: Keys, call: 'GET /accounts/api-keys' },
+  people: { view: People, call: 'GET, POST /clients/{client_id}/members' },
   usage: { view: Usage, call: 'GET /accounts/usage' },
   budgets: { view: Budgets, call: 'GET /accounts/budgets' },
   webhooks: { view: Webhooks, call: 'GET /accounts/webhooks' },
@@ -27,7 +29,7 @@ const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly ca
 };
 const NAMES = Object.keys(PLACES) as Place[];
 
-/** Keys, usage, budgets, webhooks, jobs, golden questions, audit: each at an address of its own. */
+/** Keys, people, usage, budgets, webhooks, jobs, golden questions, audit: each at an address of its own. */
 export function Operate() {
   const text = texts();
   const { path } = useLocation();

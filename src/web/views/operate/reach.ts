@@ -15,7 +15,7 @@ export function signedIn(): Caller {
 export const service = () => serviceOf(signedIn());
 
 const tenants = computed(() =>
-  session.value.kind === 'key' ? (session.value.me.clients ?? []) : [],
+  session.value.kind === 'in' ? (session.value.me.clients ?? []) : [],
 );
 
 /** What a thing belongs to, in the names that people gave: the ids are shown where nothing else is known. */
@@ -27,7 +27,7 @@ export function reachText(clientId: string | null, workspaceId: string | null): 
         workspaceId,
     );
   const now = session.value;
-  if (clientId && now.kind === 'key' && now.me.client_id === clientId) return text.thisTenant;
+  if (clientId && now.kind === 'in' && now.me.client_id === clientId) return text.thisTenant;
   if (clientId)
     return text.tenant(
       tenants.value.find(({ client_id }) => client_id === clientId)?.name ?? clientId,
@@ -37,13 +37,13 @@ export function reachText(clientId: string | null, workspaceId: string | null): 
 
 /** Whether the key in use reaches the whole account, and not one tenant of it. */
 export const isOfAccount = computed(
-  () => session.value.kind === 'key' && session.value.me.client_id === null,
+  () => session.value.kind === 'in' && session.value.me.client_id === null,
 );
 
 /** What a new key or webhook may be bound to: `''` the reach of the key in use, `c:…` a tenant, `w:…` a workspace. */
 export function reaches(): readonly (readonly [value: string, label: string])[] {
   const now = session.value;
-  if (now.kind !== 'key') return [];
+  if (now.kind !== 'in') return [];
   const { client_id, workspace_id } = now.me;
   if (workspace_id) return [['', reachText(client_id, workspace_id)]];
   return [

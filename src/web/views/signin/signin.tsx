@@ -1,68 +1,104 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
+import { heldIn, TextField } from '../../components/field.tsx';
 import { signInWords } from '../../i18n/sign-in.ts';
-import { isKeyLost, isSignedIn, session, signIn, signOut } from '../../state/session.ts';
+import { placeIn } from '../../state/named-place.ts';
+import { hasPasswords, isKeyLost, isSignedIn, session } from '../../state/session.ts';
+import { signInWithKey, signInWithPassword, signOut } from '../../state/sign-in.ts';
 import { Screen } from '../screen.tsx';
+import { Invite } from './invite.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
-/** Signing in is naming a key: it stays in this tab, and goes nowhere but to this service. */
-export function SignIn() {
+/** Where one comes in: by a link, or by signing in. */
+export function Entrance() {
+  return useLocation().path === '/invite' ? <Invite /> : <SignIn />;
+}
+
+/** Signing in with a key, or as a member with a password. */
+function SignIn() {
   const text = signInWords();
-  const { route, query } = useLocation();
-  const failure = useSignal<string | null>(null);
-  const isBusy = useSignal(false);
-
-  async function submit(event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) {
-    event.preventDefault();
-    const key = String(new FormData(event.currentTarget).get('key') ?? '').trim();
-    if (key === '') {
-      failure.value = text.empty;
-      return;
-    }
-    isBusy.value = true;
-    failure.value = null;
-    try {
-      await signIn(key);
-      // Back to where the way led here; an address of another site is none of ours.
-      const to = query['to'] ?? '/';
-      route(/^\/(?![/\\])/.test(to) ? to : '/', true);
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      isBusy.value = false;
-    }
-  }
-
   const now = session.value;
-  if (isSignedIn.value && now.kind === 'key' && !isKeyLost.value)
+  const isKeyOpen = useSignal(false);
+  if (isSignedIn.value && now.kind === 'in' && !isKeyLost.value) {
+    const { me, person } = now;
     return (
       <Screen title={text.title}>
-        <p class="lead">{text.signedInAs(now.me.key.name || now.me.key.prefix)}</p>
+        <p class="lead">
+          {person
+            ? text.signedInPerson(person.name, person.email)
+            : text.signedInAs(me.key.name || me.key.prefix)}
+        </p>
         <Button onClick={() => signOut()}>{text.out}</Button>
       </Screen>
     );
+  }
   return (
     <Screen title={text.title}>
-      <p class="lead">{text.lead}</p>
+      <p class="lead">{hasPasswords.value ? text.memberLead : text.lead}</p>
       {isKeyLost.value && <p role="alert">{text.lost}</p>}
-      <form class="form" onSubmit={submit}>
-        <label for="key">{text.key}</label>
-        <input
-          id="key"
-          name="key"
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          aria-invalid={failure.value !== null}
-          aria-describedby="key-note"
-        />
-        <p id="key-note" class="meta" role={failure.value ? 'alert' : undefined}>
-          {failure.value ?? text.note}
+      {hasPasswords.value && <ByPassword />}
+      {hasPasswords.value && !isKeyOpen.value ? (
+        <p class="part">
+          <Button
+            icon="key"
+            onClick={() => {
+              isKeyOpen.value = true;
+            }}
+          >
+            {text.withKey}
+          </Button>
         </p>
-        <Button submits look="primary" icon="key" disabled={isBusy.value}>
-          {text.submit}
-        </Button>
-      </form>
+      ) : (
+        <ByKey />
+      )}
     </Screen>
+  );
+}
+
+function ByKey() {
+  const text = signInWords();
+  const key = useSignal('');
+  return (
+    <SignInForm
+      note={text.note}
+      empty={key.value.trim() === '' ? text.empty : null}
+      begin={(isLasting) => signInWithKey(key.value.trim(), isLasting)}
+    >
+      <TextField label={text.key} type="password" {...heldIn(key)} />
+    </SignInForm>
+  );
+}
+
+function ByPassword() {
+  const text = signInWords();
+  const email = useSignal('');
+  const password = useSignal('');
+  const begin = (keep: boolean) => {
+    const { tenant } = placeIn(location.search);
+    return signInWithPassword({
+      email: email.value.trim(),
+      password: password.value,
+      keep,
+      ...(tenant === null ? {} : { client_id: tenant }),
+    });
+  };
+  return (
+    <SignInForm note={text.forgotten} empty={null} begin={begin}>
+      <TextField
+        label={text.email}
+        type="email"
+        autocomplete="username"
+        required
+        {...heldIn(email)}
+      />
+      <TextField
+        label={text.password}
+        type="password"
+        autocomplete="current-password"
+        required
+        {...heldIn(password)}
+      />
+    </SignInForm>
   );
 }

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { count, MINUTE, milliseconds, section } from '../units.ts';
+
+export const sessions = section({
+  idle_hours: count(12, 1, 720, 'Idle time after which a browser session ends (hours)'),
+  max_days: count(30, 1, 365, 'Maximum lifetime of a session (days)'),
+  rotate_minutes: count(15, 1, 1_440, 'Age at which the token in the cookie is replaced (minutes)'),
+  grace_ms: milliseconds(
+    MINUTE,
+    1_000,
+    10 * MINUTE,
+    'How long a replaced token still works, for calls of other tabs',
+  ),
+  max_open: count(10_000, 1, 1_000_000, 'Maximum open sessions per account'),
+  sign_ins_per_address: count(30, 1, 100_000, 'Sign-ins per IP address in 15 minutes'),
+  sign_ins_per_person: count(10, 1, 100_000, 'Sign-ins per e-mail address in 15 minutes'),
+});
+
+export const people = section({
+  enabled: z
+    .boolean()
+    .default(false)
+    .describe('Whether tenants can have members with passwords; needs public_url'),
+  max_members: count(1_000, 1, 100_000, 'Maximum members per tenant'),
+  link_hours: count(72, 1, 720, 'How long an invitation or reset link works (hours)'),
+  concurrent_hashes: count(2, 1, 64, 'Passwords hashed at the same time; each takes 32 MiB'),
+});

@@ -1,0 +1,12 @@
+export {
+  createMemberLink,
+  inviteMember,
+  listMembers,
+  listSessions,
+  readMemberLink,
+  removeMember,
+  revokeSession,
+  setPassword,
+  updateMember,
+} from '#src/client/generated/calls.ts';
+export type { ListedSession, Member, MemberWithLink, Role } from '#src/client/generated/types.ts';

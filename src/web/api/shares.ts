@@ -1,0 +1,7 @@
+export {
+  createSnapshot,
+  getSnapshot,
+  listSnapshots,
+  revokeSnapshot,
+} from '#src/client/generated/calls.ts';
+export type { PublicSnapshot, SnapshotCard } from '#src/client/generated/types.ts';

@@ -1,0 +1,11 @@
+import type { SignIn } from '#src/client/generated/types.ts';
+import { sendJson } from './http.ts';
+import type { SessionOf } from './identity.ts';
+
+export type { SignIn };
+
+/** Opens a session; its cookie is the browser's to keep. */
+export const beginSession = (sent: SignIn): Promise<SessionOf> =>
+  sendJson(null, '/session', { method: 'POST', body: sent });
+
+export const endSession = (): Promise<unknown> => sendJson(null, '/session', { method: 'DELETE' });

@@ -1,0 +1,94 @@
+import '../../styles/screens.css';
+import { useLocation } from 'preact-iso/router';
+import { ApiError } from '../../api/http.ts';
+import { refreshSaved, type SavedQuestion } from '../../api/saved.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Verdict } from '../../components/verdict.tsx';
+import { dayTime } from '../../format/times.ts';
+import { locale } from '../../i18n/index.ts';
+import { manageTexts } from '../../i18n/manage.ts';
+import { shareTexts } from '../../i18n/share.ts';
+import { useLoaded } from '../../state/calls.ts';
+import { isSignedIn, session } from '../../state/session.ts';
+import { workspace } from '../../state/workspace.ts';
+import { place } from '../data/place.ts';
+import { Waiting } from '../listing.tsx';
+import { Screen } from '../screen.tsx';
+import { DrawnRows } from './drawn-rows.tsx';
+import { SignInTo } from './sign-in-to.tsx';
+
+/** An answer that somebody shared with the tenant: asked again for whoever opens it. */
+export function SharedAnswer() {
+  const text = shareTexts();
+  const { path } = useLocation();
+  const { kind } = session.value;
+  const isOpening =
+    kind === 'opening' || kind === 'waiting' || (isSignedIn.value && !workspace.value);
+  if (isOpening)
+    return (
+      <Screen title={text.share}>
+        <p class="meta">{manageTexts().loading}</p>
+      </Screen>
+    );
+  if (!isSignedIn.value) return <SignInTo />;
+  return <AskedAgain id={path.split('/')[2] ?? ''} />;
+}
+
+function AskedAgain({ id }: { readonly id: string }) {
+  const text = shareTexts();
+  const { service, at } = place();
+  const found = useLoaded(
+    (signal) => refreshSaved(service, { ...at, saved_id: id }, { signal }),
+    [id, at.workspace_id],
+  );
+  if (found.error instanceof ApiError && found.error.status === 404)
+    return (
+      <Screen title={text.notYours}>
+        <p class="lead">{text.notYoursNote}</p>
+      </Screen>
+    );
+  if (!found.value)
+    return (
+      <Screen title={text.share}>
+        <Waiting on={found} />
+      </Screen>
+    );
+  return <Shown saved={found.value} />;
+}
+
+function Shown({ saved }: { readonly saved: SavedQuestion }) {
+  const text = shareTexts();
+  const { name, question, result, stale, failure } = saved;
+  const problem = stale ?? failure;
+  return (
+    <Screen title={name}>
+      <article class="card pad" aria-label={name}>
+        {problem !== null && (
+          <>
+            <Verdict look="warning" />
+            <p lang="en">{problem}</p>
+          </>
+        )}
+        {result && (
+          <>
+            <p class="meta num">{text.askedAgain(dayTime(result.as_of, locale()))}</p>
+            <DrawnRows
+              label={name}
+              columns={result.columns}
+              rows={result.rows}
+              totalRows={result.total_rows}
+              columnsInfo={result.columns_info ?? null}
+              chart={result.chart ?? null}
+            />
+          </>
+        )}
+        <p class="part">
+          <a class="btn" href={`/?q=${encodeURIComponent(question)}`}>
+            <Icon name="ask" />
+            {text.ask}
+          </a>
+        </p>
+      </article>
+    </Screen>
+  );
+}

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { openStage, type Stage } from './harness.ts';
+import { portrait } from './portrait.ts';
+
+const PASSWORD = 'correct horse battery';
+
+describe('signing in, in a browser', () => {
+  let stage: Stage;
+  before(async function () {
+    const opened = await openStage({
+      env: {
+        PLUMBLINE_PEOPLE__ENABLED: 'true',
+        PLUMBLINE_PUBLIC_URL: 'http://plumbline.invalid',
+      },
+    });
+    if (!opened) return this.skip();
+    stage = opened;
+  });
+  after(() => stage?.close());
+
+  const signInWithKey = async (page: Page) => {
+    await page.getByRole('button', { name: 'Sign in with an API key' }).click();
+    await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor({ state: 'detached' });
+  };
+  const isSignedOut = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'Your session has ended' }).first().waitFor();
+
+  it('lasts over tabs, reloads and links, and keeps no key in the browser', () =>
+    stage.journey(async ({ page, open, context, url, expectAccessibleInBoth }) => {
+      await open('/signin?to=%2Fdata');
+      await expectAccessibleInBoth();
+      await portrait(page, 'signin');
+      await signInWithKey(page);
+      await page.waitForURL(/\/data\b/);
+      await page.reload();
+      await page.getByText("You're trying the sample").waitFor({ state: 'detached' });
+      const other = await context.newPage();
+      await other.goto(`${url}/operate/keys`);
+      await other.getByRole('button', { name: 'New key' }).waitFor();
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: 'Boards' })
+          .click({ modifiers: ['Control'] }),
+      ]);
+      await tab.getByRole('heading', { name: 'Boards' }).waitFor();
+      const stored = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      );
+      expect(stored).to.not.contain('plumb_live');
+      const cookies = await context.cookies();
+      expect(cookies).to.have.length(1);
+      expect(cookies[0]).to.include({ httpOnly: true, sameSite: 'Lax', secure: false });
+    }));
+
+  it('ends in all tabs, says so, and leaves what is on screen', () =>
+    stage.journey(
+      async ({ page, open, ask, context, url }) => {
+        await open('/signin');
+        await signInWithKey(page);
+        await open('/');
+        const other = await context.newPage();
+        await other.goto(`${url}/operate/people`);
+        await other.getByRole('region', { name: 'Sessions' }).waitFor();
+        await ask('what data do I have');
+        await page.locator('article').first().waitFor();
+        const row = other.getByRole('row').filter({ hasText: 'this session' });
+        await row.getByRole('button', { name: /^End/ }).click();
+        await isSignedOut(other);
+        await ask('how many rows');
+        await isSignedOut(page);
+        expect(await page.getByText('what data do I have').count()).to.be.greaterThan(0);
+        await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).first().click();
+        await signInWithKey(page);
+        await page.getByRole('alert').waitFor({ state: 'detached' });
+      },
+      { expected: [/status of 401/, /status of 422/] },
+    ));
+
+  it('invites a person, who sets a password, asks alone, and manages nothing', () =>
+    stage.journey(async ({ page, open, url, expectAccessibleInBoth }) => {
+      await open('/signin?to=%2Foperate%2Fpeople');
+      await signInWithKey(page);
+      await page.getByRole('button', { name: 'Invite a person' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Ann Archer');
+      await dialog.getByLabel('E-mail address').fill('ann@example.com');
+      await expectAccessibleInBoth();
+      await portrait(page, 'people-invite');
+      await dialog.getByRole('button', { name: 'Create invitation' }).click();
+      const link = (await dialog.getByRole('region', { name: 'Link' }).textContent()) ?? '';
+      expect(link).to.match(/^http:\/\/plumbline\.invalid\/invite#[\w-]{43}$/);
+      await portrait(page, 'people-link');
+      await dialog.getByRole('button', { name: "Done, I've copied it" }).click();
+      await page.getByRole('row').filter({ hasText: 'Ann Archer' }).waitFor();
+      await expectAccessibleInBoth();
+      await portrait(page, 'people');
+
+      const hers = await stage.browser.newContext({ colorScheme: 'dark' });
+      const ann = await hers.newPage();
+      await ann.goto(url + new URL(link).pathname + new URL(link).hash);
+      await ann.getByRole('heading', { name: 'Welcome to Local' }).waitFor();
+      await ann.getByLabel('New password').fill('too short');
+      await ann.getByRole('button', { name: 'Set password and sign in' }).click();
+      await ann.getByRole('alert').filter({ hasText: 'This password is too short' }).waitFor();
+      await portrait(ann, 'invite-dark');
+      await ann.getByLabel('New password').fill(PASSWORD);
+      await ann.getByRole('button', { name: 'Set password and sign in' }).click();
+      await ann.waitForURL((at) => at.pathname === '/');
+      await ann.getByText('Ann Archer').first().waitFor();
+      await ann.goto(`${url}/operate/keys`);
+      await ann.getByText('Ann Archer').first().waitFor();
+      await ann.getByRole('heading', { name: 'You need a full-access key for this' }).waitFor();
+
+      await ann.goto(`${url}/signin`);
+      await ann.getByRole('button', { name: 'Sign out' }).click();
+      await ann.getByLabel('E-mail address').fill('ann@example.com');
+      await ann.getByLabel('Password').fill(PASSWORD);
+      await ann.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+      await ann.getByText('Ann Archer').first().waitFor();
+      await hers.close();
+    }));
+
+  it('goes to no other site after signing in', () =>
+    stage.journey(async ({ page, open, url }) => {
+      for (const to of [
+        'https://evil.example/',
+        '//evil.example/',
+        '/\\evil.example/',
+        'javascript:1',
+      ]) {
+        await open(`/signin?to=${encodeURIComponent(to)}`);
+        await signInWithKey(page);
+        await page.waitForURL((at) => at.pathname === '/');
+        expect(new URL(page.url()).origin).to.equal(new URL(url).origin);
+        await page.context().clearCookies();
+      }
+    }));
+});
