@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
+import { memberPrincipal } from '#src/accounts/members/principal.ts';
 import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
@@ -183,6 +184,9 @@ function openSchedulesOf(
   { saved, boards }: Pick<ServiceRoutesDeps, 'saved' | 'boards'>,
 ) {
   const { sender } = workers.webhooks;
+  const keyOrMember = async (id: string) =>
+    (await authenticator.keyById(id)) ??
+    (config.people.enabled ? memberPrincipal(store, id) : null);
   return openSchedules({
     ...{ config, clock, log, store, saved, boards, publishEvent },
     ...{ box: sender.box, findWebhook: sender.findWebhook, checkUrl: sender.checkUrl },
@@ -200,11 +204,14 @@ function openSchedulesOf(
         },
       ),
     async ownerOf({ key_id, end_user_id, row_filter, client_id, workspace_id }) {
-      const principal = await ownerOfKey(authenticator, {
-        keyId: key_id,
-        endUserId: end_user_id,
-        rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
-      });
+      const principal = await ownerOfKey(
+        { keyById: keyOrMember },
+        {
+          keyId: key_id,
+          endUserId: end_user_id,
+          rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
+        },
+      );
       const place = { clientId: client_id, workspaceId: workspace_id };
       if (!principal) return null;
       try {
