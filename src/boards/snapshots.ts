@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
-import { auditedBy, recordAudit } from '#src/accounts/audit.ts';
+import type { Actor, AuditTrail } from '#src/accounts/types.ts';
 import { type ReadColumn, readsOf } from '#src/boards/fingerprint.ts';
 import type { RunDeps } from '#src/boards/run.ts';
 import type {
@@ -24,6 +24,7 @@ export interface SnapshotsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly config: Pick<Config, 'shares'>;
+  readonly audit: Pick<AuditTrail, 'record'>;
   readonly judge: RunDeps['judge'];
   /** The catalog that a workspace shows now, and the database that serves it; null where it shows nothing. */
   readonly catalogOf: (workspaceId: string) => Promise<ShownCatalog | null>;
@@ -77,13 +78,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
         await takeTurn(trx, workspace.accountId);
         await refuseTooMany(trx, deps, row);
         await trx.insertInto('snapshots').values(row).execute();
-        await recordAudit(trx, clock, {
-          ...auditedBy(by),
-          clientId: row.client_id,
-          workspaceId: row.workspace_id,
-          action: 'snapshot.created',
-          target: targetOf(row),
-        });
+        await deps.audit.record(entryOf(by, 'snapshot.created', row), trx);
         await settle(trx, made);
       });
       return made;
@@ -107,13 +102,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
         const row = await mine(trx, reader).selectAll().where('id', '=', id).executeTakeFirst();
         if (!row) throw new AppError('not_found', "This snapshot doesn't exist. Check its ID.");
         await trx.deleteFrom('snapshots').where('id', '=', id).execute();
-        await recordAudit(trx, clock, {
-          ...auditedBy(by),
-          clientId: row.client_id,
-          workspaceId: row.workspace_id,
-          action: 'snapshot.revoked',
-          target: targetOf(row),
-        });
+        await deps.audit.record(entryOf(by, 'snapshot.revoked', row), trx);
       }),
 
     async read(token) {
@@ -233,12 +222,19 @@ async function refuseTooMany(
     );
 }
 
-const targetOf = ({ id, source, source_id, title, expires_at }: SnapshotRow) => ({
-  snapshot_id: id,
-  source,
-  source_id,
-  title,
-  expires_at,
+const entryOf = (by: Actor, action: string, row: SnapshotRow) => ({
+  accountId: by.principal.accountId,
+  by,
+  clientId: row.client_id,
+  workspaceId: row.workspace_id,
+  action,
+  target: {
+    snapshot_id: row.id,
+    source: row.source,
+    source_id: row.source_id,
+    title: row.title,
+    expires_at: row.expires_at,
+  },
 });
 
 const recordOf = (row: SnapshotRow): SnapshotRecord => ({

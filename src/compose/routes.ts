@@ -316,6 +316,7 @@ function keptQuestions(
     store,
     clock,
     config,
+    audit: createAuditTrail(store, clock),
     judge: running.judge,
     async catalogOf(workspaceId) {
       const shown = await shownWorkspace(store, workspaceId);

@@ -93,7 +93,7 @@ describe('chats and workspaces, in a browser', () => {
           body: JSON.stringify({ name: 'Trial' }),
         });
         await open('/data');
-        await page.getByRole('combobox', { name: 'Workspace' }).first().selectOption('Trial');
+        await page.getByRole('combobox', { name: /Workspace/ }).selectOption('Trial');
         await page.getByRole('button', { name: 'Options for workspace “Trial”' }).click();
         await page.getByRole('menuitem', { name: 'Rename workspace' }).click();
         await page.getByRole('dialog').getByLabel('Name').fill('Attempt');

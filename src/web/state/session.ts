@@ -8,6 +8,7 @@ import {
   type SessionOf,
   type Whoami,
   type Workspace,
+  whoami,
 } from '../api/identity.ts';
 import { whenRefused } from '../api/refused.ts';
 import { placeIn } from './named-place.ts';
@@ -74,8 +75,8 @@ export async function openSession(): Promise<void> {
   const key = readStored(ofTab, KEY);
   if (key) {
     try {
-      const { signInWithKey } = await import('./sign-in.ts');
-      await signInWithKey(key, false);
+      const me = await whoami({ key });
+      enterAs({ key, endUserId: isAskOnly(me) ? visitor() : null }, me, null);
       return;
     } catch (error) {
       if (!isRefusal(error)) return waitAndOpen();

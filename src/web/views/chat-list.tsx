@@ -11,7 +11,7 @@ import { removeSoon, removing, undoRemoval } from '../state/chat-removal.ts';
 import { openNew } from '../state/conversation.ts';
 import { chats, chatsChanged, type PastChat, sought } from '../state/history.ts';
 import { caller } from '../state/session.ts';
-import { NameDialog } from './boards/name-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 
 const AGES: readonly Age[] = ['today', 'yesterday', 'week', 'earlier'];
 /** Fewer chats are found without a search. */

@@ -19,8 +19,8 @@ import { useLoaded } from '../../state/calls.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { Listing } from '../listing.tsx';
+import { NameDialog } from '../name-dialog.tsx';
 import { Screen } from '../screen.tsx';
-import { NameDialog } from './name-dialog.tsx';
 
 type Open =
   | { readonly kind: 'new' }

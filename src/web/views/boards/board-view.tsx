@@ -15,11 +15,11 @@ import { shareTexts } from '../../i18n/share.ts';
 import { mayManage } from '../../state/session.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
+import { NameDialog } from '../name-dialog.tsx';
 import { Screen } from '../screen.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { BoardCard } from './board-card.tsx';
-import { NameDialog } from './name-dialog.tsx';
 import { moved, type ShownTile, useBoard } from './use-board.ts';
 
 const ScheduleDialog = lazy(() =>

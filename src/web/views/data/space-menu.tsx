@@ -6,7 +6,7 @@ import { manageTexts } from '../../i18n/manage.ts';
 import { readSessionAgain } from '../../state/session-again.ts';
 import { workspace } from '../../state/workspace.ts';
 import { ActionDialog } from '../action-dialog.tsx';
-import { NameDialog } from '../boards/name-dialog.tsx';
+import { NameDialog } from '../name-dialog.tsx';
 import { place } from './place.ts';
 
 /** What can be done with the workspace itself. */

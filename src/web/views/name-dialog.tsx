@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { heldIn, TextField } from '../../components/field.tsx';
-import { boardTexts } from '../../i18n/pins.ts';
-import { ActionDialog } from '../action-dialog.tsx';
+import { heldIn, TextField } from '../components/field.tsx';
+import { boardTexts } from '../i18n/pins.ts';
+import { ActionDialog } from './action-dialog.tsx';
 
 interface NameDialogProps {
   readonly title: string;
