@@ -116,7 +116,7 @@ describe('places of the page in a browser', () => {
         await page.getByRole('link', { name: 'Boards', exact: true }).click();
         const notice = page
           .getByRole('alert')
-          .filter({ hasText: 'This key was revoked or has expired' });
+          .filter({ hasText: 'Your session has ended, or its key was revoked' });
         await notice.waitFor();
         expect(await page.getByText('No data yet').count()).to.equal(0);
         await expectAccessibleInBoth();
@@ -139,7 +139,7 @@ describe('places of the page in a browser', () => {
     await stage.journey(
       async ({ page, open }) => {
         await open(`/data?t=${clientId}&w=${shops}`);
-        await page.getByRole('alert').filter({ hasText: 'was revoked or has expired' }).waitFor();
+        await page.getByRole('alert').filter({ hasText: 'or its key was revoked' }).waitFor();
         expect(await page.getByText('No data yet').count()).to.equal(0);
       },
       { key, expected: [/status of 401/] },

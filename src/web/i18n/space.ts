@@ -4,8 +4,9 @@ const en = {
   tenant: 'Tenant',
   workspace: 'Workspace',
   none: 'No workspace yet',
-  keyLost: 'Your session has ended. Sign in again to continue; nothing on screen is lost.',
-  keyRefused: 'Your session has ended. Sign in again.',
+  keyLost:
+    'Your session has ended, or its key was revoked. Sign in again to continue; nothing on screen is lost.',
+  keyRefused: 'Your session has ended, or its key was revoked. Sign in again.',
   elsewhere: (name: string) =>
     `Your key can't access the workspace of this link. You're seeing ${name} instead.`,
 };
@@ -14,8 +15,9 @@ const de: typeof en = {
   workspace: 'Arbeitsbereich',
   none: 'Noch kein Arbeitsbereich',
   keyLost:
-    'Ihre Sitzung ist beendet. Melden Sie sich erneut an, um weiterzuarbeiten. Ihre Ansicht bleibt erhalten.',
-  keyRefused: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+    'Ihre Sitzung ist beendet, oder ihr Schlüssel wurde widerrufen. Melden Sie sich erneut an; Ihre Ansicht bleibt erhalten.',
+  keyRefused:
+    'Ihre Sitzung ist beendet, oder ihr Schlüssel wurde widerrufen. Melden Sie sich erneut an.',
   elsewhere: (name) =>
     `Ihr Schlüssel hat keinen Zugriff auf den Arbeitsbereich dieses Links. Sie sehen stattdessen ${name}.`,
 };

@@ -10,8 +10,8 @@ import { Tabs } from '../../components/tabs.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { mayAnalyse } from '../../state/may-analyse.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
-import { mayManage } from '../../state/session.ts';
 import { isOwnSql, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
 import { answerViewOf, type Shown } from './answer-view.ts';
 import { Reading } from './reading.tsx';
@@ -103,7 +103,7 @@ export function AnswerCard(props: AnswerCardProps) {
           )}
           {view === 'sql' &&
             answer.sql &&
-            (mayManage.value ? (
+            (mayAnalyse.value ? (
               <ErrorBoundary>
                 <SqlPanel turn={turn} sql={answer.sql} onEdit={() => onShow({ view: 'sql' })} />
               </ErrorBoundary>
