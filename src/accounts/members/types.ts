@@ -38,7 +38,7 @@ export interface Members {
   signIn(request: PasswordSignIn): Promise<Principal | null>;
 }
 
-export interface Invitation {
+interface Invitation {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -69,7 +69,7 @@ export interface MemberWithLink extends MemberRecord {
   readonly link_expires_at: string;
 }
 
-export interface LinkRecord {
+interface LinkRecord {
   readonly tenant: string;
   readonly name: string;
   readonly email: string;

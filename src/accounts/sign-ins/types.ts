@@ -19,7 +19,7 @@ export interface SignIns {
   end(token: string): Promise<void>;
 }
 
-export interface NewSignIn {
+interface NewSignIn {
   /** For keys that name no end user: whom the session asks for. */
   readonly endUserId: string | null;
   /** Whether the cookie outlasts the browser. */

@@ -59,7 +59,7 @@ const signInBody = z
   )
   .meta({ id: 'SignIn' });
 
-export const person = z
+const person = z
   .object({ member_id: z.string(), name: z.string(), email: z.string(), role })
   .meta({ id: 'Person' });
 const times = {
@@ -309,7 +309,7 @@ const linkToken = z
   .max(200)
   .meta({ description: 'The part of the link after `#`' });
 
-export const shownPerson = (found: Principal['person'] | null) =>
+const shownPerson = (found: Principal['person'] | null) =>
   found
     ? { member_id: found.memberId, name: found.name, email: found.email, role: found.role }
     : null;

@@ -43,7 +43,3 @@ export async function sendJson<T>(
   const response = await send(caller, path, call);
   return (await response.json()) as T;
 }
-
-/** An address below the caller's tenant, its parts escaped: `inTenant(caller, 'chats', id)`. */
-export const inTenant = ({ clientId }: Pick<Caller, 'clientId'>, ...parts: string[]): string =>
-  `/clients/${[clientId, ...parts].map(encodeURIComponent).join('/')}`;

@@ -17,7 +17,7 @@ import { mayManage } from '../../state/session.ts';
 import { place } from '../data/place.ts';
 
 /** What is shared. */
-export type Shareable =
+type Shareable =
   | { readonly kind: 'answer'; readonly traceId: string; readonly name: string }
   | { readonly kind: 'board'; readonly boardId: string; readonly name: string };
 
