@@ -1,4 +1,5 @@
 import type { InEnglish } from '#src/check/in-english.ts';
+import { withPlainDigits } from '#src/language/digits.ts';
 import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
@@ -46,7 +47,7 @@ export function askedOn(
 ): Asked {
   const day = dayFor(catalog, now);
   return {
-    question: english?.text ?? question,
+    question: withPlainDigits(english?.text ?? question),
     ...(english === null ? {} : { asAsked: question }),
     ...(english?.isWhole === false ? { isPartly: true as const } : {}),
     today: day,

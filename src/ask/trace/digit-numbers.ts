@@ -1,4 +1,5 @@
 import type { Reading } from '#src/ask/trace/types.ts';
+import { withPlainDigits } from '#src/language/digits.ts';
 import type { Language } from '#src/language/recognise.ts';
 import { canonical, parseExact } from '#src/sql/exact.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
@@ -86,7 +87,7 @@ function readingsOf(raw: string, language: Language, factor: number): readonly R
     const value = Number(whole) + Number(over) / Number(under);
     return [{ value: value * factor, step: 0.01 * factor, exact: null }];
   }
-  const plain = raw.replace(/[−–]/, '-').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const plain = withPlainDigits(raw.replace(/[−–]/, '-'));
   return spellings(plain, language).flatMap((spelling) => {
     const exact = parseExact(spelling);
     if (!exact) return [];
@@ -94,14 +95,6 @@ function readingsOf(raw: string, language: Language, factor: number): readonly R
     const step = 10 ** -exact.scale * factor;
     return [{ value, step, exact: factor === 1 ? canonical(exact) : null }];
   });
-}
-
-/** The value of a decimal digit of any script: the digits of a script follow each other from a zero. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0)!;
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return /[0-9]/.test(digit) ? Number(digit) : (code - zero) % 10;
 }
 
 const POINT_LANGUAGES: ReadonlySet<Language> = new Set(['en']);

@@ -1,3 +1,4 @@
+import { withPlainDigits } from '#src/language/digits.ts';
 import { ADDRESS, tellsToAct } from '#src/language/model-texts.ts';
 import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { askedLanguage } from '#src/texts/asked-language.ts';
@@ -38,10 +39,10 @@ export function faultOf(phrase: Phrase, said: string, language: LanguageByModel)
   return isIn(language, words, phrase) ? null : 'language';
 }
 
-/** Whether translations, taken together, are in another language than they should be. */
+/** Whether more of the translations are in another language than in the one that they should be in. */
 export function areInAnother(texts: readonly string[], language: LanguageByModel): boolean {
-  const found = askedLanguage(texts.map(literal).join(' '));
-  return found !== null && found !== language;
+  const found = texts.flatMap((text) => askedLanguage(withoutSql(literal(text))) ?? []);
+  return 2 * found.filter((one) => one === language).length < found.length;
 }
 
 const PLACEHOLDER = /\{(\d+)\}/g;
@@ -60,15 +61,6 @@ const numbersIn = (text: string): readonly string[] =>
     .map((one) => one.replace(/[,٫]/gu, '.'))
     .toSorted();
 
-/** `١٢` and `१२` → `12`. The digits of a script are ten code points in a row. */
-const withPlainDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
-    let zero = digit.codePointAt(0)!;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && zero % 16 !== 0 && zero % 16 !== 6)
-      zero -= 1;
-    return String(digit.codePointAt(0)! - zero);
-  });
-
 /** Ends of sentences; a full stop within a number ends none. */
 const endsIn = (text: string) => text.match(/[.?!;](?=\s|$)|[。？！；।؟؛]/gu)?.length ?? 0;
 
@@ -78,15 +70,18 @@ const SCRIPTS: Readonly<Partial<Record<LanguageByModel, RegExp>>> = {
   ar: /\p{Script=Arabic}/u,
   hi: /\p{Script=Devanagari}/u,
 };
-/** Words of English that other scripts may keep: SQL, and whatever the English text writes in capitals. */
-const CAPITALS = /\b[A-Z][A-Z_]+\b/g;
+/** Without words in capitals, which every language keeps. */
+const withoutSql = (text: string) => text.replace(/\b[A-Z][A-Z_]+\b/g, ' ');
 
 function isIn(language: LanguageByModel, words: string, { text, kind }: Phrase): boolean {
-  const letters = words.replace(CAPITALS, ' ').match(/\p{L}/gu) ?? [];
+  const letters = withoutSql(words).match(/\p{L}/gu) ?? [];
   const script = SCRIPTS[language];
   if (script) return letters.every((one) => script.test(one)) && letters.length > 0;
   if (!letters.every((one) => /\p{Script=Latin}/u.test(one))) return false;
-  // Names of things and short labels may be the same in two languages.
+  // Names of things and short labels may be the same in two languages, and so may one word.
   if (kind === 'noun' || kind === 'label') return true;
-  return !isPlainlyEnglish(words) && (literal(text).trim() !== words.trim() || !/ /.test(text));
+  const isOneWord = (words.match(/\p{L}+/gu) ?? []).length < 2;
+  return (
+    !isPlainlyEnglish(withoutSql(words)) && (isOneWord || literal(text).trim() !== words.trim())
+  );
 }

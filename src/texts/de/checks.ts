@@ -164,8 +164,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '{label} and {label2} are in different units.':
       '{label} und {label2} haben verschiedene Einheiten.',
     'Numbers are in the units that are asked for.': 'Die Zahlen stehen in den gefragten Einheiten.',
-    'No unit is asked for that the data has.':
-      'Gefragt ist keine Einheit, die in den Daten vorkommt.',
+    'The question names no unit found in the data.':
+      'Die Frage nennt keine Einheit, die in den Daten vorkommt.',
     'The question asks for {text}, but {label} is in {text2}.':
       'Die Frage verlangt die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
     'The column "{text}" is actually in {text2}.':
