@@ -5,6 +5,7 @@ import { boards } from './sections/boards.ts';
 import { databases, mysql, postgres } from './sections/databases.ts';
 import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
+import { learning } from './sections/learning.ts';
 import { llama_cpp, model } from './sections/model.ts';
 import { people, sessions } from './sections/people.ts';
 import { planner } from './sections/planner.ts';
@@ -81,6 +82,7 @@ const settings = z.strictObject({
   mail,
   shares,
   evals,
+  learning,
   tokens,
   signups_per_hour: count(10, 1, 1_000_000, 'Signups per hour from one IP address'),
   signup_plan: z.string().default('free').describe('Plan of accounts created by signup'),

@@ -68,12 +68,8 @@ export const model = section({
   reasoning: z
     .enum(['auto', 'on', 'off'])
     .default('auto')
-    .describe(
-      'Whether the model reasons before it answers, so it gets an effort and extra tokens; auto: by its name',
-    ),
-  temperature: temperature.describe(
-    'Sampling temperature, not sent to models that reason or reject it; null: the default of the provider',
-  ),
+    .describe('Whether the model reasons before it answers; auto: by its name'),
+  temperature: temperature.describe('Sampling temperature; null: the default of the provider'),
   body: body.describe(
     'Additional parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',
   ),
@@ -117,14 +113,9 @@ export const model = section({
   enrichment: z
     .enum(['off', 'on'])
     .default('off')
-    .describe('Whether the model drafts descriptions of tables and columns after each discovery'),
+    .describe('Whether the model describes tables and columns after each discovery'),
   enrichment_tables: count(4, 1, 50, 'Maximum tables described per call'),
-  enrichment_columns: count(
-    60,
-    1,
-    1_000,
-    'Maximum columns described per call; of wider tables, the first ones',
-  ),
+  enrichment_columns: count(60, 1, 1_000, 'Maximum columns described per call'),
   translations: z
     .enum(['off', 'on'])
     .default('on')
@@ -173,13 +164,13 @@ export const model = section({
     1_900,
     200,
     1_000_000,
-    'Approximate tokens for names, types and keys in a prompt; larger schemas are cut to the tables that fit the question',
+    'Approximate tokens for names, types and keys in a prompt; larger schemas are cut',
   ),
   table_tokens: count(
     65,
     0,
     10_000,
-    'Approximate average tokens per table in a prompt, including values; further values are left out',
+    'Approximate average tokens per table in a prompt, including values',
   ),
   lookups: count(
     3,
@@ -198,7 +189,7 @@ export const model = section({
     60 * MINUTE,
     1,
     7 * 24 * 60 * MINUTE,
-    'How long replies are cached for a connected database; rows are always read again',
+    'How long replies are cached for a connected database',
   ),
   estimate_usd: z
     .number()

@@ -34,7 +34,6 @@ export function exampleOf(
 export function similarExamples(
   question: string,
   examples: readonly ApprovedExample[],
-  most: number,
 ): readonly ApprovedExample[] {
   const asked = wordsOf(question);
   const sets = examples.map((one) => wordsOf(one.question));
@@ -55,7 +54,6 @@ export function similarExamples(
     })
     .filter(({ score }) => score >= NEAR)
     .sort((a, b) => b.score - a.score)
-    .slice(0, most)
     .map(({ example }) => example);
 }
 

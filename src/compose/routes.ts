@@ -7,7 +7,7 @@ import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
-import type { ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { AuditTrail, ResolvedWorkspace } from '#src/accounts/types.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
 import { chartOfStatement } from '#src/ask/answer-chart.ts';
 import { noData } from '#src/ask/prepare.ts';
@@ -18,7 +18,8 @@ import { createSnapshots } from '#src/boards/snapshots.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
-import { createSemantics } from '#src/catalog/generations/edit-semantics.ts';
+import { createSemantics, type SemanticsService } from '#src/catalog/generations/edit-semantics.ts';
+import type { RepublishDeps } from '#src/catalog/generations/republish.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { hiddenSecrets } from '#src/catalog/hidden-secrets.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
@@ -28,6 +29,8 @@ import { createDiskCheck } from '#src/disk-room.ts';
 import { AppError } from '#src/errors.ts';
 import { createEvalRunner } from '#src/evals/run.ts';
 import { createEvals } from '#src/evals/service.ts';
+import type { Evals } from '#src/evals/types.ts';
+import { createDefinitionDrafts } from '#src/feedback/definition-drafts.ts';
 import { createFeedback } from '#src/feedback/service.ts';
 import { createPreview } from '#src/files/preview.ts';
 import type { Limiters } from '#src/http/middleware/limiters.ts';
@@ -76,6 +79,15 @@ export async function openRoutes(
     ...(shown.isDraining?.() && { running: false }),
   });
   const pin = (workspaceId: string) => generations.pin(workspaceId);
+  const republishing = {
+    store,
+    clock,
+    dataDir: path.resolve(config.data_dir),
+    enqueueEnrichment: work.enqueueEnrichment,
+    sweep: (owner: string) => generations.sweep(owner),
+  };
+  const semantics = createSemantics({ ...republishing, ...judgingOf(data, asking) });
+  const kept = keptQuestions(base, work, data, asking, semantics);
   openGauges({
     ...{ config, clock, store, readiness },
     registry: metrics,
@@ -108,7 +120,7 @@ export async function openRoutes(
         (await asking.modelOf(workspace, undefined))?.author) ||
       null,
     audit,
-    ...keptQuestions(base, work, data, asking),
+    ...kept,
     ...reachRoutes(base, work),
     tokens,
     signIns: base.signIns,
@@ -135,7 +147,12 @@ export async function openRoutes(
       readRows: (request) => readRows({ guard, source: sourceOf, config }, request),
     }),
     ...createSchemaReads(store),
-    ...meaningRoutes(base, work, data, asking, audit),
+    ...meaningRoutes(base, work, data, asking, {
+      audit,
+      republishing,
+      semantics,
+      evals: kept.evals,
+    }),
     readiness,
     warnings: files.warnings,
     metrics,
@@ -230,6 +247,7 @@ function keptQuestions(
   work: Work,
   { generations, loadCatalog, sourceOf }: Data,
   { ask, guard, results, answers: memory, models }: Asking,
+  semantics: SemanticsService,
 ) {
   const { config, clock, log, store, accounts } = base;
   const { jobs, workers } = work;
@@ -283,6 +301,11 @@ function keptQuestions(
           }
         : { rows: run.result.rows };
     },
+    withoutExample: (principal, workspaceId, example) =>
+      semantics.withoutExample(
+        { workspaceId, reachesTenant: principal.workspaceId === null },
+        example,
+      ),
   });
   const { enqueue } = jobs;
   const nudge = () => jobs.nudge();
@@ -329,28 +352,31 @@ function keptQuestions(
 
 const changedSince = () =>
   new AppError('conflict', 'The data has changed since this answer. Ask the question again.');
+const judgingOf = ({ loadCatalog, sourceOf }: Data, { guard }: Asking) => ({
+  loadCatalog,
+  guard,
+  dialectOf: async (catalog: Catalog) => (await sourceOf(catalog)).dialect,
+});
+
+/** What definitions are changed by. */
+interface Defining {
+  readonly audit: AuditTrail;
+  readonly republishing: RepublishDeps;
+  readonly semantics: SemanticsService;
+  readonly evals: Evals;
+}
 
 /** What the data means: the schema as it is shown and edited, semantics, feedback. */
 function meaningRoutes(
-  { config, clock, store, accounts }: Base,
-  { enqueueEnrichment, publishEvent }: Work,
-  { generations, loadCatalog, sourceOf }: Data,
-  { ask, guard }: Asking,
-  audit: ReturnType<typeof createAuditTrail>,
+  { config, clock, log, store, accounts }: Base,
+  { publishEvent }: Work,
+  data: Data,
+  asking: Asking,
+  { audit, republishing, semantics, evals }: Defining,
 ) {
-  const republishing = {
-    store,
-    clock,
-    dataDir: path.resolve(config.data_dir),
-    enqueueEnrichment,
-    sweep: (owner: string) => generations.sweep(owner),
-  };
-  const judging = {
-    loadCatalog,
-    guard,
-    dialectOf: async (catalog: Catalog) => (await sourceOf(catalog)).dialect,
-  };
-  const semantics = createSemantics({ ...republishing, ...judging });
+  const { generations, loadCatalog, sourceOf } = data;
+  const { ask, guard } = asking;
+  const judging = judgingOf(data, asking);
   const schemaView: ServiceRoutesDeps['schemaView'] = async (
     principal,
     workspace,
@@ -415,6 +441,26 @@ function meaningRoutes(
       semantics,
       audit,
       publishEvent,
+      checkExample: config.learning.check_examples
+        ? async (principal, workspace, { question }) => {
+            const how = { maxCostUsd: null, model: null, example: question };
+            await evals
+              .begin(principal, workspace, how, async () => {})
+              .catch((error: unknown) => {
+                // Without golden questions there is nothing to ask.
+                if (!(error instanceof AppError))
+                  log.warn({ err: error }, 'an example is not checked');
+              });
+          }
+        : null,
+    }),
+    drafts: createDefinitionDrafts({
+      ...judging,
+      ...{ store, clock, accounts, semantics },
+      limits: {
+        questions: config.learning.draft_questions,
+        rephrasedMs: config.learning.rephrased_ms,
+      },
     }),
   };
 }

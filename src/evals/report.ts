@@ -4,8 +4,10 @@ import type {
   EvalOutcome,
   EvalRun,
   EvalRunSummary,
+  ExampleEffect,
   GoldenQuestion,
 } from '#src/evals/types.ts';
+import type { ApprovedExample } from '#src/plugin-api/catalog.ts';
 import type { EvalRunRow } from '#src/store/schema.ts';
 
 const EVAL_CAUSES: readonly EvalCause[] = [
@@ -28,6 +30,7 @@ export function summaryOf(row: EvalRunRow): EvalRunSummary {
     run_id: row.id,
     workspace_id: row.workspace_id,
     model: row.model,
+    example: exampleOf(row)?.question ?? null,
     status: row.status,
     total: (JSON.parse(row.questions) as readonly GoldenQuestion[]).length,
     done: outcomes.length,
@@ -42,15 +45,35 @@ export function summaryOf(row: EvalRunRow): EvalRunSummary {
   };
 }
 
-/** A run with what came out differently than in the one before. */
+/** The outcomes without the example of a run; null where it has none. */
+export const baselineOf = ({ baseline }: EvalRunRow) =>
+  baseline === null ? null : (JSON.parse(baseline) as readonly EvalOutcome[]);
+
+export const exampleOf = ({ example }: EvalRunRow) =>
+  example === null ? null : (JSON.parse(example) as ApprovedExample);
+
+/** A run with what came out differently than without its example, or in the run before. */
 export function runOf(row: EvalRunRow, previous: EvalRunRow | null): EvalRun {
   const outcomes = outcomesOf(row);
+  const before = baselineOf(row) ?? (previous && outcomesOf(previous));
   return {
     ...summaryOf(row),
     outcomes,
     previous_run_id: previous?.id ?? null,
-    changes: changesOf(outcomes, previous ? outcomesOf(previous) : null),
+    changes: changesOf(outcomes, before),
   };
+}
+
+/** What an approved example changed, by the last run that was begun for it. */
+export function effectOf(example: ApprovedExample, rows: readonly EvalRunRow[]): ExampleEffect {
+  const { question, sql } = example;
+  const row = rows.find((one) => one.example === JSON.stringify({ question, sql }));
+  if (!row)
+    return { ...{ question, sql, run_id: null, status: null }, ...{ fixed: [], broken: [] } };
+  const { run_id, status, changes } = runOf(row, null);
+  const questions = (of: readonly EvalDifference[]) => of.map((one) => one.question);
+  const { fixed, broken } = changes;
+  return { question, sql, run_id, status, fixed: questions(fixed), broken: questions(broken) };
 }
 
 /** What was skipped in one of the two says nothing. */

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { Answer, AskService } from '#src/ask/types.ts';
+import type { CatalogTrial } from '#src/catalog/generations/generations.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { roundDollars } from '#src/dollars.ts';
 import { AppError } from '#src/errors.ts';
-import { outcomesOf } from '#src/evals/report.ts';
+import { baselineOf, exampleOf, outcomesOf } from '#src/evals/report.ts';
 import { sameRows } from '#src/evals/same-rows.ts';
 import type { EvalJob } from '#src/evals/service.ts';
 import type { EvalCause, EvalOutcome, GoldenQuestion } from '#src/evals/types.ts';
 import { newId } from '#src/ids.ts';
 import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ApprovedExample, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { EvalRunRow, Store } from '#src/store/schema.ts';
 
@@ -28,8 +29,16 @@ export interface EvalRunDeps {
     place: { readonly clientId: string; readonly workspaceId: string },
     sql: string,
     signal: AbortSignal,
-  ) => Promise<{ readonly rows: readonly Row[] } | { readonly failure: string }>;
+  ) => Promise<Expected>;
+  /** The workspace's definitions without an approved example; null where they don't have it any more. */
+  readonly withoutExample: (
+    principal: Principal,
+    workspaceId: string,
+    example: ApprovedExample,
+  ) => Promise<CatalogTrial | null>;
 }
+
+type Expected = { readonly rows: readonly Row[] } | { readonly failure: string };
 
 /**
  * The handler of the job: asks the questions of a run one after the other, as any caller would ask them, and keeps each
@@ -52,7 +61,13 @@ export function createEvalRunner(deps: EvalRunDeps): JobHandler {
     } catch (error) {
       job.signal.throwIfAborted();
       deps.log.error({ err: error, run: runId }, "golden questions weren't asked");
-      if (job.isLastAttempt) await save(run, 'failed', outcomesOf(row), INTERNAL);
+      if (job.isLastAttempt)
+        await save(
+          run,
+          'failed',
+          { outcomes: outcomesOf(row), baseline: baselineOf(row) },
+          INTERNAL,
+        );
       throw error;
     }
     return undefined;
@@ -69,43 +84,72 @@ interface EvalRun {
   readonly principal: Principal;
 }
 
+/** What came out so far; `baseline` without the example of the run. */
+interface Asked {
+  readonly outcomes: readonly EvalOutcome[];
+  readonly baseline: readonly EvalOutcome[] | null;
+}
+
 async function work(run: EvalRun): Promise<void> {
   const { job, row } = run;
   const questions = JSON.parse(row.questions) as readonly GoldenQuestion[];
-  const outcomes = [...outcomesOf(row)];
-  const stop = async (reason: string) => {
-    const rest = questions.slice(outcomes.length).map((one) => skipped(one, reason));
-    await save(run, 'stopped', [...outcomes, ...rest], reason);
-  };
-  for (const golden of questions.slice(outcomes.length)) {
+  let asked: Asked = { outcomes: outcomesOf(row), baseline: baselineOf(row) };
+  for (const golden of questions.slice(asked.outcomes.length)) {
     job.signal.throwIfAborted();
-    if (row.max_cost_usd > 0 && costOf(outcomes) >= row.max_cost_usd)
-      return stop(`The run reached its cost limit of $${row.max_cost_usd} (max_cost_usd).`);
-    const outcome = await outcomeOf(run, golden);
-    if ('stopped' in outcome) return stop(outcome.stopped);
-    outcomes.push(outcome);
-    await save(run, 'running', outcomes);
+    const next =
+      row.max_cost_usd > 0 && costOf(asked) >= row.max_cost_usd
+        ? { stopped: `The run reached its cost limit of $${row.max_cost_usd} (max_cost_usd).` }
+        : await askedNext(run, golden, asked);
+    if ('stopped' in next) {
+      const left = questions.slice(asked.outcomes.length);
+      const rest = left.map((one) => skipped(one, next.stopped));
+      const outcomes = [...asked.outcomes, ...rest];
+      return save(run, 'stopped', { ...asked, outcomes }, next.stopped);
+    }
+    asked = next;
+    await save(run, 'running', asked);
   }
-  await save(run, 'succeeded', outcomes);
+  await save(run, 'succeeded', asked);
 }
 
-const costOf = (outcomes: readonly EvalOutcome[]) =>
-  roundDollars(outcomes.reduce((sum, { cost_usd }) => sum + cost_usd, 0));
+/** What came out with one more question. */
+async function askedNext(
+  run: EvalRun,
+  golden: GoldenQuestion,
+  { outcomes, baseline }: Asked,
+): Promise<Asked | { readonly stopped: string }> {
+  const expected = await expectedOf(run, golden);
+  const now = await outcomeOf(run, golden, expected);
+  if ('stopped' in now) return now;
+  const example = exampleOf(run.row);
+  if (!example || !baseline) return { outcomes: [...outcomes, now], baseline };
+  const { deps, row, principal } = run;
+  const trial = await deps.withoutExample(principal, row.workspace_id, example);
+  if (!trial) return { stopped: "The definitions don't have this example any more." };
+  const before = await outcomeOf(run, golden, expected, trial);
+  if ('stopped' in before) return before;
+  return { outcomes: [...outcomes, now], baseline: [...baseline, before] };
+}
+
+const costOf = ({ outcomes, baseline }: Asked) =>
+  roundDollars([...outcomes, ...(baseline ?? [])].reduce((sum, { cost_usd }) => sum + cost_usd, 0));
 
 async function save(
   { deps, job, row }: EvalRun,
   status: EvalRunRow['status'],
-  outcomes: readonly EvalOutcome[],
+  asked: Asked,
   error: string | null = null,
 ): Promise<void> {
   const finished_at = status === 'running' ? null : timestamp(deps.clock.now());
+  const { outcomes, baseline } = asked;
   await job.publish(async (trx) => {
     await trx
       .updateTable('eval_runs')
       .set({
         status,
         outcomes: JSON.stringify(outcomes),
-        cost_usd: costOf(outcomes),
+        baseline: baseline && JSON.stringify(baseline),
+        cost_usd: costOf(asked),
         error,
         finished_at,
       })
@@ -114,17 +158,23 @@ async function save(
   });
 }
 
+async function expectedOf(
+  { deps, row, principal, job }: EvalRun,
+  { sql, rows }: GoldenQuestion,
+): Promise<Expected> {
+  if (sql === null) return { rows: rows ?? [] };
+  const place = { clientId: row.client_id, workspaceId: row.workspace_id };
+  return deps.expectedRows(principal, place, sql, job.signal);
+}
+
 async function outcomeOf(
   run: EvalRun,
   golden: GoldenQuestion,
+  expected: Expected,
+  trial?: CatalogTrial,
 ): Promise<EvalOutcome | { readonly stopped: string }> {
-  const { deps, row, principal } = run;
+  const { deps } = run;
   const { signal } = run.job;
-  const place = { clientId: row.client_id, workspaceId: row.workspace_id };
-  const expected =
-    golden.sql === null
-      ? { rows: golden.rows ?? [] }
-      : await deps.expectedRows(principal, place, golden.sql, signal);
   const began = deps.clock.now().getTime();
   const blank = {
     ...{ id: golden.id, question: golden.question, sql: null, verification: null },
@@ -132,7 +182,7 @@ async function outcomeOf(
   };
   if ('failure' in expected) return { ...blank, cause: 'no_expectation', detail: expected.failure };
   try {
-    const answer = await answerTo(run, golden.question);
+    const answer = await answerTo(run, golden.question, trial);
     const { cause, detail } = judge(answer, expected.rows, golden);
     return {
       ...blank,
@@ -155,7 +205,11 @@ async function outcomeOf(
   }
 }
 
-async function answerTo({ deps, job, row, principal }: EvalRun, question: string): Promise<Answer> {
+async function answerTo(
+  { deps, job, row, principal }: EvalRun,
+  question: string,
+  trial: CatalogTrial | undefined,
+): Promise<Answer> {
   const { ask, config } = deps;
   const prepared = await ask.prepare(
     {
@@ -169,6 +223,7 @@ async function answerTo({ deps, job, row, principal }: EvalRun, question: string
       requestId: newId('req'),
       maxRows: config.evals.max_rows,
       model: row.model ?? undefined,
+      ...(trial && { trial }),
     },
     job.signal,
   );

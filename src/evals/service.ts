@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
+import { fold } from '#src/catalog/fold.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { runOf, summaryOf } from '#src/evals/report.ts';
+import { effectOf, runOf, summaryOf } from '#src/evals/report.ts';
 import type { Evals, GoldenQuestion } from '#src/evals/types.ts';
 import { newId } from '#src/ids.ts';
 import type { NewJob } from '#src/jobs/types.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { GuardResult } from '#src/sql/guard.ts';
 import { readPage } from '#src/store/page.ts';
@@ -79,8 +80,10 @@ export function createEvals(deps: EvalsDeps): Evals {
       return made;
     },
 
-    async begin(principal, workspace, { maxCostUsd, model }, settle) {
+    async begin(principal, workspace, { maxCostUsd, model, example: asked }, settle) {
       refuseUnknown(deps.models, model);
+      const example =
+        asked === null ? null : JSON.stringify(await exampleOf(deps, workspace, asked));
       const { workspaceId, clientId, accountId } = workspace;
       const golden = await goldenRow(store, workspaceId);
       if (!golden || questionsOf(golden.questions).length === 0)
@@ -90,13 +93,14 @@ export function createEvals(deps: EvalsDeps): Evals {
         );
       const summary = await store.transaction().execute(async (trx) => {
         await takeTurn(trx, accountId);
-        await refuseSecond(trx, workspaceId);
+        await refuseSecond(trx, workspaceId, example);
         const previous = await trx
           .selectFrom('eval_runs')
           .select('id')
           .where('workspace_id', '=', workspaceId)
           .where('status', 'in', ['succeeded', 'stopped'])
           .where('model', model === null ? 'is' : '=', model)
+          .where('example', 'is', null)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(1)
@@ -111,8 +115,10 @@ export function createEvals(deps: EvalsDeps): Evals {
           max_cost_usd: Math.min(maxCostUsd ?? Infinity, config.evals.max_cost_usd),
           cost_usd: 0,
           error: null,
-          previous_id: previous?.id ?? null,
+          previous_id: example === null ? (previous?.id ?? null) : null,
           model,
+          example,
+          baseline: example === null ? null : '[]',
           created_at: timestamp(clock.now()),
           finished_at: null,
         };
@@ -149,6 +155,19 @@ export function createEvals(deps: EvalsDeps): Evals {
           .execute(),
       );
       return { items: items.map(summaryOf), nextCursor };
+    },
+
+    async examples(workspace) {
+      const catalog = await deps.catalogOf(workspace);
+      const rows = await store
+        .selectFrom('eval_runs')
+        .selectAll()
+        .where('workspace_id', '=', workspace.workspaceId)
+        .where('example', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return (catalog?.meaning?.examples ?? []).map((one) => effectOf(one, rows));
     },
 
     async run({ workspaceId }, runId) {
@@ -203,11 +222,32 @@ function refuseUnknown(models: readonly string[], model: string | null): void {
   throw new AppError('unprocessable', `No model called "${model}" is configured. ${next}`);
 }
 
-async function refuseSecond(trx: Transaction<StoreSchema>, workspaceId: string): Promise<void> {
+/** The approved example of a question, without case and punctuation. */
+async function exampleOf(
+  { catalogOf }: EvalsDeps,
+  workspace: ResolvedWorkspace,
+  asked: string,
+): Promise<ApprovedExample> {
+  const examples = (await catalogOf(workspace))?.meaning?.examples ?? [];
+  const found = examples.findLast(({ question }) => fold(question) === fold(asked));
+  if (found) return { question: found.question, sql: found.sql };
+  throw new AppError(
+    'unprocessable',
+    'No approved example has this question. GET …/evals/examples lists them.',
+  );
+}
+
+/** A run of all questions beside another, or two of one example, would only take turns. */
+async function refuseSecond(
+  trx: Transaction<StoreSchema>,
+  workspaceId: string,
+  example: string | null,
+): Promise<void> {
   const running = await trx
     .selectFrom('eval_runs')
     .select('id')
     .where('workspace_id', '=', workspaceId)
+    .where('example', example === null ? 'is' : '=', example)
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   if (running)

@@ -1,5 +1,5 @@
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ApprovedExample, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
 import type { Settle } from '#src/store/settle.ts';
@@ -62,6 +62,8 @@ export interface EvalRunSummary {
   readonly workspace_id: string;
   /** The configured model that was asked in place of the workspace's own; null: none. */
   readonly model: string | null;
+  /** The question of the approved example that all questions were asked with and without; null: none. */
+  readonly example: string | null;
   /** `stopped`: by its cost or a budget; what was asked until then stands in it. */
   readonly status: 'queued' | 'running' | 'succeeded' | 'stopped' | 'failed';
   readonly total: number;
@@ -77,7 +79,7 @@ export interface EvalRunSummary {
 export interface EvalRun extends EvalRunSummary {
   readonly outcomes: readonly EvalOutcome[];
   readonly previous_run_id: string | null;
-  /** Questions that were right before and are not now, the other way round, and other changes. */
+  /** Against the run before, or the same questions without the example: what broke, what became right, the rest. */
   readonly changes: {
     readonly broken: readonly EvalDifference[];
     readonly fixed: readonly EvalDifference[];
@@ -85,6 +87,16 @@ export interface EvalRun extends EvalRunSummary {
     readonly added: readonly string[];
     readonly removed: readonly string[];
   };
+}
+
+/** What an approved example changed on the golden questions, by the last run that asked them with and without it. */
+export interface ExampleEffect extends ApprovedExample {
+  /** Null: none asked them yet. */
+  readonly run_id: string | null;
+  readonly status: EvalRunSummary['status'] | null;
+  /** Golden questions that became right, and that were right without it. */
+  readonly fixed: readonly string[];
+  readonly broken: readonly string[];
 }
 
 interface GoldenSet {
@@ -111,11 +123,15 @@ export interface Evals {
       readonly maxCostUsd: number | null;
       /** A configured model by name; null: as the workspace is answered. Fails with `unprocessable` for another. */
       readonly model: string | null;
+      /** The question of an approved example to ask all with and without; null: none. Fails with `unprocessable` for another. */
+      readonly example: string | null;
     },
     settle: Settle<EvalRunSummary>,
   ): Promise<EvalRunSummary>;
   /** Newest first. */
   runs(workspace: ResolvedWorkspace, page: PageRequest): Promise<Page<EvalRunSummary>>;
+  /** The approved examples of a workspace, in the order of its definitions. */
+  examples(workspace: ResolvedWorkspace): Promise<readonly ExampleEffect[]>;
   /** Fails with `not_found`. */
   run(workspace: ResolvedWorkspace, runId: string): Promise<EvalRun>;
 }

@@ -1,5 +1,5 @@
 import type { AnswerTrace } from '#src/ask/types.ts';
-import type { ExampleOutcome } from '#src/catalog/generations/edit-examples.ts';
+import type { ChangeOutcome } from '#src/catalog/generations/change-document.ts';
 import type { NewFeedback } from '#src/feedback/types.ts';
 import { isFiltered, type Principal } from '#src/principal.ts';
 
@@ -28,7 +28,7 @@ export function whyNoExample(
 }
 
 /** Why a change of the examples did not come about; null where they are as they should be. */
-export function whyNotKept(outcome: ExampleOutcome): string | null {
+export function whyNotKept(outcome: ChangeOutcome): string | null {
   switch (outcome) {
     case 'changed':
     case 'unchanged':

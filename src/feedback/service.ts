@@ -32,6 +32,14 @@ export interface FeedbackDeps {
   readonly semantics: Pick<SemanticsService, 'changeExamples'>;
   readonly audit: Pick<AuditTrail, 'record'>;
   readonly publishEvent: PublishEvent;
+  /** Begins to ask the golden questions with and without a new example; null: nobody does. Never fails. */
+  readonly checkExample:
+    | ((
+        principal: Principal,
+        workspace: ResolvedWorkspace,
+        example: ApprovedExample,
+      ) => Promise<void>)
+    | null;
 }
 
 /** One piece of feedback on its way. */
@@ -165,6 +173,12 @@ async function applyExample(
   );
   const refusedBy = whyNotKept(outcome);
   if (refusedBy !== null) return { made: earlier, whyNot: whyNot ?? refusedBy };
+  if (add && outcome === 'changed') {
+    const { clientId, workspaceId } = trace;
+    // Read again: it shows another generation now.
+    const workspace = await deps.accounts.workspace(principal, { clientId, workspaceId });
+    await deps.checkExample?.(principal, workspace, add);
+  }
   // One that stood there already is not this feedback's to take back.
   const isOwn = outcome === 'changed' || (add !== null && earlier?.sql === add.sql);
   return { made: isOwn ? add : null, whyNot };

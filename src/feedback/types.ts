@@ -1,6 +1,7 @@
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { MetricDraft } from '#src/catalog/semantics/metric-draft.ts';
 import type { Principal } from '#src/principal.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** What a caller says of an answer. */
 export interface NewFeedback {
@@ -30,6 +31,75 @@ export interface RatedAnswer {
   readonly clientId: string;
   readonly traceId: string;
   readonly requestId: string;
+}
+
+/** A definition that failed questions lacked. Nothing follows it before a person certifies it. */
+export type DraftedDefinition =
+  | {
+      readonly kind: 'synonym';
+      /** The words as a question had them. */
+      readonly name: string;
+      readonly table: string;
+      /** Null: the rows of the table. */
+      readonly column: string | null;
+      /** Null: the column itself. */
+      readonly value: string | null;
+    }
+  | {
+      readonly kind: 'metric';
+      readonly name: string;
+      readonly table: string;
+      readonly expression: string;
+      readonly filters: readonly string[];
+    };
+
+/** Why a question failed: it was declined, its answer was rated down, or corrected. */
+export type FailureKind = 'declined' | 'rated_down' | 'corrected';
+
+/** A question that would have been understood with the definition. */
+export interface DraftEvidence {
+  readonly traceId: string;
+  readonly question: string;
+  readonly failure: FailureKind;
+  readonly askedAt: string;
+}
+
+export type DefinitionDraft = DraftedDefinition & {
+  readonly id: string;
+  /** The newest of its questions. */
+  readonly questions: readonly DraftEvidence[];
+  /** How many there are in all. */
+  readonly times: number;
+};
+
+/** Drafts of definitions that the failed questions of a workspace lacked. */
+export interface DefinitionDrafts {
+  /**
+   * Those with most questions first, over what everybody may read. None under a row filter: questions and statements
+   * name values. An end user sees only those of their own questions. Fails with `workspace_not_found`.
+   */
+  list(about: DraftsAbout, signal: AbortSignal): Promise<readonly DefinitionDraft[]>;
+  /**
+   * Puts a draft into the definitions, for questions from now on. `signedBy` is who vouches for a metric; null: the name of
+   * the key. Fails with `not_found` (no such draft), `unprocessable`, `forbidden` and `conflict`.
+   */
+  certify(
+    about: DraftsAbout & { readonly draftId: string; readonly signedBy: string | null },
+    signal: AbortSignal,
+    settle: Settle<DefinitionDraft>,
+  ): Promise<DefinitionDraft>;
+  /** Lists a draft no more. Fails with `not_found`. */
+  dismiss(
+    about: DraftsAbout & { readonly draftId: string },
+    signal: AbortSignal,
+    settle: Settle<{ readonly deleted: string }>,
+  ): Promise<{ readonly deleted: string }>;
+}
+
+export interface DraftsAbout {
+  readonly principal: Principal;
+  readonly clientId: string;
+  readonly workspaceId: string;
 }
 
 /** The trace of an answer of the caller's; `not_found` (404) where there is none. */

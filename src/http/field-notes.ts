@@ -43,6 +43,8 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   byte_size: note('File size in bytes', 48_213),
   board_id: note('ID of the board', 'brd_4f9a1c'),
   boards: note('The boards'),
+  draft_id: note('ID of the draft', 'dft_4f9a1c'),
+  drafts: note('The drafts'),
   bytes_read: note('Bytes read so far', 48_213),
   bytes_total: note('File size in bytes', 48_213),
   cached_input: note('Input tokens cached by the provider', 900),

@@ -13,6 +13,7 @@ const note = (id: string, description: string, example?: unknown): OperationNote
 
 const FILES = '/clients/{client_id}/workspaces/{workspace_id}/files';
 const EVALS = '/clients/{client_id}/workspaces/{workspace_id}/evals';
+const DRAFTS = '/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts';
 const SAVED = '/clients/{client_id}/workspaces/{workspace_id}/saved';
 const BOARDS = '/clients/{client_id}/workspaces/{workspace_id}/boards';
 const SCHEDULES = '/clients/{client_id}/workspaces/{workspace_id}/schedules';
@@ -398,8 +399,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${EVALS}/runs`]: note(
     'startEvalRun',
-    'Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time.',
+    'Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time, besides those of examples.',
     { max_cost_usd: 0.5 },
+  ),
+  [`get ${EVALS}/examples`]: note(
+    'listExampleEffects',
+    'By the latest run with `example`; approving an answer starts one.',
   ),
   [`get ${EVALS}/runs`]: note('listEvalRuns', 'Returns the number of results by outcome.'),
   [`get ${EVALS}/runs/{run_id}`]: note(
@@ -441,6 +446,15 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Returns problems by position, and answers to up to three questions before and after. Each test question costs two questions.',
     { document: { rules: ['A year is a calendar year.'] }, questions: ['net revenue in 2025'] },
   ),
+  [`get ${DRAFTS}`]: note(
+    'listDefinitionDrafts',
+    'Derived from corrected questions, and from questions that were answered in other words. Empty under a row filter.',
+  ),
+  [`post ${DRAFTS}/{draft_id}/certify`]: note(
+    'certifyDefinitionDraft',
+    'Takes effect at once. Synonyms are added to those that exist.',
+  ),
+  [`delete ${DRAFTS}/{draft_id}`]: note('dismissDefinitionDraft', "It isn't listed again."),
   [`get ${HOOKS}`]: note('listWebhooks', 'Oldest first.'),
   [`post ${HOOKS}`]: note('createWebhook', 'Events are signed according to Standard Webhooks.', {
     url: 'https://shop.example/hook',

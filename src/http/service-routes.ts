@@ -11,6 +11,10 @@ import { type BoardRoutesDeps, boardRoutes } from './routes/boards.ts';
 import { type BudgetRoutesDeps, budgetRoutes } from './routes/budgets.ts';
 import { type ChatRoutesDeps, chatRoutes } from './routes/chats.ts';
 import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
+import {
+  type DefinitionDraftRoutesDeps,
+  definitionDraftRoutes,
+} from './routes/definition-drafts.ts';
 import { type EvalRoutesDeps, evalRoutes } from './routes/evals.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
@@ -41,6 +45,7 @@ export interface ServiceRoutesDeps
     BudgetRoutesDeps,
     ChatRoutesDeps,
     DatabaseRoutesDeps,
+    DefinitionDraftRoutesDeps,
     EvalRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
@@ -96,6 +101,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...budgetRoutes(deps),
     auditRoute(deps.audit),
     ...semanticsRoutes(deps),
+    ...definitionDraftRoutes(deps),
     ...mcpRoutes(deps),
     ...webhookRoutes(deps),
     ...healthRoutes(deps),

@@ -35,8 +35,8 @@ export interface CatalogColumn {
   readonly label: string;
   readonly description: string | null;
   readonly synonyms: readonly string[];
-  /** Whether people gave the synonyms; else rules or a model drafted them. */
-  readonly synonymsSaid?: true;
+  /** The synonyms that people gave: all of them, or those in the list; rules or a model drafted the others. */
+  readonly synonymsSaid?: true | readonly string[];
   readonly type: ColumnType;
   /** The engine's own name of the type, e.g. `DECIMAL(12,2)`. */
   readonly nativeType: string;
@@ -104,8 +104,8 @@ export interface CatalogTable {
   readonly label: string;
   readonly description: string | null;
   readonly synonyms: readonly string[];
-  /** Whether people gave the synonyms; else rules or a model drafted them. */
-  readonly synonymsSaid?: true;
+  /** The synonyms that people gave: all of them, or those in the list; rules or a model drafted the others. */
+  readonly synonymsSaid?: true | readonly string[];
   /** Where the engine finds it: the guard writes this name in full. */
   readonly physical: PhysicalName;
   readonly rowCount: number;

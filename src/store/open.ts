@@ -45,6 +45,7 @@ import * as translations from './migrations/0028-translations.ts';
 import * as schedules from './migrations/0029-schedules.ts';
 import * as people from './migrations/0030-people.ts';
 import * as snapshots from './migrations/0031-snapshots.ts';
+import * as learning from './migrations/0032-learning.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -273,6 +274,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-schedules': schedules,
   '0030-people': people,
   '0031-snapshots': snapshots,
+  '0032-learning': learning,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -36,7 +36,7 @@ import type {
   SchemaOverrideRow,
   SemanticsRow,
 } from './rows/databases.ts';
-import type { EvalRunRow, EvalsRow } from './rows/evals.ts';
+import type { DismissedDraftRow, EvalRunRow, EvalsRow } from './rows/evals.ts';
 import type { FileRow, FileVersionRow, GenerationRow, TableRow } from './rows/files.ts';
 import type {
   GatewayRow,
@@ -108,6 +108,7 @@ export interface StoreSchema {
   feedback: FeedbackRow;
   evals: EvalsRow;
   eval_runs: EvalRunRow;
+  dismissed_drafts: DismissedDraftRow;
   saved_questions: SavedQuestionRow;
   saved_results: SavedResultRow;
   boards: BoardRow;

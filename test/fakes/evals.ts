@@ -14,6 +14,8 @@ const RUN: EvalRunRow = {
   error: null,
   previous_id: null,
   model: null,
+  example: null,
+  baseline: null,
   created_at: '2026-11-01T00:00:00.000',
   finished_at: null,
 };
@@ -31,6 +33,7 @@ export function createFakeEvals(store: Store): Evals {
       await store.transaction().execute((trx) => settle(trx, summaryOf(RUN)));
       return summaryOf(RUN);
     },
+    examples: async () => [],
     runs: async () => ({ items: [summaryOf(RUN)], nextCursor: null }),
     run: async () => runOf(RUN, null),
   };

@@ -24,6 +24,7 @@ import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
 import { createFakeBoards } from '../fakes/boards.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
+import { createFakeDrafts } from '../fakes/definition-drafts.ts';
 import { createFakeEvals } from '../fakes/evals.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { createFakeSchedules } from '../fakes/schedules.ts';
@@ -81,6 +82,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     ...createFakeBoards(),
     evals: createFakeEvals(accounts.store),
     schedules: createFakeSchedules(accounts.store),
+    drafts: createFakeDrafts(accounts),
     files: createFakeFiles(),
     databases: createFakeDatabases(),
     webhooks: createFakeWebhooks(),

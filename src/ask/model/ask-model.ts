@@ -1,5 +1,4 @@
 import type { AskContext } from '#src/ask/context.ts';
-import { examplesFor, similarExamples } from '#src/ask/examples.ts';
 import { chooseTables } from '#src/ask/model/choose-tables.ts';
 import { isDated } from '#src/ask/model/dated.ts';
 import { lookUp } from '#src/ask/model/lookups.ts';
@@ -18,6 +17,7 @@ import {
   REPLY_JSON_SCHEMA,
   readReply,
 } from '#src/ask/model/reply.ts';
+import { shownExamples } from '#src/ask/model/shown-examples.ts';
 import { possibleHits } from '#src/ask/value-hits.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -26,8 +26,6 @@ import { ModelError } from '#src/plugin-api/model-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 
-/** Approved examples that a prompt holds at the most. */
-const EXAMPLES = 3;
 /** Earlier turns that a prompt shows; the built-in planner reads more of them again. */
 const SHOWN_TURNS = 5;
 
@@ -146,12 +144,12 @@ async function requestOf(
 
 async function questionOf(context: AskContext, catalog: Catalog): Promise<PromptQuestion> {
   const { deps, state } = context;
-  const { principal, question: text } = state.request;
+  const { question: text } = state.request;
   return {
     question: text,
     today: dayFor(catalog, deps.clock.now()),
     hits: await possibleHits(context, catalog, text),
-    examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
+    examples: await shownExamples(context, catalog),
     history: state.history.slice(-SHOWN_TURNS).map(({ question: asked, sql }) => ({
       question: asked,
       sql: sql ?? null,

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
 import { type LoadCatalog, readCatalog } from '#src/catalog/generations/catalogs.ts';
-import { draftSemantics, withOverrides } from '#src/catalog/generations/draft-semantics.ts';
 import {
-  changeExamples,
+  type ChangeOutcome,
+  changeDocument,
+  type DocumentChange,
   type ExampleChange,
-  type ExampleOutcome,
+  examplesChanged,
   type WriteTarget,
-} from '#src/catalog/generations/edit-examples.ts';
+} from '#src/catalog/generations/change-document.ts';
+import { draftSemantics, withOverrides } from '#src/catalog/generations/draft-semantics.ts';
 import type { CatalogTrial } from '#src/catalog/generations/generations.ts';
 import { readOverrides } from '#src/catalog/generations/overrides.ts';
 import {
@@ -17,14 +19,22 @@ import {
   republish,
   semanticScope,
 } from '#src/catalog/generations/republish.ts';
-import { describedCatalog } from '#src/catalog/generations/write.ts';
+import { type Description, describedCatalog } from '#src/catalog/generations/write.ts';
 import { pairOf } from '#src/catalog/semantics/apply.ts';
 import { checkNames, type SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import { checkSql } from '#src/catalog/semantics/check-sql.ts';
-import type { SemanticRelationship, SemanticsDocument } from '#src/catalog/semantics/document.ts';
-import { readSemantics, saveSemantics } from '#src/catalog/semantics/stored.ts';
+import {
+  type SemanticRelationship,
+  type SemanticsDocument,
+  semanticsDocument,
+} from '#src/catalog/semantics/document.ts';
+import {
+  readSemantics,
+  type StoredSemantics,
+  saveSemantics,
+} from '#src/catalog/semantics/stored.ts';
 import { AppError } from '#src/errors.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { Guard } from '#src/sql/guard.ts';
 import type { Settle } from '#src/store/settle.ts';
@@ -70,8 +80,26 @@ export interface SemanticsService {
   changeExamples(
     target: WriteTarget,
     change: ExampleChange,
-    settle?: Settle<ExampleOutcome>,
-  ): Promise<ExampleOutcome>;
+    settle?: Settle<ChangeOutcome>,
+  ): Promise<ChangeOutcome>;
+  /**
+   * Changes one thing of the newest document, where the result can hold. `settle` is called where that changes
+   * something. Fails as `write` does.
+   */
+  change(
+    target: WriteTarget,
+    change: DocumentChange,
+    signal: AbortSignal,
+    settle?: Settle<ChangeOutcome>,
+  ): Promise<ChangeOutcome>;
+  /**
+   * The catalog as it would be without an approved example; null where it has none such. Fails with `no_data`,
+   * `forbidden` and `conflict`.
+   */
+  withoutExample(
+    target: Pick<WriteTarget, 'workspaceId' | 'reachesTenant'>,
+    example: ApprovedExample,
+  ): Promise<CatalogTrial | null>;
 }
 
 export function createSemantics(deps: SemanticsDeps): SemanticsService {
@@ -97,9 +125,32 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       if (workspaceId === null && !target.reachesTenant) throw ofTheTenant();
       const before = await readSemantics(deps.store, scopeId);
       const problems = await problemsOf(deps, catalog, document, before?.document, signal);
-      return { problems, trial: problems.length > 0 ? null : await trialOf(deps, shown, document) };
+      return {
+        problems,
+        trial: problems.length > 0 ? null : await trialToWrite(deps, shown, document),
+      };
     },
-    changeExamples: (target, change, settle) => changeExamples(deps, target, change, settle),
+    changeExamples: (target, change, settle) =>
+      changeDocument(deps, target, examplesChanged(change), settle),
+    change: async (target, change, signal, settle) => {
+      const { catalog, scopeId } = await shownNow(deps, target.workspaceId);
+      const said = await readSemantics(deps.store, scopeId);
+      const document = said?.document ?? semanticsDocument.parse({});
+      const next = change(document);
+      const problems = next ? await problemsOf(deps, catalog, next, document, signal) : [];
+      if (problems.length > 0) throw unprocessable(problems);
+      return changeDocument(deps, target, change, settle);
+    },
+    withoutExample: async ({ workspaceId, reachesTenant }, example) => {
+      const { shown } = await shownNow(deps, workspaceId);
+      const { scopeId, workspaceId: own } = await semanticScope(deps.store, shown);
+      if (own === null && !reachesTenant) throw ofTheTenant();
+      const said = await readSemantics(deps.store, scopeId);
+      const document = said && examplesChanged({ add: null, remove: example })(said.document);
+      if (!said || !document) return null;
+      const overrides = await readOverrides(deps.store, scopeId);
+      return trialOf(deps, shown, () => ({ document, dropped: said.dropped, overrides }));
+    },
   };
 }
 
@@ -117,25 +168,41 @@ async function problemsOf(
   return checkSql(document, { ...deps, dialect, catalog, signal });
 }
 
-/** The catalog as `write` would publish it, under a generation that is published nowhere. */
-async function trialOf(
-  { store, dataDir }: SemanticsDeps,
+/** The catalog as `write` would publish it. */
+async function trialToWrite(
+  deps: SemanticsDeps,
   shown: ShownWorkspace,
   document: SemanticsDocument,
 ): Promise<CatalogTrial> {
-  const of = shown.generation_id ?? '';
-  const discovered = await readCatalog(store, of, dataDir, 'discovered');
-  if (!discovered) throw new AppError('conflict', 'The tables changed in the meantime. Try again.');
-  const { scopeId } = await semanticScope(store, shown);
+  const { scopeId } = await semanticScope(deps.store, shown);
   const anew = new Set(document.columns.map(({ table, column }) => nameKey(table, column)));
-  const overrides = (await readOverrides(store, scopeId)).map((one) =>
+  const overrides = (await readOverrides(deps.store, scopeId)).map((one) =>
     one.column !== null && anew.has(nameKey(one.table, one.column))
       ? { ...one, description: null, synonyms: null }
       : one,
   );
+  return trialOf(deps, shown, (discovered) => ({
+    ...{ document, overrides },
+    dropped: droppedBy(document, discovered),
+  }));
+}
+
+/** A catalog with other definitions, under a generation that is published nowhere. */
+async function trialOf(
+  { store, dataDir }: SemanticsDeps,
+  shown: ShownWorkspace,
+  saidOf: (
+    discovered: Catalog,
+  ) => Pick<StoredSemantics, 'document' | 'dropped'> & Pick<Description, 'overrides'>,
+): Promise<CatalogTrial> {
+  const of = shown.generation_id ?? '';
+  const discovered = await readCatalog(store, of, dataDir, 'discovered');
+  if (!discovered) throw new AppError('conflict', 'The tables changed in the meantime. Try again.');
+  const { document, dropped, overrides } = saidOf(discovered);
+  const { scopeId } = await semanticScope(store, shown);
   const { made } = describedCatalog(discovered, {
     overrides,
-    semantics: { version: 0, document, dropped: droppedBy(document, discovered) },
+    semantics: { version: 0, document, dropped },
     drafts: await readStoredDrafts(store, scopeId),
   });
   const mark = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);

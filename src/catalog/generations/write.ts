@@ -9,7 +9,7 @@ import {
   type SchemaOverride,
   withoutClosedProfiles,
 } from '#src/catalog/generations/overrides.ts';
-import { applySemantics } from '#src/catalog/semantics/apply.ts';
+import { addSynonyms, applySemantics } from '#src/catalog/semantics/apply.ts';
 import { meaningOf } from '#src/catalog/semantics/meaning.ts';
 import { closedByFilter } from '#src/catalog/semantics/row-filter.ts';
 import { readSemantics, type StoredSemantics } from '#src/catalog/semantics/stored.ts';
@@ -39,7 +39,10 @@ export function describedCatalog(
   { overrides, semantics, drafts }: Description,
 ): { readonly said: Catalog; readonly made: Catalog } {
   const withPeople = (found: Catalog) =>
-    applyOverrides(applySemantics(found, semantics), overrides);
+    addSynonyms(
+      applyOverrides(applySemantics(found, semantics), overrides),
+      semantics?.document ?? {},
+    );
   const metrics = semantics?.document.metrics ?? [];
   const described = withPeople(
     drafts.length === 0

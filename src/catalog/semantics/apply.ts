@@ -53,12 +53,46 @@ export function applySemantics(catalog: Catalog, said: StoredSemantics | null): 
   const tables = catalog.tables.map((table) => ({
     ...table,
     shared: table.shared || shared.has(table.name.toLowerCase()),
-    columns: table.columns.map((column) => changed(column, columns.get(keyOf(table, column)))),
+    columns: table.columns.map((column) =>
+      changed(column, columns.get(nameKey(table.name, column.name))),
+    ),
   }));
   const made = { ...found, tables };
   const relationships = relationshipsOf(made, document, dropped);
   return { ...made, relationships, ...filterOf(document) };
 }
+
+/** The catalog with further names of tables and columns beside all that they have. */
+export function addSynonyms(
+  catalog: Catalog,
+  { synonyms = [] }: Pick<SemanticsDocument, 'synonyms'>,
+): Catalog {
+  if (synonyms.length === 0) return catalog;
+  const added = Map.groupBy(synonyms, ({ table, column }) => nameKey(table, column));
+  const named = <T extends Pick<CatalogColumn, 'synonyms' | 'synonymsSaid'>>(
+    one: T,
+    key: string,
+  ): T => {
+    const said = (added.get(key) ?? []).flatMap((each) => each.synonyms);
+    if (said.length === 0) return one;
+    const all = [...new Set([...one.synonyms, ...said])];
+    return {
+      ...one,
+      synonyms: all,
+      synonymsSaid: one.synonymsSaid === true ? true : [...(one.synonymsSaid ?? []), ...said],
+    };
+  };
+  return {
+    ...catalog,
+    tables: catalog.tables.map((table) => ({
+      ...named(table, nameKey(table.name, null)),
+      columns: table.columns.map((one) => named(one, nameKey(table.name, one.name))),
+    })),
+  };
+}
+
+const nameKey = (table: string, column: string | null) =>
+  JSON.stringify([table.toLowerCase(), column?.toLowerCase() ?? null]);
 
 /** A filter holds whatever becomes of the tables that it was written for. */
 function filterOf({ row_filter }: SemanticsDocument): Pick<Catalog, 'rowFilter'> {
@@ -68,11 +102,8 @@ function filterOf({ row_filter }: SemanticsDocument): Pick<Catalog, 'rowFilter'>
   return { rowFilter: read.filter };
 }
 
-const keyOf = (table: { readonly name: string }, column: { readonly name: string }) =>
-  JSON.stringify([table.name.toLowerCase(), column.name.toLowerCase()]);
-
 const columnIndex = ({ columns }: SemanticsDocument) =>
-  new Map(columns.map((one) => [keyOf({ name: one.table }, { name: one.column }), one]));
+  new Map(columns.map((one) => [nameKey(one.table, one.column), one]));
 
 function changed(column: CatalogColumn, said: SemanticColumn | undefined): CatalogColumn {
   if (!said) return column;

@@ -34,6 +34,11 @@ export function checkNames(
     ...document.columns.flatMap((one, at) =>
       said.has(JSON.stringify(one)) ? [] : checkColumn(catalog, one, at),
     ),
+    ...(document.synonyms ?? []).flatMap(({ table, column }, at) =>
+      column === null
+        ? checkTable(catalog, table, ['synonyms', at, 'table'])
+        : checkPlace(catalog, table, column, ['synonyms', at]),
+    ),
     ...document.values.flatMap(({ table, column }, at) =>
       checkPlace(catalog, table, column, ['values', at]),
     ),

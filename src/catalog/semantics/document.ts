@@ -42,6 +42,14 @@ const column = z
   })
   .meta({ id: 'SemanticColumn', description: 'Absent fields keep the discovered value.' });
 
+const synonym = z
+  .strictObject({
+    table: name,
+    column: name.nullable().default(null).meta({ description: 'Null: the table itself' }),
+    synonyms,
+  })
+  .meta({ id: 'SemanticSynonyms' });
+
 const value = z
   .strictObject({ table: name, column: name, value: z.string().min(1).max(200), synonyms })
   .meta({ id: 'SemanticValue' });
@@ -56,6 +64,9 @@ export const semanticsDocument = z
       .optional()
       .meta({ description: 'All relationships; if absent, the discovered ones' }),
     columns: z.array(column).max(20_000).default([]),
+    synonyms: z.array(synonym).max(5_000).optional().meta({
+      description: 'Names of tables and columns beside those they have',
+    }),
     values: z.array(value).max(5_000).default([]),
     row_filter: z.string().trim().min(1).max(2_000).nullable().optional().meta({
       description:

@@ -65,7 +65,8 @@ const tablesOf = (node: ExprNode): readonly string[] => [
   ...new Set(baseOf(node).map((column) => column?.table ?? '')),
 ];
 
-function conditionOn(table: string, { node }: FilterFacts): string | null {
+/** A condition as SQL over the columns of one table; null where no metric of the table can have it. */
+export function conditionOn(table: string, { node }: FilterFacts): string | null {
   const tables = tablesOf(node);
   return tables.length === 1 && tables[0] === table ? sqlOf(node) : null;
 }

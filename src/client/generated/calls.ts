@@ -291,11 +291,14 @@ export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenS
 /** Replace the golden questions. Each SQL must pass the guard. Runs are compared by `id`, which defaults to a hash of the question. */
 export const replaceEvals = /* @__PURE__ */ json<Api.ReplaceEvalsParameters, Api.GoldenSet>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/evals");
 
-/** Run all golden questions as a job. Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time. */
+/** Run all golden questions as a job. Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time, besides those of examples. */
 export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api.EvalRunSummary>("POST", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
 /** List runs, newest first. Returns the number of results by outcome. */
 export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
+
+/** List approved examples with what they changed on the golden questions. By the latest run with `example`; approving an answer starts one. */
+export const listExampleEffects = /* @__PURE__ */ json<Api.ListExampleEffectsParameters, Api.ListExampleEffectsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/examples");
 
 /** Get a run with the outcome of each question and changes since the previous run. Poll until it's finished. `changes` compares it with the previous run. */
 export const getEvalRun = /* @__PURE__ */ json<Api.GetEvalRunParameters, Api.EvalRun>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs/{run_id}");
@@ -326,6 +329,15 @@ export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParamet
 
 /** Check definitions without saving them. Returns problems by position, and answers to up to three questions before and after. Each test question costs two questions. */
 export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters, Api.CheckedSemantics>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/check");
+
+/** List drafts of synonyms and metrics from failed questions. Derived from corrected questions, and from questions that were answered in other words. Empty under a row filter. */
+export const listDefinitionDrafts = /* @__PURE__ */ json<Api.ListDefinitionDraftsParameters, Api.ListDefinitionDraftsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts");
+
+/** Put a draft into the definitions. Takes effect at once. Synonyms are added to those that exist. */
+export const certifyDefinitionDraft = /* @__PURE__ */ json<Api.CertifyDefinitionDraftParameters, Api.DefinitionDraft>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}/certify");
+
+/** Dismiss a draft. It isn't listed again. */
+export const dismissDefinitionDraft = /* @__PURE__ */ json<Api.DismissDefinitionDraftParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}");
 
 /** Model Context Protocol endpoint with tools for assistants. Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call that it makes. See docs/integrate.md. */
 export const sendMcpMessage = /* @__PURE__ */ raw<Api.SendMcpMessageParameters>("POST", "/mcp");

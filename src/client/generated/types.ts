@@ -512,6 +512,8 @@ export interface StartEvalRunBody {
   readonly max_cost_usd?: number;
   /** A configured model to ask in place of the workspace's */
   readonly model?: string;
+  /** Question of an approved example; asks all questions with and without it */
+  readonly example?: string;
 }
 
 /** Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled. */
@@ -559,6 +561,8 @@ export interface Semantics {
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns?: readonly SemanticColumn[];
+  /** Names of tables and columns beside those they have */
+  readonly synonyms?: readonly SemanticSynonyms[];
   /** Values */
   readonly values?: readonly SemanticValue[];
   /** Limits everyone to rows with these values: `tenant_id = 42 AND region IN ('EU', 'UK')` */
@@ -627,6 +631,15 @@ export interface SemanticColumn {
   readonly additive?: boolean | "snapshot";
 }
 
+export interface SemanticSynonyms {
+  /** Name of the table */
+  readonly table: string;
+  /** Null: the table itself */
+  readonly column?: string | null;
+  /** Synonyms */
+  readonly synonyms: readonly string[];
+}
+
 export interface SemanticValue {
   /** Name of the table */
   readonly table: string;
@@ -643,6 +656,11 @@ export interface CheckSemanticsBody {
   readonly document: Semantics;
   /** Questions to ask with the current and the new definitions */
   readonly questions?: readonly string[];
+}
+
+export interface CertifyDefinitionDraftBody {
+  /** Who certifies a metric; by default the key's name */
+  readonly signed_by?: string;
 }
 
 /** One JSON-RPC 2.0 message of the Model Context Protocol */
@@ -2734,8 +2752,10 @@ export interface EvalRunSummary {
   readonly workspace_id: string;
   /** Name of a model */
   readonly model: string | null;
+  /** Question of the approved example that all were asked with and without */
+  readonly example: string | null;
   /** Status */
-  readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+  readonly status: EvalRunStatus;
   /** Total number */
   readonly total: number;
   /** Number done */
@@ -2754,6 +2774,8 @@ export interface EvalRunSummary {
   readonly finished_at: string | null;
 }
 
+export type EvalRunStatus = "queued" | "running" | "succeeded" | "stopped" | "failed";
+
 export type EvalCause = "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
 
 export interface ListEvalRunsAnswer {
@@ -2763,12 +2785,32 @@ export interface ListEvalRunsAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface ListExampleEffectsAnswer {
+  /** Approved questions with their SQL */
+  readonly examples: readonly ExampleEffect[];
+}
+
+export interface ExampleEffect {
+  /** A question, in plain language */
+  readonly question: string;
+  /** SQL statement */
+  readonly sql: string;
+  /** Latest run; null if there is none */
+  readonly run_id: string | null;
+  /** Status */
+  readonly status: EvalRunStatus | null;
+  /** Golden questions that became right */
+  readonly fixed: readonly string[];
+  /** Golden questions that became wrong */
+  readonly broken: readonly string[];
+}
+
 export type EvalRun = EvalRunSummary & ({
   /** Outcome of each question */
   readonly outcomes: readonly EvalOutcome[];
   /** Run it is compared with; null for the first run */
   readonly previous_run_id: string | null;
-  /** Changes since the previous run */
+  /** Changes since the previous run, or by the example */
   readonly changes: {
     /** Questions that were correct before but aren't now */
     readonly broken: readonly EvalDifference[];
@@ -2987,6 +3029,43 @@ export interface TriedAnswer {
   readonly verification: VerificationStatus;
 }
 
+export interface ListDefinitionDraftsAnswer {
+  /** The drafts */
+  readonly drafts: readonly DefinitionDraft[];
+}
+
+export interface DefinitionDraft {
+  /** ID of the draft */
+  readonly draft_id: string;
+  /** Kind */
+  readonly kind: "synonym" | "metric";
+  /** As a question had it */
+  readonly name: string;
+  /** Name of the table */
+  readonly table: string;
+  /** Null: the table itself, or a metric */
+  readonly column: string | null;
+  /** Set for a synonym of a value */
+  readonly value: string | null;
+  /** Of a metric: an aggregate in SQL */
+  readonly expression: string | null;
+  /** Of a metric: conditions in SQL */
+  readonly filters: readonly string[];
+  /** Failed questions that lacked it, the newest five */
+  readonly questions: readonly ({
+    /** ID of the answer; include it in support requests */
+    readonly trace_id: string;
+    /** A question, in plain language */
+    readonly question: string;
+    /** Why the refresh failed; null if it didn't */
+    readonly failure: "declined" | "rated_down" | "corrected";
+    /** ISO 8601 in UTC, without zone designator */
+    readonly asked_at: string;
+  })[];
+  /** How many questions lacked it */
+  readonly times: number;
+}
+
 export interface ListWebhooksAnswer {
   /** The webhooks */
   readonly webhooks: readonly Webhook[];
@@ -3132,6 +3211,8 @@ export interface SemanticsOutput {
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns: readonly SemanticColumn[];
+  /** Names of tables and columns beside those they have */
+  readonly synonyms?: readonly SemanticSynonymsOutput[];
   /** Values */
   readonly values: readonly SemanticValue[];
   /** Limits everyone to rows with these values: `tenant_id = 42 AND region IN ('EU', 'UK')` */
@@ -3162,6 +3243,15 @@ export interface SemanticMetricOutput {
   readonly description: string | null;
   /** Who certified it */
   readonly signed_by: string | null;
+}
+
+export interface SemanticSynonymsOutput {
+  /** Name of the table */
+  readonly table: string;
+  /** Null: the table itself */
+  readonly column: string | null;
+  /** Synonyms */
+  readonly synonyms: readonly string[];
 }
 
 export interface AnswerBase {
@@ -4199,6 +4289,13 @@ export interface ListEvalRunsParameters {
   readonly cursor?: string;
 }
 
+export interface ListExampleEffectsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
 export type GetEvalRunAnswer = EvalRun;
 
 export interface GetEvalRunParameters {
@@ -4306,6 +4403,36 @@ export interface CheckSemanticsParameters {
   /** The workspace */
   readonly workspace_id: string;
   readonly body: CheckSemanticsBody;
+}
+
+export interface ListDefinitionDraftsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export type CertifyDefinitionDraftAnswer = DefinitionDraft;
+
+export interface CertifyDefinitionDraftParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the draft */
+  readonly draft_id: string;
+  readonly body: CertifyDefinitionDraftBody;
+}
+
+export type DismissDefinitionDraftAnswer = Deletion;
+
+export interface DismissDefinitionDraftParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the draft */
+  readonly draft_id: string;
 }
 
 export type SendMcpMessageBody = McpMessage;

@@ -39,12 +39,18 @@ const goldenSet = z
 const cause = z
   .enum(['right', 'other_rows', 'declined', 'asked_back', 'failed', 'no_expectation', 'skipped'])
   .meta({ id: 'EvalCause' });
+const runStatus = z
+  .enum(['queued', 'running', 'succeeded', 'stopped', 'failed'])
+  .meta({ id: 'EvalRunStatus' });
 const summary = z
   .object({
     run_id: z.string(),
     workspace_id: z.string(),
     model: z.string().nullable(),
-    status: z.enum(['queued', 'running', 'succeeded', 'stopped', 'failed']),
+    example: z.string().nullable().meta({
+      description: 'Question of the approved example that all were asked with and without',
+    }),
+    status: runStatus,
     total: z.int(),
     done: z.int(),
     counts: z.record(cause, z.int()).meta({ description: 'Number of questions by outcome' }),
@@ -86,9 +92,20 @@ const run = z
         added: z.array(z.string()),
         removed: z.array(z.string()),
       })
-      .meta({ description: 'Changes since the previous run' }),
+      .meta({ description: 'Changes since the previous run, or by the example' }),
   })
   .meta({ id: 'EvalRun', 'x-extends': 'EvalRunSummary' });
+
+const effect = z
+  .object({
+    question: z.string(),
+    sql: z.string(),
+    run_id: z.string().nullable().meta({ description: 'Latest run; null if there is none' }),
+    status: runStatus.nullable(),
+    fixed: z.array(z.string()).meta({ description: 'Golden questions that became right' }),
+    broken: z.array(z.string()).meta({ description: 'Golden questions that became wrong' }),
+  })
+  .meta({ id: 'ExampleEffect' });
 
 /** Golden questions of a workspace, and runs that ask them all. */
 export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[] {
@@ -148,18 +165,35 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
         model: z.string().min(1).max(200).optional().meta({
           description: "A configured model to ask in place of the workspace's",
         }),
+        example: z.string().trim().min(1).max(2_000).optional().meta({
+          description: 'Question of an approved example; asks all questions with and without it',
+        }),
       }),
       responses: { 202: { description: 'The run; poll it for results', schema: summary } },
       errors: ['workspace_not_found', 'conflict'],
-      async handle({ principal, params, body: { max_cost_usd, model = null }, keep }) {
+      async handle({ principal, params, body, keep }) {
         const workspace = await workspaceOf(principal, params);
+        const { max_cost_usd: maxCostUsd = null, model = null, example = null } = body;
+        const how = { maxCostUsd, model, example };
         return keptReply(
           keep,
-          (settle) =>
-            evals.begin(principal, workspace, { maxCostUsd: max_cost_usd ?? null, model }, settle),
+          (settle) => evals.begin(principal, workspace, how, settle),
           (made) => json(made, 202),
         );
       },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${PATH}/examples`,
+      summary: 'List approved examples with what they changed on the golden questions',
+      params: workspaceParams,
+      responses: {
+        200: { description: 'The examples', schema: z.object({ examples: z.array(effect) }) },
+      },
+      errors: ['workspace_not_found'],
+      handle: async ({ principal, params }) =>
+        json({ examples: await evals.examples(await workspaceOf(principal, params)) }),
     }),
     defineRoute({
       ...shared,

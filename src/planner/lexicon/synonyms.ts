@@ -26,9 +26,12 @@ export const synonymsOf = (
   synonyms
     .map((synonym) => ({
       words: wordsOf(synonym),
-      drafted: !synonymsSaid && !isWrittenOut(name, synonym),
+      drafted: !isSaid(synonym, synonymsSaid) && !isWrittenOut(name, synonym),
     }))
     .filter(({ words, drafted }) => !drafted || !taken.has(keyOf(words)));
+
+const isSaid = (synonym: string, said: Named['synonymsSaid'] = []): boolean =>
+  said === true || said.includes(synonym);
 
 /**
  * The ways to say rows of a table: its own name first. What rows that are called after an amount (`sales`) are called

@@ -25,6 +25,18 @@ export interface EvalRunRow {
   previous_id: string | null;
   /** The configured model that was asked in place of the first; null: the workspace's own. */
   model: string | null;
+  /** JSON `{question, sql}`: the approved example that all questions are asked with and without; null: none. */
+  example: string | null;
+  /** JSON: array of `EvalOutcome` without the example; null where there is none. */
+  baseline: string | null;
   created_at: string;
   finished_at: string | null;
+}
+
+/** A draft of a definition that nobody wants; unique on (workspace_id, draft_id). */
+export interface DismissedDraftRow {
+  workspace_id: string;
+  draft_id: string;
+  client_id: string;
+  dismissed_at: string;
 }

@@ -1,15 +1,22 @@
 import { type Caller, send } from './http.ts';
 
 export {
+  certifyDefinitionDraft,
   checkSemantics,
+  dismissDefinitionDraft,
   getMetricDrafts,
   getSchema,
   getSemantics,
+  listDefinitionDrafts,
+  listExampleEffects,
   listSuggestions,
   replaceSemantics,
+  startEvalRun,
 } from '#src/client/generated/calls.ts';
 export type {
   CheckedSemantics,
+  DefinitionDraft,
+  ExampleEffect,
   Schema,
   SemanticsOutput,
 } from '#src/client/generated/types.ts';

@@ -3,7 +3,6 @@ import '../../styles/screens.css';
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { serviceOf } from '../../api/kit.ts';
 import {
   type CheckedSemantics,
   checkSemantics,
@@ -23,14 +22,16 @@ import { Records } from '../../components/records.tsx';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/meaning.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
-import { caller, mayManage } from '../../state/session.ts';
+import { mayManage } from '../../state/session.ts';
 import { listing, workspace } from '../../state/workspace.ts';
 import { Gate } from '../gate.tsx';
 import { Screen } from '../screen.tsx';
+import { Drafts } from './drafts.tsx';
+import { here } from './here.ts';
 import { Examples, Metrics, type PartProps, Rules, Synonyms } from './parts.tsx';
 
-type Part = 'metrics' | 'synonyms' | 'rules' | 'examples' | 'yaml';
-const PARTS: readonly Part[] = ['metrics', 'synonyms', 'rules', 'examples', 'yaml'];
+type Part = 'metrics' | 'synonyms' | 'rules' | 'examples' | 'drafts' | 'yaml';
+const PARTS: readonly Part[] = ['metrics', 'synonyms', 'rules', 'examples', 'drafts', 'yaml'];
 
 /** What the data means: forms over one document, which is saved as a whole. */
 export function Meaning() {
@@ -47,17 +48,6 @@ export function Meaning() {
       </Gate>
     </Screen>
   );
-}
-
-function here() {
-  const by = caller.value;
-  const into = workspace.value;
-  if (!by || !into) throw new Error('No workspace is chosen.');
-  return {
-    caller: by,
-    service: serviceOf(by),
-    at: { client_id: by.clientId, workspace_id: into.workspace_id },
-  };
 }
 
 /** The document with what its forms offer; null where the workspace has no data. */
@@ -109,8 +99,9 @@ function Document() {
       {part === 'synonyms' && <Synonyms {...shown} />}
       {part === 'rules' && <Rules {...shown} />}
       {part === 'examples' && <Examples {...shown} />}
+      {part === 'drafts' && <Drafts isDirty={draft.value !== null} onCertified={found.again} />}
       {part === 'yaml' && <Yaml isDirty={draft.value !== null} onSaved={found.again} />}
-      {part !== 'yaml' && (
+      {part !== 'yaml' && part !== 'drafts' && (
         <Saving saved={semantics} draft={draft} questions={questions} onSaved={found.again} />
       )}
     </>

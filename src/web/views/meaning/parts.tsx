@@ -1,11 +1,21 @@
 import { useSignal } from '@preact/signals';
-import type { Schema, SemanticsOutput } from '../../api/meaning.ts';
+import { useEffect } from 'preact/hooks';
+import {
+  type ExampleEffect,
+  listExampleEffects,
+  type Schema,
+  type SemanticsOutput,
+  startEvalRun,
+} from '../../api/meaning.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { AreaField, Choice, heldIn, TextField } from '../../components/field.tsx';
 import { Records } from '../../components/records.tsx';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/meaning.ts';
+import { type Loaded, useAction, useLoaded } from '../../state/calls.ts';
+import { here } from './here.ts';
 
 export interface PartProps {
   readonly document: SemanticsOutput;
@@ -125,6 +135,12 @@ export function Metrics({ document, schema, onChange }: PartProps) {
       )}
     </>
   );
+}
+
+/** Names as they are listed. */
+interface NamesRow extends ActsProps {
+  readonly place: string;
+  readonly synonyms: readonly string[];
 }
 
 interface ActsProps {
@@ -255,7 +271,7 @@ function withNames(document: SemanticsOutput, names: Names): SemanticsOutput {
 export function Synonyms({ document, schema, onChange }: PartProps) {
   const text = texts();
   const editing = useSignal<Names | null>(null);
-  const all: readonly Names[] = [
+  const known: readonly Names[] = [
     ...document.columns
       .filter(({ synonyms }) => (synonyms ?? []).length > 0)
       .map(({ table, column, synonyms }) => ({
@@ -265,6 +281,25 @@ export function Synonyms({ document, schema, onChange }: PartProps) {
         synonyms: synonyms ?? [],
       })),
     ...document.values,
+  ];
+  // Certified beside the names that a table or column has.
+  const added = document.synonyms ?? [];
+  const all: readonly NamesRow[] = [
+    ...known.map((names) => ({
+      name: names.value ?? names.column,
+      place: names.value === null ? names.table : `${names.table}.${names.column}`,
+      synonyms: names.synonyms,
+      onEdit: () => {
+        editing.value = names;
+      },
+      onRemove: () => onChange(withNames(document, { ...names, synonyms: [] })),
+    })),
+    ...added.map((names) => ({
+      name: names.column ?? names.table,
+      place: names.table,
+      synonyms: names.synonyms,
+      onRemove: () => onChange({ ...document, synonyms: added.filter((one) => one !== names) }),
+    })),
   ];
   return (
     <>
@@ -287,15 +322,15 @@ export function Synonyms({ document, schema, onChange }: PartProps) {
       <Records
         label={text.tabs.synonyms}
         records={all}
-        keyOf={keyOf}
+        keyOf={({ name, place, synonyms }) => JSON.stringify([name, place, synonyms])}
         empty={text.noSynonyms}
         columns={[
           {
             heading: text.of,
-            cell: ({ table, column, value }) => (
+            cell: ({ name, place }) => (
               <>
-                {value ?? column}
-                <small>{value === null ? table : `${table}.${column}`}</small>
+                {name}
+                <small>{place}</small>
               </>
             ),
           },
@@ -303,15 +338,7 @@ export function Synonyms({ document, schema, onChange }: PartProps) {
           {
             heading: manageTexts().actions,
             isActions: true,
-            cell: (names) => (
-              <Acts
-                name={names.value ?? names.column}
-                onEdit={() => {
-                  editing.value = names;
-                }}
-                onRemove={() => onChange(withNames(document, { ...names, synonyms: [] }))}
-              />
-            ),
+            cell: (names) => <Acts {...names} />,
           },
         ]}
       />
@@ -409,6 +436,10 @@ export function Examples({ document, onChange }: PartProps) {
   const text = texts();
   const editing = useSignal<Editing<Example> | null>(null);
   const { examples } = document;
+  const effects = useLoaded(async (signal) => {
+    const { service, at } = here();
+    return (await listExampleEffects(service, at, { signal })).examples;
+  }, []);
   return (
     <>
       <div class="row filters">
@@ -430,6 +461,10 @@ export function Examples({ document, onChange }: PartProps) {
         columns={[
           { heading: text.question, cell: ({ question }) => question },
           { heading: text.sql, cell: ({ sql }) => <code class="long">{sql}</code> },
+          {
+            heading: text.golden,
+            cell: (example) => <Effect of={example} effects={effects} />,
+          },
           {
             heading: manageTexts().actions,
             isActions: true,
@@ -489,3 +524,51 @@ function ExampleForm({ of, onClose, onTake }: ExampleFormProps) {
     </FormDialog>
   );
 }
+
+interface EffectProps {
+  readonly of: Example;
+  readonly effects: Loaded<readonly ExampleEffect[]>;
+}
+
+/** What an example changed on the golden questions, or a button that asks them. */
+function Effect({ of, effects }: EffectProps) {
+  const text = texts();
+  const action = useAction();
+  const found = effects.value?.find((one) => one.question === of.question && one.sql === of.sql);
+  const isAtWork = found?.status === 'queued' || found?.status === 'running';
+  useEffect(() => {
+    if (!isAtWork) return undefined;
+    const timer = setTimeout(effects.again, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [isAtWork, effects.value]);
+  if (!found) return null;
+  const { fixed, broken, status } = found;
+  const ask = () =>
+    action.run(async () => {
+      const { service, at } = here();
+      await startEvalRun(service, { ...at, body: { example: of.question } });
+      effects.again();
+    });
+  const said = [
+    ...(fixed.length > 0 ? [text.fixed(fixed.length)] : []),
+    ...(broken.length > 0 ? [text.broken(broken.length)] : []),
+  ];
+  return (
+    <>
+      {status && (
+        <span title={[...fixed, ...broken].join('\n')}>
+          {said.join(' · ') || text.effects[status]}
+        </span>
+      )}
+      {!isAtWork && (
+        <Button disabled={action.isBusy} aria-label={`${text.ask}: ${of.question}`} onClick={ask}>
+          {text.ask}
+        </Button>
+      )}
+      <Failure error={action.error} />
+    </>
+  );
+}
+
+/** How often a run at work is looked at (milliseconds). */
+const LOOK_MS = 1_500;

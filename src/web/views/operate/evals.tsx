@@ -33,10 +33,13 @@ function here(workspaceId: string) {
   return { client_id: signedIn().clientId, workspace_id: workspaceId };
 }
 
+/** Runs among which the newest is looked for: those of examples stand between. */
+const LOOKED_AT = 50;
+
 /** The newest run, whole; null where there was none. */
 async function lastRun(at: ReturnType<typeof here>, signal: AbortSignal) {
-  const { runs } = await listEvalRuns(service(), { ...at, limit: 1 }, { signal });
-  const [newest] = runs;
+  const { runs } = await listEvalRuns(service(), { ...at, limit: LOOKED_AT }, { signal });
+  const newest = runs.find(({ example }) => example === null);
   const run = newest && (await getEvalRun(service(), { ...at, run_id: newest.run_id }, { signal }));
   return { run: run ?? null };
 }

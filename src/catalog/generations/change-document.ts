@@ -5,7 +5,7 @@ import {
   republish,
   semanticScope,
 } from '#src/catalog/generations/republish.ts';
-import { semanticsDocument } from '#src/catalog/semantics/document.ts';
+import { type SemanticsDocument, semanticsDocument } from '#src/catalog/semantics/document.ts';
 import {
   readSemantics,
   type StoredSemantics,
@@ -27,31 +27,33 @@ export interface ExampleChange {
   readonly remove: ApprovedExample | null;
 }
 
+/** The document as it should be; null: it is so already. */
+export type DocumentChange = (document: SemanticsDocument) => SemanticsDocument | null;
+
 /**
  * - `does not fit`: the document may not get that long
  * - `of the tenant`: the data is that of the whole tenant, which the caller does not reach
  */
-export type ExampleOutcome = 'changed' | 'unchanged' | 'does not fit' | 'of the tenant';
+export type ChangeOutcome = 'changed' | 'unchanged' | 'does not fit' | 'of the tenant';
 
 /**
- * Publishes a new version of what people said, with other approved examples; the SQL has passed the guard. Where they
- * said nothing yet it begins from an empty document: what discovery drafts goes on being drafted.
+ * Publishes a new version of what people said with one change, whose SQL has passed the guard. Where they said nothing
+ * yet it begins from an empty document: what discovery drafts goes on being drafted.
  */
-export async function changeExamples(
+export async function changeDocument(
   deps: RepublishDeps,
   target: WriteTarget,
-  change: ExampleChange,
-  settle?: Settle<ExampleOutcome>,
-): Promise<ExampleOutcome> {
+  change: DocumentChange,
+  settle?: Settle<ChangeOutcome>,
+): Promise<ChangeOutcome> {
   const shown = await shownWorkspace(deps.store, target.workspaceId);
   if (!shown?.generation_id)
     throw new AppError('no_data', 'There are no tables to describe yet. Add data first.');
   const { scopeId, workspaceId } = await semanticScope(deps.store, shown);
   if (workspaceId === null && !target.reachesTenant) return 'of the tenant';
-  const said = await readSemantics(deps.store, scopeId);
-  const next = changed(said, change);
+  const next = changed(await readSemantics(deps.store, scopeId), change);
   if (typeof next === 'string') return next;
-  return republish<void, ExampleOutcome>(deps, target, {
+  return republish<void, ChangeOutcome>(deps, target, {
     find: () => undefined,
     closes: false,
     save: async (trx, scope, _found, at) => {
@@ -74,20 +76,27 @@ export async function changeExamples(
 
 function changed(
   said: StoredSemantics | null,
-  { add, remove }: ExampleChange,
+  change: DocumentChange,
 ): Omit<StoredSemantics, 'version'> | 'unchanged' | 'does not fit' {
-  const document = said?.document ?? semanticsDocument.parse({});
-  const left = document.examples.filter(
-    (one) =>
-      !(remove && isSame(one, remove)) && !(add && fold(one.question) === fold(add.question)),
-  );
-  const examples = [...left, ...(add ? [{ question: add.question, sql: add.sql }] : [])];
-  const isKnown = add !== null && document.examples.some((one) => isSame(one, add));
-  if (examples.length === document.examples.length && (isKnown || !add)) return 'unchanged';
-  const next = { ...document, examples };
-  if (!semanticsDocument.safeParse(next).success) return 'does not fit';
-  return { document: next, dropped: said?.dropped ?? [] };
+  const document = change(said?.document ?? semanticsDocument.parse({}));
+  if (document === null) return 'unchanged';
+  if (!semanticsDocument.safeParse(document).success) return 'does not fit';
+  return { document, dropped: said?.dropped ?? [] };
 }
+
+/** Adds an approved answer, or takes one back. */
+export const examplesChanged =
+  ({ add, remove }: ExampleChange): DocumentChange =>
+  (document) => {
+    const left = document.examples.filter(
+      (one) =>
+        !(remove && isSame(one, remove)) && !(add && fold(one.question) === fold(add.question)),
+    );
+    const examples = [...left, ...(add ? [{ question: add.question, sql: add.sql }] : [])];
+    const isKnown = add !== null && document.examples.some((one) => isSame(one, add));
+    const isAsBefore = examples.length === document.examples.length && (isKnown || !add);
+    return isAsBefore ? null : { ...document, examples };
+  };
 
 const isSame = (one: ApprovedExample, other: ApprovedExample) =>
   fold(one.question) === fold(other.question) && one.sql === other.sql;
