@@ -4,7 +4,7 @@ export interface ResultView {
   readonly filters: readonly ColumnFilter[];
 }
 
-export type ColumnFilter =
+type ColumnFilter =
   | { readonly column: string; readonly is: 'empty' | 'not_empty' }
   | {
       readonly column: string;

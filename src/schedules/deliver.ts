@@ -10,7 +10,7 @@ import type { Destination } from './types.ts';
 export class DeliveryRefused extends Error {}
 
 /** A message on its way to where its schedule says. */
-export interface Delivering {
+interface Delivering {
   readonly schedule: ScheduleRow;
   readonly runId: string;
   readonly message: Message;

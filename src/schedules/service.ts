@@ -282,7 +282,7 @@ async function refuseTooMany(
     );
 }
 
-export const shown = (row: ScheduleRow): Schedule => ({
+const shown = (row: ScheduleRow): Schedule => ({
   id: row.id,
   workspace_id: row.workspace_id,
   name: row.name,

@@ -77,7 +77,7 @@ export interface NewSchedule {
   readonly to: Destination;
 }
 
-export interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_id'>> {
+interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_id'>> {
   readonly enabled?: boolean | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface OpenWebhooks {
   close(): Promise<void>;
 }
 
-export interface WebhookSender {
+interface WebhookSender {
   readonly box: SecretBox;
   /** Fails with `webhook_not_found`. */
   findWebhook(principal: Principal, id: string): Promise<unknown>;

@@ -10,7 +10,7 @@ import { clientParams, resultPage, wholeNumberOr } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
 
 /** The rows of a kept result, sorted and filtered on the data that they were read from. */
-export type ViewResult = (
+type ViewResult = (
   token: string,
   reader: ResultReader,
   view: ResultView,

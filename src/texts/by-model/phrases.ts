@@ -57,7 +57,7 @@ export function templatesOf(kind: PhraseKind): readonly string[] {
 }
 
 /** Whether there is anything to translate beside placeholders. */
-export const hasWords = (template: string): boolean =>
+const hasWords = (template: string): boolean =>
   partsOf(template).some(
     (part) => part.kind !== 'place' && /\p{L}/u.test(part.kind === 'text' ? part.text : 'plural'),
   );
