@@ -69,7 +69,7 @@ overStores('retention', (open) => {
   });
   afterEach(() => store.dispose());
 
-  const none = { answers: 0, feedback: 0, chats: 0, audit: 0 };
+  const none = { answers: 0, feedback: 0, chats: 0, audit: 0, sessions: 0 };
 
   it('removes answers with their feedback, chats and audit entries, each after its own days and not before', async () => {
     const config = configSchema.parse({

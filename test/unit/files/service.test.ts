@@ -205,7 +205,7 @@ longOverStores('files of a workspace', (open) => {
     expect(await status()).to.include({ status: 'not_started' });
     await failure(send('bad.csv', 'a,b\n'));
     expect(await status()).to.include({ status: 'failed', table_count: 0, discovered_at: null });
-    expect((await status()).error).to.contain('"bad.csv" could not be read');
+    expect((await status()).error).to.contain('The file "bad.csv" couldn\'t be imported');
     await opened.db.updateTable('file_versions').set({ status: 'ingesting' }).execute();
     expect(await status()).to.include({ status: 'not_started' });
     await opened.db.updateTable('file_versions').set({ status: 'failed' }).execute();
