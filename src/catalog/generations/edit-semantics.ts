@@ -20,7 +20,7 @@ import {
   semanticScope,
 } from '#src/catalog/generations/republish.ts';
 import { type Description, describedCatalog } from '#src/catalog/generations/write.ts';
-import { pairOf } from '#src/catalog/semantics/apply.ts';
+import { nameKey, pairOf } from '#src/catalog/semantics/apply.ts';
 import { checkNames, type SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import { checkSql } from '#src/catalog/semantics/check-sql.ts';
 import {
@@ -120,14 +120,13 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       return publish(deps, target, { document, closes, settle });
     },
     tryOut: async (target, document, signal) => {
-      const { catalog, shown } = await shownNow(deps, target.workspaceId);
-      const { workspaceId, scopeId } = await semanticScope(deps.store, shown);
-      if (workspaceId === null && !target.reachesTenant) throw ofTheTenant();
+      const now = await reachedNow(deps, target);
+      const { catalog, scopeId } = now;
       const before = await readSemantics(deps.store, scopeId);
       const problems = await problemsOf(deps, catalog, document, before?.document, signal);
       return {
         problems,
-        trial: problems.length > 0 ? null : await trialToWrite(deps, shown, document),
+        trial: problems.length > 0 ? null : await trialToWrite(deps, now, document),
       };
     },
     changeExamples: (target, change, settle) =>
@@ -141,15 +140,13 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       if (problems.length > 0) throw unprocessable(problems);
       return changeDocument(deps, target, change, settle);
     },
-    withoutExample: async ({ workspaceId, reachesTenant }, example) => {
-      const { shown } = await shownNow(deps, workspaceId);
-      const { scopeId, workspaceId: own } = await semanticScope(deps.store, shown);
-      if (own === null && !reachesTenant) throw ofTheTenant();
-      const said = await readSemantics(deps.store, scopeId);
+    withoutExample: async (target, example) => {
+      const now = await reachedNow(deps, target);
+      const said = await readSemantics(deps.store, now.scopeId);
       const document = said && examplesChanged({ add: null, remove: example })(said.document);
       if (!said || !document) return null;
-      const overrides = await readOverrides(deps.store, scopeId);
-      return trialOf(deps, shown, () => ({ document, dropped: said.dropped, overrides }));
+      const overrides = await readOverrides(deps.store, now.scopeId);
+      return trialOf(deps, now, () => ({ document, dropped: said.dropped, overrides }));
     },
   };
 }
@@ -171,17 +168,16 @@ async function problemsOf(
 /** The catalog as `write` would publish it. */
 async function trialToWrite(
   deps: SemanticsDeps,
-  shown: ShownWorkspace,
+  now: ShownNow,
   document: SemanticsDocument,
 ): Promise<CatalogTrial> {
-  const { scopeId } = await semanticScope(deps.store, shown);
   const anew = new Set(document.columns.map(({ table, column }) => nameKey(table, column)));
-  const overrides = (await readOverrides(deps.store, scopeId)).map((one) =>
+  const overrides = (await readOverrides(deps.store, now.scopeId)).map((one) =>
     one.column !== null && anew.has(nameKey(one.table, one.column))
       ? { ...one, description: null, synonyms: null }
       : one,
   );
-  return trialOf(deps, shown, (discovered) => ({
+  return trialOf(deps, now, (discovered) => ({
     ...{ document, overrides },
     dropped: droppedBy(document, discovered),
   }));
@@ -190,7 +186,7 @@ async function trialToWrite(
 /** A catalog with other definitions, under a generation that is published nowhere. */
 async function trialOf(
   { store, dataDir }: SemanticsDeps,
-  shown: ShownWorkspace,
+  { shown, scopeId }: ShownNow,
   saidOf: (
     discovered: Catalog,
   ) => Pick<StoredSemantics, 'document' | 'dropped'> & Pick<Description, 'overrides'>,
@@ -199,7 +195,6 @@ async function trialOf(
   const discovered = await readCatalog(store, of, dataDir, 'discovered');
   if (!discovered) throw new AppError('conflict', 'The tables changed in the meantime. Try again.');
   const { document, dropped, overrides } = saidOf(discovered);
-  const { scopeId } = await semanticScope(store, shown);
   const { made } = describedCatalog(discovered, {
     overrides,
     semantics: { version: 0, document, dropped },
@@ -208,9 +203,6 @@ async function trialOf(
   const mark = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
   return { of, catalog: { ...made, generationId: `${of}~${mark}` } };
 }
-
-const nameKey = (table: string, column: string) =>
-  JSON.stringify([table.toLowerCase(), column.toLowerCase()]);
 
 /** Relationships that discovery found and the document leaves out. */
 function droppedBy(
@@ -225,20 +217,34 @@ function droppedBy(
 const rowRule = (document: SemanticsDocument | undefined): string =>
   JSON.stringify([document?.row_filter ?? null, document?.shared_tables ?? []]);
 
-async function shownNow(
-  { store, loadCatalog }: SemanticsDeps,
-  workspaceId: string,
-): Promise<{
+/** What a workspace shows, and where what people say of it is kept. */
+interface ShownNow {
   readonly catalog: Catalog;
   readonly scopeId: string;
   readonly shown: ShownWorkspace;
-}> {
+  /** Whether other workspaces of the tenant see it too. */
+  readonly isOfTheTenant: boolean;
+}
+
+async function reachedNow(
+  deps: SemanticsDeps,
+  target: Pick<WriteTarget, 'workspaceId' | 'reachesTenant'>,
+): Promise<ShownNow> {
+  const now = await shownNow(deps, target.workspaceId);
+  if (now.isOfTheTenant && !target.reachesTenant) throw ofTheTenant();
+  return now;
+}
+
+async function shownNow(
+  { store, loadCatalog }: SemanticsDeps,
+  workspaceId: string,
+): Promise<ShownNow> {
   const shown = await shownWorkspace(store, workspaceId);
   const catalog = shown?.generation_id ? await loadCatalog(shown.generation_id) : null;
   if (!shown || !catalog)
     throw new AppError('no_data', 'There are no tables to describe yet. Add data first.');
-  const { scopeId } = await semanticScope(store, shown);
-  return { catalog, scopeId, shown };
+  const scope = await semanticScope(store, shown);
+  return { catalog, scopeId: scope.scopeId, shown, isOfTheTenant: scope.workspaceId === null };
 }
 
 interface Publication {

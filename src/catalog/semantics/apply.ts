@@ -91,7 +91,8 @@ export function addSynonyms(
   };
 }
 
-const nameKey = (table: string, column: string | null) =>
+/** A table or column without case. */
+export const nameKey = (table: string, column: string | null) =>
   JSON.stringify([table.toLowerCase(), column?.toLowerCase() ?? null]);
 
 /** A filter holds whatever becomes of the tables that it was written for. */
