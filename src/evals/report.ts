@@ -20,7 +20,7 @@ const EVAL_CAUSES: readonly EvalCause[] = [
   'skipped',
 ];
 
-export const outcomesOf = ({ outcomes }: EvalRunRow) =>
+export const outcomesOf = ({ outcomes }: Pick<EvalRunRow, 'outcomes'>) =>
   JSON.parse(outcomes) as readonly EvalOutcome[];
 
 export function summaryOf(row: EvalRunRow): EvalRunSummary {
@@ -46,8 +46,12 @@ export function summaryOf(row: EvalRunRow): EvalRunSummary {
 }
 
 /** The outcomes without the example of a run; null where it has none. */
-export const baselineOf = ({ baseline }: EvalRunRow) =>
+export const baselineOf = ({ baseline }: Pick<EvalRunRow, 'baseline'>) =>
   baseline === null ? null : (JSON.parse(baseline) as readonly EvalOutcome[]);
+
+/** How a run keeps the example that it was begun for. */
+export const exampleText = ({ question, sql }: ApprovedExample) =>
+  JSON.stringify({ question, sql });
 
 export const exampleOf = ({ example }: EvalRunRow) =>
   example === null ? null : (JSON.parse(example) as ApprovedExample);
@@ -65,15 +69,17 @@ export function runOf(row: EvalRunRow, previous: EvalRunRow | null): EvalRun {
 }
 
 /** What an approved example changed, by the last run that was begun for it. */
-export function effectOf(example: ApprovedExample, rows: readonly EvalRunRow[]): ExampleEffect {
-  const { question, sql } = example;
-  const row = rows.find((one) => one.example === JSON.stringify({ question, sql }));
-  if (!row)
-    return { ...{ question, sql, run_id: null, status: null }, ...{ fixed: [], broken: [] } };
-  const { run_id, status, changes } = runOf(row, null);
-  const questions = (of: readonly EvalDifference[]) => of.map((one) => one.question);
-  const { fixed, broken } = changes;
-  return { question, sql, run_id, status, fixed: questions(fixed), broken: questions(broken) };
+export function effectOf(
+  { question, sql }: ApprovedExample,
+  run: Pick<EvalRunRow, 'id' | 'status' | 'outcomes' | 'baseline'> | undefined,
+): ExampleEffect {
+  if (!run) return { question, sql, run_id: null, status: null, fixed: [], broken: [] };
+  const { fixed, broken } = changesOf(outcomesOf(run), baselineOf(run));
+  return {
+    ...{ question, sql, run_id: run.id, status: run.status },
+    fixed: fixed.map((one) => one.question),
+    broken: broken.map((one) => one.question),
+  };
 }
 
 /** What was skipped in one of the two says nothing. */

@@ -4,7 +4,7 @@ import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { effectOf, runOf, summaryOf } from '#src/evals/report.ts';
+import { effectOf, exampleText, runOf, summaryOf } from '#src/evals/report.ts';
 import type { Evals, GoldenQuestion } from '#src/evals/types.ts';
 import { newId } from '#src/ids.ts';
 import type { NewJob } from '#src/jobs/types.ts';
@@ -82,8 +82,7 @@ export function createEvals(deps: EvalsDeps): Evals {
 
     async begin(principal, workspace, { maxCostUsd, model, example: asked }, settle) {
       refuseUnknown(deps.models, model);
-      const example =
-        asked === null ? null : JSON.stringify(await exampleOf(deps, workspace, asked));
+      const example = asked === null ? null : exampleText(await exampleOf(deps, workspace, asked));
       const { workspaceId, clientId, accountId } = workspace;
       const golden = await goldenRow(store, workspaceId);
       if (!golden || questionsOf(golden.questions).length === 0)
@@ -159,15 +158,29 @@ export function createEvals(deps: EvalsDeps): Evals {
 
     async examples(workspace) {
       const catalog = await deps.catalogOf(workspace);
+      const ranked = store
+        .selectFrom('eval_runs')
+        .select((of) => [
+          'id',
+          of.fn
+            .agg<number>('row_number')
+            .over((by) =>
+              by.partitionBy('example').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+            )
+            .as('place'),
+        ])
+        .where('workspace_id', '=', workspace.workspaceId)
+        .where('example', 'is not', null);
       const rows = await store
         .selectFrom('eval_runs')
-        .selectAll()
-        .where('workspace_id', '=', workspace.workspaceId)
-        .where('example', 'is not', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .innerJoin(ranked.as('ranked'), 'ranked.id', 'eval_runs.id')
+        .select(['eval_runs.id', 'status', 'outcomes', 'baseline', 'example'])
+        .where('ranked.place', '=', 1)
         .execute();
-      return (catalog?.meaning?.examples ?? []).map((one) => effectOf(one, rows));
+      const latest = new Map(rows.map((row) => [row.example, row]));
+      return (catalog?.meaning?.examples ?? []).map((one) =>
+        effectOf(one, latest.get(exampleText(one))),
+      );
     },
 
     async run({ workspaceId }, runId) {
@@ -230,7 +243,7 @@ async function exampleOf(
 ): Promise<ApprovedExample> {
   const examples = (await catalogOf(workspace))?.meaning?.examples ?? [];
   const found = examples.findLast(({ question }) => fold(question) === fold(asked));
-  if (found) return { question: found.question, sql: found.sql };
+  if (found) return found;
   throw new AppError(
     'unprocessable',
     'No approved example has this question. GET …/evals/examples lists them.',
