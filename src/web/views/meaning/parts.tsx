@@ -440,6 +440,12 @@ export function Examples({ document, onChange }: PartProps) {
     const { service, at } = here();
     return (await listExampleEffects(service, at, { signal })).examples;
   }, []);
+  const isWaiting = effects.value?.some(isAtWork) ?? false;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(effects.again, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, effects.value]);
   return (
     <>
       <div class="row filters">
@@ -535,12 +541,6 @@ function Effect({ of, effects }: EffectProps) {
   const text = texts();
   const action = useAction();
   const found = effects.value?.find((one) => one.question === of.question && one.sql === of.sql);
-  const isAtWork = found?.status === 'queued' || found?.status === 'running';
-  useEffect(() => {
-    if (!isAtWork) return undefined;
-    const timer = setTimeout(effects.again, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [isAtWork, effects.value]);
   if (!found) return null;
   const { fixed, broken, status } = found;
   const ask = () =>
@@ -560,7 +560,7 @@ function Effect({ of, effects }: EffectProps) {
           {said.join(' · ') || text.effects[status]}
         </span>
       )}
-      {!isAtWork && (
+      {!isAtWork(found) && (
         <Button disabled={action.isBusy} aria-label={`${text.ask}: ${of.question}`} onClick={ask}>
           {text.ask}
         </Button>
@@ -569,6 +569,8 @@ function Effect({ of, effects }: EffectProps) {
     </>
   );
 }
+
+const isAtWork = ({ status }: ExampleEffect) => status === 'queued' || status === 'running';
 
 /** How often a run at work is looked at (milliseconds). */
 const LOOK_MS = 1_500;
