@@ -105,8 +105,11 @@ async function draftsOf(
   const catalog = shownCatalog(loaded, workspace);
   if (isFiltered(principal.policy, catalog)) return [];
   const { endUserId } = principal;
-  const wanted = { workspaceId, endUserId, most: limits.questions, ...limits };
-  const failed = limits.questions === 0 ? [] : await failedQuestions(deps.store, wanted);
+  const { questions: most, rephrasedMs } = limits;
+  const failed =
+    most === 0
+      ? []
+      : await failedQuestions(deps.store, { workspaceId, endUserId, most, rephrasedMs });
   const dialect = await deps.dialectOf(catalog);
   const found = new Map<string, { draft: DraftedDefinition; questions: FailedQuestion[] }>();
   for (const one of failed) {

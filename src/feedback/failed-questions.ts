@@ -25,12 +25,12 @@ interface Asked {
   readonly question: string;
   readonly key_id: string;
   readonly end_user_id: string | null;
-  readonly created_at: string;
 }
 
 /**
- * The failed questions of a workspace for which a right statement is known: what somebody corrected it to, or that of the answer which the same person got soon after by the same question with other words in one place.
- * Follow-ups are left out: their words say only a part.
+ * The failed questions of a workspace with a known right statement: somebody's correction, or the SQL of the answer that
+ * the same person got soon after, when they asked again with other words in one place. Follow-ups are left out: their
+ * words say only a part.
  */
 export async function failedQuestions(
   store: Store,
@@ -68,12 +68,15 @@ export async function failedQuestions(
     .orderBy('created_at', 'desc')
     .limit(most * ANSWERS_FOR_EACH)
     .execute();
-  const answers = after.reverse();
+  const answers = after.reverse().map((one) => ({ ...one, at: Date.parse(one.created_at) }));
   return failed.flatMap((row): FailedQuestion[] => {
     const details = JSON.parse(row.trace) as AnswerTraceDetails;
     const failure = failureOf(row, details);
     if (failure === null || details.prior_turns !== 0) return [];
-    const sql = row.correct_sql ?? answers.find((one) => isRephrased(row, one, rephrasedMs))?.sql;
+    const at = Date.parse(row.created_at);
+    const soon = ({ at: next }: { readonly at: number }) => next > at && next - at <= rephrasedMs;
+    const rephrased = () => answers.find((one) => soon(one) && isRephrased(row, one));
+    const sql = row.correct_sql ?? rephrased()?.sql;
     if (!sql) return [];
     const { trace_id: traceId, question, created_at: askedAt } = row;
     return [{ traceId, question, failure, askedAt, sql }];
@@ -92,11 +95,9 @@ function failureOf(
   return error_type === 'DECLINED' ? 'declined' : null;
 }
 
-/** Whether a question says all of another but for one place, for the same person and soon after it. */
-function isRephrased(failed: Asked, next: Asked, withinMs: number): boolean {
+/** Whether a question says all of another but for one place, for the same person. */
+function isRephrased(failed: Asked, next: Asked): boolean {
   if (failed.key_id !== next.key_id || failed.end_user_id !== next.end_user_id) return false;
-  const passed = Date.parse(next.created_at) - Date.parse(failed.created_at);
-  if (!(passed > 0 && passed <= withinMs)) return false;
   const [before, after] = [tellingWordsOf(failed.question), tellingWordsOf(next.question)];
   const lost = before.flatMap((word, at) => (after.includes(word) ? [] : [at]));
   const isOnePlace = lost.every((at, index) => at === (lost[0] ?? 0) + index);
