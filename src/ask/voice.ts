@@ -1,5 +1,6 @@
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { AskRequest } from '#src/ask/types.ts';
+import { languageName } from '#src/language/language-name.ts';
 import { isByModel } from '#src/texts/by-model/phrases.ts';
 import { EXPLAIN } from '#src/texts/en/explanations.ts';
 import { ENGLISH } from '#src/texts/english.ts';
@@ -26,7 +27,7 @@ export async function chooseVoice(
   const language = wantedLanguage(question, acceptLanguage, isSpoken);
   const own = ownSpeaker(language);
   if (own) return { speaker: own, note: null };
-  const name = { language: NAMES.of(language) ?? language };
+  const name = { language: languageName(language) };
   if (!author || !isByModel(language))
     return { speaker: ENGLISH, note: message(EXPLAIN.inEnglish, name) };
   try {
@@ -38,10 +39,7 @@ export async function chooseVoice(
   return { speaker: ENGLISH, note: message(EXPLAIN.inEnglishYet, name) };
 }
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
-
 /** What an answer says of the texts of its language that have no translation. */
 export function partlyEnglish({ language }: Speaker): Message {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return message(EXPLAIN.partlyEnglish, { language: name });
+  return message(EXPLAIN.partlyEnglish, { language: languageName(language, language) });
 }

@@ -1,9 +1,8 @@
+import { languageName } from '#src/language/language-name.ts';
 import { objectsIn, withoutThoughts } from '#src/objects-in-text.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import { areInAnother, type Fault, faultOf } from '#src/texts/by-model/fault.ts';
 import type { LanguageByModel, Phrase } from '#src/texts/by-model/phrases.ts';
-
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 const SYSTEM = `You translate the interface texts of a data analysis product, which answers questions about tables.
 Each text has numbered placeholders such as {1}. They are filled later: "places" says with what (n, total, high, low: a number; value, amount: a number with its unit; label, labels, noun, things, thing, groups: names of columns, tables or computed numbers; name, text: a value of the data; when, period, moment, day: a date or period; scope, conditions, attributes: which rows, in words; end: "highest" or "lowest").
@@ -43,7 +42,7 @@ export function translationRequest(
       ...(count !== null && { count }),
     }),
   );
-  const text = `Translate from English into ${NAMES.of(language)} (${language}):\n${lines.join('\n')}`;
+  const text = `Translate from English into ${languageName(language)} (${language}):\n${lines.join('\n')}`;
   return { system: SYSTEM, messages: [{ role: 'user', text }], schema: SCHEMA };
 }
 
