@@ -352,6 +352,40 @@ describe('questions with a model', () => {
       expect(fakes.calls[1]!.system).to.not.contain('fiscal');
     });
 
+    it('shows the model only examples whose SQL the caller may run now', async () => {
+      const { clientId, workspaceId } = own;
+      const url = `/clients/${clientId}/workspaces/${workspaceId}/semantics`;
+      const open = {
+        question: 'how lopsided is the number of sales across countries',
+        sql: 'SELECT country, COUNT(*) AS n FROM sales GROUP BY country',
+      };
+      const closed = {
+        question: 'how lopsided is the number of sales across countries, without Hamburg',
+        sql: "SELECT country, COUNT(*) AS n FROM sales WHERE city <> 'Hamburg' GROUP BY country",
+      };
+      await call(own.service, 'PUT', url, { examples: [open, closed] });
+      fakes.answer = () => reply(SHARE);
+      const shown = async () => {
+        fakes.reset();
+        fakes.answer = () => reply(SHARE);
+        await ask(
+          `how lopsided is the number of sales across countries by now${'!'.repeat(++asked)}`,
+        );
+        expect(fakes.calls).to.not.have.length(0);
+        return fakes.calls.map(({ system, messages }) => JSON.stringify([system, messages])).join();
+      };
+      expect(await shown())
+        .to.contain(open.question)
+        .and.contain(closed.question);
+      const column = `/clients/${clientId}/schema/tables/sales/columns/city?workspace_id=${workspaceId}`;
+      await call(own.service, 'PATCH', column, { hidden: true });
+      const after = await shown();
+      expect(after).to.contain(open.question);
+      expect(after).to.not.match(/without Hamburg|<> 'Hamburg'/);
+      await call(own.service, 'PATCH', column, { hidden: false });
+      expect(await shown()).to.contain(closed.question);
+    });
+
     it('verifies a statement that computes a signed metric as it is signed, and no other', async () => {
       const url = `/clients/${own.clientId}/workspaces/${own.workspaceId}/semantics`;
       const metric = { name: 'net', table: 'sales', expression: 'SUM(amount)' };
