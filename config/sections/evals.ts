@@ -7,7 +7,7 @@ export const evals = section({
     1_000,
     1,
     10_000,
-    'Maximum rows to compare; a longer answer or expected result counts as failed',
+    'Maximum rows to compare; a longer answer or expected result fails',
   ),
   max_cost_usd: z
     .number()
@@ -15,5 +15,5 @@ export const evals = section({
     .max(10_000)
     .default(1)
     .describe('Cost limit that stops a run of golden questions (US dollars)'),
-  kept_runs: count(100, 2, 10_000, 'Newest runs kept per workspace'),
+  kept_runs: count(100, 2, 10_000, 'Newest runs kept per workspace, plus as many of examples'),
 });

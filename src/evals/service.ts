@@ -122,7 +122,7 @@ export function createEvals(deps: EvalsDeps): Evals {
           finished_at: null,
         };
         await trx.insertInto('eval_runs').values(row).execute();
-        await dropOld(trx, workspaceId, config.evals.kept_runs);
+        await dropOld(trx, row, config.evals.kept_runs);
         // Budgets that are put while it runs hold for it, too.
         const { hasBudgets: _, ...asker } = principal;
         const payload: EvalJob = { runId: row.id, principal: asker };
@@ -270,12 +270,17 @@ async function refuseSecond(
     );
 }
 
-/** Runs beyond the newest ones. */
-async function dropOld(trx: Transaction<StoreSchema>, workspaceId: string, kept: number) {
+/** Drops runs beyond the newest ones. Runs of approved examples are counted apart from the others. */
+async function dropOld(
+  trx: Transaction<StoreSchema>,
+  { workspace_id, example }: EvalRunRow,
+  kept: number,
+) {
   const old = await trx
     .selectFrom('eval_runs')
     .select('id')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', workspace_id)
+    .where('example', example === null ? 'is' : 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1_000)

@@ -173,6 +173,40 @@ onBothStores('golden questions', ({ open }) => {
   });
 });
 
+describe('runs that are kept', () => {
+  let own: OwnWorkspace;
+  before(async () => {
+    own = await openWorkspace({ PLUMBLINE_EVALS__KEPT_RUNS: '2' });
+    await own.upload(SALES, 'sales.csv');
+  });
+  after(() => own?.close());
+
+  it('those of approved examples drop none of all questions, and the other way round', async () => {
+    const call = callerOf(own.service.url, own.service.apiKey);
+    const at = `/clients/${own.clientId}/workspaces/${own.workspaceId}`;
+    const example = { question: 'total amount', sql: 'SELECT SUM(amount) FROM sales' };
+    await call('PUT', `${at}/semantics`, { body: { examples: [example] } });
+    await call('PUT', `${at}/evals`, { body: { questions: QUESTIONS.slice(0, 1) } });
+    const run = async (body: object) => {
+      const begun = await call<Run>('POST', `${at}/evals/runs`, { body });
+      expect(begun.status, JSON.stringify(begun.body)).to.equal(202);
+      await finished(call, `${at}/evals/runs/${begun.body.run_id}`);
+      return begun.body.run_id;
+    };
+    const kept = async () => {
+      const { body } = await call<{ runs: readonly Run[] }>('GET', `${at}/evals/runs`);
+      return body.runs.map(({ run_id }) => run_id);
+    };
+    const whole = await run({});
+    const ofExample = [];
+    for (let times = 0; times < 3; times++)
+      ofExample.push(await run({ example: example.question }));
+    expect(await kept()).to.have.members([whole, ...ofExample.slice(1)]);
+    const later = [await run({}), await run({})];
+    expect(await kept()).to.have.members([...later, ...ofExample.slice(1)]);
+  });
+});
+
 describe('a run of golden questions that costs', () => {
   let fakes: FakeModels;
   let own: OwnWorkspace;
