@@ -79,12 +79,20 @@ describe('the columns of a table in a browser', () => {
         await dialog.getByLabel('Value').fill('o');
         await dialog.getByRole('button', { name: 'Apply filter' }).click();
         await card.getByText('2 of 4 rows').waitFor();
+        await card.getByRole('button', { name: 'Options for city' }).click();
+        await dialog.getByRole('button', { name: 'Copy column' }).click();
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied.split('\n').sort()).to.deep.equal(['Oslo', 'Rome', 'city']);
         await card.getByRole('button', { name: 'Download' }).click();
         const coming = page.waitForEvent('download');
         await page.getByRole('menuitem', { name: 'XLSX' }).click();
         const file = await readFile(await (await coming).path());
         expect(file.subarray(0, 2).toString()).to.equal('PK');
       },
-      { key: stage.service.apiKey, viewport: { width: 390, height: 844 } },
+      {
+        key: stage.service.apiKey,
+        viewport: { width: 390, height: 844 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
     ));
 });

@@ -152,7 +152,7 @@ export function Rows({ turn, about, rows: all, isBelow, shown, onShow, onAsk }: 
                 : [...value, column];
             }}
             onCopy={() => {
-              const values = here.map((row) => [row?.[column] ?? null]);
+              const values = shownHere.flatMap((row) => (row ? [[row[column] ?? null]] : []));
               navigator.clipboard.writeText(
                 asTsv([heading.info.name], values, { comma: decimalComma.value }),
               );
