@@ -39,7 +39,6 @@ async function* pageText({ rows, columns, ...about }: ResultPage): AsyncGenerato
   yield `],${JSON.stringify(end).slice(1)}`;
 }
 
-/** Results that were longer than their answers: in pages, and as files. */
 const column = z.string().min(1).max(200).meta({ description: 'Name of a column of the result' });
 const descending = z
   .boolean()
@@ -73,6 +72,7 @@ const viewBody = z
     'Nothing to do. Send sort or filters.',
   );
 
+/** Results that were longer than their answers: in pages, as files, sorted and filtered. */
 export function resultRoutes({ results, exports, viewResult, config }: ResultRoutesDeps): Route[] {
   const { max_page_rows, stalled_client_ms } = config.http;
   const limit = wholeNumberOr(Math.min(100, max_page_rows), 1, max_page_rows);
