@@ -34,6 +34,7 @@ export const mail = section({
   url: z
     .string()
     .regex(/^smtps?:\/\/./, 'Use smtp:// or smtps://.')
+    .refine((text) => URL.canParse(text), 'Use smtp:// or smtps:// with a host name.')
     .nullable()
     .default(null)
     .describe('Mail server, such as smtps://user:password@smtp.example.com; null: no e-mail'),

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '#config/schema.ts';
 import { type Message, mailHtml, mailText } from './message.ts';
 
@@ -19,16 +19,20 @@ export function createMailer({
   mail,
   schedules,
 }: Pick<Config, 'mail' | 'schedules'>): Mailer | null {
-  if (mail.url === null) return null;
+  const { url } = mail;
+  if (url === null) return null;
   const ms = schedules.timeout_ms;
-  const transport = createTransport({
-    url: mail.url,
-    ...{ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms },
-    // What a message holds is text of ours: nothing in it names a file or address to attach.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  let transport: Transporter | null = null;
   return {
     async send(to, message, id) {
+      // Only who sends e-mails loads what it takes.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport({
+        url,
+        ...{ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms },
+        // What a message holds is text of ours: nothing in it names a file or address to attach.
+        ...{ disableFileAccess: true, disableUrlAccess: true },
+      });
       try {
         await transport.sendMail({
           from: mail.from,
@@ -47,6 +51,6 @@ export function createMailer({
         throw new Error(text, { cause: error });
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }

@@ -26,6 +26,12 @@ describe('configuration', () => {
     }).to.throw(TypeError);
   });
 
+  it('refuses a mail server whose address is no URL at the start', () => {
+    const of = (url: string) => () => loadConfig({ PLUMBLINE_MAIL__URL: url });
+    expect(of('smtp://[')).to.throw(ConfigError, 'with a host name');
+    expect(of('smtp://mail.example.com:25')().mail.url).to.equal('smtp://mail.example.com:25');
+  });
+
   it('lets a file win over the defaults and the environment over the file', () => {
     const PLUMBLINE_CONFIG = file(
       'c.yaml',
