@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import type {
-  Board,
-  BoardReader,
-  Boards,
-  SavedQuestion,
-  SavedQuestions,
-} from '#src/boards/types.ts';
-import type { Principal } from '#src/principal.ts';
+import type { Board, Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
+import { boardReader } from '../board-reader.ts';
 import { boardRecord, boardSummary, chartChoice, savedRecord, tile } from '../board-schemas.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
@@ -46,19 +40,9 @@ export function boardRoutes(deps: BoardRoutesDeps): Route[] {
   return [...savedRoutes(deps), ...routesOfBoards(deps)];
 }
 
-const reading =
-  ({ accounts }: BoardRoutesDeps) =>
-  async (principal: Principal, params: z.output<typeof workspaceParams>): Promise<BoardReader> => ({
-    principal,
-    workspace: await accounts.workspace(principal, {
-      clientId: params.client_id,
-      workspaceId: params.workspace_id,
-    }),
-  });
-
 function savedRoutes(deps: BoardRoutesDeps): Route[] {
   const { saved } = deps;
-  const readerOf = reading(deps);
+  const readerOf = boardReader(deps.accounts);
   return [
     defineRoute({
       ...shared,
@@ -170,7 +154,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
 
 function routesOfBoards(deps: BoardRoutesDeps): Route[] {
   const { boards, config } = deps;
-  const readerOf = reading(deps);
+  const readerOf = boardReader(deps.accounts);
   const most = config.boards.max_tiles;
   const tiles = z.array(tile).max(most, `A board can have up to ${most} tiles. Send fewer.`);
   return [

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import type { BoardReader } from '#src/boards/types.ts';
-import type { Principal } from '#src/principal.ts';
 import { type Schedule, type Schedules, WEEKDAYS } from '#src/schedules/types.ts';
+import { boardReader } from '../board-reader.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
   deletes,
@@ -119,16 +118,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
     });
   const record = schedule(to);
   const shown = { 200: { description: 'The schedule', schema: record } };
-  const readerOf = async (
-    principal: Principal,
-    { client_id, workspace_id }: z.output<typeof workspaceParams>,
-  ): Promise<BoardReader> => ({
-    principal,
-    workspace: await deps.accounts.workspace(principal, {
-      clientId: client_id,
-      workspaceId: workspace_id,
-    }),
-  });
+  const readerOf = boardReader(deps.accounts);
   const missing = ['not_found', 'workspace_not_found'] as const;
   const unfit = ['webhook_not_found', 'webhook_url_refused'] as const;
   return [

@@ -14,6 +14,7 @@ import type {
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
+import { boardReader } from '../board-reader.ts';
 import { chart, columnsInfo } from '../chart-fields.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
@@ -82,16 +83,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
   const { default_days, max_days } = config.shares;
   const off = !config.shares.public_links;
   const shared = { tag: 'Sharing', capability: 'analyse', rate: 'request', off } as const;
-  const readerOf = async (
-    principal: Principal,
-    params: z.output<typeof workspaceParams>,
-  ): Promise<BoardReader> => ({
-    principal,
-    workspace: await accounts.workspace(principal, {
-      clientId: params.client_id,
-      workspaceId: params.workspace_id,
-    }),
-  });
+  const readerOf = boardReader(accounts);
   return [
     defineRoute({
       ...shared,
