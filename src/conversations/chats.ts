@@ -87,10 +87,19 @@ const summaryOf = ({
 
 /** Whether a chat's title or one of its questions holds a text, in any case. */
 function speaksOf(text: string) {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(lower(sessions.title) like ${pattern} escape '\\' or exists (
-    select 1 from turns where turns.session_id = sessions.id
-      and lower(turns.question) like ${pattern} escape '\\'))`;
+  const wanted = text.toLowerCase();
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`;
+  // SQLite lowers ASCII letters only.
+  const others = new Set(wanted.match(/(?![a-z])\p{Ll}/gu));
+  const holds = (column: string) => {
+    const lowered = [...others].reduce(
+      (found, letter) => sql`replace(${found}, ${letter.toUpperCase()}, ${letter})`,
+      sql`lower(${sql.ref(column)})`,
+    );
+    return sql`${lowered} like ${pattern} escape '\\'`;
+  };
+  return sql<boolean>`(${holds('sessions.title')} or exists (
+    select 1 from turns where turns.session_id = sessions.id and ${holds('turns.question')}))`;
 }
 
 async function readChat(

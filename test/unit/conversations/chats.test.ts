@@ -156,6 +156,17 @@ overStores('chats', (open) => {
     expect(await found('other')).to.deep.equal([]);
   });
 
+  it('are found in any case beyond ASCII too', async () => {
+    await chat('Übersicht der ÄRZTE', 'anna');
+    await chat('Доход', 'anna');
+    const found = async (text: string) =>
+      (await chats.list(anna, { limit: 5, cursor: null, text })).chats.map(({ title }) => title);
+    expect(await found('Übersicht')).to.deep.equal(['Übersicht der ÄRZTE']);
+    expect(await found('ärzte')).to.deep.equal(['Übersicht der ÄRZTE']);
+    expect(await found('дохОД')).to.deep.equal(['Доход']);
+    expect(await found('Ubersicht')).to.deep.equal([]);
+  });
+
   it('are renamed by those whom they belong to', async () => {
     await chat('s', 'anna');
     expect(await chats.rename(anna, 's', 'Sales')).to.include({ title: 'Sales', turns: 1 });
