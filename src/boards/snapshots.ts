@@ -14,7 +14,7 @@ import type {
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import { isFiltered, setsFilters } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
 import type { SnapshotRow, Store, StoreSchema } from '#src/store/schema.ts';
@@ -33,6 +33,11 @@ export interface SnapshotsDeps {
 interface ShownCatalog {
   readonly catalog: Catalog;
   readonly databaseId: string | null;
+}
+
+interface SharedRead extends ReadColumn {
+  /** The column was sensitive already, and the guard let it be counted. */
+  readonly isOnlyCounted?: true;
 }
 
 type Trx = Transaction<StoreSchema>;
@@ -150,21 +155,35 @@ async function readsOfAll(
   catalog: Catalog,
   { statements, tables }: NewSnapshot,
   signal: AbortSignal,
-): Promise<readonly ReadColumn[]> {
-  const reads = tables.flatMap((name) => columnsOf(catalog, name));
+): Promise<readonly SharedRead[]> {
+  const reads: SharedRead[] = tables.flatMap((name) => columnsOf(catalog, name));
   for (const sql of statements) {
     const judged = await judge(reader, catalog, sql, signal);
     if (!judged.ok) throw unshareable(`The SQL can no longer run: ${judged.refusal.text}`);
-    reads.push(...readsOf(judged.facts, catalog));
+    for (const read of readsOf(judged.facts, catalog)) {
+      const { sensitive = false } = columnIn(tableIn(catalog, read), read) ?? {};
+      reads.push(sensitive ? { ...read, isOnlyCounted: true } : read);
+    }
   }
   const known = new Map(reads.map((read) => [JSON.stringify(read), read]));
   return [...known.values()];
 }
 
-const columnsOf = (catalog: Catalog, name: string): ReadColumn[] =>
-  (catalog.tables.find((table) => same(table.name, name))?.columns ?? [])
-    .filter(({ hidden }) => !hidden)
-    .map((column) => ({ table: name, column: column.name, type: column.type }));
+const tableIn = (catalog: Catalog, read: Pick<ReadColumn, 'table'>) =>
+  catalog.tables.find(({ name }) => same(name, read.table));
+
+const columnIn = (table: CatalogTable | undefined, { column }: ReadColumn) =>
+  column === null ? undefined : table?.columns.find(({ name }) => same(name, column));
+
+/** All columns of a table. It isn't known which of them the answer shows, so none may be sensitive. */
+function columnsOf(catalog: Catalog, name: string): readonly ReadColumn[] {
+  const columns = tableIn(catalog, { table: name })?.columns.filter(({ hidden }) => !hidden) ?? [];
+  if (columns.some(({ sensitive }) => sensitive))
+    throw unshareable(
+      `The table ${name} has sensitive columns, so this answer can't be shared publicly. Share a question that doesn't show them.`,
+    );
+  return columns.map((column) => ({ table: name, column: column.name, type: column.type }));
+}
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -191,11 +210,12 @@ async function filesOf(
 async function isShown({ store, catalogOf }: SnapshotsDeps, row: SnapshotRow): Promise<boolean> {
   const shown = await catalogOf(row.workspace_id);
   if (!shown || shown.databaseId !== row.database_id) return false;
-  const reads = JSON.parse(row.reads) as readonly ReadColumn[];
-  const isRead = reads.every(({ table, column }) => {
-    const found = shown.catalog.tables.find(({ name }) => same(name, table));
-    const known = column !== null && found?.columns.find(({ name }) => same(name, column));
-    return column === null ? found !== undefined : known && !known.hidden && !known.sensitive;
+  const reads = JSON.parse(row.reads) as readonly SharedRead[];
+  const isRead = reads.every((read) => {
+    const table = tableIn(shown.catalog, read);
+    if (read.column === null) return table !== undefined;
+    const column = columnIn(table, read);
+    return column && !column.hidden && (!column.sensitive || read.isOnlyCounted);
   });
   if (!isRead) return false;
   const fileIds = JSON.parse(row.file_ids) as readonly number[];
