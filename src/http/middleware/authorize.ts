@@ -22,16 +22,14 @@ export function authorize(
       'sample_read_only',
       'The sample key can only ask questions and read its own answers. Use your own key for this call.',
     );
-  const mayAnalyse = key.scope === 'full' || person?.role === 'analyst';
-  if (person && ((wantsFull && person.role !== 'admin') || (wantsOwnSql && !mayAnalyse)))
+  const isFull = key.scope === 'full';
+  const mayAnalyse = isFull || person?.role === 'analyst';
+  if ((wantsFull && !isFull) || (wantsOwnSql && !mayAnalyse))
     throw new AppError(
       'scope_insufficient',
-      `Your role (${person.role}) doesn't allow this. Ask an admin of the tenant.`,
-    );
-  if (key.scope === 'query' && (wantsFull || (wantsOwnSql && !mayAnalyse)))
-    throw new AppError(
-      'scope_insufficient',
-      'This key can only ask questions. Use a full-access key to manage data and settings.',
+      person
+        ? `Your role (${person.role}) doesn't allow this. Ask an admin of the tenant.`
+        : 'This key can only ask questions. Use a full-access key to manage data and settings.',
     );
   const clientId = req.params['client_id'];
   if (
