@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import type { Caller } from '../../api/http.ts';
 import { serviceOf } from '../../api/kit.ts';
 import { texts } from '../../i18n/operate.ts';
-import { caller, session } from '../../state/session.ts';
+import { caller, session, tenants } from '../../state/session.ts';
 import { workspaces } from '../../state/workspace.ts';
 
 /** The caller of screens that are shown to nobody else. */
@@ -13,10 +13,6 @@ export function signedIn(): Caller {
 }
 
 export const service = () => serviceOf(signedIn());
-
-const tenants = computed(() =>
-  session.value.kind === 'in' ? (session.value.me.clients ?? []) : [],
-);
 
 /** What a thing belongs to, in the names that people gave: the ids are shown where nothing else is known. */
 export function reachText(clientId: string | null, workspaceId: string | null): string {
