@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { Actor, AuditTrail } from '#src/accounts/types.ts';
@@ -44,8 +44,6 @@ type Trx = Transaction<StoreSchema>;
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 24;
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Snapshots in the metadata store; of their links only hashes are kept. */
 export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   const { store, clock, config } = deps;
@@ -74,7 +72,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
         reads: JSON.stringify(reads),
         file_ids: JSON.stringify(await filesOf(store, workspace.workspaceId, reads)),
         database_id: shown.databaseId,
-        token_hash: hashOf(token),
+        token_hash: hash('sha256', token),
         created_at: now(),
         expires_at: timestamp(new Date(clock.now().getTime() + request.days * DAY_MS)),
       };
@@ -114,7 +112,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       const row = await store
         .selectFrom('snapshots')
         .selectAll()
-        .where('token_hash', '=', hashOf(token))
+        .where('token_hash', '=', hash('sha256', token))
         .where('expires_at', '>', now())
         .executeTakeFirst();
       if (!row || !config.shares.public_links) throw ended();

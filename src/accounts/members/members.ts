@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
@@ -28,8 +28,6 @@ const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
 /** Tenants in which one e-mail address is tried. */
 const MOST_TENANTS = 3;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Members in the metadata store. */
 export function createMembers(deps: MembersDeps): Members {
@@ -135,7 +133,7 @@ export function createMembers(deps: MembersDeps): Members {
         .innerJoin('tenants', 'tenants.id', 'members.client_id')
         .selectAll('members')
         .select('tenants.name as tenant')
-        .where('members.link_hash', '=', hashOf(token))
+        .where('members.link_hash', '=', hash('sha256', token))
         .where('members.link_until', '>', now())
         .executeTakeFirst();
       if (!row) throw linkNotFound();
@@ -159,7 +157,7 @@ export function createMembers(deps: MembersDeps): Members {
             joined_at: e.fn.coalesce('joined_at', e.val(at)),
             last_seen_at: at,
           }))
-          .where('link_hash', '=', hashOf(token))
+          .where('link_hash', '=', hash('sha256', token))
           .where('link_until', '>', at)
           .returningAll()
           .executeTakeFirst();
@@ -218,7 +216,7 @@ function newLink({ clock, config }: MembersDeps) {
   // The token stands behind `#`, which browsers send nowhere.
   const base = (config.public_url ?? '').replace(/\/+$/, '');
   return {
-    row: { link_hash: hashOf(token), link_until: until },
+    row: { link_hash: hash('sha256', token), link_until: until },
     shown: { link: `${base}/invite#${token}`, link_expires_at: until },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
@@ -29,19 +29,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SEEN_MS = MINUTE_MS;
 const MAX_USER_AGENT = 200;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Sessions in the metadata store; only hashes of tokens are kept. */
 export function createSignIns(deps: SignInsDeps): SignIns {
   const { store, clock } = deps;
   const times = createTimes(deps);
   return {
     async authenticate(token) {
-      const hash = hashOf(token);
-      const [row] = TOKEN.test(token) ? await byToken(store, hash, hash) : [];
+      const sent = hash('sha256', token);
+      const [row] = TOKEN.test(token) ? await byToken(store, sent, sent) : [];
       if (!row || times.isOver(row)) throw sessionEnded();
       const principal = await principalOf(deps, row);
-      const successor = await renewed(deps, times, row, hash);
+      const successor = await renewed(deps, times, row, sent);
       const cookie = successor === null ? null : times.cookie(row, successor);
       return { principal, session: times.of(row), cookie };
     },
@@ -58,7 +56,7 @@ export function createSignIns(deps: SignInsDeps): SignIns {
         key_id: principal.person ? null : principal.key.id,
         member_id: principal.person?.memberId ?? null,
         end_user_id: principal.endUserId ?? endUserOf(principal, request.endUserId),
-        token_hash: hashOf(token),
+        token_hash: hash('sha256', token),
         token_seen: 0,
         previous_hash: null,
         previous_until: null,
@@ -138,10 +136,10 @@ export function createSignIns(deps: SignInsDeps): SignIns {
       }),
 
     async end(token) {
-      const hash = hashOf(token);
+      const sent = hash('sha256', token);
       await store
         .deleteFrom('sign_ins')
-        .where((e) => e.or([e('token_hash', '=', hash), e('previous_hash', '=', hash)]))
+        .where((e) => e.or([e('token_hash', '=', sent), e('previous_hash', '=', sent)]))
         .execute();
     },
   };
@@ -192,11 +190,11 @@ async function renewed(
   { store, clock, config: { sessions } }: SignInsDeps,
   times: Times,
   row: Readonly<SignInRow>,
-  hash: string,
+  sent: string,
 ): Promise<string | null> {
   const at = timestamp(clock.now());
   const update = store.updateTable('sign_ins').where('id', '=', row.id);
-  const isPrevious = hash !== row.token_hash;
+  const isPrevious = sent !== row.token_hash;
   if (isPrevious && row.previous_until !== null) {
     if (row.previous_until > at) return null;
     // The browser has the new token, so whoever still sends the old one may be another: neither goes on.
@@ -206,7 +204,7 @@ async function renewed(
   if (!isPrevious && row.token_seen === 0)
     await update
       .set({ token_seen: 1, last_seen_at: at, previous_until: times.ago(-sessions.grace_ms) })
-      .where('token_hash', '=', hash)
+      .where('token_hash', '=', sent)
       .execute();
   else if (row.last_seen_at <= times.ago(SEEN_MS)) await update.set({ last_seen_at: at }).execute();
   const dueMs = isPrevious ? sessions.grace_ms : sessions.rotate_minutes * MINUTE_MS;
@@ -214,9 +212,9 @@ async function renewed(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { numUpdatedRows } = await update
     .set({
-      token_hash: hashOf(token),
+      token_hash: hash('sha256', token),
       token_seen: 0,
-      previous_hash: hash,
+      previous_hash: sent,
       previous_until: null,
       rotated_at: at,
     })

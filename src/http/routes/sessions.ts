@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
@@ -142,7 +142,7 @@ export function sessionRoutes(deps: SessionRoutesDeps): Route[] {
   };
 
   const byPassword = async (request: Parameters<Members['signIn']>[0]): Promise<Principal> => {
-    const name = createHash('sha256').update(request.email.toLowerCase()).digest('hex');
+    const name = hash('sha256', request.email.toLowerCase());
     const { consumedPoints, msBeforeNext } = await perPerson.count(name);
     if (consumedPoints > perPerson.points) throw tooMany(Math.ceil(msBeforeNext / 1_000));
     const found = await members.signIn(request);
