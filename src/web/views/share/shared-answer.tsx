@@ -1,6 +1,5 @@
 import '../../styles/screens.css';
 import { useLocation } from 'preact-iso/router';
-import { ApiError } from '../../api/http.ts';
 import { refreshSaved, type SavedQuestion } from '../../api/saved.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Verdict } from '../../components/verdict.tsx';
@@ -12,9 +11,9 @@ import { useLoaded } from '../../state/calls.ts';
 import { isSignedIn, session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
 import { place } from '../data/place.ts';
-import { Waiting } from '../listing.tsx';
 import { Screen } from '../screen.tsx';
 import { DrawnRows } from './drawn-rows.tsx';
+import { Opened } from './opened.tsx';
 import { SignInTo } from './sign-in-to.tsx';
 
 /** An answer that somebody shared with the tenant: asked again for whoever opens it. */
@@ -41,19 +40,11 @@ function AskedAgain({ id }: { readonly id: string }) {
     (signal) => refreshSaved(service, { ...at, saved_id: id }, { signal }),
     [id, at.workspace_id],
   );
-  if (found.error instanceof ApiError && found.error.status === 404)
-    return (
-      <Screen title={text.notYours}>
-        <p class="lead">{text.notYoursNote}</p>
-      </Screen>
-    );
-  if (!found.value)
-    return (
-      <Screen title={text.share}>
-        <Waiting on={found} />
-      </Screen>
-    );
-  return <Shown saved={found.value} />;
+  return (
+    <Opened found={found} missing={[text.notYours, text.notYoursNote]}>
+      {(saved) => <Shown saved={saved} />}
+    </Opened>
+  );
 }
 
 function Shown({ saved }: { readonly saved: SavedQuestion }) {

@@ -1,6 +1,5 @@
 import '../../styles/screens.css';
 import { useLocation } from 'preact-iso/router';
-import { ApiError } from '../../api/http.ts';
 import { serviceOf } from '../../api/kit.ts';
 import { getSnapshot, type PublicSnapshot, type SnapshotCard } from '../../api/shares.ts';
 import { Sql } from '../../components/sql.tsx';
@@ -9,9 +8,9 @@ import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { shareTexts } from '../../i18n/share.ts';
 import { useLoaded } from '../../state/calls.ts';
-import { Waiting } from '../listing.tsx';
 import { Screen } from '../screen.tsx';
 import { DrawnRows } from './drawn-rows.tsx';
+import { Opened } from './opened.tsx';
 
 /** What a public link shows: rows as they were, with their date and how far they could be relied on. */
 export function Snapshot() {
@@ -22,19 +21,11 @@ export function Snapshot() {
     (signal) => getSnapshot(serviceOf(null), { share_token: token }, { signal }),
     [token],
   );
-  if (found.error instanceof ApiError && found.error.status === 404)
-    return (
-      <Screen title={text.ended}>
-        <p class="lead">{text.endedNote}</p>
-      </Screen>
-    );
-  if (!found.value)
-    return (
-      <Screen title={text.share}>
-        <Waiting on={found} />
-      </Screen>
-    );
-  return <Shown snapshot={found.value} />;
+  return (
+    <Opened found={found} missing={[text.ended, text.endedNote]}>
+      {(snapshot) => <Shown snapshot={snapshot} />}
+    </Opened>
+  );
 }
 
 function Shown({ snapshot }: { readonly snapshot: PublicSnapshot }) {
