@@ -2,8 +2,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
-import { memberPrincipal } from '#src/accounts/members/principal.ts';
-import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
@@ -37,14 +35,11 @@ import type { Limiters } from '#src/http/middleware/limiters.ts';
 import type { Route } from '#src/http/route.ts';
 import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Principal, RowPolicy } from '#src/principal.ts';
+import type { Principal } from '#src/principal.ts';
 import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
-import { dataVersion } from '#src/results/data-version.ts';
 import { openExports } from '#src/results/export/open.ts';
-import { viewSql } from '#src/results/view.ts';
 import { createStarters } from '#src/sample/starters.ts';
-import { openSchedules } from '#src/schedules/open.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
@@ -54,6 +49,8 @@ import type { Asking } from './asking.ts';
 import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
 import { openGauges } from './gauges.ts';
+import { createResultView } from './result-view.ts';
+import { openSchedulesOf } from './schedules.ts';
 import { JOB_KINDS, type Work } from './work.ts';
 
 /** Everything that routes are made of. */
@@ -188,59 +185,6 @@ function reachRoutes({ config, clock, store }: Base, { jobs, publishEvent }: Wor
   };
 }
 
-const OUT_OF_REACH: ReadonlySet<string> = new Set([
-  'wrong_tenant',
-  'wrong_workspace',
-  'workspace_not_found',
-]);
-
-/** Boards and questions that are sent by themselves. */
-function openSchedulesOf(
-  { config, clock, log, store, accounts, authenticator }: Base,
-  { jobs, workers, publishEvent }: Work,
-  { saved, boards }: Pick<ServiceRoutesDeps, 'saved' | 'boards'>,
-) {
-  const { sender } = workers.webhooks;
-  const keyOrMember = async (id: string) =>
-    (await authenticator.keyById(id)) ??
-    (config.people.enabled ? memberPrincipal(store, id) : null);
-  return openSchedules({
-    ...{ config, clock, log, store, saved, boards, publishEvent },
-    ...{ box: sender.box, findWebhook: sender.findWebhook, checkUrl: sender.checkUrl },
-    enqueue: jobs.enqueue,
-    post: (url, body, attempt, signal) =>
-      sender.post(url, body, { attempt, timeoutMs: config.schedules.timeout_ms }, signal),
-    toWebhook: (trx, { account_id, client_id, workspace_id }, webhookId, data) =>
-      sender.sendTo(
-        trx,
-        { accountId: account_id, webhookId },
-        {
-          type: 'schedule.run',
-          scope: { clientId: client_id, workspaceId: workspace_id },
-          data,
-        },
-      ),
-    async ownerOf({ key_id, end_user_id, row_filter, client_id, workspace_id }) {
-      const principal = await ownerOfKey(
-        { keyById: keyOrMember },
-        {
-          keyId: key_id,
-          endUserId: end_user_id,
-          rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
-        },
-      );
-      const place = { clientId: client_id, workspaceId: workspace_id };
-      if (!principal) return null;
-      try {
-        return { principal, workspace: await accounts.workspace(principal, place) };
-      } catch (error) {
-        if (error instanceof AppError && OUT_OF_REACH.has(error.code)) return null;
-        throw error;
-      }
-    },
-  });
-}
-
 /** Questions that people keep, boards of them, and golden questions. */
 function keptQuestions(
   base: Base,
@@ -315,26 +259,12 @@ function keptQuestions(
   });
   const boards = createBoards({ store, clock, config, saved });
   workers.schedules = openSchedulesOf(base, work, { saved, boards });
-  const viewResult: ServiceRoutesDeps['viewResult'] = async (token, reader, view, signal) => {
-    const { principal, clientId } = reader;
-    const kept = await results.find(token, reader);
-    const { workspaceId } = kept.owner;
-    const workspace = await accounts.workspace(principal, { clientId, workspaceId });
-    const catalog = await catalogOf(workspace);
-    if (!catalog || dataVersion(catalog.attachments) !== kept.dataVersion) throw changedSince();
-    const columns = kept.columns.map(({ name }) => name);
-    const { dialect } = await sourceOf(catalog);
-    const text = viewSql(dialect.name, { sql: kept.sql, columns }, view);
-    if (text === null)
-      throw new AppError(
-        'unprocessable',
-        "The result doesn't have exactly one column of that name.",
-      );
-    const run = await runSaved(running, { principal, workspace }, { sql: text, columns }, signal);
-    if ('failure' in run) throw new AppError('unprocessable', run.failure);
-    if (run.generationId !== catalog.generationId) throw changedSince();
-    return run.result;
-  };
+  const viewResult = createResultView(running, {
+    accounts,
+    results,
+    catalogOf,
+    dialectOf: async (catalog) => (await sourceOf(catalog)).dialect,
+  });
   const snapshots = createSnapshots({
     store,
     clock,
@@ -350,8 +280,6 @@ function keptQuestions(
   return { saved, boards, snapshots, evals, viewResult, schedules: workers.schedules.service };
 }
 
-const changedSince = () =>
-  new AppError('conflict', 'The data has changed since this answer. Ask the question again.');
 const judgingOf = ({ loadCatalog, sourceOf }: Data, { guard }: Asking) => ({
   loadCatalog,
   guard,
