@@ -163,7 +163,12 @@ describe('a PostgreSQL server with passwords and TLS', () => {
 
   describe('tells why it does not connect', () => {
     for (const [what, change, kind, text] of [
-      ['a wrong password', { password: 'wrong' }, 'credentials', /password of "asker"/],
+      [
+        'a wrong password',
+        { password: 'wrong' },
+        'credentials',
+        /The user "asker" or its password is wrong/,
+      ],
       ['an empty password', { password: '' }, 'credentials', /password/],
       ['an unknown user', { user: 'nobody' }, 'credentials', /"nobody"/],
       ['an unknown database', { database: 'nowhere' }, 'database', /"nowhere"/],
