@@ -9,7 +9,7 @@ import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { emptyWorkspace, type NewKey, newKey } from '#src/accounts/create.ts';
 import { createMembers } from '#src/accounts/members/members.ts';
-import { createPasswords } from '#src/accounts/members/passwords.ts';
+import { createPasswords, type Passwords } from '#src/accounts/members/passwords.ts';
 import { memberPrincipal } from '#src/accounts/members/principal.ts';
 import type { Members } from '#src/accounts/members/types.ts';
 import { openModelSettings } from '#src/accounts/model-settings.ts';
@@ -125,6 +125,8 @@ export interface TestAccounts extends AccountsService {
   mint(principal: Principal, request: Partial<TokenRequest>, at?: Date): Promise<string>;
   /** How often the store was asked for a key. */
   readonly reads: () => number;
+  /** Passwords compared so far: each comparison takes as long. */
+  readonly comparedPasswords: () => number;
   close(): Promise<void>;
 }
 
@@ -162,7 +164,15 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     checkHost: async () => ['192.0.2.1'],
   });
   const signIns = createSignIns({ store, clock, config, authenticator });
-  const passwords = createPasswords({ limits: waitingLimits(config), places: 2, logCost: 10 });
+  const real = createPasswords({ limits: waitingLimits(config), places: 2, logCost: 10 });
+  let compared = 0;
+  const passwords: Passwords = {
+    ...real,
+    matches(password, hash) {
+      compared += 1;
+      return real.matches(password, hash);
+    },
+  };
   const members = createMembers({ store, clock, config, accounts, passwords });
   const owning = { store, clock, config: config.accounts };
   const remove = createRemove({
@@ -200,6 +210,7 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     keys,
     store,
     reads: () => reads,
+    comparedPasswords: () => compared,
     async close() {
       await authenticator.close();
       await opened.close();
