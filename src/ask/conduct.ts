@@ -9,7 +9,7 @@ import { answerStatement } from '#src/ask/agents/given-statement.ts';
 import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { dayOf } from '#src/ask/analytics/analysis.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
-import { analyticsQuestion } from '#src/ask/analytics/read-question.ts';
+import { analyticsQuestion, foretelling } from '#src/ask/analytics/read-question.ts';
 import {
   ANALYTICS,
   analyticsAnswer,
@@ -132,7 +132,8 @@ async function route(
   if (analysis) {
     emit({ event: 'status', stage: 'agent_selected', agent: 'Analytics' });
     const outcome = await answerByAnalysis(context, catalog, analysis);
-    const isAnsweredOtherwise = deps.model !== null || !(await isDeclined(planned));
+    const isFinal = outcome.kind === 'failed' && outcome.isFinal;
+    const isAnsweredOtherwise = !isFinal && (deps.model !== null || !(await isDeclined(planned)));
     // What an analysis would ask back, a model may know.
     const isModels = outcome.kind === 'clarify' && deps.model !== null;
     if ((outcome.kind !== 'failed' && !isModels) || !isAnsweredOtherwise)
@@ -170,10 +171,13 @@ async function withoutRows(
   readonly analysis: AnalyticsQuestion | null;
 }> {
   const { question } = context.state.request;
+  const day = dayOf({ context, catalog });
+  const foretold = foretelling(question, day);
+  if (foretold) return { note: null, analysis: foretold };
   const plansFirst = context.deps.model?.planning !== 'model-first';
   if (plansFirst && !(await isLeft(planned))) return { note: null, analysis: null };
   const note = noteQuestion(question, catalog);
-  const analysis = analyticsQuestion(question, dayOf({ context, catalog }));
+  const analysis = analyticsQuestion(question, day);
   const isRead = note !== null || analysis !== null;
   return isRead && (await isLeft(planned)) ? { note, analysis } : { note: null, analysis: null };
 }

@@ -1,6 +1,6 @@
 import { alternativesTo } from './alternatives.ts';
 import { type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
-import type { Chart, ColumnInfo } from './types.ts';
+import type { Chart, ColumnInfo, Estimated } from './types.ts';
 import { keyOf, timeOf } from './values.ts';
 
 /** Why an answer has no chart. */
@@ -28,6 +28,8 @@ export interface ChartFacts {
   readonly whole: number | null;
   /** Starts of periods that are not over, or not wholly in the data. */
   readonly incomplete: readonly string[];
+  /** One of the measures holds estimates of the other. */
+  readonly estimated: Estimated | null;
   /** Measures that count rows: a period without one has zero of them. */
   readonly counts: readonly string[];
 }
@@ -43,6 +45,7 @@ const NO_FACTS: ChartFacts = {
   signed: null,
   whole: null,
   incomplete: [],
+  estimated: null,
   counts: [],
 };
 
@@ -214,7 +217,8 @@ function overTime(
 ): Chart {
   const [first, second] = measures as [ColumnInfo, ColumnInfo?];
   if (second && measures.length > MOST.lines) none('many_columns');
-  if (second && !haveOneUnit(measures, facts)) none('mixed_units');
+  const { estimated } = facts;
+  if (second && !estimated && !haveOneUnit(measures, facts)) none('mixed_units');
   const { length } = table.rows;
   if (length > MOST.points) none('too_many');
   if (length < LEAST.times) {
@@ -225,12 +229,17 @@ function overTime(
   }
   even(table, measures);
   const extras = timeExtras(table, time, measures, facts);
+  if (estimated) {
+    const reason = `${capital(said(first))} over time, with estimates and their range.`;
+    return { ...chart('line', time, measures, reason), ...extras, estimated };
+  }
   const isFew = periodsIn(table, time) <= MOST.columns;
   const isColumns = !second && isFew && first.additive === true;
-  const text = `${said(first)} over time${second ? ', one line per measure' : ''}.`;
-  const reason = text.charAt(0).toUpperCase() + text.slice(1);
+  const reason = `${capital(said(first))} over time${second ? ', one line per measure' : ''}.`;
   return { ...chart(isColumns ? 'columns' : 'line', time, measures, reason), ...extras };
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function byTimeAnd(
   table: ChartTable,

@@ -9,8 +9,10 @@ export interface TimePoint {
   readonly value: number | null;
   /** The value as the answer has it, with all its digits. */
   readonly cell: Cell;
-  /** The period is not over, or not wholly in the data. */
+  /** The period is not over, or not wholly in the data, or the value is an estimate. */
   readonly isOpen: boolean;
+  /** The ends of the range of an estimate; null for what is none. */
+  readonly range: readonly [low: number, high: number] | null;
 }
 
 export interface TimeSeries {
@@ -42,15 +44,28 @@ export function timeTable(sheet: Sheet): TimeTable {
   const times = everyPeriod(grain, found);
   const open = (chart.incomplete ?? []).flatMap((one) => timeOf(one) ?? []);
   const group = chart.series === null ? null : columnNamed(sheet.data, chart.series);
-  const build = (name: string | null, { numbers, cells }: Values, rows: readonly number[]) => {
+  const { estimated } = chart;
+  const ends = estimated && [estimated.low, estimated.high].map((one) => valuesNamed(sheet, one));
+  const rangeOf = (row: number): TimePoint['range'] => {
+    const [low, high] = (ends ?? []).map(({ numbers }) => numbers[row] ?? null);
+    return low == null || high == null ? null : [low, high];
+  };
+  const build = (
+    name: string | null,
+    { numbers, cells, info }: Values,
+    rows: readonly number[],
+  ) => {
+    const isEstimate = info.name === estimated?.column;
     const byTime = new Map(rows.map((row) => [at[row] ?? Number.NaN, row]));
     const points = times.map((one): TimePoint => {
       const row = byTime.get(one);
-      const isOpen = open.includes(one);
-      if (row !== undefined)
-        return { at: one, value: numbers[row] ?? null, cell: cells[row] ?? null, isOpen };
+      const isOpen = open.includes(one) || isEstimate;
+      if (row !== undefined) {
+        const range = isEstimate ? rangeOf(row) : null;
+        return { at: one, value: numbers[row] ?? null, cell: cells[row] ?? null, isOpen, range };
+      }
       const value = chart.missing === 'zero' && !isOpen ? 0 : null;
-      return { at: one, value, cell: value, isOpen };
+      return { at: one, value, cell: value, isOpen, range: null };
     });
     return { name, points };
   };

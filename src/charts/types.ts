@@ -64,6 +64,8 @@ export interface Chart {
   readonly reason: string;
   /** Values of `x` whose period is not over, or not wholly in the data: drawn dashed and hollow. */
   readonly incomplete?: readonly string[];
+  /** The column of `y` that holds estimates, and the ends of their range: drawn dashed, with a band. */
+  readonly estimated?: Estimated;
   /** What a period without a row means: `zero` only for counts of periods that are over. Absent: a gap. */
   readonly missing?: 'zero';
   /** Rows that are drawn, from the first, where the result has more of them. */
@@ -72,6 +74,13 @@ export interface Chart {
   readonly breakdown?: Chart;
   /** Other charts of the same rows that mislead no more than this one: whoever looks may take one of them. */
   readonly alternatives?: readonly Chart[];
+}
+
+/** Columns of estimates: the expected values, and the ends of the range that holds them most of the time. */
+export interface Estimated {
+  readonly column: string;
+  readonly low: string;
+  readonly high: string;
 }
 
 /** A chart with the result that it draws. */

@@ -168,6 +168,7 @@ function pointsOf(sheet: Sheet): readonly Json[] {
         y: point.value,
         closed: point.isOpen ? null : point.value,
         open: point.isOpen || nextTo ? point.value : null,
+        ...(point.range ? { low: point.range[0], high: point.range[1] } : {}),
         is_open: point.isOpen,
         series: name,
         label: timeText(point.at, table.grain, sheet.lang),
@@ -177,7 +178,8 @@ function pointsOf(sheet: Sheet): readonly Json[] {
 }
 
 function lineLayers(sheet: Sheet, { domain }: Picture, hasSeries: boolean): readonly Json[] {
-  const hasOpen = sheet.data.chart.incomplete !== undefined;
+  const { incomplete, estimated } = sheet.data.chart;
+  const hasOpen = incomplete !== undefined || estimated !== undefined;
   const isZero = domain === null || (domain[0] <= 0 && domain[1] >= 0);
   const title = titleOf(sheet);
   const x: Spec = { field: 'x', type: 'temporal', title: null, scale: { type: 'utc' } };
@@ -187,6 +189,15 @@ function lineLayers(sheet: Sheet, { domain }: Picture, hasSeries: boolean): read
   const color: Json = hasSeries ? series : { value: FIRST };
   const mark = { type: 'line', invalid: 'break-paths-show-path-domains' } as const;
   return [
+    ...(estimated
+      ? [
+          {
+            transform: [{ filter: 'isValid(datum.low)' }],
+            mark: { type: 'area', opacity: 0.18 },
+            encoding: { x, y: y('low'), y2: { field: 'high' }, color },
+          },
+        ]
+      : []),
     { mark, encoding: { x, y: y('closed'), color } },
     ...(hasOpen
       ? [{ mark: { ...mark, strokeDash: [3, 4] }, encoding: { x, y: y('open'), color } }]

@@ -6,6 +6,7 @@ export interface Words {
   readonly yes: string;
   readonly no: string;
   readonly notComplete: (period: string) => string;
+  readonly estimates: string;
   readonly axisFrom: (start: string) => string;
   readonly more: (count: string) => string;
   readonly numbersInTable: string;
@@ -25,6 +26,7 @@ const EN: Words = {
   yes: 'yes',
   no: 'no',
   notComplete: (period) => `${period} is incomplete.`,
+  estimates: 'Dashed values are estimates, and the band is their range.',
   axisFrom: (start) => `The axis starts at ${start}, not at zero.`,
   more: (count) => `${count} more in the table.`,
   numbersInTable: 'See the table for the numbers.',
@@ -61,6 +63,7 @@ const DE: Words = {
   yes: 'ja',
   no: 'nein',
   notComplete: (period) => `${period} ist unvollständig.`,
+  estimates: 'Gestrichelte Werte sind Schätzungen, das Band ist ihre Spanne.',
   axisFrom: (start) => `Die Achse beginnt bei ${start}, nicht bei null.`,
   more: (count) => `${count} weitere in der Tabelle.`,
   numbersInTable: 'Die Zahlen finden Sie in der Tabelle.',

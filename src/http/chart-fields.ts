@@ -77,6 +77,14 @@ const one = z.object({
       description: 'Values of `x` with an incomplete period, drawn dashed and hollow',
       examples: [['2026-11-01']],
     }),
+  estimated: z
+    .object({ column: z.string(), low: z.string(), high: z.string() })
+    .optional()
+    .meta({
+      description:
+        'Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band',
+      examples: [{ column: 'estimate', low: 'low_80_percent', high: 'high_80_percent' }],
+    }),
   missing: z
     .literal('zero')
     .optional()

@@ -36,6 +36,12 @@ export interface AnalysisWords {
   readonly grouped: RegExp;
   /** A group of a measure that is not named: `by region`. */
   readonly groupAlone: RegExp;
+  /** What stands before a number of units to come: `the next six months`. */
+  readonly coming: ReadonlySet<string>;
+  /** Words without which no question is one for what a measure will be. */
+  readonly foretells: RegExp;
+  /** Questions for what a measure will be: `forecast revenue for §0§`. */
+  readonly forecasts: Forms;
   /** `by month`, `daily`: patterns with a unit each. */
   readonly units: readonly (readonly [
     pattern: RegExp,

@@ -3,6 +3,7 @@ import { analyseChange } from '#src/ask/analytics/change.ts';
 import { analyseComparison } from '#src/ask/analytics/compare.ts';
 import { analyseCorrelation } from '#src/ask/analytics/correlation.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
+import { analyseForecast } from '#src/ask/analytics/forecast.ts';
 import { analyseGrowth } from '#src/ask/analytics/growth.ts';
 import { planMeasure, Unclear } from '#src/ask/analytics/measure.ts';
 import { analyseOutliers } from '#src/ask/analytics/outliers.ts';
@@ -31,7 +32,8 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export type AnalyticsOutcome =
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** `isFinal`: no statement answers it either. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
   | { readonly kind: 'clarify'; readonly plan: ClarifyPlan }
   /** Guarded, not run. */
   | { readonly kind: 'drafted'; readonly main: GuardedDraft; readonly verification: Verification }
@@ -70,7 +72,8 @@ export async function answerByAnalysis(
     const verification = withVouched(verdict(checks), { metrics, example: false });
     return { kind: 'analysed', finding, result, verification };
   } catch (error) {
-    if (error instanceof NoAnalysis) return { kind: 'failed', failure: error.failure };
+    if (error instanceof NoAnalysis)
+      return { kind: 'failed', failure: error.failure, isFinal: error.isFinal };
     if (error instanceof Unclear) return { kind: 'clarify', plan: error.plan };
     throw error;
   }
@@ -100,6 +103,8 @@ function analyse(analysis: Analysis, question: AnalyticsQuestion): Promise<Findi
       return analyseShares(analysis, question);
     case 'trend':
       return analyseTrend(analysis, question);
+    case 'forecast':
+      return analyseForecast(analysis, question);
     case 'outliers':
       return analyseOutliers(analysis, question);
     case 'correlation':

@@ -7,6 +7,12 @@ export type SeriesUnit = Extract<DateUnit, 'year' | 'quarter' | 'month' | 'week'
 /** What a period is compared with: one that is named, the one before it, or the same one of the year before. */
 export type Against = Period | 'before' | 'year_before';
 
+/** `the next six months`. */
+export interface UnitsAhead {
+  readonly count: number;
+  readonly unit: SeriesUnit;
+}
+
 /** A question for several statements and statistics over them. Phrases are for the planner to read. */
 export type AnalyticsQuestion =
   | {
@@ -62,6 +68,16 @@ export type AnalyticsQuestion =
       readonly unit: SeriesUnit | null;
       readonly period: Period | null;
       readonly asked: Direction | null;
+    }
+  /** What a measure is expected to be. */
+  | {
+      readonly kind: 'forecast';
+      readonly measure: string;
+      /** The group that is asked for, which a forecast doesn't have. */
+      readonly dimension: string | null;
+      readonly unit: SeriesUnit | null;
+      /** A period, or so many units to come; null: the next few units. */
+      readonly ahead: Period | UnitsAhead | null;
     }
   | {
       readonly kind: 'outliers';

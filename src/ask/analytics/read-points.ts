@@ -5,7 +5,7 @@ import type { AnalyticsQuestion, SeriesUnit } from '#src/ask/analytics/question.
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { readRange, readSeries, type Series } from '#src/ask/analytics/series.ts';
 import { seriesWindow } from '#src/ask/analytics/unit-of.ts';
-import type { Window } from '#src/ask/analytics/windows.ts';
+import type { DataRange, Window } from '#src/ask/analytics/windows.ts';
 
 /** A measure over time, with how the question's period and unit were read. */
 export interface MeasurePoints {
@@ -13,6 +13,7 @@ export interface MeasurePoints {
   readonly series: Series;
   readonly points: readonly Point[];
   readonly window: Window;
+  readonly range: DataRange;
   readonly unit: SeriesUnit;
   readonly assumptions: readonly string[];
 }
@@ -20,7 +21,7 @@ export interface MeasurePoints {
 /** Reads the whole series that a question about one measure over time is about; fails where it is cut. */
 export async function readPoints(
   { context, catalog, reads, day }: Analysis,
-  question: Extract<AnalyticsQuestion, { kind: 'trend' | 'outliers' }>,
+  question: Pick<Extract<AnalyticsQuestion, { kind: 'trend' }>, 'measure' | 'period' | 'unit'>,
 ): Promise<MeasurePoints> {
   const measure = await planMeasure(context, catalog, question.measure);
   const range = await readRange(reads, measure, day);
@@ -29,7 +30,7 @@ export async function readPoints(
   if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter one.');
   const points = pointsOf(series, window, unit, measure.kind);
   return {
-    ...{ measure, series, points, window, unit },
+    ...{ measure, series, points, window, range, unit },
     assumptions: [...measure.assumptions, ...assumptions],
   };
 }

@@ -2,6 +2,7 @@ import { slotPeriods } from '#src/ask/analytics/period-slots.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { readChange } from '#src/ask/analytics/reading/change.ts';
 import { readComparison, readShare } from '#src/ask/analytics/reading/comparison.ts';
+import { readForecast } from '#src/ask/analytics/reading/forecast.ts';
 import { readGrowth } from '#src/ask/analytics/reading/growth.ts';
 import { readPart } from '#src/ask/analytics/reading/part.ts';
 import { readCorrelation, readOutliers, readTrend } from '#src/ask/analytics/reading/series.ts';
@@ -16,21 +17,15 @@ const MAX_LENGTH = 300;
 
 /**
  * Reads a question for analysis by its form: why something changed, what drove it, a comparison, growth by
- * period, a share, a trend, outliers, a correlation. Null for all others. What its phrases mean is for the planner to say.
+ * period, a share, a trend, outliers, a correlation, a forecast. Null for all others. What its phrases mean is for the planner to say.
  */
 export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion | null {
   if (question.length > MAX_LENGTH) return null;
-  const written = WORDS.shortForms.reduce(
-    (rest, [short, full]) => rest.replace(short, full),
-    withoutCourtesies(question).replace(/[’]/g, "'").replace(WORDS.polite, ' '),
-  );
-  const text = written
-    .replace(/[\s?.!]+$/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = plainText(question);
   const whole = slotPeriods(text, now, false);
   const apart = PAIRING.test(text) ? slotPeriods(text, now, true) : whole;
   return (
+    readForecast(whole) ??
     readCorrelation(whole) ??
     readOutliers(whole) ??
     readTrend(whole) ??
@@ -40,4 +35,31 @@ export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion
     readChange(apart) ??
     readComparison(apart)
   );
+}
+
+/**
+ * A question for what a measure will be in a time to come, which no statement over the rows of the past answers. Null
+ * for all others, at the cost of one look for its words.
+ */
+export function foretelling(
+  question: string,
+  now: Day,
+): Extract<AnalyticsQuestion, { kind: 'forecast' }> | null {
+  if (question.length > MAX_LENGTH || !WORDS.foretells.test(question)) return null;
+  const found = readForecast(slotPeriods(plainText(question), now, false));
+  if (!found?.ahead) return null;
+  const { ahead } = found;
+  return 'count' in ahead || (ahead.from !== null && ahead.from > now) ? found : null;
+}
+
+/** Without courtesies, short forms, and the mark at its end. */
+function plainText(question: string): string {
+  const written = WORDS.shortForms.reduce(
+    (rest, [short, full]) => rest.replace(short, full),
+    withoutCourtesies(question).replace(/[’]/g, "'").replace(WORDS.polite, ' '),
+  );
+  return written
+    .replace(/[\s?.!]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

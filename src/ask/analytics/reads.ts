@@ -21,15 +21,22 @@ export interface ReadRows extends GuardedDraft {
 /** Why there is no analysis, thrown inside it and turned into an answer at the agent's door. */
 export class NoAnalysis extends Error {
   readonly failure: Failure;
+  /** Whether no statement answers the question either. */
+  readonly isFinal: boolean;
 
-  constructor(failure: Failure) {
+  constructor(failure: Failure, isFinal = false) {
     super(failure.message);
     this.failure = failure;
+    this.isFinal = isFinal;
   }
 }
 
 export const unsupported = (text: string): NoAnalysis =>
   new NoAnalysis(decline('unsupported_question', text));
+
+/** Why a question has no answer, by an analysis or otherwise. */
+export const refused = (text: string): NoAnalysis =>
+  new NoAnalysis(decline('unsupported_question', text), true);
 
 /**
  * The statements of one analysis: each lowered from the IR, judged by the guard, checked as the statement of any answer

@@ -7,7 +7,7 @@ import {
   type Window,
   windowName,
 } from '#src/ask/analytics/windows.ts';
-import { addDays, addUnits, startOf } from '#src/planner/day.ts';
+import { addDays, addUnits, type Day, startOf } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 /** Fewer whole months than these are looked at by week, fewer weeks by day. */
@@ -30,7 +30,7 @@ export function seriesWindow(
       `The data covers ${first} to ${last}, so that period has no rows. Choose another period.`,
     );
   const unit = asked ?? unitFor({ from, to });
-  const window = wholeUnits({ from, to }, unit, period);
+  const window = wholeUnits({ from, to }, unit, period, addDays(range.today, 1));
   const assumptions = [
     ...(asked === null ? [`Analyzed by ${unit}.`] : []),
     ...(window.from !== from || window.to !== to
@@ -48,13 +48,20 @@ const isEnough = ({ from, to }: Window, unit: 'month' | 'week') =>
   countUnits({ from: startOf(unit, from), to: startOf(unit, to) }, unit) >= ENOUGH;
 
 /** Cuts off the units at both ends that the data do not fill. */
-function wholeUnits({ from, to }: Window, unit: SeriesUnit, period: Period | null): Window {
+function wholeUnits(
+  { from, to }: Window,
+  unit: SeriesUnit,
+  period: Period | null,
+  tomorrow: Day,
+): Window {
   const start = startOf(unit, from);
   const isBegun = from <= addDays(start, QUIET_DAYS) && period?.from !== from;
   const first = start === from || isBegun ? start : addUnits(start, unit, 1);
   const end = startOf(unit, to);
   const next = addUnits(end, unit, 1);
-  const last = end !== to && next <= addDays(to, QUIET_DAYS) ? next : end;
+  // Days without rows at the end of the data may be quiet ones; days to come aren't.
+  const isOver = next <= addDays(to, QUIET_DAYS) && next <= tomorrow;
+  const last = end !== to && isOver ? next : end;
   if (first >= last)
     throw unsupported(`That period contains no complete ${unit}. Ask for a longer one.`);
   return { from: first, to: last };

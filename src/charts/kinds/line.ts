@@ -1,4 +1,4 @@
-import { line as pathOf } from 'd3-shape';
+import { area, line as pathOf } from 'd3-shape';
 import {
   axisRoom,
   type Box,
@@ -26,7 +26,9 @@ export function drawLine(sheet: Sheet): Drawn {
   const { width, lang, words } = sheet;
   const table = timeTable(sheet);
   const { series, times, grain } = table;
-  const all = series.flatMap(({ points }) => points.map(({ value }) => value));
+  const all = series.flatMap(({ points }) =>
+    points.flatMap(({ value, range }) => [value, ...(range ?? [])]),
+  );
   const extent = extentOf(all, true);
   const rough = valueAxis(extent, [HEIGHT - BOTTOM, TOP], lang);
   const left = axisRoom(rough.texts);
@@ -43,6 +45,7 @@ export function drawLine(sheet: Sheet): Drawn {
       ticks.map(({ at, text }) => ({ x: x(at), text })),
       HEIGHT - 6,
     ),
+    ...drawEstimates(sheet, table, { x, y }),
     ...series.flatMap(({ points }, at) => drawSeries(sheet, points, { x, y }, seriesColour(at))),
     ...(series.length === 1
       ? drawValues(sheet, table, { x, y }, left)
@@ -53,6 +56,7 @@ export function drawLine(sheet: Sheet): Drawn {
     ...table.open
       .filter((one) => times.includes(one))
       .map((one) => words.notComplete(timeText(one, grain, lang))),
+    ...(sheet.data.chart.estimated ? [words.estimates] : []),
     ...(rough.leavesZero ? [words.axisFrom(start)] : []),
   ];
   const marks = series.flatMap((one) => marksOf(one));
@@ -110,6 +114,44 @@ export function drawSeries(
     ...alone.map(({ at, value }) => dot(x(at), y(value ?? 0), stroke, stroke)),
     ...open.map(({ at, value }) => dot(x(at), y(value ?? 0), stroke, paint('surface'))),
   ];
+}
+
+/** The band of estimates, and the dashes that lead from the last value to the first of them. */
+function drawEstimates(
+  { paint, data }: Sheet,
+  { series }: TimeTable,
+  { x, y }: Scales,
+): readonly ChartNode[] {
+  if (!data.chart.estimated) return [];
+  const at = series.findIndex(({ points }) => points.some(({ range }) => range !== null));
+  const estimates = (series[at]?.points ?? []).filter(({ range }) => range !== null);
+  const [first] = estimates;
+  if (!first) return [];
+  const before = series
+    .filter((_, index) => index !== at)
+    .flatMap(({ points }) => points)
+    .findLast((one) => one.value !== null && one.at < first.at);
+  const start =
+    before?.value == null ? [] : [{ at: before.at, range: [before.value, before.value] }];
+  const band = area<{ at: number; range: readonly number[] }>()
+    .x((one) => rounded(x(one.at)))
+    .y0((one) => rounded(y(one.range[0] ?? 0)))
+    .y1((one) => rounded(y(one.range[1] ?? 0)));
+  const path = band([
+    ...start,
+    ...estimates.map((one) => ({ at: one.at, range: one.range ?? [] })),
+  ]);
+  const stroke = paint(seriesColour(at));
+  const lead =
+    before?.value == null
+      ? []
+      : [
+          rule([x(before.at), y(before.value), x(first.at), y(first.value ?? 0)], stroke, {
+            'stroke-width': 2,
+            'stroke-dasharray': '3 4',
+          }),
+        ];
+  return [...(path ? [el('path', { d: path, fill: stroke, 'fill-opacity': 0.18 })] : []), ...lead];
 }
 
 const isDrawnTo = (point: TimePoint | undefined) => point !== undefined && point.value !== null;

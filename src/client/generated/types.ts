@@ -970,6 +970,13 @@ export interface Chart {
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
+  /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
+  readonly estimated?: {
+    /** Column name, or its position from 0 */
+    readonly column: string;
+    readonly low: string;
+    readonly high: string;
+  };
   /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
   /** Number of rows drawn, if the result has more */
@@ -990,6 +997,13 @@ export interface Chart {
     readonly reason: string;
     /** Values of `x` with an incomplete period, drawn dashed and hollow */
     readonly incomplete?: readonly string[];
+    /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
+    readonly estimated?: {
+      /** Column name, or its position from 0 */
+      readonly column: string;
+      readonly low: string;
+      readonly high: string;
+    };
     /** Whether periods without a row count as zero; if absent, they are gaps */
     readonly missing?: "zero";
     /** Number of rows drawn, if the result has more */
@@ -1016,6 +1030,13 @@ export interface AlternativeChart {
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
+  /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
+  readonly estimated?: {
+    /** Column name, or its position from 0 */
+    readonly column: string;
+    readonly low: string;
+    readonly high: string;
+  };
   /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
   /** Number of rows drawn, if the result has more */

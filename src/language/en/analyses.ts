@@ -51,6 +51,9 @@ const RATE = new RegExp(
   'gi',
 );
 
+const EXPECT = '(?:forecast|predict|extrapolate)';
+const EXPECTATION = '(?:forecasts?|predictions?|projections?|outlook|prognosis)';
+
 /** Questions for an analysis in English. */
 export const ENGLISH_ANALYSES: AnalysisWords = {
   polite: /\b(?:please|can you|could you)\b/gi,
@@ -69,10 +72,31 @@ export const ENGLISH_ANALYSES: AnalysisWords = {
   over: /\b(month|quarter|week|day|year)[ -](?:over|on|to)[ -](?:the )?\1\b/i,
   monthsByChance: words('may march'),
   leading: /^(?:the|our|my|in|of) /i,
-  trailing: / (?:so|in|of|so much|compared|most|the most)$/i,
+  trailing: / (?:so|in|of|for|over|during|so much|compared|most|the most)$/i,
+  coming: words('next coming following upcoming'),
   grouped:
     /^(.+?) (?:by|per|across|for (?:each|every)|in (?:each|every)) (?:the |each |every |all )?(.+)$/i,
   groupAlone: /^(?:by|per|for each) /i,
+  foretells:
+    /\b(?:will|going to|expect|expected|(?:forecast|predict|project|prediction|projection)(?:s|ed|ing)?|extrapolate|estimate|outlook|prognosis)\b/i,
+  forecasts: [
+    rx(
+      String.raw`(?:${SHOW}|(?:make|create|do|i (?:need|want)) )${THE}(?<unit>daily |weekly |monthly |quarterly |yearly |annual )?${EXPECTATION} (?:of|for|on) ${THE}(?<measure>.+)`,
+    ),
+    rx(String.raw`${SHOW}${THE}(?<measure>.+?) ${EXPECTATION}(?<rest>(?: .*)?)`),
+    rx(String.raw`${EXPECT} (?:what )?${THE}(?<measure>.+?)(?: will be)?`),
+    rx(String.raw`(?:project|estimate) ${THE}(?<measure>.+?)(?<rest>(?: for| in)? §\d§)`),
+    rx(
+      String.raw`(?:what|how (?:high|large|big|much|many)) (?:will|would|is going to) ${THE}(?<measure>.+?) (?:be|become|look like|total|reach)(?<rest>(?: .*)?)`,
+    ),
+    rx(
+      String.raw`(?:how much|how many) (?<measure>.+?) (?:will|can|should|do) (?:we|i|there|one) (?:make|have|get|earn|sell|see|be|expect)(?<rest>(?: .*)?)`,
+    ),
+    rx(
+      String.raw`${SHOW}${THE}(?:expected|projected|predicted|forecasted|forecast) (?<measure>.+? (?:for |in )?§\d§)`,
+    ),
+    rx(String.raw`what ${THE}(?<measure>.+?) (?:should|can|do) (?:we|i) expect(?<rest>(?: .*)?)`),
+  ],
   units: UNITS,
   twoMembers: [
     rx(

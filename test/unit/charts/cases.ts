@@ -234,6 +234,22 @@ export const CASES: readonly ChartCase[] = [
     expect: { kind: 'line', x: 'month', y: ['average_price'], marks: 12, zero: false },
   },
   {
+    title: 'a forecast is a line with estimates and their band',
+    columns: [
+      time('month', 'month'),
+      revenue,
+      ...['estimate', 'low_80_percent', 'high_80_percent'].map((one) => measure(one)),
+    ],
+    rows: MONTHS12.map((month, at) =>
+      at < 9 ? [month, 100 + at, null, null, null] : [month, null, 110 + at, 80, 140 + at],
+    ),
+    facts: {
+      only: ['month', 'revenue', 'estimate'],
+      estimated: { column: 'estimate', low: 'low_80_percent', high: 'high_80_percent' },
+    },
+    expect: { kind: 'line', x: 'month', y: ['revenue', 'estimate'], marks: 12 },
+  },
+  {
     title: 'a month that is not over is marked',
     columns: [month, revenue],
     rows: filled(MONTHS12),

@@ -21,6 +21,7 @@ export const withoutPeriods = (phrase: string): string =>
   phrase
     .replace(SLOT, ' ')
     .replace(/\s+/g, ' ')
+    .trim()
     .replace(WORDS.leading, '')
     .replace(WORDS.trailing, '')
     .trim();

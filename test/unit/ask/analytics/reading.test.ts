@@ -10,7 +10,7 @@ const spans = (period: Period | string | null | undefined) =>
 /** A reading as one line. */
 function line(found: AnalyticsQuestion | null): string | null {
   if (!found) return null;
-  const when = spans(found.period);
+  const when = spans('period' in found ? found.period : null);
   switch (found.kind) {
     case 'change':
       return [found.measure, found.dimension, when, spans(found.against), found.asked].join('|');
@@ -26,6 +26,11 @@ function line(found: AnalyticsQuestion | null): string | null {
       return ['correlation', ...found.measures, when].join('|');
     case 'trend':
       return ['trend', found.measure, found.unit, when, found.asked].join('|');
+    case 'forecast': {
+      const { ahead } = found;
+      const steps = ahead && 'count' in ahead ? `${ahead.count} ${ahead.unit}` : spans(ahead);
+      return ['forecast', found.measure, found.dimension, found.unit, steps].join('|');
+    }
     case 'outliers':
       return ['outliers', found.measure, found.unit, when].join('|');
   }
@@ -36,6 +41,24 @@ const JULY = '2026-07-01/2026-08-01';
 
 describe('questions for an analysis', () => {
   const cases: readonly (readonly [string, string | null])[] = [
+    ['forecast revenue for next quarter', 'forecast|revenue|||2027-01-01/2027-04-01'],
+    ['Can you forecast our revenue for the next 6 months?', 'forecast|revenue|||6 month'],
+    [
+      'predict the number of orders next month',
+      'forecast|number of orders|||2026-11-01/2026-12-01',
+    ],
+    ['what will revenue be in 2027?', 'forecast|revenue|||2027-01-01/2028-01-01'],
+    ['how many orders will we get next week', 'forecast|orders|||2026-11-02/2026-11-09'],
+    ['how much revenue will we make over the coming quarter', 'forecast|revenue|||1 quarter'],
+    ['weekly revenue forecast', 'forecast|revenue||week|'],
+    ['revenue forecast for the next three months', 'forecast|revenue|||3 month'],
+    ['forecast of revenue in Europe', 'forecast|revenue in Europe|||'],
+    ['expected revenue for next month', 'forecast|revenue|||2026-11-01/2026-12-01'],
+    ['project revenue for 2027', 'forecast|revenue|||2027-01-01/2028-01-01'],
+    ['forecast revenue by region', 'forecast|revenue|region||'],
+    ['project budgets', null],
+    ['estimate of the next inspection', null],
+    ['how many customers will be invited', null],
     ['why did revenue fall in July 2026?', `revenue||${JULY}|before|fall`],
     ['Why did revenue drop in July compared to June?', `revenue||${JULY}|${JUNE}|fall`],
     ['why was revenue so low in July?', `revenue||${JULY}|before|fall`],
