@@ -212,6 +212,10 @@ export const EXAMPLES = {
         'SELECT DISTINCT p.name FROM products p JOIN order_lines l ON l.product_id = p.id',
       ),
       shop(
+        'names of products that were never ordered',
+        'SELECT name FROM products EXCEPT SELECT p.name FROM products p JOIN order_lines l ON l.product_id = p.id',
+      ),
+      shop(
         'revenue of orders with an employee',
         'SELECT SUM(o.revenue) AS revenue FROM orders o JOIN employees e ON e.id = o.salesperson_id',
       ),
@@ -596,8 +600,16 @@ export const EXAMPLES = {
         'orders by city',
         'SELECT c.city, COUNT(*) AS n FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.city, c.id',
       ),
+      shop(
+        'orders by city',
+        'SELECT DISTINCT c.city, COUNT(*) AS n FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.city, c.id',
+      ),
     ],
     passes: [
+      shop(
+        'cities with two orders of a status',
+        'SELECT DISTINCT c.city FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.city, o.status HAVING COUNT(*) >= 2',
+      ),
       shop(
         'orders by customer',
         'SELECT c.name, COUNT(*) AS n FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.id, c.name',

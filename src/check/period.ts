@@ -1,9 +1,11 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
 import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
-import { RECURRING } from '#src/language/en/periods.ts';
+import { MONTHS, RECURRING } from '#src/language/en/periods.ts';
+import { addUnits, monthOf } from '#src/planner/day.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -100,7 +102,11 @@ function isOpened(before: readonly string[], openers: ReadonlySet<string>): bool
 function compared(period: AskedPeriod, facts: QueryFacts, catalog: Catalog, asked: Asked): Finding {
   const blocks = allBlocks(facts.root);
   const all = conditionsOf(facts);
-  const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
+  const exprs = blocks.flatMap(({ outputs, groupBy, orderBy }) => [
+    ...outputs,
+    ...groupBy,
+    ...orderBy.map(({ expr }) => expr),
+  ]);
   const made = blocks.flatMap(({ sources }) => sources.flatMap(({ calls = [] }) => calls));
   const nodes = [...[...all, ...exprs].map(({ node }) => node), ...made];
   const isTimed = ({ column, op }: FilterFacts) =>
@@ -128,6 +134,7 @@ function withoutDates(
   nodes: readonly ExprNode[],
 ): Finding {
   const year = yearOf(period);
+  if (nodes.some((node) => isNamedMonth(node, period))) return kept(period);
   if (nodes.some((node) => names(node, year)) || facts.tables.some((name) => name.includes(year)))
     return kept(period);
   if (nodes.some((node) => readsClock(node) || takesMonth(node))) return NOT_COMPARED;
@@ -149,6 +156,14 @@ function withoutDates(
 const names = (node: ExprNode, year: string) =>
   literalsIn(node).some(({ text }) => text.includes(year)) ||
   columnNodes(node).some(({ name }) => name.includes(year));
+
+/** Whether a column is called by the month of a period without a year: `jan` of `city, jan, feb, mar`. */
+function isNamedMonth(node: ExprNode, { text, from, to }: AskedPeriod): boolean {
+  if (from === null || to !== addUnits(from, 'month', 1) || /\d/.test(text)) return false;
+  return columnNodes(node).some(({ name }) =>
+    wordsOf(name).some((word) => MONTHS.get(word) === monthOf(from)),
+  );
+}
 
 /** An end that the question names, the statement leaves open, and the data go beyond. */
 function boundsOf(

@@ -24,13 +24,26 @@ export function checkUnusedJoin(facts: QueryFacts, catalog: Catalog, asked: Aske
   const blocks = rowBlocks(facts.root).filter(({ joins }) => joins.length > 0);
   if (blocks.length === 0)
     return { name: NAME, outcome: 'skipped', detail: 'No tables are joined.' };
+  const single = new Set(rowBlocks(facts.root).flatMap(branchesWithoutRepeats));
   for (const block of blocks)
     for (const source of block.sources) {
-      const detail = isUnused(source, block) ? harm(source, block, catalog, asked) : null;
+      const isList = isListed(block) && !single.has(block);
+      const detail = isUnused(source, block)
+        ? harm(source, block, catalog, { asked, isList })
+        : null;
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
   return { name: NAME, outcome: 'passed', detail: 'Every joined table is used.' };
 }
+
+/** Branches of UNION, INTERSECT and EXCEPT, which give each row once however often a branch does. */
+function branchesWithoutRepeats({ setOperation }: SelectFacts): readonly SelectFacts[] {
+  return setOperation && !setOperation.all ? setOperation.branches : [];
+}
+
+/** A SELECT that shows the rows themselves. */
+const isListed = ({ groupBy, distinct, outputs }: SelectFacts): boolean =>
+  groupBy.length === 0 && !distinct && outputs.every(({ aggregates }) => aggregates.length === 0);
 
 /** A base table that only its join names. */
 function isUnused({ alias, table }: SourceFacts, block: SelectFacts): boolean {
@@ -96,16 +109,12 @@ function harm(
   source: SourceFacts,
   block: SelectFacts,
   catalog: Catalog,
-  { question }: Asked,
+  { asked: { question }, isList }: { readonly asked: Asked; readonly isList: boolean },
 ): string | null {
   const table = readable(source.table ?? source.alias);
   // A second instance of a table is not what its name in the question asks for.
   const isTwice = block.sources.filter((one) => one.table === source.table).length > 1;
   const isNamed = !isTwice && names(source, question, catalog);
-  const isList =
-    block.groupBy.length === 0 &&
-    !block.distinct &&
-    block.outputs.every(({ aggregates }) => aggregates.length === 0);
   const counts = block.outputs.some(({ aggregates }) =>
     aggregates.some(({ distinct, fn }) => !distinct && fn !== 'min' && fn !== 'max'),
   );
