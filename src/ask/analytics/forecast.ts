@@ -3,7 +3,7 @@ import { type Analysis, dayOf } from '#src/ask/analytics/analysis.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
 import type { Point } from '#src/ask/analytics/points.ts';
 import type { AnalyticsQuestion, SeriesUnit, UnitsAhead } from '#src/ask/analytics/question.ts';
-import { readPoints } from '#src/ask/analytics/read-points.ts';
+import { type MeasurePoints, readPoints } from '#src/ask/analytics/read-points.ts';
 import { refused, unsupported } from '#src/ask/analytics/reads.ts';
 import {
   type Forecast,
@@ -13,7 +13,7 @@ import {
   neededFor,
   stepsFrom,
 } from '#src/ask/analytics/statistics/forecast.ts';
-import { countUnits, type Window, windowName } from '#src/ask/analytics/windows.ts';
+import { countUnits, dataEnd, type Window, windowName } from '#src/ask/analytics/windows.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import { addUnits, type Day, startOf } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
@@ -32,6 +32,24 @@ const PERCENT = 80;
 
 type ForecastQuestion = Extract<AnalyticsQuestion, { kind: 'forecast' }>;
 
+/** What is expected, and what it was made of. */
+interface Estimates {
+  readonly read: MeasurePoints;
+  /** The points that were continued. */
+  readonly past: readonly Point[];
+  readonly season: number;
+  readonly forecast: Forecast;
+  /** The units that are asked for. */
+  readonly asked: Window;
+  /** All units to come until the end of these. */
+  readonly ahead: readonly Step[];
+  /** Points of the units that are asked for: those that the data have, and those to come. */
+  readonly known: readonly Point[];
+  readonly shown: readonly Step[];
+  /** Of all units that are asked for together; null where they are one, or don't add up. */
+  readonly total: Range | null;
+}
+
 /** What a measure is expected to be in the units to come, with the interval that holds it in four of five cases. */
 export async function analyseForecast(
   analysis: Analysis,
@@ -47,90 +65,83 @@ export async function analyseForecast(
     period: null,
     unit: question.unit ?? unitOf(question.ahead),
   });
-  const { measure, series, unit, assumptions } = read;
+  const estimates = estimated(read, windowAhead(question.ahead, read, dayOf(analysis)));
+  return findingOf(estimates, amountsOf(read.measure, read.series, analysis.catalog));
+}
+
+function estimated(read: MeasurePoints, asked: Window): Estimates {
+  const { measure, unit, window } = read;
   const past = read.points.slice(-COURSE[unit].past);
-  const asked = windowAhead(question.ahead, unit, read.window.to, dayOf(analysis));
-  const steps = countUnits({ from: read.window.to, to: asked.to }, unit);
-  if (asked.from <= read.range.last && asked.from > read.range.today)
-    throw unsupported(`The data already has rows for ${spanName(asked, unit)}.`);
   refuseGaps(past, unit);
   const values = past.map(({ value }) => value ?? 0);
   const season = seasonFor(values.length, unit);
+  const steps = countUnits({ from: window.to, to: asked.to }, unit);
   const made = steps > stepsFrom(values.length, season) ? null : forecastOf(values, steps, season);
   if (!made) throw tooShort(values.length, steps, season, unit);
   const isSigned = values.some((value) => value < 0);
   const forecast = isSigned ? made : notNegative(made);
-  const amounts = amountsOf(measure, series, analysis.catalog);
-  const between = (value: number, of: (error: readonly number[]) => number): Range => {
+  /** What was never below zero isn't expected to be, and no total below what is known of it. */
+  const between = (value: number, of: (error: readonly number[]) => number, least = 0): Range => {
     const half = halfWidth(forecast, of);
-    return { value, low: isSigned ? value - half : Math.max(0, value - half), high: value + half };
+    const low = value - half;
+    return { value, low: isSigned ? low : Math.max(least, low), high: value + half };
   };
   const ahead = forecast.values.map((value, at) => ({
-    day: addUnits(read.window.to, unit, at),
+    day: addUnits(window.to, unit, at),
     ...between(value, (error) => error[at]!),
   }));
   const shown = ahead.filter(({ day }) => day >= asked.from);
-  const isTotal = measure.kind === 'sum' && countUnits(asked, unit) > 1;
   const known = read.points.filter(({ day }) => day >= asked.from);
+  const isTotal = measure.kind === 'sum' && countUnits(asked, unit) > 1;
+  const [own, coming] = [known, shown].map((some) => sum(some.map(({ value }) => value ?? 0)));
   const total = isTotal
-    ? between(sum([...known, ...shown].map(({ value }) => value ?? 0)), (error) =>
-        sum(error.slice(ahead.length - shown.length)),
-      )
+    ? between(own! + coming!, (error) => sum(error.slice(-shown.length)), own)
     : null;
+  return { read, past, season, forecast, asked, ahead, known, shown, total };
+}
+
+const ESTIMATE = 'estimate';
+const LOW = `low_${PERCENT}_percent`;
+const HIGH = `high_${PERCENT}_percent`;
+
+function findingOf(estimates: Estimates, amounts: Amounts): Finding {
+  const { read, past, forecast, asked, ahead, known, shown, total } = estimates;
+  const { unit, window } = read;
+  const { column: name, type, info } = amounts;
   const said: Said = { amounts, unit, asked, past: read.points };
-  const { column: name } = amounts;
-  const from = past[0]!.day;
-  const used = windowName({ from, to: read.window.to });
+  const used = `Data used: ${windowName({ from: past[0]!.day, to: window.to })}.`;
+  const tests = forecast.errors.length;
   return {
-    query: measure.query,
-    main: series.read,
+    query: read.measure.query,
+    main: read.series.read,
     table: {
-      columns: [
-        [unit, 'date'],
-        [name, amounts.type],
-        ['estimate', amounts.type],
-        [`low_${PERCENT}_percent`, amounts.type],
-        [`high_${PERCENT}_percent`, amounts.type],
-      ],
+      columns: [[unit, 'date'], ...[name, ESTIMATE, LOW, HIGH].map((one) => [one, type] as const)],
       rows: [
         ...past.map(({ day, value }) => [day, amounts.cell(value), null, null, null]),
         ...ahead.map(({ day, value, low, high }) => [
-          day,
-          null,
+          ...[day, null],
           ...[value, low, high].map((one) => amounts.cell(one)),
         ]),
       ],
     },
     drawn: {
-      columns: [name, 'estimate', `low_${PERCENT}_percent`, `high_${PERCENT}_percent`].map(
-        (one) => ({
-          name: one,
-          ...amounts.info,
-        }),
-      ),
+      columns: [name, ESTIMATE, LOW, HIGH].map((one) => ({ name: one, ...info })),
       facts: {
-        only: [unit, name, 'estimate'],
-        estimated: {
-          column: 'estimate',
-          low: `low_${PERCENT}_percent`,
-          high: `high_${PERCENT}_percent`,
-        },
+        only: [unit, name, ESTIMATE],
+        estimated: { column: ESTIMATE, low: LOW, high: HIGH },
       },
     },
     explanation: total ? totalText(said, total, known) : stepsText(said, shown),
     assumptions: [
-      ...assumptions,
-      METHODS[forecast.method](forecast.errors.length),
-      `Data used: ${used}.`,
-      ...(season === 1 && COURSE[unit].season > 1
-        ? [UNSEEN[unit === 'day' ? 'week' : 'year']]
-        : []),
-      'The estimate continues the past. It knows nothing of planned changes, such as new prices or campaigns.',
+      ...read.assumptions,
+      METHODS[forecast.method](tests),
+      used,
+      ...caveats(estimates),
     ],
     figures: [
       ...(total ? totalFigures(said, total, known) : shown.map((one) => stepFigure(said, one))),
-      `The ${PERCENT}% range comes from how far the estimate was off in ${forecast.errors.length} tests on past data.`,
-      `Data used: ${used}.`,
+      `The ${PERCENT}% range comes from how far the estimate was off in ${tests} tests on past data.`,
+      used,
     ],
     standsOut: null,
   };
@@ -150,6 +161,15 @@ const UNSEEN = {
   week: "The data is too short to show what repeats every week, so that isn't considered.",
   year: "The data is too short to show what repeats every year, so that isn't considered.",
 };
+
+/** What an estimate leaves out. */
+const caveats = ({ season, read: { unit, window, range } }: Estimates): readonly string[] => [
+  ...(season === 1 && COURSE[unit].season > 1 ? [UNSEEN[unit === 'day' ? 'week' : 'year']] : []),
+  ...(dataEnd(range) >= window.to
+    ? [`Rows from ${window.to} on aren't used, because their ${unit} isn't over.`]
+    : []),
+  'The estimate continues the past. It knows nothing of planned changes, such as new prices or campaigns.',
+];
 
 /** The unit that a time to come is made of; null where it names none. */
 function unitOf(ahead: Period | UnitsAhead | null): SeriesUnit | null {
@@ -173,8 +193,7 @@ function closed({ from, to, text }: Period): Window {
 /** The whole units that are asked for, the end of the data being the start of `next`. */
 function windowAhead(
   ahead: ForecastQuestion['ahead'],
-  unit: SeriesUnit,
-  next: Day,
+  { unit, window: { to: next }, range }: MeasurePoints,
   today: Day,
 ): Window {
   if (ahead === null) return { from: next, to: addUnits(next, unit, COURSE[unit].ahead) };
@@ -193,6 +212,8 @@ function windowAhead(
     throw refused(
       `${windowName(asked)} isn't made of whole ${unit}s. Name a period of whole ${unit}s to forecast.`,
     );
+  if (asked.from <= range.last && asked.from > today)
+    throw unsupported(`The data already has rows for ${spanName(asked, unit)}.`);
   return asked;
 }
 
@@ -227,7 +248,6 @@ function tooShort(points: number, steps: number, season: number, unit: SeriesUni
   );
 }
 
-/** What was never below zero isn't expected to be. */
 const notNegative = (forecast: Forecast): Forecast => ({
   ...forecast,
   values: forecast.values.map((value) => Math.max(0, value)),

@@ -111,6 +111,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'In {n} Proben an vergangenen Daten lag das näher als das Wiederholen der vorigen Saison.',
     'In {n} tests on past data that was closer than repeating the last value.':
       'In {n} Proben an vergangenen Daten lag das näher als das Wiederholen des letzten Werts.',
+    "Rows from {day} on aren't used, because their {label} isn't over.":
+      'Zeilen ab {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
     'The estimate continues the past.': 'Die Schätzung setzt die Vergangenheit fort.',
     'It knows nothing of planned changes, such as new prices or campaigns.':
       'Geplante Änderungen wie neue Preise oder Aktionen kennt sie nicht.',

@@ -157,6 +157,15 @@ describe('a forecast of the sample company', () => {
     expect(explanation).to.match(/^Number of orders for 2026-11-01 is estimated at /);
   });
 
+  it('says that the days of an unfinished month are not used', async () => {
+    const early = await openCompany(generateSampleCsvs, '2026-10-12');
+    const { assumptions } = await early.ask('forecast revenue for the next 3 months');
+    await early.close();
+    expect(assumptions).to.include(
+      "Rows from 2026-10-01 on aren't used, because their month isn't over.",
+    );
+  });
+
   it('names each month of an average, which does not add up', async () => {
     const { explanation } = await company.ask('forecast average order value for the next 3 months');
     expect(explanation).to.match(
