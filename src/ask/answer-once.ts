@@ -40,8 +40,8 @@ function keyOf({ deps, state }: AskContext, catalog: Catalog): string | null {
   const asksModel =
     model !== null && (model.planning !== 'builtin-first' || model.explanations !== 'template');
   // Earlier turns, statements of the caller's own and drafts of a catalog seldom come twice.
-  if (asksModel || history.length > 0 || request.statement !== undefined || request.trial)
-    return null;
+  const isOwn = request.statement !== undefined || request.drill !== undefined;
+  if (asksModel || history.length > 0 || isOwn || request.trial) return null;
   // A connected database changes under us.
   if (catalog.databaseId !== undefined) return null;
   const { question, outputMode, chart, dryRun, principal } = request;

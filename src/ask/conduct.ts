@@ -5,6 +5,7 @@ import {
   catalogQuestion,
   noteQuestion,
 } from '#src/ask/agents/catalog-question.ts';
+import { answerDrill } from '#src/ask/agents/drill-down.ts';
 import { answerStatement } from '#src/ask/agents/given-statement.ts';
 import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { dayOf } from '#src/ask/analytics/analysis.ts';
@@ -110,7 +111,15 @@ async function route(
   const { deps, emit, state } = context;
   const { catalog } = pinned;
   emit({ event: 'status', stage: 'routing' });
-  const { statement } = state.request;
+  const { statement, drill } = state.request;
+  if (drill) {
+    emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
+    const { outcome, said } = await answerDrill(context, catalog, state.drilled, drill);
+    const asked = asking(context, [state.request.question, said].filter(Boolean).join(', '));
+    return outcome.kind === 'failed'
+      ? fail(asked, progress, outcome.failure, outcome)
+      : finish(asked, progress, outcome, pinned);
+  }
   if (statement !== undefined) {
     emit({ event: 'status', stage: 'agent_selected', agent: OWN_SQL.agent });
     const outcome = await answerStatement(context, catalog, statement);
@@ -144,6 +153,12 @@ async function route(
   emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
   return finish(context, progress, await answerWithSql(context, catalog, planned), pinned);
 }
+
+/** The same under another question. */
+const asking = (context: AskContext, question: string): AskContext => ({
+  ...context,
+  state: { ...context.state, request: { ...context.state.request, question } },
+});
 
 /** The model's answer to a question that an analysis would ask back on; without one, what that asks. */
 async function byModelOrClarified(

@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { AskDeps, PlanningAbout } from '#src/ask/deps.ts';
+import { createDrillTargets } from '#src/ask/drill-targets.ts';
 import { KeptAnswers } from '#src/ask/kept-answers.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { withKeptRows } from '#src/ask/kept-rows.ts';
@@ -35,6 +36,8 @@ export interface OpenAsk {
   readonly service: AskService;
   /** What an answer was made of, for those whom it belongs to. */
   readonly trace: ReturnType<typeof createTraceView>;
+  /** What an answer can be drilled into, for those whom it belongs to. */
+  readonly drillTargets: ReturnType<typeof createDrillTargets>;
   readonly filterOf: FilterOf;
   /** The same as it is kept. */
   readonly ownTrace: ReturnType<typeof createOwnTrace>;
@@ -92,10 +95,16 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     await pinned?.release();
     return pinned?.catalog ?? {};
   };
+  const ownTrace = createOwnTrace(traces, filterOf);
   return {
     service,
     trace: createTraceView(traces, deps.conversations, filterOf),
-    ownTrace: createOwnTrace(traces, filterOf),
+    drillTargets: createDrillTargets({
+      ...deps,
+      ownTrace,
+      maxGroups: askLimits(config).maxBreakdownGroups,
+    }),
+    ownTrace,
     filterOf,
     answerable(catalog, questions, signal) {
       const wanted = { questions, atMost: questions.length, now: deps.clock.now() };

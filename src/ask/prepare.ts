@@ -8,6 +8,7 @@ import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import type { Principal } from '#src/principal.ts';
 
 /** What is known before a question runs. */
@@ -17,6 +18,8 @@ export interface PreparedState {
   readonly workspace: ResolvedWorkspace;
   readonly session: SessionChoice;
   readonly history: readonly PriorTurn[];
+  /** The plan of the answer that is drilled into; null where it has none, or nothing is. */
+  readonly drilled: Query | null;
   readonly startedAt: Date;
   /** `closings.begin()`: what is closed from then on is not kept. */
   readonly since: number;
@@ -56,7 +59,8 @@ type BudgetState =
  * `no_data` and `session_not_found`.
  */
 export async function findAsk(request: AskRequest, deps: AskDeps): Promise<FoundAsk> {
-  if (request.statement === undefined) checkLength(request, deps.limits.maxQuestionChars);
+  const { statement, drill } = request;
+  if (statement === undefined && !drill) checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
   const since = deps.closings.begin();
   const named = await namedSession(request, deps);
@@ -67,7 +71,9 @@ export async function findAsk(request: AskRequest, deps: AskDeps): Promise<Found
     session.kind === 'continue'
       ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
       : [];
-  return { request, traceId: newId('tr'), workspace, session, history, startedAt, since };
+  const drilled = drill ? await deps.conversations.queryOf(drill.of) : null;
+  const traceId = newId('tr');
+  return { request, traceId, workspace, session, history, drilled, startedAt, since };
 }
 
 /** A tenant without any workspace has no data, where none is named. */

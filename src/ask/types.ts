@@ -1,3 +1,4 @@
+import type { Drill } from '#src/ask/drill/types.ts';
 import type { Room } from '#src/byte-budget.ts';
 import type { ChartChoice } from '#src/charts/choose.ts';
 import type { ColumnInfo } from '#src/charts/types.ts';
@@ -21,6 +22,8 @@ export interface AskRequest {
   readonly question: string;
   /** A SELECT of the caller's own, run in the place of one that is planned; `question` only names it then. */
   readonly statement?: string;
+  /** A step into the rows of an earlier answer; `question` is that answer's. */
+  readonly drill?: Drill;
   readonly dryRun: boolean;
   /** Asks over a catalog that is not published, in the place of the shown one. */
   readonly trial?: { readonly of: string; readonly catalog: Catalog };

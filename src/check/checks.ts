@@ -175,6 +175,7 @@ export const RESULT_CHECKS: readonly (ResultCheck | LoneResultCheck)[] = [
   },
   {
     ...EXAMPLES.total_vs_breakdown,
+    alone: true,
     run: ({ facts, result, breakdown }) => checkBreakdown(facts, result, breakdown),
   },
   {
@@ -188,12 +189,12 @@ export const RESULT_CHECKS: readonly (ResultCheck | LoneResultCheck)[] = [
 /** What a statement is judged by that nobody asked a question for: the checks that look at it and its rows alone. */
 export function checkOwnSql(about: OwnSqlAbout): readonly Check[] {
   const facts = withPlainSources(about.facts);
-  const { result } = about;
+  const { result, breakdown = null, query = null } = about;
   const statement = STATEMENT_CHECKS.flatMap((check) =>
     check.alone ? check.run({ ...about, facts }) : [],
   );
   if (!result) return statement;
-  const rows = { result, breakdown: null, ties: null, query: null };
+  const rows = { result, breakdown, ties: null, query };
   return [
     ...statement,
     ...RESULT_CHECKS.flatMap((check) =>

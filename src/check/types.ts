@@ -64,6 +64,10 @@ export type OwnSqlAbout = Pick<StatementAbout, 'facts' | 'catalog'> & {
   readonly asked?: Asked;
   /** Absent: it was not run. */
   readonly result?: CheckedResult;
+  /** Its groups, where it is a total that they were read of. */
+  readonly breakdown?: BreakdownRows | null;
+  /** The plan that it was written for, where it was written for one. */
+  readonly query?: Query;
 };
 
 /** A question and a statement that a model may write for it. */

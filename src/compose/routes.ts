@@ -109,6 +109,8 @@ export async function openRoutes(
     }),
     answers: asking.answers,
     trace: ask.trace,
+    ownTrace: ask.ownTrace,
+    drillTargets: ask.drillTargets,
     accounts,
     modelSettings: base.modelSettings,
     textsByModel: asking.textsByModel,

@@ -71,6 +71,15 @@ export function createConversations(store: Store, clock: Clock): Conversations {
       return row ? (JSON.parse(row.answer) as Record<string, unknown>) : null;
     },
 
+    async queryOf(traceId) {
+      const row = await store
+        .selectFrom('turns')
+        .select('query')
+        .where('id', '=', traceId)
+        .executeTakeFirst();
+      return row?.query ? (JSON.parse(row.query) as Query) : null;
+    },
+
     record: (turn) => recordTurn(store, turn, timestamp(clock.now())),
     async removeSample(before) {
       const { numDeletedRows } = await store

@@ -115,6 +115,8 @@ export interface Conversations {
   record(turn: NewTurn): Promise<void>;
   /** The answer that the turn of a trace keeps, as `record` took it; null where there is none, or no more. */
   answerOf(traceId: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** The plan of that answer; null where it has none, or no more. */
+  queryOf(traceId: string): Promise<Query | null>;
   /** Removes chats of sample accounts that nothing was asked in since `before`; gives their number. */
   removeSample(before: Date): Promise<number>;
 }

@@ -46,6 +46,15 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat.',
     { sql: 'SELECT region, COUNT(*) AS orders FROM orders GROUP BY region' },
   ),
+  'get /clients/{client_id}/answers/{trace_id}/drill': note(
+    'getDrillTargets',
+    'For answers of the built-in planner in a chat. Others offer nothing, and `reason` says why.',
+  ),
+  'post /clients/{client_id}/answers/{trace_id}/drill': note(
+    'drill',
+    "Plumbline writes the SQL from the answer's plan, under your row filter; it counts as a question and stays in the answer's chat. `values` select the rows of one group. `by` breaks the numbers down, `show: \"rows\"` lists the rows behind them. A step that isn't offered has status 200 and `result` = `error`.",
+    { values: [{ column: 'region', value: 'West' }], show: 'rows' },
+  ),
   'post /clients/{client_id}/values': note(
     'searchValues',
     'Find exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched.',

@@ -253,6 +253,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /clients/{client_id}/answers/{trace_id}': { capability: 'ask', status: 200 },
   'GET /clients/{client_id}/answers/{trace_id}/chart.svg': { capability: 'ask', status: 200 },
+  'GET /clients/{client_id}/answers/{trace_id}/drill': { capability: 'ask', status: 200 },
+  'POST /clients/{client_id}/answers/{trace_id}/drill': {
+    capability: 'ask',
+    status: 200,
+    body: { show: 'rows' },
+    except: { 'other workspace': 403 },
+  },
   'GET /clients/{client_id}/answers/{trace_id}/metrics': manage(200),
   'POST /clients/{client_id}/answers/{trace_id}/feedback': {
     capability: 'read',

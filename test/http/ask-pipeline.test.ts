@@ -71,6 +71,8 @@ describe('questions over HTTP, answered by the pipeline', () => {
       config,
       log: pino({ level: 'silent' }),
       answers: deps.answers,
+      ownTrace: () => Promise.reject(new TypeError('no answer is drilled into here')),
+      drillTargets: () => Promise.reject(new TypeError('no answer is drilled into here')),
     });
     documented = documentedBy(openApiDocument(routes, 'http://x') as unknown as ApiDocument);
     app = createApp({

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
 import { type Config, configSchema } from '#config/schema.ts';
 import type { TraceView } from '#src/ask/trace-view.ts';
+import type { AnswerTrace } from '#src/ask/types.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import { systemClock } from '#src/clock.ts';
 import { createChats } from '#src/conversations/chats.ts';
@@ -156,6 +157,16 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     }),
     suggestions: async () => ['total revenue by region'],
     trace: async (_principal, _clientId, traceId) => traceOf(traceId),
+    ownTrace: async (_principal, _clientId, traceId) => {
+      const { question } = traceOf(traceId);
+      return { question, workspaceId: 'ws_1', details: { session_id: null } } as AnswerTrace;
+    },
+    drillTargets: async (_principal, _clientId, traceId) => {
+      traceOf(traceId);
+      const by = { table: 'orders', column: 'category', unit: null, label: 'category' };
+      const row = { groups: ['region'], breakdowns: [by] };
+      return { row, whole: { breakdowns: [by] }, reason: null };
+    },
     feedback: {
       give: async ({ principal, traceId }, said) => ({
         ...said,

@@ -12,6 +12,12 @@ export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POS
 /** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat. */
 export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
+/** List what an answer can be drilled into. For answers of the built-in planner in a chat. Others offer nothing, and `reason` says why. */
+export const getDrillTargets = /* @__PURE__ */ json<Api.GetDrillTargetsParameters, Api.DrillTargets>("GET", "/clients/{client_id}/answers/{trace_id}/drill");
+
+/** Drill into an answer. Plumbline writes the SQL from the answer's plan, under your row filter; it counts as a question and stays in the answer's chat. `values` select the rows of one group. `by` breaks the numbers down, `show: "rows"` lists the rows behind them. A step that isn't offered has status 200 and `result` = `error`. */
+export const drill = /* @__PURE__ */ json<Api.DrillParameters, Api.DrilledAnswer>("POST", "/clients/{client_id}/answers/{trace_id}/drill");
+
 /** Get an answer with its SQL, checks and costs. Returns SQL, checks, assumptions, tokens, timings and the answer itself. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
 

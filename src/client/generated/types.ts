@@ -55,6 +55,33 @@ export interface RunSelectBody {
   readonly max_rows?: number | null;
 }
 
+export interface DrillBody {
+  /** Cells of the row, by the `groups` of `row` */
+  readonly values?: readonly ({
+    /** Column name, or its position from 0 */
+    readonly column: string;
+    /** A value */
+    readonly value: string | number | boolean | null;
+  })[];
+  /** The same numbers, or the rows behind them; ignored with `by` */
+  readonly show?: "figure" | "rows";
+  /** One of `breakdowns`: the same numbers by it */
+  readonly by?: {
+    /** Name of the table */
+    readonly table: string;
+    /** Column name, or its position from 0 */
+    readonly column: string;
+    /** Period of a time; null for any other column */
+    readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
+  };
+  /** Write the SQL without running it */
+  readonly dry_run?: boolean;
+  /** Whether to include a chart: `auto` (same as `hint`), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: ChartMode;
+  /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
 export interface NewFeedback {
   /** Whether the answer is correct */
   readonly rating: Rating;
@@ -1354,6 +1381,43 @@ export interface QuotaExceededError {
     /** Maximum entries per page */
     readonly limit: number;
   };
+}
+
+export interface DrillTargets {
+  /** ID of the answer; include it in support requests */
+  readonly trace_id: string;
+  /** Steps from one row of the answer; null if a row doesn't select its rows */
+  readonly row: {
+    /** Result columns whose cells select the rows; send them as `values` */
+    readonly groups: readonly string[];
+    /** What the numbers can be broken down by */
+    readonly breakdowns: readonly DrillBreakdown[];
+  } | null;
+  /** Steps from the whole answer, without `values`; null if it shows some groups */
+  readonly whole: {
+    /** What the numbers can be broken down by */
+    readonly breakdowns: readonly DrillBreakdown[];
+  } | null;
+  /** Why nothing is offered; null otherwise */
+  readonly reason: string | null;
+}
+
+export interface DrillBreakdown {
+  /** Name of the table */
+  readonly table: string;
+  /** Column name, or its position from 0 */
+  readonly column: string;
+  /** Period of a time; null for any other column */
+  readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
+  /** Its name for people */
+  readonly label: string;
+}
+
+export interface DrilledAnswer {
+  /** The answer's question with the step */
+  readonly question: string;
+  /** The answer as it was returned */
+  readonly answer: QueryAnswer;
 }
 
 export interface AnswerTrace {
@@ -3408,6 +3472,25 @@ export interface RunSelectParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: RunSelectBody;
+}
+
+export type GetDrillTargetsAnswer = DrillTargets;
+
+export interface GetDrillTargetsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the answer; include it in support requests */
+  readonly trace_id: string;
+}
+
+export type DrillAnswer = DrilledAnswer;
+
+export interface DrillParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** ID of the answer; include it in support requests */
+  readonly trace_id: string;
+  readonly body: DrillBody;
 }
 
 export type AskStreamBody = AskBody;

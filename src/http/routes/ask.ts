@@ -2,11 +2,21 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
-import type { Answer, AskEvent, AskRequest, AskService, PreparedAsk } from '#src/ask/types.ts';
+import type { DrillShow, DrillTargets } from '#src/ask/drill/types.ts';
+import type {
+  Answer,
+  AnswerTrace,
+  AskEvent,
+  AskRequest,
+  AskService,
+  PreparedAsk,
+} from '#src/ask/types.ts';
 import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
 import type { AnswerOrigin } from '#src/store/closings.ts';
 import { chartMode } from '../chart-fields.ts';
+import { drilledAnswer, drillStep, drillTargets as shownTargets } from '../drill-schemas.ts';
 import { envelope, envelopeText } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
 import { questionText } from '../question-text.ts';
@@ -17,6 +27,17 @@ import { outputModes } from '../wire-enums.ts';
 
 export interface AskRouteDeps {
   readonly ask: AskService;
+  /** An answer of the caller's; fails with `not_found`. */
+  readonly ownTrace: (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ) => Promise<AnswerTrace>;
+  readonly drillTargets: (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ) => Promise<DrillTargets>;
   readonly config: Pick<Config, 'ask' | 'guard' | 'http'>;
   readonly log: Logger;
   /** The memory of all answers in flight. */
@@ -27,6 +48,8 @@ export interface AskRouteDeps {
 const UNANSWERED = ['workspace_not_found', 'no_data', 'quota_exceeded', 'unavailable'] as const;
 
 const outputMode = outputModes.default('both');
+
+const answerParams = clientParams.extend({ trace_id: z.string() });
 
 interface NamedChat {
   readonly new_session: boolean;
@@ -43,7 +66,8 @@ const chatOf = <M extends 'none' | 'default'>(body: NamedChat, otherwise: M) => 
   return { mode: body.new_session ? ('new' as const) : otherwise };
 };
 
-export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] {
+export function askRoutes(deps: AskRouteDeps): Route[] {
+  const { ask, config, log, answers } = deps;
   const question = questionText(config.ask.max_question_chars);
   const queryBody = z.object({
     q: question,
@@ -95,6 +119,8 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       max_rows: maxRows,
     })
     .refine(namesOneChat, ONE_CHAT);
+
+  const drillBody = drillStep.extend({ chart: chartMode, max_rows: maxRows });
 
   /** Opens the memory of an answer, until that is sent or its reader is gone. */
   const roomFor =
@@ -211,6 +237,51 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       },
     }),
     defineRoute({
+      method: 'get',
+      path: '/clients/{client_id}/answers/{trace_id}/drill',
+      summary: 'List what an answer can be drilled into',
+      tag: 'Questions',
+      capability: 'ask',
+      rate: 'request',
+      params: answerParams,
+      responses: { 200: { description: 'The steps that it offers', schema: shownTargets } },
+      errors: ['not_found'],
+      async handle({ principal, params: { client_id, trace_id } }) {
+        const targets = await deps.drillTargets(principal, client_id, trace_id);
+        return { status: 200, body: { trace_id, ...targets } };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/answers/{trace_id}/drill',
+      summary: 'Drill into an answer',
+      tag: 'Questions',
+      capability: 'ask',
+      rate: 'question',
+      params: answerParams,
+      body: drillBody,
+      responses: { 200: { description: 'The answer', schema: drilledAnswer } },
+      errors: ['not_found', 'budget_exceeded', 'session_not_found', ...UNANSWERED],
+      async handle(asked) {
+        const { principal, params, body } = asked;
+        const { client_id: clientId, trace_id: of } = params;
+        const { question, workspaceId, details } = await deps.ownTrace(principal, clientId, of);
+        const { session_id: sessionId } = details;
+        const show: DrillShow = body.by ? { kind: 'breakdown', by: body.by } : { kind: body.show };
+        const answered = await answerTo(asked, {
+          ...{ clientId, workspaceId, question },
+          drill: { of, values: body.values, show },
+          dryRun: body.dry_run,
+          outputMode: 'both',
+          chart: body.chart,
+          maxRows: body.max_rows ?? undefined,
+          conversation: sessionId === null ? { mode: 'none' } : { mode: 'continue', sessionId },
+        });
+        const { answer, origin } = answered;
+        return reply({ question: answer.question, answer: withChat(answer) }, origin);
+      },
+    }),
+    defineRoute({
       method: 'post',
       path: '/clients/{client_id}/ask/stream',
       summary: 'Ask a question in a chat and stream the answer',
@@ -272,9 +343,11 @@ const reply = (body: Record<string, unknown>, origin: AnswerOrigin): RouteReply 
 });
 
 /** An answer with the chat that keeps it. */
-function inChat({ answer, origin }: Answered): RouteReply {
+const inChat = ({ answer, origin }: Answered): RouteReply => reply(withChat(answer), origin);
+
+function withChat(answer: Answer): Record<string, unknown> {
   const { sessionId } = answer;
-  return reply({ ...envelope(answer), ...(sessionId ? { session_id: sessionId } : {}) }, origin);
+  return { ...envelope(answer), ...(sessionId ? { session_id: sessionId } : {}) };
 }
 
 interface Answered {

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
-import { openAsk } from '#src/ask/open.ts';
+import { type OpenAsk, openAsk } from '#src/ask/open.ts';
 import type { Answer, AskEvent, AskRequest } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { openTestDuckdb } from '../../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../../fakes/offline-catalog.ts';
@@ -21,6 +22,9 @@ export interface CompanyWorld {
   readonly data: OfflineCatalog;
   /** SQL that ran, oldest first; set its length to 0 to forget it. */
   readonly ran: string[];
+  readonly open: OpenAsk;
+  /** The plan of an answer that was given in a chat. */
+  queryOf(traceId: string): Promise<Query | null>;
   ask(question: string, over?: Partial<AskRequest>, signal?: AbortSignal): Promise<Answer>;
   events(question: string, over?: Partial<AskRequest>): Promise<readonly AskEvent[]>;
   close(): Promise<void>;
@@ -82,6 +86,8 @@ export async function openCompany(
   return {
     data,
     ran,
+    open: service,
+    queryOf: (traceId) => deps.conversations.queryOf(traceId),
     ask: async (...args) => (await run(...args)).answer,
     events: async (question, over) => (await run(question, over)).events,
     async close() {

@@ -1,0 +1,56 @@
+import { dimensionsOf } from '#src/ask/drill/dimensions.ts';
+import { conditionOf, type Drillable, drillableOf } from '#src/ask/drill/drillable.ts';
+import type { DrillBreakdown, DrillTargets } from '#src/ask/drill/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import type { RowPolicy } from '#src/principal.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
+
+const NOTHING = { row: null, whole: null } as const;
+
+export const NO_PLAN =
+  "This answer has no plan that Plumbline could drill into. Answers by a model, your own SQL and analyses don't have one.";
+const NO_FIGURES =
+  "The rows behind these numbers can't be told apart. Lists, rankings within groups and shares can't be drilled into.";
+export const NO_DATA: DrillTargets = {
+  ...NOTHING,
+  reason: 'The data of this answer is gone. Add it again, then ask.',
+};
+
+/** What the answer of a query can be drilled into. */
+export function drillTargets(
+  query: Query | null,
+  catalog: Catalog,
+  policy: RowPolicy,
+  maxGroups: number,
+): DrillTargets {
+  if (query === null) return { ...NOTHING, reason: NO_PLAN };
+  const readable = readableCatalog(catalog, policy);
+  const from = drillableOf(query, readable);
+  if (!from) return { ...NOTHING, reason: NO_FIGURES };
+  const labelled = (of: Drillable): readonly DrillBreakdown[] =>
+    dimensionsOf(of, readable, maxGroups).map(({ table, column, unit, label }) => ({
+      ...{ table, column, unit, label },
+    }));
+  const row =
+    from.groups.length === 0
+      ? null
+      : {
+          groups: from.groups.map(({ as }) => as),
+          breakdowns: labelled(withinARow(from, readable)),
+        };
+  const whole = from.isPicked ? null : { breakdowns: labelled(from) };
+  return { row, whole, reason: row || whole ? null : NO_FIGURES };
+}
+
+/** The first day of a year, a quarter, a month and a week. */
+const SOME_DAY = '2024-01-01';
+
+/** The same of the rows of some group: which one makes no difference to what they can be broken down by. */
+function withinARow(from: Drillable, catalog: Catalog): Drillable {
+  const { query, groups } = from;
+  const conditions = groups.flatMap(
+    ({ expr }) => conditionOf(expr, expr.kind === 'bucket' ? SOME_DAY : null, query, catalog) ?? [],
+  );
+  return { ...from, query: { ...query, where: [...query.where, ...conditions] } };
+}
