@@ -76,7 +76,7 @@ export function dateAssumptions(
   const told = columns.flatMap((one) =>
     isOnlyDate(one, grain, catalog)
       ? []
-      : `Dates are those of ${saidLabel(catalog, one)} in ${tableOf(catalog, one.table)!.label}.`,
+      : `Dates use ${saidLabel(catalog, one)} from ${tableOf(catalog, one.table)!.label}.`,
   );
   return unique(told);
 }

@@ -59,7 +59,7 @@ function derivedNote({ label, derived }: CatalogTable, catalog: Catalog): readon
   if (!derived) return [];
   const labels = derived.of.map((name) => tableOf(catalog, name)?.label ?? name);
   if (derived.kind === 'unpivot')
-    return [`${label} has the period columns of ${labels[0]} as rows.`];
+    return [`${label} turns the period columns of ${labels[0]} into rows.`];
   const more = labels.length > NAMED ? ` and ${labels.length - NAMED} more` : '';
   return [
     `${label} combines ${labels.length} tables: ${labels.slice(0, NAMED).join(', ')}${more}.`,

@@ -143,7 +143,7 @@ function ofLines(catalog: Catalog, names: readonly string[]): CatalogMetric | nu
   const discount = table.columns.find((one) => wordsOf(one.label).includes('discount'));
   const text = ['SUM(', { column: quantity.name }, ' * ', { column: price.name }, ')'];
   return metricOf(names, source, text, {
-    said: `${quantity.label} times ${price.label} of ${table.label}, added up${discount ? `; ${discount.label} is not taken off` : ''}`,
+    said: `${quantity.label} times ${price.label} of ${table.label}, added up${discount ? `, without deducting ${discount.label}` : ''}`,
     undone: undoneOf([table, of]),
   });
 }
@@ -169,9 +169,7 @@ function undoneOf(tables: readonly CatalogTable[]): string {
       .filter((value) => typeof value === 'string' && UNDONE.has(value.toLowerCase())),
   );
   const [one] = states;
-  return one === undefined
-    ? ''
-    : `; those that are ${[...new Set(states)].join(' or ')} are among them`;
+  return one === undefined ? '' : `, including those that are ${[...new Set(states)].join(' or ')}`;
 }
 
 const lastWord = ({ label }: CatalogTable): string => wordsOf(label).at(-1) ?? '';

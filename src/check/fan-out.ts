@@ -156,7 +156,7 @@ function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name
       ? [
           {
             outcome: 'warning' as const,
-            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which isn't one of its weights.`,
+            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which isn't the weight of that sum.`,
           },
         ]
       : [];

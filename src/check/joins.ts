@@ -37,7 +37,7 @@ export function checkJoinKeys(facts: QueryFacts, catalog: Catalog): Check {
     return {
       name: NAME,
       outcome: 'skipped',
-      detail: 'No key is known by which the joined tables belong together.',
+      detail: 'No known key connects the joined tables.',
     };
   return { name: NAME, outcome: 'passed', detail: 'Tables are joined by their keys.' };
 }

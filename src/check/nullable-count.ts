@@ -32,7 +32,7 @@ export function checkNullableCount(facts: QueryFacts, catalog: Catalog, asked: A
     ? {
         name: NAME,
         outcome: 'passed',
-        detail: 'No row is left out of a count because of an empty value.',
+        detail: 'No row is missing from a count because of an empty value.',
       }
     : { name: NAME, outcome: 'skipped', detail: 'No column is counted.' };
 }

@@ -28,7 +28,7 @@ export function checkPickedRows(facts: QueryFacts, catalog: Catalog, { question 
       `The SQL keeps rows by the remainder of ${rest} (modulo), which the question doesn't ask for.`,
     );
   if (facts.functions.some((name) => CHANCE.has(name)) && !ASKS_SAMPLE.test(question))
-    return warn('The SQL keeps random rows.');
+    return warn('The SQL picks random rows.');
   if (offset && !ASKS_LATER.test(question))
     return warn("The SQL skips the first rows, which the question doesn't ask for.");
   return { name: NAME, outcome: 'passed', detail: 'Rows are filtered only by their values.' };

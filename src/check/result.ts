@@ -67,7 +67,7 @@ export function checkBreakdown(
     ? {
         name,
         outcome: 'warning',
-        detail: 'Part of the total belongs to no group of the breakdown.',
+        detail: "Part of the total isn't in any group of the breakdown.",
       }
     : { name, outcome: 'failed', detail: "The groups of the breakdown don't add up to the total." };
 }

@@ -116,13 +116,13 @@ function uncoveredText(
   if (isPast && to <= first) {
     const isLong = from === null || daysBetween(from, to) >= MONTH;
     return isLong || daysBetween(from, first) > gap
-      ? `${subject('begin')} ${day(first)}: there's nothing before it.`
+      ? `${subject('begin')} ${day(first)}, so there's nothing before that.`
       : null;
   }
   if (from === null || from <= last || from > today) return null;
   const end = isPast ? addDays(to, -1) : today;
   return daysBetween(last, end) > gap
-    ? `${subject('end')} ${day(last)}: there's nothing after it.`
+    ? `${subject('end')} ${day(last)}, so there's nothing after that.`
     : null;
 }
 
@@ -130,7 +130,7 @@ function uncoveredText(
 function subjectOf({ label, columns }: CatalogTable, column: CatalogColumn) {
   const isSole = columns.filter(({ kind, hidden }) => kind === 'time' && !hidden).length === 1;
   return (verb: 'begin' | 'end') =>
-    isSole ? `The data of ${label} ${verb}` : `In ${label}, ${column.label} ${verb}s`;
+    isSole ? `The data of ${label} ${verb}s` : `In ${label}, ${column.label} ${verb}s`;
 }
 
-const spoken = (of: Day) => `${dayOfMonth(of)} ${MONTH_NAMES[monthOf(of) - 1]} ${yearOf(of)}`;
+const spoken = (of: Day) => `${MONTH_NAMES[monthOf(of) - 1]} ${dayOfMonth(of)}, ${yearOf(of)}`;

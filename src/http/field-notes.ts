@@ -29,7 +29,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   appended: note('Rows that an upload added to its file'),
   as_of: note('Day used as today; null means the current day', '2026-01-31'),
   assumptions: note('Assumptions made to answer the question', [
-    'Dates are those of order date in orders.',
+    'Dates use order date from orders.',
   ]),
   at: note('When it happened, in UTC', '2026-11-22T09:30:00.000'),
   attempts: note('Number of attempts', 1),

@@ -41,7 +41,7 @@ export function withAmountsOfRows(
     if (!table || !column || !countsRows([select.select, select.having, select.orderBy]))
       return select;
     assumptions.add(
-      `${table.label} are added up by their ${column.label}; their rows are not counted.`,
+      `The ${column.label} of ${table.label} is added up. Their rows aren't counted.`,
     );
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
     const sum = { fn: 'sum', arg, distinct: false } as const;

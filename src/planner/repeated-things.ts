@@ -31,7 +31,7 @@ export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThin
     if (!column || !countsRows([select.select, select.having, select.orderBy])) return select;
     refuseVarying(select, table);
     assumptions.add(
-      `${table.label} has several rows of one ${column.label}: each is counted once, one row that fits is enough.`,
+      `Rows of ${table.label} can share the same ${column.label}, which counts once if any of them matches.`,
     );
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
     const once = { fn: 'count', arg, distinct: true } as const;

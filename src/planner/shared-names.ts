@@ -44,7 +44,7 @@ export const toldSharedNames = (
               ?.startsWith(`${table.name}\0`),
         );
         return !isKeyed && isSharedName(column, table, { references })
-          ? [`Some ${table.label} have the same ${column.label}: they are one group.`]
+          ? [`Some ${table.label} have the same ${column.label}, so they form one group.`]
           : [];
       });
     }),

@@ -1,11 +1,11 @@
 /** What an answer says of rows that tie with the last one that it shows. */
 export const tiesCut = (count: number): string =>
   count === 1
-    ? 'Where several tie for the first place, one of them is shown.'
-    : `Where rows tie for place ${count}, not all of them are shown.`;
+    ? 'If several tie for first place, one of them is shown.'
+    : `If rows tie for place ${count}, not all of them are shown.`;
 
 /** The same where rows are taken of each group. */
 export const tiesOfGroups = (count: number): string =>
   count === 1
-    ? 'Where several tie for the first place of a group, all of them are shown.'
-    : `Where rows tie for place ${count} of a group, all of them are shown.`;
+    ? 'If several tie for first place of a group, all of them are shown.'
+    : `If rows tie for place ${count} of a group, all of them are shown.`;

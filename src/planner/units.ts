@@ -49,11 +49,9 @@ export function inUnitOf(
   for (const from of said) {
     const number = converted(value, from, unit);
     if (number === null) continue;
-    context.assume(`${label} is in ${unit}: ${value} ${from} are ${number} ${unit}.`);
+    context.assume(`${label} is in ${unit}, so ${value} ${from} means ${number} ${unit}.`);
     if (unit === 'cents')
-      context.assume(
-        `The cents of ${label} are taken to be those of ${from}, which the data does not say.`,
-      );
+      context.assume(`${label} is assumed to be in cents of ${from}, which the data doesn't say.`);
     return number;
   }
   throw new Declined(

@@ -52,4 +52,4 @@ export const TIME_UNIT =
   /^\s*(?:months?|years?|quarters?|weeks?|days?|hours?|minutes?|monate\p{L}*|jahre\p{L}*|wochen?|tage\p{L}*|mois|ans?|années?|jours?|semaines?)\b/iu;
 
 /** Opens the sentence on words of a question that a reading took nothing from. */
-export const NOTHING_READ = 'Nothing was read in';
+export const NOTHING_READ = 'Ignored in the question:';

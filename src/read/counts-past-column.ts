@@ -140,7 +140,7 @@ export function toldCounts(query: SelectQuery, schema: Schema): readonly string[
         const kept = owner && keptIn(tables.get(owner), (rest) => rest === words);
         return kept
           ? [
-              `Rows of ${labelOf(name)} are counted; the ${kept.label} that ${labelOf(owner)} have may differ.`,
+              `Rows of ${labelOf(name)} are counted. The ${kept.label} in ${labelOf(owner)} may differ.`,
             ]
           : [];
       });
@@ -158,7 +158,7 @@ export function toldCounts(query: SelectQuery, schema: Schema): readonly string[
       const isCounted = wordsOf(column.label).some((word) => keptCounts.has(word));
       return rows && isCounted && !read.has(rows)
         ? [
-            `The ${column.label} of ${table.label} is taken; the rows of ${labelOf(rows)} may differ.`,
+            `The ${column.label} of ${table.label} is used. The number of rows of ${labelOf(rows)} may differ.`,
           ]
         : [];
     });
@@ -166,7 +166,7 @@ export function toldCounts(query: SelectQuery, schema: Schema): readonly string[
   const once = blocks
     .filter(({ joins }) => joins.length > 0)
     .flatMap((block) => countedOnce(block, schema))
-    .map((name) => `Each of ${labelOf(name)} is counted once.`);
+    .map((name) => `Each row of ${labelOf(name)} is counted once.`);
   return [...new Set([...beside, ...kept, ...once])];
 }
 

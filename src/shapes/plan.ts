@@ -138,7 +138,7 @@ function planByLesson(request: PlanRequest, otherwise: Declined): Plan | null {
   const { query, lesson } = taught;
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },
-    assumptions: [`The question was read as the approved example "${lesson.question}" is.`],
+    assumptions: [`The question was read like the approved example "${lesson.question}".`],
     ...{ confidence: LEARNED, complexity: 'medium', byExample: { otherwise } },
   };
 }

@@ -10,6 +10,17 @@ interface Period {
   readonly values: Values;
 }
 
+/** `2025-03-01`, `March 1, 2025`. */
+export const DAY = String.raw`(?:\d{4}-\d\d-\d\d|(?:${MONTH_NAMES.join('|')}) \d{1,2}, \d{4})`;
+const SPOKEN_DAY = /^(\p{L}+) (\d{1,2}), (\d{4})$/u;
+
+/** A day in either form as YYYY-MM-DD. */
+export function dayOf(text: string): string {
+  const [, name = '', day = '', year = ''] = SPOKEN_DAY.exec(text) ?? [];
+  if (year === '') return text;
+  return `${year}-${String(MONTH_NAMES.indexOf(name) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
 /** A day, or a period without its preposition. */
 export const MOMENT = String.raw`(?:\d{4}-\d\d-\d\d|Q[1-4] \d{4}|(?:${MONTH_NAMES.join('|')}) \d{4}|\d{4})`;
 const BETWEEN = new RegExp(`^(?:(.+) )?(?:from|in) (${MOMENT}) to (before )?(${MOMENT})$`, 'u');

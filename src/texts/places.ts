@@ -1,5 +1,5 @@
 import type { Value } from '#src/texts/message.ts';
-import { MOMENT, momentOf } from '#src/texts/periods.ts';
+import { DAY, dayOf, MOMENT, momentOf } from '#src/texts/periods.ts';
 
 /** What may stand in a place of an English sentence, and the value that it is read as. */
 interface Place {
@@ -27,10 +27,7 @@ const PLACES: ReadonlyMap<string, Place> = new Map<string, Place>([
     },
   ],
   ['amount', { pattern: String.raw`[+-]?\d[\d,.]*(?: [A-Z]{3}|%)?`, valueOf: amountIn }],
-  [
-    'day',
-    { pattern: String.raw`\d{4}-\d\d-\d\d`, valueOf: (text) => ({ day: text, unit: 'day' }) },
-  ],
+  ['day', { pattern: DAY, valueOf: (text) => ({ day: dayOf(text), unit: 'day' }) }],
   ['moment', { pattern: MOMENT, valueOf: momentOf }],
   [
     'when',

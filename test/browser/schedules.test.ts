@@ -86,7 +86,7 @@ describe('schedules in a browser', () => {
         await dialog.getByText('A bound needs above or below.').waitFor();
         await dialog.getByLabel('Above').fill('5');
         await dialog.getByRole('button', { name: 'Save schedule' }).click();
-        await dialog.getByText('When the number crosses a bound').last().waitFor();
+        await dialog.getByText('When the number crosses a limit').last().waitFor();
         await portrait(page, 'schedule-alert');
       },
       {

@@ -168,7 +168,7 @@ describe('sharing, in a browser', () => {
           await theirs.getByRole('heading', { name: 'Sign in to see this answer' }).waitFor();
         }, 'light');
         await page.goto(link);
-        await page.getByText('with the rows that you may see').waitFor();
+        await page.getByText('with the rows you have access to').waitFor();
         await page.getByRole('cell', { name: 'North' }).waitFor();
         await expectAccessibleInBoth();
         await portrait(page, 'shared-answer');

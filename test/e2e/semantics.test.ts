@@ -283,7 +283,7 @@ describe('what the data means', () => {
       ]);
       expect(draft.verification).to.include({ status: 'checked' });
       expect(draft.verification.metrics).to.deep.equal([]);
-      expect(draft.assumptions.join()).to.contain('nobody has signed');
+      expect(draft.assumptions.join()).to.contain("isn't certified");
       await put({ metrics: [signed] });
       const answer = await own.ask<Asked>(question);
       expect(answer.verification).to.include({ status: 'verified' });
@@ -291,7 +291,7 @@ describe('what the data means', () => {
       expect(answer.lineage.measures).to.deep.equal(['net amount']);
       expect(answer.lineage.filters).to.deep.equal(['status is kept']);
       expect(answer.assumptions.join()).to.contain(
-        '"net amount" is the metric net amount, signed by ann',
+        '"net amount" is the metric net amount, certified by ann',
       );
     });
 

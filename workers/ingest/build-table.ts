@@ -284,7 +284,7 @@ function nameColumns(request: TableRequest, survey: Survey, notes: Notes): Named
         { column: name },
       );
     else if (texts && name !== wanted)
-      notes.add(`Another column has the header "${excerpt(header)}" too; this one is renamed`, {
+      notes.add(`Another column also has the header "${excerpt(header)}", so this one is renamed`, {
         column: name,
       });
     columns.push({ at, name, header: header === '' ? null : excerpt(header), stats });

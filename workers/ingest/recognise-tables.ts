@@ -55,7 +55,7 @@ export function recogniseTables(
   const [first, ...others] = found;
   const [line] = lines;
   if (!first || line === undefined) return found;
-  const note = `${lines.size} ${lines.size === 1 ? 'row' : 'rows'} of nothing but dashes left out`;
+  const note = `${lines.size} ${lines.size === 1 ? 'row' : 'rows'} with only dashes left out`;
   return [{ ...first, notes: [...first.notes, { row: line, note }] }, ...others];
 }
 
@@ -405,7 +405,7 @@ function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable
     if (describesColumns(row, headerRows[0]!))
       notes.push({
         row: row.row,
-        note: `Row that describes the columns left out of their names: "${textOf(row)}"`,
+        note: `Row with column descriptions left out of the header: "${textOf(row)}"`,
         setting: 'header_row',
       });
   const below = [...open.below];

@@ -141,7 +141,7 @@ function utf8OrWindows(path: string, from: number): TextFile {
   const legacy = likeliestLegacy(nonAsciiLines(path, from));
   return {
     ...{ encoding: 'legacy', legacy, bomBytes: from },
-    note: `The file is not UTF-8; it was read as ${LEGACY.get(legacy)}`,
+    note: `The file isn't UTF-8, so it was read as ${LEGACY.get(legacy)}`,
   };
 }
 

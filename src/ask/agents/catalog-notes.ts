@@ -22,7 +22,7 @@ export function listValues(
   const column = columnOf(catalog, place)!;
   const what = `${column.label} of ${tableOf(catalog, place.table)!.label}`;
   const nothing = (text: string) => ({ columns: VALUE_COLUMNS, rows: [], text });
-  if (filtered) return nothing(`${PARTLY}: ask "how many … by ${column.label}" to see its values.`);
+  if (filtered) return nothing(`${PARTLY}. Ask "how many … by ${column.label}" to see its values.`);
   if (column.sensitive || column.personal !== undefined || !column.profile)
     return nothing(`Values of ${what} aren't shown.`);
   const { samples, distinctCount } = column.profile;
@@ -59,7 +59,7 @@ export function listDates(catalog: Catalog, table: string | null, filtered: bool
     ['last', 'date'],
   ] as const;
   if (filtered)
-    return { columns, rows: [], text: `${PARTLY}: ask for the first or last row instead.` };
+    return { columns, rows: [], text: `${PARTLY}. Ask for the first or last row instead.` };
   const found = catalog.tables
     .filter(({ name }) => table === null || name === table)
     .flatMap((one) =>

@@ -174,14 +174,14 @@ async function lookAt(
 const ADDED = {
   name: 'contributions_add_up',
   outcome: 'passed',
-  detail: 'The contributions of all members add up to the total change.',
+  detail: 'The contributions of all values add up to the total change.',
 } as const;
 
 const unadded = (label: string) =>
   ({
     name: 'contributions_add_up',
     outcome: 'warning',
-    detail: `${label} was left out, because its members don't add up to the total or are too many.`,
+    detail: `${label} was left out, because its values don't add up to the total or are too many.`,
   }) as const;
 
 /** Whether the members give the whole in both periods; floats within what adding in another order changes. */

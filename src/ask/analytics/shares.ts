@@ -48,8 +48,8 @@ export async function analyseShares(
   const named = shares
     .slice(0, NAMED)
     .map(
-      ({ member, value }) =>
-        `${saidMember(member)} has ${shareText(value, whole)} of it (${amounts.text(value)})`,
+      ({ member, value }, at) =>
+        `${saidMember(member)} ${at === 0 ? 'accounts for' : 'for'} ${shareText(value, whole)} (${amounts.text(value)})`,
     );
   const when = period ? ` ${period.text}` : '';
   return {

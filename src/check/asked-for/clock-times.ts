@@ -23,8 +23,8 @@ export function missedHour(facts: QueryFacts, question: string): string | null {
     const hour = left && right && isHour(left) ? numberOf(right) : null;
     if (hour === null || !asked.has(hour)) continue;
     return node.op === '>'
-      ? `Rows from ${hour}:00 to ${hour}:59 are left out: the statement begins at ${hour + 1}:00.`
-      : `Rows from ${hour}:00 to ${hour}:59 are included: the statement ends at ${hour + 1}:00.`;
+      ? `Rows from ${hour}:00 to ${hour}:59 are left out, because the SQL starts at ${hour + 1}:00.`
+      : `Rows from ${hour}:00 to ${hour}:59 are included, because the SQL ends at ${hour + 1}:00.`;
   }
   return null;
 }

@@ -43,7 +43,7 @@ function everyOwed(asked: AskedWords): readonly Obligation[] {
             block.sources.some(({ table }) => tables.some(({ name }) => isSame(name, table ?? '')));
           const isAny = !isOf(facts.root) && blocks.some(isOf) && !leavesOut;
           return isAny && !calls.some(({ aggregate }) => aggregate)
-            ? `The question asks for ${words}; the SQL asks for any of them.`
+            ? `The question asks for "${words}", but the SQL accepts any one of them.`
             : null;
         },
       },

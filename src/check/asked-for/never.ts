@@ -24,7 +24,7 @@ export function neverByRows(facts: QueryFacts, catalog: Catalog, question: strin
     const other = filters.find(({ op }) => op === '<>' || op === 'not in');
     const table = other?.column && tableOf(catalog, other.column.table);
     if (joins.length === 0 || !other?.column || !table || sources.length < 2) continue;
-    return `The question says "never"; the statement keeps rows whose ${labelOf(catalog, other.column)} is another, and says nothing of the rest.`;
+    return `The question says "never", but the SQL only looks for rows with a different ${labelOf(catalog, other.column)}.`;
   }
   return null;
 }

@@ -23,7 +23,7 @@ export function rankedByOther(
   const words = new Set(baseWords(question));
   const names = (expr: ExprFacts) => namedBy(expr, catalog, question, words);
   return names(shown) && !names(first.expr)
-    ? `The question ranks by ${readable(shown.name)}; the statement takes the first rows by something else.`
+    ? `The question ranks by ${readable(shown.name)}, but the SQL ranks by something else.`
     : null;
 }
 

@@ -46,7 +46,7 @@ function averageOwed(asked: AskedWords): readonly Obligation[] {
         statement.nodes.some(divides) ||
         readsLabel(statement, asked.words.average)
           ? null
-          : 'The question asks for an average; the statement computes none.',
+          : "The question asks for an average, but the SQL doesn't calculate one.",
     },
   ];
 }
@@ -74,7 +74,8 @@ export function totalOwed(asked: AskedWords): readonly Obligation[] {
         // A list may show the total that one row holds.
         const lists = aggregates.length === 0 && showsAmount(statement);
         if (lists || adds || readsLabel(statement, total)) return null;
-        return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
+        const [first] = aggregates;
+        return `The question asks for a total, but the SQL ${first ? `uses ${nameOf(first)}` : "doesn't calculate one"}.`;
       },
     },
   ];
@@ -88,10 +89,9 @@ const addsUp = ({ name, args: [arg] }: CallNode, isOfMeasure: boolean): boolean 
   rowOf(name)?.combine === 'sum' &&
   (!isFunction(name, 'count') || !(isOfMeasure || (arg !== undefined && isArithmetic(arg))));
 
-function nameOf(call: CallNode | undefined): string {
-  if (!call) return 'none';
+function nameOf(call: CallNode): string {
   const row = rowOf(call.name);
-  return row ? `the ${row.word}` : 'something else';
+  return row ? `the ${row.word}` : 'another function';
 }
 
 /** "How many orders", "number of orders": a count, or a sum of what counts them. */
@@ -158,7 +158,7 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
   const aggregates = calls.filter(({ aggregate }) => aggregate);
   const amount = amountOf(thing, aggregates, statement);
   if (amount)
-    return `The question asks "${words}"; the statement takes ${nameOf(amount)} of that column.`;
+    return `The question asks "${words}", but the SQL uses ${nameOf(amount)} of that column.`;
   if (calls.some(({ name }) => isNumbering(name))) return null;
   if (readsLabel(statement, language.numbering)) return null;
   const sums = aggregates.filter(({ name }) => /^f?sum/.test(name));
@@ -168,8 +168,8 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
       statement.reads(table.name, column.name),
     );
     if (reads || (!isTable && aggregates.length === 0) || facts.root.setOperation) return null;
-    const said = aggregates.length > 0 ? `takes ${nameOf(aggregates[0])}` : 'counts nothing';
-    return `The question asks "${words}"; the statement ${said}.`;
+    const [first] = aggregates;
+    return `The question asks "${words}", but the SQL ${first ? `uses ${nameOf(first)}` : "doesn't count anything"}.`;
   }
   if (!isTable) return null;
   const own = new Set(thing.tables.flatMap(({ label }) => wordsOf(label)));
@@ -182,7 +182,7 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
   return first &&
     other.length === sums.length &&
     !other.some(({ label }) => wordsOf(label).some((word) => own.has(word)))
-    ? `The question asks "${words}"; the statement adds up ${first.label}.`
+    ? `The question asks "${words}", but the SQL adds up ${first.label}.`
     : null;
 }
 
@@ -254,24 +254,23 @@ function noOther(asked: AskedWords): readonly Obligation[] {
         const divided = shown.flatMap(otherCount);
         const [by] = divided.flatMap((one) => statement.columnOf(one) ?? []);
         if (by?.kind === 'measure')
-          return `The statement divides by how many rows have ${by.label}, not by ${by.label} itself.`;
+          return `The SQL divides by the number of rows with a value for ${by.label}, not by ${by.label} itself.`;
         for (const node of shown) {
           if (node.kind !== 'call' || !node.aggregate || node.over) continue;
           const [arg] = node.args;
           const column = arg && columnOf(arg);
           if (arg && node.name === 'count' && isArithmetic(arg))
-            return 'The question asks for no count; the statement counts what it computes.';
+            return "The SQL counts the results of a calculation, which the question doesn't ask for.";
           const known = column && statement.columnOf(column);
           if (known?.kind !== 'measure') continue;
-          const said = `the statement takes ${nameOf(node)} of ${known.label}`;
-          if (!ends && rowOf(node.name)?.takes === 'orderable')
-            return `The question asks for no end of an order; ${said}.`;
-          if (!averages && node.name === 'avg') return `The question asks for no average; ${said}.`;
+          const isEnd = rowOf(node.name)?.takes === 'orderable';
+          if ((!ends && isEnd) || (!averages && node.name === 'avg'))
+            return `The SQL uses ${nameOf(node)} of ${known.label}, which the question doesn't ask for.`;
           const isAsked = asked.mentions.some(({ columns }) =>
             columns.some(({ column: one }) => one.label === known.label),
           );
           if (!counts && isAsked && node.name === 'count' && !node.distinct)
-            return `The question asks for ${known.label}; the statement counts the rows that have one.`;
+            return `The question asks for ${known.label}, but the SQL counts the rows that have a value for it.`;
         }
         return null;
       },

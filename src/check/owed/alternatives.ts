@@ -22,9 +22,7 @@ const alwaysTrue = ({ question }: AskedWords): Obligation => ({
       const columns = node.args.flatMap((one) => comparedBy(one, ['<>', '!=']));
       return columns.length === node.args.length && columns.length > 1 && areSame(columns);
     });
-    return found
-      ? 'Everything differs from one of several values: the condition keeps all rows.'
-      : null;
+    return found ? 'A condition excludes nothing, because it combines several <> with OR.' : null;
   },
 });
 
@@ -61,7 +59,7 @@ function notEither({ nodes, blocks, comparisons, leavesOut }: Statement): string
     );
   });
   if (loose)
-    return 'The question has an "or" between values; the statement holds only one of them to the other conditions.';
+    return 'The question has an "or" between values, but in the SQL the other conditions apply to only one of them.';
   const mayBeEither =
     ors.length > 0 ||
     leavesOut ||
@@ -81,7 +79,7 @@ function notEither({ nodes, blocks, comparisons, leavesOut }: Statement): string
       column !== null && place === 'rows' && (texts.length > 0 || op === 'true'),
   );
   return !mayBeEither && held.length > 1
-    ? 'The question has an "or"; the statement asks for all of it at once.'
+    ? 'The question has an "or", but the SQL requires all conditions at once.'
     : null;
 }
 
@@ -112,7 +110,7 @@ function bothOwed(asked: AskedWords): readonly Obligation[] {
             blocks.some(({ setOperation, having }) => setOperation || having.length > 0) ||
             nodes.some(({ kind }) => kind === 'subquery');
           return isEither && !isBoth
-            ? `The question asks for both ${words}; the statement is content with either.`
+            ? `The question asks for both ${words}, but the SQL accepts either.`
             : null;
         },
       },

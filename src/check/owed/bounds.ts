@@ -66,9 +66,7 @@ const exactly = (value: number, words: string): Obligation => ({
         .flatMap(({ numbers }) => numbers),
       ...limits,
     ].find(isNear);
-    return other === undefined
-      ? null
-      : `The question says ${words}; the statement keeps to ${other}.`;
+    return other === undefined ? null : `The question says ${words}, but the SQL uses ${other}.`;
   },
 });
 
@@ -87,7 +85,7 @@ function upToOwed({ tokens, text, words }: AskedWords, at: number): readonly Obl
         const near = bounding(statement, value).filter(({ op }) => op !== '=');
         return near.length === 0 || near.some((one) => meets(one, '<=', value))
           ? null
-          : `The question says "${said}"; the statement keeps to another bound.`;
+          : `The question says "${said}", but the SQL uses a different limit.`;
       },
     },
   ];
@@ -143,7 +141,7 @@ function averageBehind(asked: AskedWords, at: number): Obligation | null {
         return null;
       return sides.some((side) => side === bound.means[0])
         ? null
-        : `The question says "${said}"; the statement keeps to the other side.`;
+        : `The question says "${said}", but the SQL keeps the other side.`;
     },
   };
 }
@@ -185,7 +183,7 @@ function countedOwed({ tokens, mentions, text }: AskedWords, at: number): readon
         });
         const [first] = other;
         return first && other.length === near.length
-          ? `The question says "${words}"; the statement adds up ${first.label}.`
+          ? `The question says "${words}", but the SQL adds up ${first.label}.`
           : null;
       },
     },
@@ -222,8 +220,8 @@ function owed(op: Comparator, value: number, words: string, isTime: boolean): Ob
       const said = SAID.get(first?.op ?? '') ?? '';
       const number = first?.numbers[0];
       return first?.negated || said === ''
-        ? `The question says "${words}"; the statement keeps to another bound.`
-        : `The question says "${words}"; the statement keeps to ${said} ${number}.`;
+        ? `The question says "${words}", but the SQL uses a different limit.`
+        : `The question says "${words}", but the SQL filters for ${said} ${number}.`;
     },
   };
 }

@@ -35,7 +35,7 @@ export function differentOwed({
         const { calls, blocks, facts } = statement;
         if (calls.some(({ distinct, name }) => distinct || countsOnce(name))) return null;
         if (isCounted && countsRepeated(statement))
-          return `The question asks for ${words} ones; the statement counts one as often as it comes up.`;
+          return `The question says "${words}", but the SQL counts each value as often as it appears.`;
         if (
           blocks.some(
             ({ distinct, groupBy, setOperation }) => distinct || groupBy.length > 0 || setOperation,
@@ -54,7 +54,7 @@ export function differentOwed({
         );
         return isKeyed || isOfOne
           ? null
-          : `The question says "${words}"; the statement may show or count one several times.`;
+          : `The question says "${words}", but the SQL may show or count the same one more than once.`;
       },
     },
   ];
@@ -140,7 +140,7 @@ function countedThings({
             );
           });
           return repeated
-            ? `The question asks "${words}"; the statement counts one as often as it comes up.`
+            ? `The question asks "${words}", but the SQL counts each one as often as it appears.`
             : null;
         },
       },

@@ -84,7 +84,7 @@ function endOwed(words: string, end: OrderWord, asked: AskedWords): Obligation {
       if (ends.length === 0) return noEnd(words, statement, isSorted);
       const against = ends.map((one) => isAgainst(one, end, statement, language.ranks));
       return against.every((one) => one === true)
-        ? `The question asks for the ${words}; the statement takes the other end.`
+        ? `The question asks for the ${words}, but the SQL takes the opposite.`
         : null;
     },
   };
@@ -96,10 +96,10 @@ function sortOwed(words: string, end: OrderWord, { words: language }: AskedWords
     words,
     unmetBy: (statement) => {
       const [first] = statement.facts.root.orderBy;
-      if (!first) return `The question asks for the ${words} first; the statement has no order.`;
+      if (!first) return `The question asks for the order "${words}", but the SQL doesn't sort.`;
       const taken = { direction: first.direction, of: first.expr.node };
       return isAgainst(taken, end, statement, language.ranks)
-        ? `The question asks for the ${words} first; the statement begins with the other end.`
+        ? `The question asks for the order "${words}", but the SQL sorts the other way.`
         : null;
     },
   };
@@ -149,6 +149,6 @@ function noEnd(
   const compares = nodes.some((node) => node.kind === 'subquery' && node.mode !== 'exists');
   const isOrdered = blocks.some(({ orderBy }) => orderBy.length > 0);
   if (compares || (isOrdered && isSorted) || facts.root.setOperation) return null;
-  if (isOrdered) return `The question asks for the ${words}; the statement shows all rows.`;
-  return `The question asks for the ${words}; the statement takes no end of an order.`;
+  if (isOrdered) return `The question asks for the ${words}, but the SQL shows all rows.`;
+  return `The question asks for the ${words}, but the SQL doesn't look for it.`;
 }

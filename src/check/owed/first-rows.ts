@@ -27,7 +27,7 @@ function placeOwed({ tokens, text, words: language }: AskedWords): readonly Obli
           const isTold = isCounted || isPassed || isNested || calls.some(({ over }) => over);
           return isTold || limits.every((limit) => limit !== 1)
             ? null
-            : `The question asks for the ${words}; the statement takes the first.`;
+            : `The question asks for the ${words}, but the SQL takes the first.`;
         },
       },
     ];
@@ -47,7 +47,7 @@ function startOwed({
       unmetBy: ({ blocks }) => {
         const skipped = blocks.find(({ offset }) => (offset ?? 0) > 0)?.offset;
         return skipped
-          ? `The statement passes over the first ${skipped} rows, which the question does not ask for.`
+          ? `The SQL skips the first ${skipped} rows, which the question doesn't ask for.`
           : null;
       },
     },
@@ -75,7 +75,7 @@ const countOwed = ({
         unmetBy: ({ limits, comparisons, facts }) => {
           if (limits.length === 0 || limits.includes(value)) return null;
           if (comparisons.some(({ numbers }) => numbers.includes(value))) return null;
-          return `The question asks for "${words}"; the statement stops after ${facts.root.limit ?? limits[0]} rows.`;
+          return `The question asks for "${words}", but the SQL stops after ${facts.root.limit ?? limits[0]} rows.`;
         },
       },
     ];

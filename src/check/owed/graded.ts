@@ -54,7 +54,7 @@ function amounts(asked: AskedWords): readonly Obligation[] {
           return other &&
             isThere &&
             !compared.some((one) => isCalled(statement.columnOf(one)?.label ?? one.column))
-            ? `The question says "${words}"; the statement compares ${statement.columnOf(other)?.label ?? other.column}.`
+            ? `The question says "${words}", but the SQL compares ${statement.columnOf(other)?.label ?? other.column}.`
             : null;
         },
       },
@@ -125,7 +125,7 @@ function owedOf(
         );
         const [other] = columns;
         return other && isThere && !columns.some(isMeant)
-          ? `The question says ${words}; the statement takes ${statement.columnOf(other)?.label ?? other.column}.`
+          ? `The question says "${words}", but the SQL uses ${statement.columnOf(other)?.label ?? other.column}.`
           : null;
       },
     },

@@ -85,7 +85,7 @@ function notGrouped({ words, isBy, named, asked }: Grouping, statement: Statemen
   const isTold = tables.length > 0 && !isBy && facts.root.groupBy.length > 0;
   return isTold || groups.some((one) => isOne(one, columns, tables, statement))
     ? null
-    : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : counts ? 'one row for all' : 'a list'}.`;
+    : `The question says "${words}", but the SQL ${facts.root.groupBy.length > 0 ? 'uses other groups' : counts ? 'returns one row for everything' : "doesn't group rows"}.`;
 }
 
 /** A column that is called `month`, where months of a date may be meant. */
@@ -131,7 +131,7 @@ function periodOwed(asked: AskedWords, at: number, begin: number): Obligation {
             );
           }),
       );
-      return isTime ? null : `The question asks for a row ${words}; the statement has none.`;
+      return isTime ? null : `The question says "${words}", but the SQL doesn't group by time.`;
     },
   };
 }

@@ -32,7 +32,7 @@ export const listedOwed: ReadObligations = (asked) => [
       unmetBy: (statement) =>
         shows(one, statement, asked.words)
           ? null
-          : `The question asks to see ${words}; the statement does not show it.`,
+          : `The question asks for "${words}", but the SQL doesn't show it.`,
     };
   }),
 ];
@@ -242,7 +242,7 @@ const onceOwed = ({ question }: AskedWords): Obligation => ({
       outputs.slice(0, at).some((other) => isTwin(one, other)),
     );
     return twice?.column
-      ? `The statement shows ${columnOf(twice.column)?.label ?? twice.column.column} twice.`
+      ? `The SQL shows ${columnOf(twice.column)?.label ?? twice.column.column} twice.`
       : null;
   },
 });

@@ -205,7 +205,7 @@ function notRead(
   const other = read.some(({ one }) => statement.columnOf(one)?.kind === 'measure');
   const [first] = columns;
   return first && (other || !isMeasure)
-    ? `The question names ${words}; the statement does not read it.`
+    ? `The question names ${words}, but the SQL doesn't use it.`
     : null;
 }
 
@@ -242,7 +242,7 @@ function otherDate(words: string, { columns }: Said, statement: Statement): stri
   const [first] = times;
   return first === undefined || times.some((label) => label !== first)
     ? null
-    : `The question says ${words}; the statement keeps to a period by ${first}.`;
+    : `The question says "${words}", but the SQL limits the period by ${first}.`;
 }
 
 /** `cred` for "credits", `qty` is none. */
@@ -293,11 +293,11 @@ function turned(
   if (keeps.some((one) => one === null || one !== isOut)) return null;
   return isOut
     ? saysOther(words)
-    : `The question asks for those that are ${words}; the statement keeps the others.`;
+    : `The question asks for "${words}", but the SQL keeps the others.`;
 }
 
 const saysOther = (words: string) =>
-  `The question asks for those that are not ${words}; the statement keeps the others.`;
+  `The question excludes "${words}", but the SQL keeps those rows.`;
 
 /** `delay_days <> 0`, `> 0`: what has some. */
 const isAboveNone = ({ op, numbers, negated }: Comparison) =>

@@ -31,7 +31,7 @@ function emptyOnes({ tokens, text, words: language }: AskedWords): Obligation | 
       const groups = blocks.some(({ groupBy }) => groupBy.length > 0);
       return keeps || !(joins || groups)
         ? null
-        : `The question says "${words}"; the statement leaves out those that have none.`;
+        : `The question says "${words}", but the SQL leaves out those without any.`;
     },
   };
 }
@@ -58,7 +58,7 @@ export const negationOwed: ReadObligations = (asked) => {
     unmetBy: ({ leavesOut, limits }) =>
       leavesOut || limits.length > 0
         ? null
-        : `The question says "${words}"; the statement leaves nothing out.`,
+        : `The question says "${words}", but the SQL doesn't exclude anything.`,
   };
   return [owed];
 };

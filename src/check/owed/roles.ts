@@ -33,7 +33,7 @@ export const rolesOwed: ReadObligations = (asked) => {
         if (statement.reads(table.name, column.name)) return null;
         const taken = others.find(({ named }) => isJoined(named, statement));
         return taken
-          ? `The question says ${words}; the statement goes by ${taken.named.column.label}.`
+          ? `The question says "${words}", but the SQL uses ${taken.named.column.label}.`
           : null;
       },
     };

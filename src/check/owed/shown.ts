@@ -49,7 +49,7 @@ function whoOwed({ tokens, text, catalog, words: language }: AskedWords): readon
         };
         const [first] = shown;
         return first && !facts.root.setOperation && !shown.some(tells)
-          ? `The question asks ${text(0, 1)}; the statement shows ${columnOf(first)?.label ?? first.column}, which is nobody's name.`
+          ? `The question asks "${text(0, 1)}", but the SQL shows ${columnOf(first)?.label ?? first.column}, which isn't a name.`
           : null;
       },
     },
@@ -161,5 +161,5 @@ function notShown(
   const label = (first && columnOf(first)?.label) ?? first?.column ?? '';
   return named.has(label)
     ? null
-    : `The question asks for ${words}; the statement shows ${label}, which does not tell them apart.`;
+    : `The question asks for ${words}, but the SQL shows ${label}, which doesn't tell them apart.`;
 }

@@ -23,10 +23,10 @@ export const sortedOwed: ReadObligations = ({ tokens, text, mentions, words: lan
     unmetBy: ({ blocks }) => {
       const orders = blocks.flatMap(({ orderBy: [first] }) => first ?? []);
       if (orders.length === 0)
-        return `The question asks for ${words} order; the statement has none.`;
+        return `The question asks for ${words} order, but the SQL doesn't sort.`;
       return orders.some((one) => one.direction === direction)
         ? null
-        : `The question asks for ${words} order; the statement has the other.`;
+        : `The question asks for ${words} order, but the SQL sorts the other way.`;
     },
   };
   return [owed];

@@ -28,7 +28,7 @@ export const tablesOwed: ReadObligations = (asked) =>
         unmetBy: (statement) =>
           tellsOf(table, asked, statement)
             ? null
-            : `The question speaks of ${words}; the statement reads none.`,
+            : `The question mentions "${words}", but the SQL doesn't read that table.`,
       },
     ];
   });

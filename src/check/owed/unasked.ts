@@ -49,7 +49,7 @@ export const nothingElseOwed: ReadObligations = (asked) => {
           );
           const isMetric = (catalog.meaning?.metrics.length ?? 0) > 0;
           if (isSpoken || isValue || isSaid || isMetric) continue;
-          return `The statement keeps to rows by ${known.label} (${texts[0]}), which the question does not ask for.`;
+          return `The SQL filters by ${known.label} (${texts[0]}), which the question doesn't ask for.`;
         }
         return null;
       },

@@ -31,7 +31,7 @@ function keptOwed(asked: AskedWords): Obligation {
     words: asked.question,
     unmetBy: ({ comparisons, nodes, columnOf }) => {
       if (nodes.some(isNotTheEnd))
-        return 'The question leaves nothing out; the statement keeps to all but what it looks for.';
+        return "The SQL looks for one value and excludes it, but the question doesn't exclude anything.";
       const out = comparisons.find(
         ({ place, op, negated, texts, column }) =>
           place !== 'elsewhere' &&
@@ -42,7 +42,7 @@ function keptOwed(asked: AskedWords): Obligation {
           (texts.every(isSaid) || (isPlain && op !== 'like' && texts.every(isCode))),
       );
       return out
-        ? `The question leaves nothing out; the statement leaves out ${out.texts.join(', ')}.`
+        ? `The SQL excludes ${out.texts.join(', ')}, but the question doesn't exclude anything.`
         : null;
     },
   };
@@ -86,7 +86,7 @@ function turnedOnce(asked: AskedWords): Obligation {
           op === '<>' && negated && texts.length > 0 && texts.every(isSaid),
       );
       return twice
-        ? `The question leaves out ${twice.texts.join(', ')}; the statement leaves out all others.`
+        ? `The question excludes ${twice.texts.join(', ')}, but the SQL excludes everything else.`
         : null;
     },
   };
@@ -117,8 +117,8 @@ function polarity({ text }: AskedWords, value: MentionedValue, isOut: boolean): 
       const outside = (one: Comparison) => one.negated !== (one.op === '<>');
       if (found.some((one) => outside(one) === isOut)) return null;
       return isOut
-        ? `The question leaves out ${words}; the statement keeps to it.`
-        : `The question asks for ${words}; the statement leaves it out.`;
+        ? `The question excludes ${words}, but the SQL filters for it.`
+        : `The question asks for ${words}, but the SQL excludes it.`;
     },
   };
 }

@@ -52,7 +52,9 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
     return { expr: metricIn(column.metric, scope), as: label.replaceAll(' ', '_') };
   if (item.per) return perItem(builder, item, item.per, scope);
   if (fn === 'avg' && (isAmount(column!) || isPerGroup(builder, item)))
-    builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
+    builder.context.assume(
+      `The average is calculated over rows of ${builder.context.table(table).label}.`,
+    );
   const arg = scope.column(table, column!.name);
   return {
     expr: { kind: 'aggregate', fn, arg, distinct: false, ...fractionOf(item) },

@@ -92,7 +92,7 @@ function isOwn(of: Thing['of'], items: readonly Item[], { context }: Builder): b
   const [column] = sense.kind === 'column' ? sense.columns : [];
   if (!averaged || (sense.kind !== 'table' && column?.profile?.unique !== true)) return false;
   if (sense.kind === 'table') refuseTheirs(items[0]!, context);
-  context.assume(`The average is over rows of ${context.table(sense.table).label}.`);
+  context.assume(`The average is calculated over rows of ${context.table(sense.table).label}.`);
   return true;
 }
 

@@ -75,9 +75,9 @@ function partOf(
 }
 
 const TOLD_OF_PARTS: Partial<Record<DatePart['part'], string>> = {
-  weekday: 'Weekdays are numbered from Monday, 1, to Sunday, 7.',
-  month: 'Months are numbered from January, 1, to December, 12, those of all years together.',
-  hour: 'Hours are those of the day, from 0 to 23, of all days together.',
+  weekday: 'Weekdays are numbered from 1 (Monday) to 7 (Sunday).',
+  month: 'Months are numbered from 1 (January) to 12 (December), with all years combined.',
+  hour: 'Hours run from 0 to 23, with all days combined.',
 };
 
 const SIZES = ['day', 'week', 'month', 'quarter', 'year'];

@@ -105,7 +105,7 @@ function ownTime({ context, items, entity }: Builder, group: Item | Group): Item
   if (dates.length === 0 || isOwned) return group;
   const { label } = context.table(home);
   context.assume(
-    `"${of.text}" is read as when ${label} were, not as the ${group.columns[0].label} of ${context.table(group.table).label}.`,
+    `"${of.text}" is read as the date of ${label}, not as the ${group.columns[0].label} of ${context.table(group.table).label}.`,
   );
   return { of: null, unit };
 }

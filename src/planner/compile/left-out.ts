@@ -36,13 +36,13 @@ export function stateLeftOut(
       // `who referred the most clients`: nobody is not one of those who may be the first.
       if (builder.frame.limit !== null)
         leaveOutNameless(context, context.table(group.table), column, scope);
-      else context.assume(`What has no ${column.label} is a group of its own, without a name.`);
+      else context.assume(`Rows without ${column.label} are grouped together, without a name.`);
     }
   }
   for (const column of [...groups, ...items].flatMap(distinguished))
     if (isSpeltTwice(column))
       context.assume(
-        `Values of ${column.label} that differ in case or spaces only are taken for different ones.`,
+        `Values of ${column.label} that differ only in case or spaces count as different.`,
       );
   stateUnmatched(scope, conditions, context);
   if (builder.frame.limit === null) stateUnlisted(builder, scope, groups);

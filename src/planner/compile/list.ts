@@ -56,7 +56,7 @@ export function buildList(builder: Builder): SelectQuery {
   if (bridged) refuseBridged(builder);
   if (bridged)
     builder.context.assume(
-      `There is one row for each row of ${builder.context.table(scope.base).label}.`,
+      `The result has one row for each row of ${builder.context.table(scope.base).label}.`,
     );
   const distinct =
     builder.frame.distinct ||
@@ -96,7 +96,7 @@ function stateEach({ context, frame, items }: Builder, { thing, columns, table }
   const number = computed === 'avg' ? 'average' : column.additive ? 'sum' : null;
   if (number)
     context.assume(
-      `${column.label} is shown for each row of ${context.table(table).label}; ask for the ${number} of it where one number is meant.`,
+      `${column.label} is shown for each row of ${context.table(table).label}. For a single number, ask for the ${number}.`,
     );
 }
 
@@ -137,9 +137,7 @@ function asksKinds({ items, orders, entity, frame, context }: Builder): boolean 
   if (kinds) context.assume(`Each ${lemma(column.label)} is shown once.`);
   const bounded = frame.conditions.some(({ kind }) => kind === 'compare' || kind === 'between');
   if (kinds && bounded)
-    context.assume(
-      `It is enough that one row of ${context.table(entity ?? item!.table).label} is so.`,
-    );
+    context.assume(`One matching row of ${context.table(entity ?? item!.table).label} is enough.`);
   return kinds;
 }
 
@@ -166,7 +164,7 @@ export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions
     const item = itemOf(builder, condition.of!);
     if (item.thing.aggregate === 'count' && holdsOfNone(condition)) {
       const rows = builder.context.table(item.table).label;
-      builder.context.assume(`Those without any ${rows} are among them.`);
+      builder.context.assume(`Those without any ${rows} are included.`);
     }
     scope.where.push(
       countPredicate(
@@ -277,7 +275,7 @@ function rowOrder(
     return { expr: perRowExpr(builder, scope, item, conditions), direction };
   if (picksShared(builder))
     builder.context.assume(
-      `One row decides, although several have the same ${builder.items[0]!.columns![0]!.label}.`,
+      `Rows are ranked one at a time, even if several have the same ${builder.items[0]!.columns![0]!.label}.`,
     );
   if (item.columns === null && builder.frame.limit !== null)
     throw new Unread(

@@ -44,11 +44,11 @@ function metricOf(thing: Thing, context: BuildContext): CatalogMetric | null {
   return isMetric(column) ? column.metric : null;
 }
 
-/** `"revenue" is the metric net revenue, signed by ann: SUM(amount) of orders where status = 'kept'.` */
+/** `"revenue" is the metric net revenue, certified by ann: SUM(amount) of orders where status = 'kept'.` */
 function statement(metric: CatalogMetric, said: string): string {
   const { name, table, signedBy } = metric;
   if (metric.implied) return `"${said}" is read as ${metric.description}.`;
-  const by = signedBy === null ? 'a draft that nobody has signed' : `signed by ${signedBy}`;
+  const by = signedBy === null ? "a draft that isn't certified" : `certified by ${signedBy}`;
   const where = metric.filters.map(fragmentText).join(' and ');
   const text = `${fragmentText(metric.expression)} of ${table}${where && ` where ${where}`}`;
   return `"${said}" is the metric ${name}, ${by}: ${text}.`;

@@ -198,7 +198,7 @@ function placeAverage(
       column.label,
     );
   context.assume(
-    `The ${FUNCTIONS[condition.fn].word} of ${column.label} is that of all rows of ${context.table(table).label}.`,
+    `The ${FUNCTIONS[condition.fn].word} of ${column.label} is calculated over all rows of ${context.table(table).label}.`,
   );
   return placed(condition, table, null, (scope) => ({
     kind: 'compare',

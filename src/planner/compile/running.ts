@@ -45,7 +45,7 @@ export function runningItem(
     );
   const counted = context.table(item.table).label.replaceAll(' ', '_');
   const over = as === 'count' ? counted : as.replace(/^total_/, '');
-  context.assume('The running total begins with the first period that is shown.');
+  context.assume('The running total starts with the first period shown.');
   return {
     expr: {
       kind: 'window',

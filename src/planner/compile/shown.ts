@@ -28,7 +28,7 @@ export function shownColumns(builder: Builder, name: string): readonly CatalogCo
   const columns = displayColumns(table);
   const all = table.columns.filter((column) => !column.hidden && !column.sensitive);
   if (columns.length === 0 && all.length > 0 && all.length <= MOST_SHOWN) {
-    builder.context.assume(`No column names rows of ${table.label}: all of them are shown.`);
+    builder.context.assume(`No column names the rows of ${table.label}, so all columns are shown.`);
     return all;
   }
   if (columns.length === 0)

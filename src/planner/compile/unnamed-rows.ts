@@ -31,7 +31,8 @@ export function settleUnnamedRows(frame: Frame, context: BuildContext): void {
         `Is ${own} of ${rows} meant, or ${label} of ${others}?`,
         one.of.of.text,
       );
-    if (!one.negated) context.assume(`It is enough that ${label} of one of the ${others} is so.`);
+    if (!one.negated)
+      context.assume(`It's enough if the ${label} of one of the ${others} matches.`);
   }
 }
 

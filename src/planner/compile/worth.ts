@@ -63,7 +63,7 @@ export function worthItem(builder: Builder, thing: Thing, home: string): Item {
     );
   const { table, column } = found;
   if (table === home)
-    context.assume(`The value of ${context.table(home).label} is their ${column.label}.`);
+    context.assume(`The value of ${context.table(home).label} is taken from ${column.label}.`);
   return { thing, table, columns: [column], per: table === home ? null : home };
 }
 

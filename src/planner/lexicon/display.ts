@@ -42,7 +42,7 @@ export function shownBy(
   home = label,
 ): string {
   const of = home === label ? '' : ` of ${home}`;
-  return `Rows of ${label} are shown by ${columns.map((column) => column.label).join(' and ')}${of}.`;
+  return `Rows of ${label} are shown with ${columns.map((column) => column.label).join(' and ')}${of}.`;
 }
 
 const displayed = new WeakMap<CatalogTable, readonly CatalogColumn[]>();

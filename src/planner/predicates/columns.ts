@@ -52,7 +52,7 @@ export function impliedColumn(
         word,
       );
     if (found.length === 1) {
-      context.assume(`The comparison is made on ${found[0]!.label}.`);
+      context.assume(`The comparison uses ${found[0]!.label}.`);
       return { table, column: found[0]! };
     }
   }

@@ -43,7 +43,7 @@ export function timeColumn(
       null,
     );
   context.assume(
-    `Dates are those of ${nearest[0]!.column.label} in ${context.table(nearest[0]!.table).label}.`,
+    `Dates use ${nearest[0]!.column.label} from ${context.table(nearest[0]!.table).label}.`,
   );
   return nearest[0]!;
 }

@@ -28,7 +28,7 @@ export function placeValue(
   const [said] = condition.values;
   if (isDone(said!) && said!.columns.every((one) => one.table.name === first.table))
     context.assume(
-      `"${said!.text}" is the ${column.label}, whatever ${said!.columns[0]!.columns[0]!.label} says.`,
+      `"${said!.text}" is decided by ${column.label}, not by ${said!.columns[0]!.columns[0]!.label}.`,
     );
   for (const [index, sense] of senses.entries()) {
     if (sense.kind !== 'value' || sense.hits.length < 2) continue;
@@ -40,7 +40,7 @@ export function placeValue(
     for (const value of condition.values) stateTaken(value, column, first.table, home, context);
   if (isSharedName(column, context.table(first.table), context))
     context.assume(
-      `Some ${context.table(first.table).label} have the same ${column.label}: all that have this one are taken.`,
+      `Some ${context.table(first.table).label} have the same ${column.label}, so all that match are used.`,
     );
   const literals = texts.map(
     (text): Literal => ({ kind: 'literal', type: column.type, value: text }),
@@ -80,6 +80,6 @@ function stateTaken(
   );
   if (labels.size > 0)
     context.assume(
-      `"${text}" is taken for the ${taken.label} of ${context.table(table).label}; it also stands in ${[...labels].join(' and ')}.`,
+      `"${text}" is read as the ${taken.label} of ${context.table(table).label}. It also appears in ${[...labels].join(' and ')}.`,
     );
 }

@@ -108,7 +108,7 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
       const { from, to } = condition.period;
       if (condition.isImplied)
         build.assumptions.add(
-          `Dates are those of ${column.label} in ${build.schema.tables.get(table)!.label}.`,
+          `Dates use ${column.label} from ${build.schema.tables.get(table)!.label}.`,
         );
       if (mayBeYears(column))
         return {
@@ -235,7 +235,7 @@ function extremePredicate(
   const hasKey = build.schema.tables.get(table)!.primaryKey?.length === 1;
   if (hasKey || by.fn !== null || build.target(by.of).table !== table) return null;
   const { column } = build.single(by.of);
-  build.assumptions.add('Where several tie for the first place, all of them are meant.');
+  build.assumptions.add('If several tie for first place, all of them count.');
   return {
     table,
     make: (scope) => {
@@ -380,7 +380,7 @@ function partPredicate(
   const [{ table, column: name }] = chosen as readonly [ValueOption, ...ValueOption[]];
   const column = build.table(table).columns.find((one) => one.name === name)!;
   for (const { texts } of chosen)
-    build.assumptions.add(`"${texts[0]!}" is looked for among the parts of ${column.label}.`);
+    build.assumptions.add(`"${texts[0]!}" is matched against each part of ${column.label}.`);
   return {
     table,
     make: (scope) => {

@@ -266,7 +266,7 @@ function perLinked(
       ...composed,
       assumptions: [
         ...composed.assumptions,
-        `Different ${label} are counted, as ${via} tell them; how many there are of each is not.`,
+        `Different ${label} in ${via} are counted, not how many there are of each.`,
       ],
     }
   );
@@ -315,7 +315,7 @@ function ofNumbers(
       ],
     },
     assumptions: [
-      `The ${said} is over the ${own.label} that have any${such(total)}: ${saidTotal(total, schema)} of each is computed first.`,
+      `The ${said} is calculated over the ${own.label} that have any${such(total)}, from ${saidTotal(total, schema)} of each.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,
@@ -366,8 +366,8 @@ function perUnit(
     query,
     assumptions: [
       days === null
-        ? `The average is ${saidTotal(total, schema)} divided by the number of ${unit}s that have any ${rows}${such(total)}; others are not counted.`
-        : `The average is ${saidTotal(total, schema)} divided by the ${days} ${unit}s of the period; those without ${rows} count as 0.`,
+        ? `The average is ${saidTotal(total, schema)} divided by the number of ${unit}s that have any ${rows}${such(total)}. Others aren't counted.`
+        : `The average is ${saidTotal(total, schema)} divided by the ${days} ${unit}s of the period. Those without ${rows} count as 0.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,

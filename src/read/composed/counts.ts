@@ -138,7 +138,7 @@ function beside(first: SingleNumber, second: SingleNumber, said: string): Compos
         { expr: besideQuery(second, first.query), as: 'count_2' },
       ],
     },
-    assumptions: [`The second number is that of "${said}".`, ...toldOf(first, second)],
+    assumptions: [`The second number answers "${said}".`, ...toldOf(first, second)],
     confidence: Math.min(first.confidence, second.confidence),
   };
 }

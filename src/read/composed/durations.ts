@@ -338,8 +338,8 @@ function computed(
       name,
     ),
     assumptions: [
-      `Counted are the ${unit} from ${from.label} to ${until.label} of ${table.label}${fn ? '' : ', on average'}.`,
-      ...(isMissing ? [`Rows of ${table.label} that lack either date are left out.`] : []),
+      `The result counts the ${unit} from ${from.label} to ${until.label} of ${table.label}${fn ? '' : ', on average'}.`,
+      ...(isMissing ? [`Rows of ${table.label} without both dates are left out.`] : []),
       ...counted.assumptions,
     ],
     confidence: counted.confidence,

@@ -41,7 +41,7 @@ export const readListedOrder: ReadOne = (question, plan, schema) => {
       select: own ? [...query.select, own] : query.select,
       orderBy: [{ expr, direction }, ...ties],
     },
-    assumptions: own ? [...assumptions, `The order is that of ${own.label}.`] : assumptions,
+    assumptions: own ? [...assumptions, `Sorted by ${own.label}.`] : assumptions,
     confidence,
   };
 };

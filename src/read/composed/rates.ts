@@ -311,7 +311,7 @@ function rateOf({ state, called }: Rate, counted: GroupedNumber, schema: Schema)
   };
   const profile = own.columns.find(({ name }) => name === column)!;
   const { label } = profile;
-  const lacking = profile.profile?.nullCount === 0 ? '' : `, those without a ${label} among them`;
+  const lacking = profile.profile?.nullCount === 0 ? '' : `, including those without a ${label}`;
   const asked = counted.query.where.length > 0 ? ' that meet the other conditions' : '';
   const grouped = counted.query.groupBy.length > 0 ? ' of each group' : '';
   return {
@@ -321,8 +321,8 @@ function rateOf({ state, called }: Rate, counted: GroupedNumber, schema: Schema)
       `${called.replaceAll(/[^\p{L}\p{N}]+/gu, '_')}_percent`,
     ),
     assumptions: [
-      `The share is that of ${own.label} whose ${label} is "${value}" among all ${own.label}${grouped}${asked}${lacking}, in percent.`,
-      ...(isOfKeys ? [`Each of ${own.label} counts once in every group that it belongs to.`] : []),
+      `The share is the percentage of ${own.label} whose ${label} is "${value}", out of all ${own.label}${grouped}${asked}${lacking}.`,
+      ...(isOfKeys ? [`Each row of ${own.label} counts once in every group it belongs to.`] : []),
       ...counted.assumptions,
     ],
     confidence: counted.confidence,

@@ -204,7 +204,7 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
         { kind: 'compare', op: '<', left: column(alias, due.name), right: day(question.today) },
         isMissing(alias, done),
       ],
-      told: `Overdue are ${table.label} without ${done.label} whose ${due.label} is before ${question.today}.`,
+      told: `"Overdue" means ${table.label} without ${done.label} whose ${due.label} is before ${question.today}.`,
     };
   const isLate = state === 'late';
   return {
@@ -214,7 +214,7 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
         ...{ left: column(alias, done.name), right: column(alias, due.name) },
       },
     ],
-    told: `${isLate ? 'Late' : 'On time'} are ${table.label} whose ${done.label} is ${isLate ? 'after' : 'not after'} their ${due.label}; those that lack either are left out.`,
+    told: `${isLate ? '"Late"' : '"On time"'} means ${table.label} whose ${done.label} is ${isLate ? 'after' : 'not after'} their ${due.label}. Those without both dates are left out.`,
   };
 }
 
@@ -270,7 +270,7 @@ function notDone({ verb }: Said, table: CatalogTable): Told | null {
   if (!found || second || isState) return null;
   return {
     where: (alias) => [isMissing(alias, found)],
-    told: `Not ${verb} are ${table.label} without ${found.label}.`,
+    told: `"Not ${verb}" means ${table.label} without ${found.label}.`,
   };
 }
 
@@ -285,7 +285,7 @@ function employed({ state }: Said, table: CatalogTable): Told | null {
   const isFormer = state === 'former';
   return {
     where: (alias) => [isMissing(alias, date, isFormer)],
-    told: `${isFormer ? 'Former' : 'Current'} ${table.label} are those whose ${date.label} is ${isFormer ? 'known' : 'missing'}.`,
+    told: `${isFormer ? 'Former' : 'Current'} ${table.label} are those ${isFormer ? 'with' : 'without'} a ${date.label}.`,
   };
 }
 
@@ -294,7 +294,7 @@ function goneIn(table: CatalogTable, period: Period | null): Told | null {
   if (!date) return null;
   return {
     where: (alias) => [period ? within(alias, date, period) : isMissing(alias, date, true)],
-    told: `Who left is told by the ${date.label} of ${table.label}.`,
+    told: `Who left depends on the ${date.label} of ${table.label}.`,
   };
 }
 
@@ -321,14 +321,14 @@ function newIn(table: CatalogTable, period: Period | null, about: About): Told |
     return date && holdsPeople(table)
       ? {
           where: (alias, query) => (isByDate(alias, query) ? [] : null),
-          told: `New are ${table.label} by their ${date.label}.`,
+          told: `New ${table.label} are counted by their ${date.label}.`,
         }
       : null;
   }
   if (date && (isCreation(date) || datesOf(table).length === 1))
     return {
       where: (alias) => [within(alias, date, period)],
-      told: `New are ${table.label} whose ${date.label} is in that time.`,
+      told: `New ${table.label} are those whose ${date.label} is in that period.`,
     };
   const events = eventsOf(table, about.schema);
   const [event, second] = events;
@@ -341,7 +341,7 @@ function newIn(table: CatalogTable, period: Period | null, about: About): Told |
       const first = has(period, false, query);
       return [first, has(before, true, { ...query, where: [...query.where, first] })];
     },
-    told: `New are ${table.label} whose first of ${event.table.label} is in that time, by ${event.date.label}.`,
+    told: `New ${table.label} are those with their first ${event.table.label} in that period, by ${event.date.label}.`,
   };
 }
 
@@ -411,7 +411,7 @@ function howOften({ state }: Said, table: CatalogTable, about: About): Told | nu
         },
       ];
     },
-    told: `Meant are ${table.label} with ${isSingle ? 'just' : 'more than'} one of ${event.table.label}.`,
+    told: `Only ${table.label} with ${isSingle ? 'exactly one row' : 'more than one row'} of ${event.table.label} are included.`,
   };
 }
 

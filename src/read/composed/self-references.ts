@@ -300,7 +300,9 @@ function answer(
   return {
     query,
     assumptions: [
-      ...(said && !isNamed ? [`"${said}" is read by the ${one.label} of ${one.table.label}.`] : []),
+      ...(said && !isNamed
+        ? [`"${said}" is read from the ${one.label} of ${one.table.label}.`]
+        : []),
       ...told,
       ...(isShown ? [shownBy(one.table, display)] : []),
     ],
@@ -311,7 +313,7 @@ function answer(
 const CONFIDENCE = 0.9;
 
 const ofOneStep = ({ label, table }: OwnReference): string =>
-  `Only ${table.label} whose ${label} is that row are meant, not those further below.`;
+  `Only ${table.label} whose ${label} is that row are included, not those further down.`;
 
 const shown = ({ table }: OwnReference, alias: string): readonly SelectItem[] =>
   displayColumns(table).map(({ name }) => ({ expr: column(alias, name), as: name }));

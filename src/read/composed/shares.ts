@@ -273,8 +273,8 @@ function partOf(part: SingleNumber, whole: SingleNumber, { isFraction }: Share):
     ...{ kind: 'arithmetic', op: '/', left: scaled, right: besideQuery(whole, part.query) },
   };
   const told = isFraction
-    ? 'The fraction is that of all of them, where 1 is all.'
-    : 'The percentage is that of all of them.';
+    ? 'The fraction is out of all of them, where 1 is all.'
+    : 'The percentage is out of all of them.';
   return {
     query: { ...part.query, select: [{ expr, as: isFraction ? 'fraction' : 'percentage' }] },
     assumptions: [told, ...toldOf(part, whole)],

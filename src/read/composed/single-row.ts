@@ -112,7 +112,7 @@ function detailsAsked(
 const byNumber = ({ table, key, number }: NumberedRow): AskedRow => ({
   table,
   where: (alias) => [equals(alias, key.name, number)],
-  told: `The row of ${table.label} is that whose ${key.label} is ${number}.`,
+  told: `The row of ${table.label} is the one whose ${key.label} is ${number}.`,
 });
 
 const equals = (alias: string, name: string, value: number | string): Predicate => ({
@@ -153,7 +153,7 @@ function namedRow(
           {
             table,
             where: (alias) => parts.map((part) => equals(alias, part.column, part.texts[0]!)),
-            told: `"${text}" is read as the row of ${table.label} that is called so.`,
+            told: `"${text}" is read as the row of ${table.label} with that name.`,
           },
         ];
       }),
@@ -185,9 +185,7 @@ function belonging({ name }: CatalogTable, { tables, references }: Schema): read
     return to.split('\0')[0] === name && own !== name ? [tables.get(own)!.label] : [];
   });
   const labels = [...new Set(below)];
-  return labels.length > 0
-    ? [`What belongs to it stands in ${labels.join(', ')}, and is not shown.`]
-    : [];
+  return labels.length > 0 ? [`Its rows in ${labels.join(', ')} aren't shown.`] : [];
 }
 
 /** The columns of a table, each reference beside the name of the row that it refers to. */
@@ -246,7 +244,7 @@ function contentsAsked(question: Question, row: NumberedRow, schema: Schema): Co
       select: rows.select.filter(({ as }) => !as.startsWith(`${part.own}_`)),
     },
     assumptions: [
-      `What it is made of are the ${part.table.label} whose ${part.own.replaceAll('_', ' ')} is ${row.number}.`,
+      `Its parts are the ${part.table.label} whose ${part.own.replaceAll('_', ' ')} is ${row.number}.`,
     ],
     confidence: CONFIDENCE,
   };

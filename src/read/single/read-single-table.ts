@@ -459,8 +459,8 @@ class SingleReader implements SheetReader {
     if (!first || columns.length > 2 || columns.every(({ type }) => type !== 'text')) return [];
     this.assumptions.push(
       said === null || EMPTY_HEADS.has(said)
-        ? `Rows are shown by ${columns.map(({ label }) => label).join(' and ')}.`
-        : `"${said}" is read as the rows of ${this.table.label}, shown by ${columns.map(({ label }) => label).join(' and ')}.`,
+        ? `Rows are shown with ${columns.map(({ label }) => label).join(' and ')}.`
+        : `"${said}" is read as the rows of ${this.table.label}, shown with ${columns.map(({ label }) => label).join(' and ')}.`,
     );
     return columns;
   }

@@ -168,7 +168,7 @@ const filled = (columns: readonly CatalogColumn[], reader: SheetReader): readonl
 function sequenceOf(table: CatalogTable, isListed: boolean): Sequence | null {
   const { rowOrder, columns } = table;
   if (!rowOrder) return null;
-  const inFile = { by: rowOrder, told: 'Rows are taken in the order in which the file has them.' };
+  const inFile = { by: rowOrder, told: 'Rows are in the order of the file.' };
   const visible = columns.filter(({ hidden }) => !hidden);
   const ordering = visible.filter(
     ({ kind, label }) =>
@@ -181,7 +181,7 @@ function sequenceOf(table: CatalogTable, isListed: boolean): Sequence | null {
 
 const inOrderOf = (by: CatalogColumn): Sequence => ({
   by,
-  told: `Rows are taken in the order of ${by.label}.`,
+  told: `Rows are in the order of ${by.label}.`,
 });
 
 /** A time or number that each row has for itself: of the week, of the pick. Rows of one year are in no order that is known. */

@@ -219,7 +219,7 @@ export class Translator {
     );
     if (named) return this.make('passed', currency.sign, at);
     this.assumptions.push(
-      `Amounts are taken to be in ${currency.name}: the data names no currency.`,
+      `Amounts are assumed to be in ${currency.name}, because the data names no currency.`,
     );
     return this.make('passed', '', at);
   }

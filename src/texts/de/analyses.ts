@@ -26,15 +26,15 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
       'Die Daten enthalten zu wenige frühere Zeiträume, um zu sagen, ob das auffällig ist; deshalb wird keine Ursache genannt.',
     'That is within the usual change between two such periods, so no cause stands out.':
-      'Solche Schwankungen zwischen zwei Zeiträumen sind üblich; keine Ursache sticht hervor.',
+      'Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
     'The change is spread across {labels}, so no single cause stands out.':
-      'Die Veränderung verteilt sich über {labels}; keine einzelne Ursache sticht hervor.',
+      'Die Veränderung verteilt sich über {labels}, keine einzelne Ursache sticht hervor.',
     'A similar fall occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'A similar rise occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'The data has no dimension in which to look for a cause.':
-      'Die Daten haben keine Dimension, in der sich eine Ursache suchen ließe.',
+      'Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
     'By {label}, the largest part comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
     'By {label}, the largest part comes from {text} ({amount} to {amount2}, {n}% of the change).':
@@ -69,16 +69,59 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'So far: {moment} +{n}% ({amount} {when} to {amount2}).':
       'Bisher: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     '{label} is {amount}.': '{label}: {amount}.',
-    'By {label}, {text} has {n}% of it ({amount}), {text2} has {n2}% of it ({amount2}) and {text3} has {n3}% of it ({amount3}).':
+    'By {label}, {text} accounts for {n}% ({amount}), {text2} for {n2}% ({amount2}) and {text3} for {n3}% ({amount3}).':
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}), {n2} % auf {text2} ({amount2}) und {n3} % auf {text3} ({amount3}).',
-    'By {label}, {text} has {n}% of it ({amount}) and {text2} has {n2}% of it ({amount2}).':
+    'By {label}, {text} accounts for {n}% ({amount}) and {text2} for {n2}% ({amount2}).':
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}) und {n2} % auf {text2} ({amount2}).',
+    "That doesn't mean that one causes the other.":
+      'Das heißt nicht, dass das eine das andere verursacht.',
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have more {label4}.':
+      '{label} und {label2} hängen über {n} Zeilen zusammen (Rangkorrelation {n2}): Zeilen mit mehr {label3} haben mehr {label4}.',
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have less {label4}.':
+      '{label} und {label2} hängen über {n} Zeilen zusammen (Rangkorrelation {n2}): Zeilen mit mehr {label3} haben weniger {label4}.',
+    "Spearman's rank correlation over rows with both numbers (p {text}).":
+      'Rangkorrelation nach Spearman über die Zeilen mit beiden Zahlen (p {text}).',
+    "Trend by the Mann-Kendall test, and Sen's slope (p {text}).":
+      'Trend nach dem Mann-Kendall-Test, Steigung nach Sen (p {text}).',
+    "Trend by the Mann-Kendall test, each month compared with the same month of other years, and Sen's slope (p {text}).":
+      'Trend nach dem Mann-Kendall-Test, jeder Monat verglichen mit demselben Monat anderer Jahre, Steigung nach Sen (p {text}).',
+    'A {text} is unusual if it is far from the median of the {text2}s around it (median absolute deviation).':
+      'Ein Zeitraum gilt als auffällig, wenn er weit vom Median der Zeiträume um ihn herum liegt (Median der absoluten Abweichungen).',
+    'A {text} is unusual if it is far from the median of the {text2}s around it (median absolute deviation; days are compared with the same weekday).':
+      'Ein Tag gilt als auffällig, wenn er weit vom Median der Tage um ihn herum liegt (Median der absoluten Abweichungen, verglichen mit demselben Wochentag).',
+    'The share compares "{text}" with "{text2}".': 'Der Anteil vergleicht „{text}“ mit „{text2}“.',
+    'Each share compares "{text}" with "{text2}" of the same {label}.':
+      'Jeder Anteil vergleicht „{text}“ mit „{text2}“ für denselben Wert von {label}.',
+    'The shares refer to {label} only, not to everything in each {label2}.':
+      'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
+    "{moment} isn't over or isn't complete in the data.":
+      '{moment} ist noch nicht vorbei oder in den Daten unvollständig.',
+    'Its days until {day} are compared with as many days before.':
+      'Die Tage bis zum {day} werden mit ebenso vielen Tagen davor verglichen.',
+    "{moment} isn't over or isn't complete in the data: only its days until {day} count.":
+      '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Es zählen nur die Tage bis zum {day}.',
+    "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {moment2}.":
+      '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit {moment2} verglichen.',
+    "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {day2} to {day3}.":
+      '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit der Zeit vom {day2} bis zum {day3} verglichen.',
+    'That is {amount} (+{n}%) more for {text} than for {text2}.':
+      'Das sind {amount} (+{n} %) mehr für {text} als für {text2}.',
+    'That is {amount} (-{n}%) less for {text} than for {text2}.':
+      'Das sind {amount} (-{n} %) weniger für {text} als für {text2}.',
+    'That is {amount} more for {text} than for {text2}.':
+      'Das sind {amount} mehr für {text} als für {text2}.',
+    'That is {amount} less for {text} than for {text2}.':
+      'Das sind {amount} weniger für {text} als für {text2}.',
+    'The contributions of all values add up to the total change.':
+      'Die Beiträge aller Werte ergeben zusammen die gesamte Veränderung.',
+    "{label} was left out, because its values don't add up to the total or are too many.":
+      '{label} wurde weggelassen, weil die Werte nicht den Gesamtwert ergeben oder zu viele sind.',
     '{label} rises in {day} to {day2}, by about {amount} a month.':
       '{label} steigt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
     '{label} falls in {day} to {day2}, by about {amount} a month.':
       '{label} fällt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
     '{label} shows no clear trend in {day} to {day2}: its ups and downs could be chance.':
-      '{label} zeigt vom {day} bis zum {day2} keinen klaren Trend; das Auf und Ab kann Zufall sein.',
+      '{label} zeigt vom {day} bis zum {day2} keinen klaren Trend. Das Auf und Ab kann Zufall sein.',
     '{label} and {label2} show no clear correlation over {n} rows (rank correlation {n2}).':
       '{label} und {label2} zeigen über {n} Zeilen keinen klaren Zusammenhang (Rangkorrelation {n2}).',
     '{text}, {text2} {amount}, {text3} {amount2}. They are equal.':

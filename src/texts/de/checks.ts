@@ -36,36 +36,37 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Es werden keine Werte über verknüpfte Tabellen summiert.',
     'No conditions on groups.': 'Es gibt keine Bedingungen für Gruppen.',
     'Conditions on groups are used with GROUP BY.':
-      'Bedingungen für Gruppen werden mit GROUP BY verwendet.',
+      'Bedingungen für Gruppen stehen bei einem GROUP BY.',
     'No groups are shown.': 'Es werden keine Gruppen gezeigt.',
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
     "Rows are also grouped by {label}, which isn't shown, so the same names appear several times.":
-      'Gruppiert wird auch nach {label} (nicht gezeigt); gleiche Namen erscheinen deshalb mehrfach.',
+      'Gruppiert wird auch nach {label}, was nicht gezeigt wird. Dieselben Namen erscheinen deshalb mehrfach.',
     'All values are calculated from the data.': 'Alle Werte sind aus den Daten berechnet.',
     'The SQL reads no data.': 'Das SQL liest keine Daten.',
     'No tables are joined.': 'Es werden keine Tabellen verknüpft.',
     'Tables are joined by their keys.': 'Tabellen sind über ihre Schlüssel verknüpft.',
-    'No key is known by which the joined tables belong together.':
-      'Es ist kein Schlüssel bekannt, der die verknüpften Tabellen verbindet.',
+    'No known key connects the joined tables.':
+      'Kein bekannter Schlüssel verbindet die verknüpften Tabellen.',
     '{label} is combined with every row instead of being joined by a key.':
       '{label} wird mit jeder Zeile kombiniert, statt über einen Schlüssel verknüpft zu sein.',
     "{label} is joined by {text}, which isn't a known relationship.":
       '{label} ist über {text} verknüpft; diese Beziehung ist nicht bekannt.',
     'No case-insensitive texts are compared.':
-      'Es werden keine Texte verglichen, bei denen Groß- und Kleinschreibung keine Rolle spielt.',
+      'Es werden keine Texte verglichen, bei denen die Datenbank Groß- und Kleinschreibung ignoriert.',
     'No row is missed because of upper or lower case.':
       'Keine Zeile fehlt wegen Groß- oder Kleinschreibung.',
     'Nothing is calculated from the first rows.':
       'Nichts wird nur aus den ersten Zeilen berechnet.',
     'The first rows used in the calculation are sorted.':
-      'Die ersten Zeilen, aus denen gerechnet wird, sind sortiert.',
+      'Die ersten Zeilen, mit denen gerechnet wird, sind sortiert.',
     'The calculation uses only some rows, in no order, because an inner LIMIT has no ORDER BY.':
-      'Gerechnet wird nur mit einem Teil der Zeilen, ohne Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
+      'Die Berechnung verwendet nur einen Teil der Zeilen, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
     "The values in the question weren't looked up.":
-      'Die Werte der Frage wurden nicht nachgeschlagen.',
+      'Die Werte aus der Frage wurden nicht in den Daten gesucht.',
     'No text values are compared.': 'Es werden keine Textwerte verglichen.',
-    'Every value in the question is in the data.': 'Jeder Wert der Frage kommt in den Daten vor.',
+    'Every value in the question is in the data.':
+      'Jeder Wert aus der Frage kommt in den Daten vor.',
     'No {label} is "{text}".': 'Der Wert „{text}“ kommt in {label} nicht vor.',
     'No {label} is "{text}". Did you mean "{text2}"?':
       'Der Wert „{text}“ kommt in {label} nicht vor. Meinten Sie „{text2}“?',
@@ -82,16 +83,16 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'NOT IN finds no rows, because {label} is empty in some rows.':
       'NOT IN findet keine Zeilen, weil {label} in einigen Zeilen leer ist.',
     'No column is counted.': 'Es wird keine Spalte gezählt.',
-    'No row is left out of a count because of an empty value.':
+    'No row is missing from a count because of an empty value.':
       'Keine Zeile fehlt in einer Anzahl, weil ein Wert leer ist.',
     "Only rows with {label} are counted. It's empty in some rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In einigen Zeilen von {label2} ist er leer.',
     "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen von {label2} ist er leer.',
-    'No outer-join rows are counted.': 'Es werden keine Zeilen eines Outer Join gezählt.',
-    'No row without a match is counted.': 'Es wird keine Zeile ohne Gegenstück gezählt.',
+    'No outer-join rows are counted.': 'Es werden keine Zeilen aus einem Outer Join gezählt.',
+    'No row without a match is counted.': 'Keine Zeile ohne Treffer wird mitgezählt.',
     'Groups without {label} are counted as 1 instead of 0.':
-      'Gruppen ohne {label} zählen als 1 statt als 0.',
+      'Gruppen ohne {label} werden als 1 statt als 0 gezählt.',
     'No periods are compared.': 'Es werden keine Zeiträume verglichen.',
     'All periods are complete.': 'Alle Zeiträume sind vollständig.',
     "The last {label} isn't over yet: it started on {day}, and today is {day2}.":
@@ -112,25 +113,25 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question names a period ({text}), but the SQL goes beyond it.':
       'Die Frage nennt einen Zeitraum ({text}), das SQL geht aber darüber hinaus.',
     "The question names a period ({text}), but the data used has no dates, so the answer isn't limited to it.":
-      'Die Frage nennt einen Zeitraum ({text}), die verwendeten Daten haben aber kein Datum; die Antwort ist deshalb nicht darauf begrenzt.',
-    'No rows are picked by position.': 'Keine Zeilen werden nach ihrer Position ausgewählt.',
+      'Die Frage nennt einen Zeitraum ({text}), die verwendeten Daten enthalten aber kein Datum. Die Antwort ist deshalb nicht auf ihn begrenzt.',
+    'No rows are picked by position.': 'Es werden keine Zeilen nach ihrer Position ausgewählt.',
     'Rows are filtered only by their values.': 'Zeilen werden nur nach ihren Werten gefiltert.',
     'The result has rows.': 'Das Ergebnis hat Zeilen.',
     'The result is empty.': 'Das Ergebnis ist leer.',
-    'No rows match the question.': 'Keine Zeilen passen zur Frage.',
+    'No rows match the question.': 'Zur Frage wurden keine Zeilen gefunden.',
     "There's nothing to calculate, because no values match.":
-      'Es gibt nichts zu berechnen, weil keine Werte passen.',
+      'Es gibt nichts zu berechnen, weil keine passenden Werte gefunden wurden.',
     'All rows were read.': 'Alle Zeilen wurden gelesen.',
     'The result was cut at {n} rows. There are more.':
-      'Das Ergebnis wurde nach {n} Zeilen abgeschnitten. Es gibt weitere.',
+      'Das Ergebnis wurde nach {n} Zeilen abgeschnitten. Es gibt noch mehr.',
     "There's no breakdown to compare with.": 'Es gibt keine Aufschlüsselung zum Vergleichen.',
     "The groups of this measure don't add up to its total.":
       'Die Gruppen dieser Kennzahl lassen sich nicht zu ihrem Gesamtwert addieren.',
-    'The {n} groups add up to the total.': 'Die {n} Gruppen ergeben zusammen die Summe.',
-    'Part of the total belongs to no group of the breakdown.':
-      'Ein Teil der Summe gehört zu keiner Gruppe der Aufschlüsselung.',
+    'The {n} groups add up to the total.': 'Die {n} Gruppen ergeben zusammen den Gesamtwert.',
+    "Part of the total isn't in any group of the breakdown.":
+      'Ein Teil des Gesamtwerts gehört zu keiner Gruppe der Aufschlüsselung.',
     "The groups of the breakdown don't add up to the total.":
-      'Die Gruppen der Aufschlüsselung ergeben nicht die Summe.',
+      'Die Gruppen der Aufschlüsselung ergeben zusammen nicht den Gesamtwert.',
     'No multi-value cells are compared.': 'Es werden keine Zellen mit mehreren Werten verglichen.',
     'No single-precision numbers are compared.':
       'Es werden keine Zahlen einfacher Genauigkeit verglichen.',
@@ -138,11 +139,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Keine Grenze ist von einfacher Genauigkeit betroffen.',
     'No values are renamed.': 'Es werden keine Werte umbenannt.',
     'Values are shown under their own names.': 'Werte stehen unter ihren eigenen Namen.',
-    'No tied row is left out.': 'Kein Gleichstand bleibt unberücksichtigt.',
+    'No tied row is left out.': 'Keine gleichrangige Zeile fehlt.',
     'Some groups have a tie for first place. The row shown is one of several.':
-      'In einigen Gruppen teilen sich mehrere Zeilen den ersten Platz. Gezeigt wird eine davon.',
+      'In einigen Gruppen teilen sich mehrere Zeilen den ersten Platz. Gezeigt wird nur eine davon.',
     'At least one more row ties with {text}. The row shown is one of several.':
-      'Mindestens eine weitere Zeile liegt gleichauf. Gezeigt wird eine von mehreren.',
+      'Mindestens eine weitere Zeile liegt gleichauf. Gezeigt wird nur eine davon.',
     'No row has a value to rank by.': 'Keine Zeile hat einen Wert für die Rangfolge.',
     "The question doesn't ask for top rows.": 'Die Frage verlangt keine Rangfolge.',
     'Rows that tie with place {n} are included: {n2} rows.':
@@ -150,7 +151,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Rows that tie for place {n} of a group are included.':
       'Zeilen, die auf Platz {n} einer Gruppe gleichauf liegen, sind enthalten.',
     "Ties with the next row weren't checked.":
-      'Gleichstände mit der nächsten Zeile wurden nicht geprüft.',
+      'Ob die nächste Zeile gleichauf liegt, wurde nicht geprüft.',
     'There are no groups.': 'Es gibt keine Gruppen.',
     'No group is a total of the others.': 'Keine Gruppe ist die Summe der anderen.',
     'One group is called "{text}". If it sums the others, those rows are counted twice.':
@@ -163,7 +164,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Es werden keine Werte mit bekannter Einheit kombiniert.',
     '{label} and {label2} are in different units.':
       '{label} und {label2} haben verschiedene Einheiten.',
-    'Numbers are in the units that are asked for.': 'Die Zahlen stehen in den gefragten Einheiten.',
+    'Numbers are in the units the question asks for.':
+      'Die Zahlen haben die Einheiten, die die Frage verlangt.',
     'The question names no unit found in the data.':
       'Die Frage nennt keine Einheit, die in den Daten vorkommt.',
     'The question asks for {text}, but {label} is in {text2}.':
@@ -171,40 +173,40 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The column "{text}" is actually in {text2}.':
       'Die Spalte „{text}“ hat eigentlich die Einheit „{text2}“.',
     "{label} uses the {label2} of each row, so different units can't be added or compared.":
-      '{label} hat in jeder Zeile die Einheit aus {label2}; verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
+      'Die Einheit von {label} steht je Zeile in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     "{label} uses the {label2}, so different units can't be added or compared.":
-      'Die Einheit von {label} steht in {label2}; verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
+      'Die Einheit von {label} steht in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     'Every joined table is used.': 'Jede verknüpfte Tabelle wird verwendet.',
     'Rows repeat for each row of {label}, although the result shows nothing from it.':
-      'Zeilen wiederholen sich für jede Zeile von {label}, obwohl das Ergebnis nichts davon zeigt.',
+      'Zeilen wiederholen sich für jede Zeile von {label}, obwohl das Ergebnis nichts daraus zeigt.',
     'Rows without a match in {label} are left out, although nothing is read from it.':
-      'Zeilen ohne Gegenstück in {label} fehlen, obwohl nichts daraus gelesen wird.',
+      'Zeilen ohne Treffer in {label} fehlen, obwohl nichts daraus gelesen wird.',
     'The SQL comes from an approved example.': 'Das SQL stammt aus einem freigegebenen Beispiel.',
     'The metric {text} is certified by {text2}.':
       'Die Kennzahl {text} ist von {text2} zertifiziert.',
-    'The SQL does what the question asks for.': 'Das SQL tut, was die Frage verlangt.',
+    'The SQL does what the question asks for.': 'Das SQL macht, was die Frage verlangt.',
     'The SQL uses what the question names.': 'Das SQL verwendet, was die Frage nennt.',
     'The question sets no conditions that the SQL has to meet.':
       'Die Frage stellt keine Bedingungen, die das SQL erfüllen muss.',
     'The same model, asked again, gives the same rows.':
-      'Dasselbe Modell liefert bei erneuter Anfrage dieselben Zeilen.',
+      'Auf erneute Anfrage liefert dasselbe Modell dieselben Zeilen.',
     'Two of three interpretations give these rows.': 'Zwei von drei Lesarten ergeben diese Zeilen.',
     'An independent second query gives the same rows.':
-      'Eine unabhängige zweite Abfrage ergibt dieselben Zeilen.',
+      'Eine unabhängige zweite Abfrage liefert dieselben Zeilen.',
     "An independent second query gives the same rows, but doesn't confirm all of their numbers.":
-      'Eine unabhängige zweite Abfrage ergibt dieselben Zeilen, bestätigt aber nicht alle ihre Zahlen.',
+      'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, bestätigt aber nicht alle Zahlen darin.',
     'A second interpretation returned no rows to compare.':
-      'Eine zweite Lesart ergab keine Zeilen zum Vergleichen.',
+      'Eine zweite Lesart lieferte keine Zeilen zum Vergleichen.',
     'An independent second query gives different rows. Check that the explanation matches what you meant.':
-      'Eine unabhängige zweite Abfrage ergibt andere Zeilen. Prüfen Sie, ob die Erklärung zu Ihrer Frage passt.',
+      'Eine unabhängige zweite Abfrage liefert andere Zeilen. Prüfen Sie, ob die Erklärung zu Ihrer Frage passt.',
     'The question could also mean: {text}. That gives different rows.':
-      'Die Frage könnte auch bedeuten: {text}. Das ergibt andere Zeilen.',
+      'Die Frage könnte auch bedeuten: {text}. Das liefert andere Zeilen.',
     'The answer comes from table and column descriptions. No SQL was needed.':
       'Die Antwort stammt aus den Beschreibungen von Tabellen und Spalten. SQL war nicht nötig.',
     'Nothing differs clearly from what is usual in the data, so no cause is named.':
-      'Nichts weicht deutlich vom Üblichen ab, deshalb wird keine Ursache genannt.',
+      'Nichts weicht deutlich vom Üblichen in den Daten ab, deshalb wird keine Ursache genannt.',
     'The named values differ clearly from what is usual in the data.':
-      'Die genannten Werte weichen deutlich vom Üblichen ab.',
+      'Die genannten Werte weichen deutlich vom Üblichen in den Daten ab.',
     'No values were judged as usual or unusual.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
@@ -212,140 +214,231 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (-{n}%).':
       'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {moment} und {moment2}: {amount} auf {amount2}, {amount3} (-{n} %).',
 
-    // What the question asks for and the SQL does not do.
+    // What the question asks for, but the SQL doesn't do.
     'The question asks for an average, but the SQL returns the sum of {text}.':
       'Die Frage verlangt einen Durchschnitt, das SQL liefert aber die Summe von {text}.',
-    'The question asks for an average; the statement computes none.':
-      'Die Frage verlangt einen Durchschnitt, das SQL berechnet keinen.',
-    'The question asks for a total; the statement takes {text}.':
-      'Gefragt ist eine Summe, das SQL berechnet aber keine.',
+    "The question asks for an average, but the SQL doesn't calculate one.":
+      'Die Frage verlangt einen Durchschnitt, das SQL berechnet aber keinen.',
+    'The question asks for a total, but the SQL uses {text}.':
+      'Die Frage verlangt eine Summe, das SQL berechnet aber etwas anderes.',
+    "The question asks for a total, but the SQL doesn't calculate one.":
+      'Die Frage verlangt eine Summe, das SQL berechnet aber keine.',
     'The question asks for the highest, but the SQL takes the lowest.':
       'Die Frage verlangt den höchsten Wert, das SQL nimmt aber den niedrigsten.',
     'The question asks for the lowest, but the SQL takes the highest.':
       'Die Frage verlangt den niedrigsten Wert, das SQL nimmt aber den höchsten.',
     'The question asks for {label}, but the SQL uses {label2}.':
       'Die Frage verlangt {label}, das SQL verwendet aber {label2}.',
-    'The question asks for {text}; the SQL asks for any of them.':
-      'Die Frage verlangt {text}, dem SQL genügt eines davon.',
-    'The question asks for both {text}; the statement is content with either.':
-      'Die Frage verlangt beides ({text}), dem SQL genügt eines davon.',
-    'The question asks for "{text}"; the statement stops after {n} rows.':
-      'Die Frage verlangt „{text}“, das SQL liefert aber höchstens {n} Zeilen.',
-    'The question asks for a row {text}; the statement has none.':
-      'Die Frage verlangt eine Zeile {text}, im SQL gibt es keine.',
-    'The question asks for the {text}; the statement shows all rows.':
-      'Die Frage verlangt eine Auswahl ({text}), das SQL zeigt alle Zeilen.',
-    'The question asks for the {text}; the statement takes the other end.':
-      'Gefragt ist das eine Ende der Rangfolge ({text}), das SQL nimmt das andere.',
-    'The question asks for the {text}; the statement takes the first.':
-      'Gefragt ist ein anderer Platz ({text}), das SQL nimmt den ersten.',
-    'The question asks for {text} order; the statement has none.':
-      'Die Frage verlangt eine Reihenfolge ({text}), das SQL hat keine.',
-    'The question asks for {text} order; the statement has the other.':
-      'Die Frage verlangt eine Reihenfolge ({text}), das SQL hat die umgekehrte.',
-    'The question asks for {text}; the statement leaves it out.':
-      'Die Frage verlangt {text}, das SQL lässt es weg.',
-    'The question asks to see {text}; the statement does not show it.':
-      'Gefragt ist auch {text}, das SQL zeigt es nicht.',
-    'The question names "{text}"; the statement does not keep to it.':
-      'Die Frage nennt „{text}“, das SQL berücksichtigt es nicht.',
-    'The question names {text}; the statement does not keep to it.':
-      'Die Frage nennt {text}, das SQL berücksichtigt es nicht.',
+    'The question asks for "{text}", but the SQL accepts any one of them.':
+      'Die Frage verlangt „{text}“, dem SQL genügt aber eines davon.',
+    'The question asks for both {text}, but the SQL accepts either.':
+      'Die Frage verlangt beides („{text}“), dem SQL genügt aber eines davon.',
+    'The question asks for "{text}", but the SQL stops after {n} rows.':
+      'Die Frage verlangt „{text}“, das SQL hört aber nach {n} Zeilen auf.',
+    'The question asks for the {text}, but the SQL shows all rows.':
+      'Die Frage verlangt eine Auswahl („{text}“), das SQL zeigt aber alle Zeilen.',
+    'The question asks for the {text}, but the SQL takes the opposite.':
+      'In der Frage steht „{text}“, das SQL nimmt aber das Gegenteil.',
+    'The question asks for the {text}, but the SQL takes the first.':
+      'In der Frage steht „{text}“, das SQL nimmt aber den ersten Platz.',
+    "The question asks for the {text}, but the SQL doesn't look for it.":
+      'In der Frage steht „{text}“, das SQL sucht aber nicht danach.',
+    "The question asks for {text} order, but the SQL doesn't sort.":
+      'Die Frage verlangt eine Sortierung („{text}“), das SQL sortiert aber nicht.',
+    'The question asks for {text} order, but the SQL sorts the other way.':
+      'Die Frage verlangt eine Sortierung („{text}“), das SQL sortiert aber umgekehrt.',
+    'The question asks for the order "{text}", but the SQL doesn\'t sort.':
+      'Die Frage verlangt die Sortierung „{text}“, das SQL sortiert aber nicht.',
+    'The question asks for the order "{text}", but the SQL sorts the other way.':
+      'Die Frage verlangt die Sortierung „{text}“, das SQL sortiert aber umgekehrt.',
+    'The question ranks by {text}, but the SQL ranks by something else.':
+      'Die Frage verlangt eine Rangfolge nach {text}, das SQL verwendet aber eine andere.',
+    'The question asks for {text}, but the SQL excludes it.':
+      'Die Frage verlangt „{text}“, das SQL schließt es aber aus.',
+    'The question asks for "{text}", but the SQL doesn\'t show it.':
+      'Die Frage verlangt auch „{text}“, das SQL zeigt es aber nicht.',
+    'The question names "{text}", but the SQL doesn\'t use it.':
+      'Die Frage nennt „{text}“, das SQL verwendet es aber nicht.',
     "The question names {text}, but the SQL doesn't use it.":
-      'Die Frage nennt {text}, das SQL verwendet es aber nicht.',
-    'The question names a period ({text}); the statement keeps to other dates.':
-      'Die Frage nennt einen Zeitraum ({text}), das SQL verwendet aber andere Datumswerte.',
-    'The question names {text}; the statement does not read it.':
-      'Die Frage nennt {text}, das SQL liest es nicht.',
-    'The question leaves out {text}; the statement keeps to it.':
-      'Die Frage schließt {text} aus, das SQL beschränkt sich gerade darauf.',
-    'The question leaves nothing out; the statement leaves out {text}.':
-      'Die Frage schließt nichts aus, im SQL fehlt aber {text}.',
-    'The question says "{text}"; the statement keeps to another bound.':
-      'In der Frage steht „{text}“, das SQL hat eine andere Grenze.',
-    'The question says "{text}"; the statement keeps to the other side.':
-      'In der Frage steht „{text}“, das SQL filtert die andere Seite.',
-    'The question says {text}; the statement keeps to {text2}.':
-      'In der Frage steht {text}, das SQL nimmt {text2}.',
-    'The question says {text}; the statement takes {label}.':
-      'In der Frage steht {text}, das SQL nimmt {label}.',
+      'Die Frage nennt „{text}“, das SQL verwendet es aber nicht.',
+    'The question excludes {text}, but the SQL filters for it.':
+      'Die Frage schließt „{text}“ aus, das SQL filtert aber genau danach.',
+    'The question excludes "{text}", but the SQL keeps those rows.':
+      'Die Frage schließt „{text}“ aus, das SQL nimmt aber genau diese Zeilen.',
+    'The question excludes {text}, but the SQL excludes everything else.':
+      'Die Frage schließt {text} aus, das SQL aber alles andere.',
+    "The SQL excludes {text}, but the question doesn't exclude anything.":
+      'Das SQL schließt {text} aus, die Frage schließt aber nichts aus.',
+    "The SQL looks for one value and excludes it, but the question doesn't exclude anything.":
+      'Das SQL sucht einen Wert und schließt ihn aus, die Frage schließt aber nichts aus.',
+    'The question says "{text}", but the SQL uses a different limit.':
+      'In der Frage steht „{text}“, das SQL hat aber eine andere Grenze.',
+    'The question says "{text}", but the SQL keeps the other side.':
+      'In der Frage steht „{text}“, das SQL nimmt aber die andere Seite.',
+    'The question says {text}, but the SQL uses {text2}.':
+      'In der Frage steht {text}, das SQL verwendet aber {text2}.',
+    'The question says "{text}", but the SQL uses {label}.':
+      'In der Frage steht „{text}“, das SQL verwendet aber {label}.',
     'The question says "{text}", but the SQL filters by {label} and leaves all other rows out.':
       'In der Frage steht „{text}“, das SQL filtert aber nach {label} und lässt alle anderen Zeilen weg.',
-    'The question says "{text}"; the statement keeps to more than {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt mehr als {n}.',
-    'The question says "{text}"; the statement keeps to at least {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt mindestens {n}.',
-    'The question says "{text}"; the statement keeps to less than {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt weniger als {n}.',
-    'The question says "{text}"; the statement keeps to at most {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt höchstens {n}.',
-    'The question says "{text}"; the statement keeps to exactly {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt genau {n}.',
-    'The question says "{text}"; the statement keeps to anything but {n}.':
-      'In der Frage steht „{text}“, das SQL nimmt alles außer {n}.',
-    'The question says "{text}"; the statement adds up {label}.':
+    'The question says "{text}", but the SQL filters for more than {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf mehr als {n}.',
+    'The question says "{text}", but the SQL filters for at least {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf mindestens {n}.',
+    'The question says "{text}", but the SQL filters for less than {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf weniger als {n}.',
+    'The question says "{text}", but the SQL filters for at most {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf höchstens {n}.',
+    'The question says "{text}", but the SQL filters for exactly {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf genau {n}.',
+    'The question says "{text}", but the SQL filters for anything but {n}.':
+      'In der Frage steht „{text}“, das SQL filtert aber auf alles außer {n}.',
+    'The question says "{text}", but the SQL adds up {label}.':
       'In der Frage steht „{text}“, das SQL summiert aber {label}.',
-    'The question asks "{text}"; the statement adds up {label}.':
-      'Gefragt ist „{text}“, das SQL summiert aber {label}.',
-    'The question says "{text}"; the statement compares {label}.':
+    'The question asks "{text}", but the SQL adds up {label}.':
+      'Die Frage lautet „{text}“, das SQL summiert aber {label}.',
+    'The question asks "{text}", but the SQL uses {text2} of that column.':
+      'Die Frage lautet „{text}“, das SQL summiert diese Spalte aber nicht.',
+    'The question asks "{text}", but the SQL uses {text2}.':
+      'Die Frage lautet „{text}“, das SQL berechnet aber etwas anderes.',
+    'The question asks "{text}", but the SQL doesn\'t count anything.':
+      'Die Frage lautet „{text}“, das SQL zählt aber nichts.',
+    'The question says "{text}", but the SQL compares {label}.':
       'In der Frage steht „{text}“, das SQL vergleicht aber {label}.',
-    'The question says {text}; the statement goes by {label}.':
-      'In der Frage steht {text}, das SQL richtet sich nach {label}.',
-    'The question says {text}; the statement keeps to a period by {label}.':
-      'In der Frage steht {text}, das SQL begrenzt den Zeitraum aber nach {label}.',
-    'The question says "{text}"; the statement leaves nothing out.':
-      'In der Frage steht „{text}“, das SQL lässt aber nichts weg.',
-    'The question says "{text}"; the statement leaves out those that have none.':
-      'In der Frage steht „{text}“, im SQL fehlen aber Einträge, zu denen es nichts gibt.',
-    'The question says "{text}"; the statement may show or count one several times.':
-      'In der Frage steht „{text}“, das SQL zeigt oder zählt einen Eintrag womöglich mehrfach.',
-    'The question asks "{text}"; the statement counts one as often as it comes up.':
-      'Gefragt ist „{text}“, das SQL zählt aber jeden Eintrag so oft, wie er vorkommt.',
-    'The question asks for {text} ones; the statement counts one as often as it comes up.':
-      'Gefragt ist nach verschiedenen Einträgen ({text}), das SQL zählt aber jeden so oft, wie er vorkommt.',
-    'The question asks for the {text} first; the statement has no order.':
-      'Gefragt ist eine Reihenfolge (zuerst: {text}), das SQL sortiert aber nicht.',
-    'The question asks for the {text} first; the statement begins with the other end.':
-      'Gefragt ist eine Reihenfolge (zuerst: {text}), das SQL beginnt am anderen Ende.',
-    'The question asks for the {text}; the statement takes no end of an order.':
-      'Gefragt ist das eine Ende einer Rangfolge ({text}), das SQL nimmt keines.',
-    "The question asks {text}; the statement shows {label}, which is nobody's name.":
-      'Gefragt ist „{text}“, das SQL zeigt {label}; das ist kein Personenname.',
-    'The question asks for {text}; the statement shows {label}, which does not tell them apart.':
-      'Gefragt ist nach „{text}“, das SQL zeigt {label}; daran lassen sich die Einträge nicht unterscheiden.',
-    'The question asks for {label}; the statement counts the rows that have one.':
-      'Gefragt ist {label}, das SQL zählt aber die Zeilen, die einen Wert haben.',
-    'The question asks for no count; the statement counts what it computes.':
-      'Die Frage verlangt keine Anzahl, das SQL zählt aber, was es berechnet.',
-    'The question asks for a row {text}; the statement gives other groups.':
-      'Die Frage verlangt eine Zeile {text}, das SQL liefert andere Gruppen.',
-    'The question asks for a row {text}; the statement gives one row for all.':
-      'Die Frage verlangt eine Zeile {text}, das SQL liefert eine einzige für alles.',
-    'The question asks for a row {text}; the statement gives a list.':
-      'Die Frage verlangt eine Zeile {text}, das SQL liefert eine Liste.',
-    'The question asks for those that are {text}; the statement keeps the others.':
-      'Gefragt sind Einträge, auf die „{text}“ zutrifft, das SQL nimmt die anderen.',
-    'The question asks for those that are not {text}; the statement keeps the others.':
-      'Gefragt sind Einträge, auf die „{text}“ nicht zutrifft, das SQL nimmt die anderen.',
-    'The question leaves nothing out; the statement keeps to all but what it looks for.':
-      'Die Frage schließt nichts aus, das SQL nimmt aber alles außer dem Gesuchten.',
-    'The question leaves out {text}; the statement leaves out all others.':
-      'Die Frage schließt {text} aus, das SQL schließt alles andere aus.',
-    'The question has an "or" between values; the statement holds only one of them to the other conditions.':
-      'In der Frage steht ein „oder“ zwischen Werten, im SQL gelten die übrigen Bedingungen nur für einen davon.',
-    'The statement divides by how many rows have {label}, not by {label} itself.':
+    'The question says "{text}", but the SQL limits the period by {label}.':
+      'In der Frage steht „{text}“, das SQL begrenzt den Zeitraum aber nach {label}.',
+    'The question says "{text}", but the SQL doesn\'t exclude anything.':
+      'In der Frage steht „{text}“, das SQL schließt aber nichts aus.',
+    'The question says "{text}", but the SQL leaves out those without any.':
+      'In der Frage steht „{text}“, das SQL lässt aber Einträge weg, zu denen es nichts gibt.',
+    'The question says "never", but the SQL only looks for rows with a different {label}.':
+      'In der Frage steht „never“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
+    'The question says "{text}", but the SQL may show or count the same one more than once.':
+      'In der Frage steht „{text}“, das SQL zeigt oder zählt aber womöglich einiges mehrfach.',
+    'The question says "{text}", but the SQL counts each value as often as it appears.':
+      'In der Frage steht „{text}“, das SQL zählt aber jeden Wert so oft, wie er vorkommt.',
+    'The question asks "{text}", but the SQL counts each one as often as it appears.':
+      'Die Frage lautet „{text}“, das SQL zählt aber jeden Eintrag so oft, wie er vorkommt.',
+    'The question asks "{text}", but the SQL shows {label}, which isn\'t a name.':
+      'Die Frage lautet „{text}“, das SQL zeigt aber {label} und damit keinen Namen.',
+    "The question asks for {text}, but the SQL shows {label}, which doesn't tell them apart.":
+      'Die Frage verlangt „{text}“, das SQL zeigt aber {label}. Daran lassen sich die Einträge nicht unterscheiden.',
+    'The question asks for {label}, but the SQL counts the rows that have a value for it.':
+      'Die Frage verlangt {label}, das SQL zählt aber die Zeilen, die einen Wert dafür haben.',
+    "The SQL counts the results of a calculation, which the question doesn't ask for.":
+      'Das SQL zählt Ergebnisse einer Berechnung, was die Frage nicht verlangt.',
+    "The SQL uses {text} of {label}, which the question doesn't ask for.":
+      'Das SQL fasst {label} anders zusammen, als die Frage verlangt.',
+    'The question says "{text}", but the SQL uses other groups.':
+      'In der Frage steht „{text}“, das SQL gruppiert aber anders.',
+    'The question says "{text}", but the SQL returns one row for everything.':
+      'In der Frage steht „{text}“, das SQL liefert aber eine einzige Zeile für alles.',
+    'The question says "{text}", but the SQL doesn\'t group rows.':
+      'In der Frage steht „{text}“, das SQL gruppiert aber nicht.',
+    'The question says "{text}", but the SQL doesn\'t group by time.':
+      'In der Frage steht „{text}“, das SQL gruppiert aber nicht nach der Zeit.',
+    'The question asks for "{text}", but the SQL keeps the others.':
+      'Die Frage verlangt „{text}“, das SQL nimmt aber die anderen.',
+    'The question has an "or" between values, but in the SQL the other conditions apply to only one of them.':
+      'In der Frage steht ein „oder“ zwischen Werten, im SQL gelten die übrigen Bedingungen aber nur für einen davon.',
+    'The question has an "or", but the SQL requires all conditions at once.':
+      'In der Frage steht ein „oder“, das SQL verlangt aber alle Bedingungen zugleich.',
+    'A condition excludes nothing, because it combines several <> with OR.':
+      'Eine Bedingung schließt nichts aus, weil sie mehrere <> mit OR verknüpft.',
+    'The SQL divides by the number of rows with a value for {label}, not by {label} itself.':
       'Das SQL teilt durch die Anzahl der Zeilen mit einem Wert für {label}, nicht durch {label} selbst.',
-    'The question speaks of {text}; the statement reads none.':
-      'In der Frage geht es um {text}, das SQL liest nichts davon.',
-    'The question has an "or"; the statement asks for all of it at once.':
-      'Die Frage enthält ein „oder“, das SQL verlangt alles zugleich.',
+    'The question mentions "{text}", but the SQL doesn\'t read that table.':
+      'In der Frage geht es um „{text}“, das SQL liest diese Tabelle aber nicht.',
     "The SQL stops after {n} rows, which the question doesn't ask for.":
-      'Das SQL liefert höchstens {n} Zeilen, was die Frage nicht verlangt.',
-    'The statement keeps to rows by {label} ({text}), which the question does not ask for.':
-      'Das SQL schränkt die Zeilen nach {label} ein ({text}), was die Frage nicht verlangt.',
-    'The statement passes over the first {n} rows, which the question does not ask for.':
+      'Das SQL hört nach {n} Zeilen auf, was die Frage nicht verlangt.',
+    "The SQL filters by {label} ({text}), which the question doesn't ask for.":
+      'Das SQL filtert nach {label} ({text}), was die Frage nicht verlangt.',
+    "The SQL skips the first {n} rows, which the question doesn't ask for.":
       'Das SQL überspringt die ersten {n} Zeilen, was die Frage nicht verlangt.',
-    'The statement shows {label} twice.': 'Das SQL zeigt {label} zweimal.',
+    'The SQL shows {label} twice.': 'Das SQL zeigt {label} zweimal.',
+    'Rows from {text} to {text2} are left out, because the SQL starts at {text3}.':
+      'Zeilen von {text} bis {text2} Uhr fehlen, weil das SQL erst um {text3} Uhr beginnt.',
+    'Rows from {text} to {text2} are included, because the SQL ends at {text3}.':
+      'Zeilen von {text} bis {text2} Uhr sind enthalten, weil das SQL erst um {text3} Uhr endet.',
+    'Each row is compared with the previous one by {label}, not by time.':
+      'Jede Zeile wird mit der vorherigen nach {label} verglichen, nicht nach der Zeit.',
+    "Ages are calculated from calendar years, so they're one too high before the anniversary of {label}.":
+      'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um eins zu hoch.',
+    'Adding up {label} leaves {label2} out.': 'Die Summe von {label} lässt {label2} außer Acht.',
+    'The SQL keeps only rows whose {label} is "{text}", which isn\'t in the question.':
+      'Das SQL nimmt nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
+    '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
+    '{day} is still included except midnight, because {label} includes times.':
+      'Vom {day} ist alles außer Mitternacht noch enthalten, weil {label} Uhrzeiten enthält.',
+    "{label} is divided by {label2}, which isn't the weight of that sum.":
+      '{label} wird durch {label2} geteilt, womit die Summe nicht gewichtet ist.',
+    'The result contains a text that comes from the SQL, not from the data.':
+      'Das Ergebnis enthält einen Text, der aus dem SQL stammt, nicht aus den Daten.',
+    'The SQL adds a number that is neither in the question nor in the data.':
+      'Das SQL addiert eine Zahl, die weder in der Frage noch in den Daten steht.',
+    'The SQL calculates with {n}, which is neither in the question nor in the data.':
+      'Das SQL rechnet mit {n}, was weder in der Frage noch in den Daten steht.',
+    '{label} and {label2} are keys of different tables.':
+      '{label} und {label2} sind Schlüssel verschiedener Tabellen.',
+    "{label} ignores case in the database, but this comparison doesn't. Rows may be missing; LOWER() on both sides finds them.":
+      'Die Datenbank ignoriert bei {label} Groß- und Kleinschreibung, dieser Vergleich nicht. Es können Zeilen fehlen; LOWER() auf beiden Seiten findet sie.',
+    'The first week is incomplete: only days from {day} count.':
+      'Die erste Woche ist unvollständig: Es zählen nur Tage ab dem {day}.',
+    'The last week is incomplete: only days until {day} count.':
+      'Die letzte Woche ist unvollständig: Es zählen nur Tage bis zum {day}.',
+    'The first and last weeks are incomplete: only days from {day} until {day2} count.':
+      'Die erste und die letzte Woche sind unvollständig: Es zählen nur Tage vom {day} bis zum {day2}.',
+    'The question names a period ({text}), but the answer also includes later dates.':
+      'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch spätere Datumswerte.',
+    'The question names a period ({text}), but the answer also includes earlier dates.':
+      'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch frühere Datumswerte.',
+    'The question names no year, so the answer includes this month in every year.':
+      'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren.',
+    'The question names no year, so the answer includes this month in every year {when}.':
+      'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren {when}.',
+    "The SQL keeps rows by the remainder of {label} (modulo), which the question doesn't ask for.":
+      'Das SQL wählt Zeilen nach dem Rest von {label} aus (Modulo), was die Frage nicht verlangt.',
+    'The total is part of another calculation.':
+      'Der Gesamtwert ist Teil einer anderen Berechnung.',
+    "The total isn't a finite number.": 'Der Gesamtwert ist keine endliche Zahl.',
+    "The values aren't numbers that can be compared.":
+      'Die Werte sind keine Zahlen, die sich vergleichen lassen.',
+    'A row can have several {label}, but only rows with exactly "{text}" match. FIND_IN_SET also finds it among others.':
+      'Eine Zeile kann mehrere Werte für {label} haben, es passen aber nur Zeilen mit genau „{text}“. FIND_IN_SET findet den Wert auch neben anderen.',
+    'Multi-value cells are compared as a whole.':
+      'Zellen mit mehreren Werten werden als Ganzes verglichen.',
+    'The database stores {label} in single precision, so {n} matches no rows, even those that show it.':
+      'Die Datenbank speichert {label} mit einfacher Genauigkeit; {n} passt deshalb zu keiner Zeile, auch nicht zu denen, die diesen Wert zeigen.',
+    'The database stores {label} in single precision, so rows that show {n} may fall on the wrong side of the limit.':
+      'Die Datenbank speichert {label} mit einfacher Genauigkeit; Zeilen, die {n} zeigen, können deshalb auf der falschen Seite der Grenze liegen.',
+    "{label} and another column are shown under each other's names.":
+      '{label} und eine andere Spalte stehen jeweils unter dem Namen der anderen.',
+    'Rows whose {label} is "{text}" are shown as "{text2}".':
+      'Zeilen, bei denen {label} „{text}“ ist, werden als „{text2}“ gezeigt.',
+    'Rows that are "{text}" are shown as "{text2}", and all others as "{text3}".':
+      'Zeilen mit „{text}“ werden als „{text2}“ gezeigt und alle anderen als „{text3}“.',
+    '"{text}" and "{text2}" are shown the other way round.':
+      '„{text}“ und „{text2}“ sind vertauscht.',
+    '{label} has total rows ({text}) that sum other rows. They are counted too.':
+      '{label} hat Summenzeilen ({text}), die andere Zeilen zusammenzählen. Sie werden mitgezählt.',
+    '{label} has summary rows ({text}) that describe other rows. They are counted too.':
+      '{label} hat Übersichtszeilen ({text}), die andere Zeilen beschreiben. Sie werden mitgezählt.',
+    "The data of {label} begins on {day}, so there's nothing before that.":
+      'Die Daten von {label} beginnen am {day}, davor gibt es nichts.',
+    "The data of {label} ends on {day}, so there's nothing after that.":
+      'Die Daten von {label} enden am {day}, danach gibt es nichts.',
+    "In {label}, {label2} begins on {day}, so there's nothing before that.":
+      'In {label} beginnt {label2} am {day}, davor gibt es nichts.',
+    "In {label}, {label2} ends on {day}, so there's nothing after that.":
+      'In {label} endet {label2} am {day}, danach gibt es nichts.',
+    "The data of {label} begins in {n}, so there's nothing before that.":
+      'Die Daten von {label} beginnen im Jahr {n}, davor gibt es nichts.',
+    "The data of {label} ends in {n}, so there's nothing after that.":
+      'Die Daten von {label} enden im Jahr {n}, danach gibt es nichts.',
+    "In {label}, {label2} begins in {n}, so there's nothing before that.":
+      'In {label} beginnt {label2} im Jahr {n}, davor gibt es nichts.',
+    "In {label}, {label2} ends in {n}, so there's nothing after that.":
+      'In {label} endet {label2} im Jahr {n}, danach gibt es nichts.',
     "The SQL filters {label} by {text}, which isn't in the question ({text2}).":
       'Das SQL filtert {label} nach {text}, was nicht in der Frage steht ({text2}).',
     'The SQL adds a row of its own to the data.': 'Das SQL fügt den Daten eine eigene Zeile hinzu.',
@@ -356,7 +449,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The SQL adds {n} to {label}, which the question doesn't ask for.":
       'Das SQL addiert {n} zu {label}, was die Frage nicht verlangt.',
     "The SQL multiplies or divides {label} by {n}, which the question doesn't ask for.":
-      'Das SQL multipliziert oder teilt {label} mit bzw. durch {n}, was die Frage nicht verlangt.',
+      'Das SQL rechnet {label} mit dem Faktor oder Teiler {n} um, was die Frage nicht verlangt.',
     'The period includes {day}, the first day of the next period.':
       'Der Zeitraum schließt den {day} ein, den ersten Tag des nächsten Zeitraums.',
     'Only midnight of {day} matches, because {label} includes times.':
@@ -364,22 +457,24 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Only midnight of {day} is included, because {label} includes times.':
       'Vom {day} ist nur Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
     'The {text} of {label} would count rows more than once, because several rows of {label2} match one of them.':
-      '{label}: Die Berechnung ({text}) würde Zeilen mehrfach zählen, weil mehrere Zeilen von {label2} zu einer davon gehören.',
+      'Bei {label} würden Zeilen mehrfach zählen, weil mehrere Zeilen von {label2} zu einer davon gehören.',
+    'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
+      'Bei {label} zählen Zeilen möglicherweise mehrfach, weil mehrere Zeilen von {label2} zu einer davon gehören können.',
     'Only some groups are shown, in no order, because LIMIT has no ORDER BY.':
-      'Gezeigt wird nur ein Teil der Gruppen, ohne Reihenfolge, weil LIMIT kein ORDER BY hat.',
+      'Es wird nur ein Teil der Gruppen gezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
     'Only some rows are used, in no order, because an inner LIMIT has no ORDER BY.':
-      'Verwendet wird nur ein Teil der Zeilen, ohne Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
+      'Es wird nur ein Teil der Zeilen verwendet, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
     "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.":
-      'HAVING ohne GROUP BY zeigt oder verbirgt nur die Summe. Es filtert keine Zeilen.',
-    'The SQL keeps random rows.': 'Das SQL nimmt zufällige Zeilen.',
+      'HAVING ohne GROUP BY zeigt oder verbirgt nur den Gesamtwert. Es filtert keine Zeilen.',
+    'The SQL picks random rows.': 'Das SQL wählt zufällige Zeilen aus.',
     "The SQL skips the first rows, which the question doesn't ask for.":
       'Das SQL überspringt die ersten Zeilen, was die Frage nicht verlangt.',
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
     "Rows are counted once for each row of {label}, which the question doesn't name.":
-      'Gezählt wird einmal je Zeile von {label}, das nennt die Frage nicht.',
+      'Gezählt wird einmal je Zeile von {label}, was die Frage nicht nennt.',
     'The {label} starting {day} has no rows, so the next {label2} is compared with an earlier one.':
-      'Der Zeitraum ({label}) ab {day} hat keine Zeilen; der nächste wird deshalb mit einem früheren verglichen.',
+      'Für den Zeitraum ({label}) ab {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':
       'Einige der gezeigten Zeilen haben keinen Wert für die Rangfolge, weil zu wenige Zeilen einen haben.',
   }),

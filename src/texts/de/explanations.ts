@@ -15,7 +15,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
 
   [EXPLAIN.noRows]: 'Keine Zeilen gefunden{scope}.',
   [EXPLAIN.noThings]: 'Es gibt keine {things}{scope}.',
-  [EXPLAIN.noValue]: '{label}{scope}: kein Ergebnis, weil es keine Werte zum Berechnen gibt.',
+  [EXPLAIN.noValue]: '{label}{scope}: kein Ergebnis, weil Werte für die Berechnung fehlen.',
   [EXPLAIN.notFinite]: '{label}{scope}: keine endliche Zahl.',
 
   [EXPLAIN.counted]: 'Es gibt {n} {things}{scope}.',
@@ -59,7 +59,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.topThings]:
     'Die Top {n} {things} nach {label}{scope} reichen von {name} ({high}) bis {name2} ({low}).',
   [EXPLAIN.bottom]:
-    'Die {n} mit dem niedrigsten Wert für {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
+    'Die {n} niedrigsten Werte für {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
   [EXPLAIN.bottomThings]:
     'Die {n} {things} mit dem niedrigsten Wert für {label}{scope} reichen von {name} ({low}) bis {name2} ({high}).',
   [EXPLAIN.forName]: 'bei {name}',
@@ -70,9 +70,9 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.someHaveNone]: 'Einige haben keinen Wert.',
 
   [EXPLAIN.leads]:
-    'Aufgeschlüsselt nach {names} liegt {name} mit {value} ({share}) vorn, {name2} mit {low} am Ende.',
+    'Aufgeschlüsselt nach {names} liegt {name} mit {value} ({share}) vorn; Schlusslicht ist {name2} mit {low}.',
   [EXPLAIN.leadsAlone]:
-    'Aufgeschlüsselt nach {names} liegt {name} mit {value} vorn, {name2} mit {low} am Ende.',
+    'Aufgeschlüsselt nach {names} liegt {name} mit {value} vorn; Schlusslicht ist {name2} mit {low}.',
   [EXPLAIN.spans]: 'Nach {names}: am höchsten {at} ({high}), am niedrigsten {at2} ({low}).',
   [EXPLAIN.allTheSame]: 'Der Wert ist in allen Gruppen gleich: {value} ({n} {groups}).',
 
@@ -115,5 +115,5 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.inEnglishYet]:
     'Diese Antwort ist auf Englisch, weil die Texte ({language}) noch übersetzt werden.',
   [EXPLAIN.partlyEnglish]:
-    'Teile dieser Antwort sind auf Englisch, weil es für sie keine Übersetzung gibt ({language}).',
+    'Teile dieser Antwort sind auf Englisch, weil dafür eine Übersetzung fehlt ({language}).',
 };

@@ -14,89 +14,194 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
     '"{text}" refers to the answer to "{text2}".':
       '„{text}“ bezieht sich auf die Antwort auf „{text2}“.',
-    '"{text}" is taken for the {label} of {label2}; it also stands in {text2}.':
-      '„{text}“ wurde als {label} von {label2} verstanden; es steht auch in {text2}.',
-    '"{text}" is looked for among the parts of {label}.':
-      '„{text}“ wird in den Teilen von {label} gesucht.',
+    '"{text}" is read as the {label} of {label2}. It also appears in {text2}.':
+      '„{text}“ wurde als {label} von {label2} verstanden. Es kommt auch in {text2} vor.',
+    '"{text}" is matched against each part of {label}.':
+      '„{text}“ wird mit jedem Teil von {label} verglichen.',
     '{text} is written {text2} in the data.': '{text} steht in den Daten als {text2}.',
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
     '{label} is summed for each of them.': '{label} wird jeweils summiert.',
     'Rows of {label} are counted.': 'Gezählt werden Zeilen von {label}.',
-    'Rows of {label} are shown by {labels}.': '{label} werden mit {labels} gezeigt.',
-    'Rows are shown by {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
+    'Rows of {label} are shown with {labels}.': 'Zeilen von {label} werden mit {labels} gezeigt.',
+    'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
     'Rows of {label} are counted, not their {label2}.':
       'Gezählt werden Zeilen von {label}, nicht: {label2}.',
     'Different values of {label} are counted.': 'Gezählt werden verschiedene Werte von {label}.',
-    'Each of {label} is counted once.': 'Jeder Eintrag von {label} zählt einmal.',
+    'Each row of {label} is counted once.': 'Jede Zeile von {label} zählt einmal.',
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
-    'Dates are those of {label} in {label2}.': 'Es gilt das Datum {label} aus {label2}.',
-    'Dates use {label}.': 'Es gilt das Datum {label}.',
-    'The average is over rows of {label}.':
-      'Der Durchschnitt wird über Zeilen von {label} gebildet.',
+    'Dates use {label} from {label2}.': 'Als Datum gilt {label} aus {label2}.',
+    'Dates use {label}.': 'Als Datum gilt {label}.',
+    'The average is calculated over rows of {label}.':
+      'Der Durchschnitt wird über die Zeilen von {label} berechnet.',
     'The average is the total divided by the number of {label} that have any.':
-      'Der Durchschnitt ist die Summe geteilt durch die Anzahl {label}, für die es Werte gibt.',
+      'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
     'The average is {label} divided by the number of {label2} that have any.':
-      'Der Durchschnitt ist {label} geteilt durch die Anzahl {label2}, für die es Werte gibt.',
-    'Where several tie for the first place, one of them is shown.':
-      'Bei Gleichstand auf dem ersten Platz wird nur einer gezeigt.',
-    'Where several tie for the first place, all of them are meant.':
-      'Bei Gleichstand auf dem ersten Platz sind alle gemeint.',
-    'Where rows tie for place {n}, not all of them are shown.':
+      'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
+    'If several tie for first place, one of them is shown.':
+      'Teilen sich mehrere den ersten Platz, wird nur einer davon gezeigt.',
+    'If several tie for first place, all of them count.':
+      'Teilen sich mehrere den ersten Platz, zählen alle.',
+    'If rows tie for place {n}, not all of them are shown.':
       'Bei Gleichstand auf Platz {n} werden nicht alle gezeigt.',
-    'Where several tie for the first place of a group, all of them are shown.':
-      'Bei Gleichstand auf dem ersten Platz einer Gruppe werden alle gezeigt.',
-    'Where rows tie for place {n} of a group, all of them are shown.':
+    'If several tie for first place of a group, all of them are shown.':
+      'Teilen sich mehrere den ersten Platz einer Gruppe, werden alle gezeigt.',
+    'If rows tie for place {n} of a group, all of them are shown.':
       'Bei Gleichstand auf Platz {n} einer Gruppe werden alle gezeigt.',
     'Rows of {label} without {label2} are left out.':
       'Zeilen von {label} ohne {label2} sind nicht enthalten.',
     'Rows without {label} are left out.': 'Zeilen ohne {label} sind nicht enthalten.',
     'Those without any {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
-    'Those without any {label} are among them.': 'Einträge ohne {label} sind enthalten.',
+    'Those without any {label} are included.': 'Einträge ohne {label} sind enthalten.',
     '{label} without {label2} are not among the groups.':
-      '{label} ohne {label2} bilden keine Gruppe.',
-    'What has no {label} is a group of its own, without a name.':
-      'Einträge ohne {label} bilden eine eigene Gruppe ohne Namen.',
-    'Some {label} have the same {label2}: they are one group.':
-      'Einige {label} haben denselben Wert für {label2}; sie bilden eine Gruppe.',
-    'Some {label} have the same {label2}: all that have this one are taken.':
-      'Einige {label} haben denselben Wert für {label2}; alle mit diesem Wert zählen.',
-    'Values of {label} that differ in case or spaces only are taken for different ones.':
+      '{label} ohne {label2} sind nicht unter den Gruppen.',
+    'Rows without {label} are grouped together, without a name.':
+      'Zeilen ohne {label} bilden eine eigene Gruppe ohne Namen.',
+    'Some {label} have the same {label2}, so they form one group.':
+      'Einige {label} haben denselben Wert für {label2} und bilden deshalb eine Gruppe.',
+    'Some {label} have the same {label2}, so all that match are used.':
+      'Einige {label} haben denselben Wert für {label2}; deshalb werden alle passenden verwendet.',
+    'Values of {label} that differ only in case or spaces count as different.':
       'Werte von {label}, die sich nur in Groß- und Kleinschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',
     'The largest comes first.': 'Der größte Wert steht zuerst.',
     'The smallest comes first.': 'Der kleinste Wert steht zuerst.',
     'The latest comes first.': 'Das späteste Datum steht zuerst.',
     'The earliest comes first.': 'Das früheste Datum steht zuerst.',
-    'The order is that of {label}.': 'Sortiert ist nach {label}.',
-    'The difference is shown without its sign.': 'Die Differenz steht ohne Vorzeichen.',
-    'Weekdays are numbered from Monday, 1, to Sunday, 7.':
-      'Wochentage sind nummeriert, von Montag (1) bis Sonntag (7).',
-    'Months are numbered from January, 1, to December, 12, those of all years together.':
-      'Monate sind nummeriert, von Januar (1) bis Dezember (12), alle Jahre zusammen.',
-    'Hours are those of the day, from 0 to 23, of all days together.':
-      'Stunden sind die des Tages (0 bis 23), alle Tage zusammen.',
-    'It is enough that one row of {label} is so.':
-      'Es genügt, wenn es auf eine Zeile von {label} zutrifft.',
-    'There is one row for each row of {label}.': 'Es gibt eine Zeile je Zeile von {label}.',
-    'No column names rows of {label}: all of them are shown.':
-      'Keine Spalte benennt Zeilen von {label}, deshalb werden alle Spalten gezeigt.',
-    'Amounts are taken to be in {text}: the data names no currency.':
-      'Für Beträge wird {text} angenommen; die Daten nennen keine Währung.',
-    'The running total begins with the first period that is shown.':
+    'Sorted by {label}.': 'Sortiert nach {label}.',
+    'The difference is shown without its sign.': 'Die Differenz wird ohne Vorzeichen gezeigt.',
+    'Weekdays are numbered from 1 (Monday) to 7 (Sunday).':
+      'Wochentage sind von 1 (Montag) bis 7 (Sonntag) nummeriert.',
+    'Months are numbered from 1 (January) to 12 (December), with all years combined.':
+      'Monate sind von 1 (Januar) bis 12 (Dezember) nummeriert, alle Jahre zusammengefasst.',
+    'Hours run from 0 to 23, with all days combined.':
+      'Die Stunden reichen von 0 bis 23, alle Tage zusammengefasst.',
+    'One matching row of {label} is enough.': 'Eine passende Zeile von {label} genügt.',
+    'The result has one row for each row of {label}.':
+      'Das Ergebnis hat eine Zeile für jede Zeile von {label}.',
+    'No column names the rows of {label}, so all columns are shown.':
+      'Keine Spalte enthält einen Namen für die Zeilen von {label}, deshalb werden alle Spalten gezeigt.',
+    'Amounts are assumed to be in {text}, because the data names no currency.':
+      'Für Beträge wird {text} angenommen, weil die Daten keine Währung nennen.',
+    'The running total starts with the first period shown.':
       'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
-    'Nothing was read in "{text}".': '„{text}“ wurde nicht berücksichtigt.',
-    'Nothing was read in {text}.': 'Nicht berücksichtigt: {text}.',
-    'Nothing more was read in {text}.': 'Nicht berücksichtigt: {text}.',
-    'Shares are computed after the SQL, and rounded to 0.1%.':
+    'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
+    'Read only as connecting words: {text}.': 'Nur als verbindende Wörter verstanden: {text}.',
+    'It also appears in {text}.': 'Es kommt auch in {text} vor.',
+    'Rows are in the order of the file.': 'Die Zeilen stehen in der Reihenfolge der Datei.',
+    'Rows are in the order of {label}.': 'Die Zeilen sind nach {label} geordnet.',
+    'The {noun} of {label} is calculated over all rows of {label2}.':
+      'Über alle Zeilen von {label2} berechnet: {label} ({noun}).',
+    '"{text}" is decided by {label}, not by {label2}.':
+      '„{text}“ richtet sich nach {label}, nicht nach {label2}.',
+    '"{text}" is read as the rows of {label}, shown with {labels}.':
+      '„{text}“ wurde als Zeilen von {label} verstanden und mit {labels} gezeigt.',
+    '"{text}" is read as the row of {label} with that name.':
+      '„{text}“ wurde als die Zeile von {label} mit diesem Namen verstanden.',
+    '"{text}" is read as the date of {label}, not as the {label2} of {label3}.':
+      '„{text}“ wurde als Datum von {label} verstanden, nicht als {label2} von {label3}.',
+    '"{text}" is read from the {label} of {label2}.':
+      '„{text}“ richtet sich nach {label} von {label2}.',
+    '"{text}" is the one of {label}.': '„{text}“ ist der Wert von {label}.',
+    'The comparison is read as "{text}".': 'Der Vergleich wurde verstanden als „{text}“.',
+    'The comparison uses {label}.': 'Verglichen wird {label}.',
+    'The second number answers "{text}".': 'Die zweite Zahl beantwortet „{text}“.',
+    'The question was read like the approved example "{text}".':
+      'Die Frage wurde verstanden wie das freigegebene Beispiel „{text}“.',
+    'The model assumed: {text}.': 'Annahme des Modells: {text}.',
+    "It's enough if the {label} of one of the {label2} matches.":
+      'Es genügt, wenn der Wert von {label} in einer Zeile von {label2} passt.',
+    'A {label} of 0 counts as none.': 'Ein Wert von 0 für {label} gilt als keiner.',
+    '{label} is in {text}, so {text2} means {text3}.':
+      '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
+    "{label} is assumed to be in cents of {text}, which the data doesn't say.":
+      'Für {label} werden Cent von {text} angenommen; die Daten nennen die Einheit nicht.',
+    'The value of {label} is taken from {label2}.': 'Als Wert von {label} gilt {label2}.',
+    '{label} are compared by their {label2}.': '{label} werden nach {label2} verglichen.',
+    '{label} are ranked by their number of {label2}.':
+      '{label} sind nach der Anzahl {label2} geordnet.',
+    'Those without rows in {label} are left out.':
+      'Einträge ohne Zeilen in {label} sind nicht enthalten.',
+    'Rows of {label} without {label2} are left out of the {noun}.':
+      'Zeilen von {label} ohne {label2} fließen nicht ein ({noun}).',
+    'Rows of {label} without both dates are left out.':
+      'Zeilen von {label}, denen eines der beiden Daten fehlt, sind nicht enthalten.',
+    '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
+      '{label} von {label2} wird je {label3} neu gezählt, deshalb gilt der letzte Stand: {text}.',
+    'Rows of {label} can share the same {label2}, which counts once if any of them matches.':
+      'Mehrere Zeilen von {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
+    "The {label} of {label2} is added up. Their rows aren't counted.":
+      '{label} von {label2} wird summiert. Die Zeilen werden nicht gezählt.',
+    '{label} is shown for each row of {label2}. For a single number, ask for the {noun}.':
+      '{label} wird für jede Zeile von {label2} gezeigt. Für eine einzelne Zahl fragen Sie nach: {noun}.',
+    'Rows are ranked one at a time, even if several have the same {label}.':
+      'Zeilen werden einzeln geordnet, auch wenn mehrere denselben Wert für {label} haben.',
+    'Rows of {label} are counted. The {label2} in {label3} may differ.':
+      'Gezählt werden Zeilen von {label}. Der Wert {label2} in {label3} kann davon abweichen.',
+    'The {label} of {label2} is used. The number of rows of {label3} may differ.':
+      'Verwendet wird {label} von {label2}. Die Anzahl der Zeilen von {label3} kann davon abweichen.',
+    'Different {label} in {label2} are counted, not how many there are of each.':
+      'Gezählt werden verschiedene {label} in {label2}, nicht wie viele es jeweils sind.',
+    'Each row of {label} counts once in every group it belongs to.':
+      'Jede Zeile von {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
+    'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
+    'Current {label} are those without a {label2}.':
+      'Aktuelle: {label} ohne einen Wert für {label2}.',
+    'Who left depends on the {label} of {label2}.':
+      'Wer gegangen ist, ergibt sich aus {label} von {label2}.',
+    'New {label} are counted by their {label2}.': 'Neue {label} werden nach {label2} gezählt.',
+    'New {label} are those whose {label2} is in that period.':
+      'Als neu gelten {label}, bei denen {label2} in diesem Zeitraum liegt.',
+    'The fraction is out of all of them, where 1 is all.':
+      'Der Anteil bezieht sich auf alle; 1 bedeutet alle.',
+    'The percentage is out of all of them.': 'Der Prozentsatz bezieht sich auf alle.',
+    'The row of {label} is the one whose {label2} is {text}.':
+      'Gemeint ist die Zeile von {label}, deren Wert für {label2} {text} ist.',
+    "Its rows in {labels} aren't shown.":
+      'Die zugehörigen Zeilen in {labels} werden nicht gezeigt.',
+    'Its parts are the {label} whose {label2} is {text}.':
+      'Die Teile sind {label}, deren Wert für {label2} {text} ist.',
+    'Empty values in the excluded list are ignored.':
+      'Leere Werte in der Ausschlussliste werden ignoriert.',
+    'All rows of {label} are counted, including those without {label2}.':
+      'Gezählt werden alle Zeilen von {label}, auch die ohne {label2}.',
+    'The division keeps decimals.': 'Die Division behält die Nachkommastellen.',
+    '"{label}" is included until the day before {day}.':
+      '„{label}“ zählt bis zum Tag vor dem {day}.',
+    '"{label}" is included until the end of {day}.': '„{label}“ zählt bis zum Ende des {day}.',
+    '"{label}" is included for all of {day}.': '„{label}“ zählt für den ganzen {day}.',
+    '"{label}" is included from {day} onward.': '„{label}“ zählt ab dem {day}.',
+    '{n} cells of {label} have no valid {text} and are left out.':
+      '{n} Zellen von {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
+    '1 cell of {label} has no valid {text} and is left out.':
+      '1 Zelle von {label} hat keinen gültigen Wert ({text}) und ist nicht enthalten.',
+    '{n} formulas of {label} have no stored result and are left out.':
+      '{n} Formeln von {label} haben kein gespeichertes Ergebnis und sind nicht enthalten.',
+    '1 formula of {label} has no stored result and is left out.':
+      '1 Formel von {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
+    'Days of {label} are in {text}, not in {text2}.':
+      'Tage von {label} gelten in der Zeitzone {text}, nicht in {text2}.',
+    'The total row of {label} ({text}), which sums other rows, is left out.':
+      'Die Summenzeile von {label} ({text}), die andere Zeilen zusammenzählt, ist nicht enthalten.',
+    'The total rows of {label} ({text}), which sum other rows, are left out.':
+      'Die Summenzeilen von {label} ({text}), die andere Zeilen zusammenzählen, sind nicht enthalten.',
+    'The summary row of {label} ({text}), which describes other rows, is left out.':
+      'Die Übersichtszeile von {label} ({text}), die andere Zeilen beschreibt, ist nicht enthalten.',
+    'The summary rows of {label} ({text}), which describe other rows, are left out.':
+      'Die Übersichtszeilen von {label} ({text}), die andere Zeilen beschreiben, sind nicht enthalten.',
+    'The row {text} of {label} may sum or describe other rows, but is counted like them.':
+      'Die Zeile {text} von {label} fasst möglicherweise andere Zeilen zusammen, zählt aber wie diese.',
+    'The rows {text} of {label} may sum or describe other rows, but are counted like them.':
+      'Die Zeilen {text} von {label} fassen möglicherweise andere Zeilen zusammen, zählen aber wie diese.',
+    'Shares are calculated after the SQL and rounded to 0.1%.':
       'Anteile werden nach dem SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
     'No period was named, so all data is used: {moment}.':
-      'Ohne genannten Zeitraum gelten alle Daten: {moment}.',
+      'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: {moment}.',
     'No period was named, so all data is used: {day} to {day2}.':
-      'Ohne genannten Zeitraum gelten alle Daten: {day} bis {day2}.',
+      'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: {day} bis {day2}.',
     'No period was named, so the last complete month of the data is used: {text}.':
-      'Ohne genannten Zeitraum gilt der letzte vollständige Monat der Daten: {text}.',
+      'Die Frage nennt keinen Zeitraum, deshalb gilt der letzte vollständige Monat der Daten: {text}.',
     'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
     'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',
     'Estimated by repeating the season before.': 'Geschätzt durch Wiederholen der vorigen Saison.',

@@ -125,7 +125,7 @@ export const de: Words = {
     addData: 'Daten hinzufügen',
     signIn: 'Anmelden',
     stages: {
-      building_context: 'Daten werden angesehen',
+      building_context: 'Daten werden durchgesehen',
       routing: 'Frage wird gelesen',
       agent_selected: 'Frage wird gelesen',
       generating_sql: 'Abfrage wird geschrieben',
@@ -188,7 +188,7 @@ export const de: Words = {
     checks: 'Prüfungen',
     skipped: (n) =>
       n === 1 ? '1 Prüfung ist hier nicht anwendbar' : `${n} Prüfungen sind hier nicht anwendbar`,
-    run: 'Details zum Lauf',
+    run: 'Ausführung',
     time: 'Dauer',
     model: 'Modell',
     none: 'keines',

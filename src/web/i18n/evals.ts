@@ -59,7 +59,7 @@ const de: typeof en = {
   add: 'Testfrage hinzufügen',
   addIt: 'Hinzufügen',
   sql: 'SQL, das die erwarteten Zeilen liefert',
-  sqlNote: 'Es läuft bei jedem Test; das erwartete Ergebnis passt also immer zu Ihren Daten.',
+  sqlNote: 'Es läuft bei jedem Test, das erwartete Ergebnis passt also immer zu Ihren Daten.',
   remove: 'Löschen',
   removeNamed: (question) => `„${question}“ löschen`,
   run: 'Alle ausführen',

@@ -48,14 +48,14 @@ const en = {
   golden: 'Golden questions',
   effects: {
     queued: 'waiting',
-    running: 'being asked',
+    running: 'running',
     succeeded: 'no change',
     stopped: 'stopped',
     failed: 'failed',
   },
   fixed: (count: number) => `${count} became right`,
   broken: (count: number) => `${count} broke`,
-  ask: 'Ask with and without',
+  ask: 'Compare with and without',
   draftsLead:
     'Words from failed questions with what they probably mean. Nothing changes until you certify a draft.',
   noDrafts: 'No drafts. They appear when questions are corrected, or asked again in other words.',
@@ -153,7 +153,7 @@ const de: typeof en = {
   },
   fixed: (count) => `${count} jetzt richtig`,
   broken: (count) => `${count} jetzt falsch`,
-  ask: 'Mit und ohne testen',
+  ask: 'Mit und ohne vergleichen',
   draftsLead:
     'Wörter aus erfolglosen Fragen und was sie vermutlich bedeuten. Erst wenn Sie einen Entwurf zertifizieren, ändert sich etwas.',
   noDrafts:

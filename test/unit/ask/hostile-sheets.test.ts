@@ -64,7 +64,7 @@ describe('answers over hostile sheets', () => {
     ],
     [
       'share of readings by lab',
-      'Number of readings is 24. By lab, Lab A has 33.3% of it (8), Lab B has 33.3% of it (8) and online has 33.3% of it (8).',
+      'Number of readings is 24. By lab, Lab A accounts for 33.3% (8), Lab B for 33.3% (8) and online for 33.3% (8).',
     ],
   ];
   for (const [question, explanation] of CASES)
@@ -94,8 +94,8 @@ describe('answers over hostile sheets', () => {
 
   it('calls no share all or nothing that is rounded to it', async () => {
     const { explanation } = await world.ask('share of volume by lab');
-    expect(explanation).to.include('Lab A has more than 99.9% of it (');
-    expect(explanation).to.include('Lab B has less than 0.1% of it (');
+    expect(explanation).to.include('Lab A accounts for more than 99.9% (');
+    expect(explanation).to.include('Lab B for less than 0.1% (');
     expect((await world.ask('what share of volume comes from Lab B')).explanation).to.include(
       'less than 0.1% of volume',
     );

@@ -156,7 +156,7 @@ describe('things that have several rows', () => {
   it('says that each is counted once', async () => {
     const { assumptions } = await world.ask('how many schools are in Leith');
     expect(assumptions).to.include(
-      'Schools has several rows of one school: each is counted once, one row that fits is enough.',
+      'Rows of schools can share the same school, which counts once if any of them matches.',
     );
   });
 
@@ -172,7 +172,7 @@ describe('things that have several rows', () => {
     expect(data?.rows).to.deep.equal([[1820]]);
     expect(explanation).to.include('year is 2024');
     expect(assumptions).to.include(
-      'Students of schools is counted anew for each year: that of 2024, the last one, is taken.',
+      'Students of schools is counted again for each year, so the last one is used: 2024.',
     );
     expect(verification.status, verification.reason).to.equal('checked');
   });

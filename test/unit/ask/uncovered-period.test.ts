@@ -16,7 +16,7 @@ async function writeClinic(folder: string): Promise<void> {
   );
 }
 
-const BEGIN = "The data of appointments begin on 2 March 2026: there's nothing before it.";
+const BEGIN = "The data of appointments begins on March 2, 2026, so there's nothing before that.";
 
 describe('a period without data', () => {
   let world: CompanyWorld;

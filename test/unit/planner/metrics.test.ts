@@ -127,10 +127,10 @@ describe('metrics in questions', () => {
   it('says which metric a word was taken for, and who signed it', () => {
     const { assumptions } = planned('net sales by region');
     expect(assumptions).to.include(
-      `"net sales" is the metric net revenue, signed by ann: SUM(revenue) of order_lines where ${LARGE}.`,
+      `"net sales" is the metric net revenue, certified by ann: SUM(revenue) of order_lines where ${LARGE}.`,
     );
     expect(planned('total revenue').assumptions).to.include(
-      '"revenue" is the metric revenue, a draft that nobody has signed: SUM(revenue * 0.9) of order_lines.',
+      '"revenue" is the metric revenue, a draft that isn\'t certified: SUM(revenue * 0.9) of order_lines.',
     );
   });
 

@@ -51,16 +51,16 @@ const STATED: readonly (readonly [string, string])[] = [
   ],
   ['tickets per team', 'Rows of tickets without agent are left out.'],
   ['show ticket ids and agent names', 'Rows of tickets without agent are left out.'],
-  ['number of tickets per agent id', 'What has no agent id is a group of its own, without a name.'],
+  ['number of tickets per agent id', 'Rows without agent id are grouped together, without a name.'],
   ['tickets with satisfaction not 3', 'Rows without satisfaction are left out.'],
   ['agents by tickets', 'agents are ranked by their number of tickets.'],
-  ['agents with at most 12 tickets', 'Those without any tickets are among them.'],
+  ['agents with at most 12 tickets', 'Those without any tickets are included.'],
   ['which categories have escalated tickets', 'Each category is shown once.'],
   ['customers by seats', 'The largest comes first.'],
   ['customers by handle minutes', 'Those without rows in tickets are left out.'],
   [
     'customers with satisfaction below 2',
-    'It is enough that satisfaction of one of the tickets is so.',
+    "It's enough if the satisfaction of one of the tickets matches.",
   ],
 ];
 

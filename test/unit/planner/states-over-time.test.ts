@@ -95,7 +95,7 @@ describe('sums of what is counted anew in each period', () => {
     expect(found)
       .to.have.property('assumptions')
       .that.includes(
-        'students of schools is counted anew for each year: that of 2024, the last one, is taken.',
+        'students of schools is counted again for each year, so the last one is used: 2024.',
       );
   });
 

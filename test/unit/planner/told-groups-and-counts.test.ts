@@ -21,9 +21,9 @@ const KENNEL = [
   'INSERT INTO cleanings VALUES (1, 1, 1), (2, 1, 1), (3, 1, 2), (4, 2, 2)',
 ];
 
-const ONE_GROUP = 'Some owners have the same owner name: they are one group.';
-const KEPT = 'Rows of courses are counted; the number of courses that trainers have may differ.';
-const ONCE = 'Each of helpers is counted once.';
+const ONE_GROUP = 'Some owners have the same owner name, so they form one group.';
+const KEPT = 'Rows of courses are counted. The number of courses in trainers may differ.';
+const ONCE = 'Each row of helpers is counted once.';
 
 describe('what is told of groups and counts', () => {
   let data: OfflineCatalog;

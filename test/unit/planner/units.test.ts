@@ -48,7 +48,7 @@ describe('bounds in units', () => {
   it('say how they were converted', () => {
     const plan = planOver('how many calls lasted longer than 5 minutes', data);
     expect(plan.kind === 'query' && plan.assumptions).to.include(
-      'duration sec is in s: 5 min are 300 s.',
+      'duration sec is in s, so 5 min means 300 s.',
     );
   });
 

@@ -247,20 +247,20 @@ describe('what is said of averages of what each has, and of rates', () => {
 
   it('says over which days and months', () => {
     expect(assumptionsOf('average daily loans in 2024', library)).to.include(
-      'The average is the number of loans divided by the 366 days of the period; those without loans count as 0.',
+      'The average is the number of loans divided by the 366 days of the period. Those without loans count as 0.',
     );
     expect(assumptionsOf('average loans per month', library)).to.include(
-      'The average is the number of loans divided by the number of months that have any loans; others are not counted.',
+      "The average is the number of loans divided by the number of months that have any loans. Others aren't counted.",
     );
   });
 
   it('says which state a rate is of, and of what', () => {
     expect(assumptionsOf('loss rate by genre', library)).to.include.members([
-      'The share is that of loans whose status is "Lost" among all loans of each group, in percent.',
-      'Each of loans counts once in every group that it belongs to.',
+      'The share is the percentage of loans whose status is "Lost", out of all loans of each group.',
+      'Each row of loans counts once in every group it belongs to.',
     ]);
     expect(assumptionsOf('cancellation rate', hotel)).to.include(
-      'The share is that of bookings whose status is "Cancelled" among all bookings, those without a status among them, in percent.',
+      'The share is the percentage of bookings whose status is "Cancelled", out of all bookings, including those without a status.',
     );
   });
 

@@ -99,6 +99,6 @@ describe('parts of dates that come again', () => {
     if (found.kind !== 'query') throw new Error(JSON.stringify(found));
     const [first] = found.query.orderBy;
     expect([first?.expr.kind, first?.direction]).to.deep.equal(['part', 'asc']);
-    expect(found.assumptions).to.include('Weekdays are numbered from Monday, 1, to Sunday, 7.');
+    expect(found.assumptions).to.include('Weekdays are numbered from 1 (Monday) to 7 (Sunday).');
   });
 });

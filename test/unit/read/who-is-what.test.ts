@@ -136,7 +136,7 @@ describe('what is told of rows that are tied to others', () => {
 
   it('says that a number which is kept may differ from the rows', () => {
     expect(told('average number of roles per film')?.assumptions).to.include(
-      'The num roles of films is taken; the rows of roles may differ.',
+      'The num roles of films is used. The number of rows of roles may differ.',
     );
   });
 });

@@ -62,11 +62,11 @@ describe('German texts', () => {
     ],
     [
       "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
-      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Es gab einen Anstieg um 1.200 (+10 %), von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich; keine Ursache sticht hervor.',
+      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Es gab einen Anstieg um 1.200 (+10 %), von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
     ],
     [
       'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension in which to look for a cause.',
-      'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten haben keine Dimension, in der sich eine Ursache suchen ließe.',
+      'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
     ],
     [
       "Revenue didn't change: 1,200 in Q3 2025 and Q4 2025.",
@@ -98,7 +98,7 @@ describe('German texts', () => {
     ],
     [
       'No period was named, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.',
-      'Ohne genannten Zeitraum gelten alle Daten: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
+      'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
     ],
     [
       "Only rows with region are counted. It's empty in some rows of customers.",
@@ -126,12 +126,12 @@ describe('German texts', () => {
     ],
     ['The smallest comes first.', 'Der kleinste Wert steht zuerst.'],
     [
-      'The question asks for a total; the statement takes the average.',
-      'Gefragt ist eine Summe, das SQL berechnet aber keine.',
+      'The question asks for a total, but the SQL uses the average.',
+      'Die Frage verlangt eine Summe, das SQL berechnet aber etwas anderes.',
     ],
     [
-      'The question says "over 5"; the statement keeps to at most 5.',
-      'In der Frage steht „over 5“, das SQL nimmt höchstens 5.',
+      'The question says "over 5", but the SQL filters for at most 5.',
+      'In der Frage steht „over 5“, das SQL filtert aber auf höchstens 5.',
     ],
     [
       'The column "weight" is actually in grams.',
@@ -149,7 +149,7 @@ describe('German texts', () => {
       ['unit price is less than 1,200.5', 'Stückpreis unter 1.200,5'],
       ['order date is before 2025-03-01', 'Bestelldatum vor dem 1. März 2025'],
       ['without orders in 2025', 'ohne Bestellungen im Jahr 2025'],
-      ['running total revenue', 'Umsatz gesamt, laufend'],
+      ['running total revenue', 'laufende Summe Umsatz'],
       ['rank by total revenue within each region', 'Rang nach Umsatz gesamt je Region'],
       ['order date is on Saturday or Sunday', 'Bestelldatum am Samstag oder Sonntag'],
       ['status is Lost or damaged', 'Status: Lost or damaged'],
