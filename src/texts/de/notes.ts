@@ -87,6 +87,22 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
     'Read only as connecting words: {text}.': 'Nur als verbindende Wörter verstanden: {text}.',
     'It also appears in {text}.': 'Es kommt auch in {text} vor.',
+    'The average is {label} divided by the number of different values of {label2} that have any.':
+      'Der Durchschnitt ist {label}, geteilt durch die Anzahl verschiedener Werte von {label2}, für die es Werte gibt.',
+    '{label} without a {label2} are left out.': '{label} ohne {label2} sind nicht enthalten.',
+    '"{text}" means {label} without {label2}.': '„{text}“ bedeutet: {label} ohne {label2}.',
+    '"Overdue" means {label} without {label2} whose {label3} is before {day}.':
+      'Überfällig: {label} ohne {label2}, bei denen {label3} vor dem {day} liegt.',
+    '"Late" means {label} whose {label2} is after their {label3}.':
+      'Verspätet: {label}, bei denen {label2} nach {label3} liegt.',
+    '"On time" means {label} whose {label2} is not after their {label3}.':
+      'Pünktlich: {label}, bei denen {label2} nicht nach {label3} liegt.',
+    'Those without both dates are left out.':
+      'Einträge, denen eines der beiden Daten fehlt, sind nicht enthalten.',
+    'Only {label} with exactly one row of {label2} are included.':
+      'Enthalten sind nur {label} mit genau einer Zeile von {label2}.',
+    'Only {label} with more than one row of {label2} are included.':
+      'Enthalten sind nur {label} mit mehr als einer Zeile von {label2}.',
     'Rows are in the order of the file.': 'Die Zeilen stehen in der Reihenfolge der Datei.',
     'Rows are in the order of {label}.': 'Die Zeilen sind nach {label} geordnet.',
     'The {noun} of {label} is calculated over all rows of {label2}.':

@@ -311,7 +311,7 @@ describe('files as offices write them', () => {
         .map((line) => line.split(','));
       expect(found.columnDetails.map((one) => one.header)).to.deep.equal(header);
       expect(found.rows).to.deep.equal(rows);
-      expect(found.texts[0]).to.include('not UTF-8');
+      expect(found.texts[0]).to.include("isn't UTF-8");
     });
 
   it('reads numbers that are days without marks as days, and ids as numbers', async () => {
