@@ -44,10 +44,13 @@ function records(rows: Rows): string[] {
 }
 
 /** A zip archive of these files. */
-export function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+export function zipped(
+  files: Readonly<Record<string, string | Buffer>>,
+  compress = true,
+): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content as string), name);
+    zip.addBuffer(Buffer.from(content as string), name, { compress });
   zip.end();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -13,11 +13,8 @@ export type FileKind =
   | 'encrypted'
   | 'parquet'
   | 'sqlite'
-  /** Markup of a browser or of another program, packing that is not known: something that is no table. */
-  | 'markup'
-  | 'pdf'
-  | 'picture'
-  | 'packed';
+  /** Markup of a browser or of another program. */
+  | 'markup';
 
 /** The kinds that are read; `files.kinds` may name fewer. */
 export const READ_KINDS = [
@@ -39,9 +36,6 @@ export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   parquet: 'a Parquet file',
   sqlite: 'a SQLite database',
   markup: 'HTML or XML',
-  pdf: 'a PDF document',
-  picture: 'a picture',
-  packed: 'compressed in an unknown format',
 };
 
 const KINDS_BY_ENDING: ReadonlyMap<string, FileKind> = new Map([

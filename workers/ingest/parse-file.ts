@@ -1,6 +1,6 @@
 import { openArchive } from '#workers/ingest/archive.ts';
-import { kindOf, type TakenKind } from '#workers/ingest/file-kind.ts';
-import { isNamedAs, KIND_NAMES } from '#workers/ingest/file-names.ts';
+import { kindOf } from '#workers/ingest/file-kind.ts';
+import { type FileKind, isNamedAs, KIND_NAMES } from '#workers/ingest/file-names.ts';
 import { unpackGzip } from '#workers/ingest/gzip.ts';
 import { openJson } from '#workers/ingest/json/open-json.ts';
 import { parseCsv } from '#workers/ingest/parse-csv.ts';
@@ -30,7 +30,7 @@ export function parseFile(task: ParseTask): Promise<ThreadResult> {
   });
 }
 
-function parseKind(task: ParseTask, kind: TakenKind): Promise<ThreadResult> | ThreadResult {
+function parseKind(task: ParseTask, kind: FileKind): Promise<ThreadResult> | ThreadResult {
   switch (kind) {
     case 'text':
       return parseCsv(task);
@@ -55,11 +55,6 @@ function parseKind(task: ParseTask, kind: TakenKind): Promise<ThreadResult> | Th
       throw new Refusal(
         'upload_unreadable',
         'This file is HTML or XML, despite its name. Open it in a spreadsheet program, save it as .xlsx and upload that.',
-      );
-    case 'packed':
-      throw new Refusal(
-        'upload_unreadable',
-        'This file uses an unknown compression format. Compress it as .zip or .gz, or upload its content.',
       );
   }
 }
@@ -100,7 +95,7 @@ async function parseGzip(task: ParseTask): Promise<ThreadResult> {
 }
 
 /** A file that is not what its name says is read as what it is, and its sender told. */
-function misnamed({ filename }: ParseTask, kind: TakenKind): ParseNote[] {
+function misnamed({ filename }: ParseTask, kind: FileKind): ParseNote[] {
   if (isNamedAs(filename, kind)) return [];
   const note = `The file is ${KIND_NAMES[kind]}, despite its name, and was imported as that`;
   return [{ sheet_name: filename, note }];

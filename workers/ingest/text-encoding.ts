@@ -94,6 +94,18 @@ export function detectEncoding(path: string): TextFile {
   return withoutMark(head) ?? utf8OrWindows(path, 0);
 }
 
+/** Control characters that no text has, but for tab, line ends, page breaks, the end mark of DOS and escapes. */
+const IN_TEXTS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+/** A text whose columns are told apart by a control character has one or two of them. */
+const MOST_SEPARATORS = 2;
+
+/** Whether bytes are packed, encrypted or a program's own: a text has hardly any control characters. */
+function isBinary(bytes: Buffer): boolean {
+  const controls = bytes.filter((byte) => byte < 0x20 && !IN_TEXTS.has(byte));
+  const isMany = controls.length > bytes.length * 0.01 && controls.length > 4;
+  return isMany && (controls.includes(0) || new Set(controls).size > MOST_SEPARATORS);
+}
+
 /** UTF-16 without a mark shows as zero bytes on one side of most pairs; zero bytes elsewhere are no text. */
 function withoutMark(head: Buffer): TextFile | null {
   const size = Math.min(head.length, 4096) & ~1;
@@ -107,7 +119,7 @@ function withoutMark(head: Buffer): TextFile | null {
     return { encoding: 'utf-16le', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
   if (even > most && odd < most / 10)
     return { encoding: 'utf-16be', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
-  if (even + odd > size * 0.01 && even + odd > 4)
+  if (isBinary(head.subarray(0, size)))
     throw new Refusal(
       'upload_unreadable',
       'This is a binary file, not a CSV file. Export the data as CSV (UTF-8) or as an .xlsx workbook.',

@@ -1,9 +1,10 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { type BookType, utils, write } from 'xlsx';
 import { UPLOAD_ENDINGS } from '#src/client/index.ts';
 import { ENDINGS } from '#workers/ingest/file-names.ts';
 import { KINDS, parquetOf, sqliteOf, zipped } from '../../fakes/file-kinds.ts';
+import { FOREIGN } from '../../fakes/foreign-files.ts';
 import { parsed, refused } from './parse.ts';
 
 const namesOf = (table: { columns: readonly { name: string }[] } | undefined) =>
@@ -42,7 +43,7 @@ describe('kinds of files by their content', () => {
   ])[] = [
     ['a page of HTML', 'report.xls', '<html><table><tr><td>1</td></tr></table></html>', /HTML/],
     ['XML', 'report.xls', '<?xml version="1.0"?><Workbook/>', /XML/],
-    ['a rar archive', 'a.zip', Buffer.from('Rar!\x1a\x07\x00 and so on'), /compression/],
+    ['a rar archive', 'a.zip', Buffer.from('Rar!\x1a\x07\x00 and so on'), /is a RAR archive/],
     ['bytes that are no text', 'a.csv', Buffer.alloc(5_000, 'a\0\0\x01b'), /binary/],
     ['a PDF', 'a.csv', '%PDF-1.4\n1 0 obj\n', /"a.csv" is a PDF/],
     ['a picture', 'a.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /"a.csv" is a picture/],
@@ -55,6 +56,32 @@ describe('kinds of files by their content', () => {
       const { code, message } = await refused(await bytes, { filename });
       expect(code).to.match(/^upload_/);
       expect(message).to.match(reason);
+    });
+});
+
+describe('files that hold no table', () => {
+  for (const [name, bytes] of FOREIGN)
+    it(`are refused as ${name}, whatever their names say`, async () => {
+      for (const filename of ['a.csv', 'a.xlsx']) {
+        const { code, message } = await refused(await bytes, { filename });
+        expect(code).to.equal('upload_unsupported_type');
+        expect(message).to.contain(`"${filename}" is ${name}, which isn't supported.`);
+      }
+    });
+
+  it('are refused as binary where nothing tells their kind', async () => {
+    const packed = deflateRawSync(Array.from({ length: 4_000 }, (_, n) => `${n ** 3}`).join());
+    const { message } = await refused(packed, { filename: 'a.csv' });
+    expect(message).to.contain('binary file');
+  });
+
+  for (const header of ['BMI,MZ', 'MZ,BM', 'ID3,RIFF', 'GIF,OTTO', 'LZ,ftyp', 'ORCID,PK'])
+    it(`are no texts whose first column is called as they begin: ${header}`, async () => {
+      const { tables } = await parsed(`${header}\n1,2\n3,4\n`, { filename: 'a.csv' });
+      expect(tables[0]!.rows).to.deep.equal([
+        ['1', '2'],
+        ['3', '4'],
+      ]);
     });
 });
 
