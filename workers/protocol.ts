@@ -118,6 +118,8 @@ export interface ParseNote {
   readonly decided?: 'dmy' | 'mdy' | 'point' | 'comma' | 'skip' | 'keep';
   /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
   readonly mapping_key?: string;
+  /** Nothing in the file decides it: its owner should. */
+  readonly open?: true;
 }
 
 /** What a file most likely becomes by its first rows, told while the others are looked through. */

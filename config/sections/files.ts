@@ -83,6 +83,18 @@ export const files = section({
     8_760,
     'How long removed files stay in trash/ of the data folder (hours); 0: they are deleted at once',
   ),
+  kept_upload_ms: milliseconds(
+    60 * MINUTE,
+    0,
+    24 * 60 * MINUTE,
+    'How long the bytes of a preview and of a replaced version can be imported without being sent again',
+  ),
+  max_kept_uploads: count(
+    20,
+    1,
+    1_000,
+    'Maximum previews and replaced versions kept per workspace',
+  ),
   kept_catalogs: count(200, 1, 100_000, 'Catalogs cached in memory'),
   parse_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Timeout for parsing a file'),
   parse_heap_mb: count(2_048, 128, 16_384, 'Heap of a parsing worker (MiB)'),

@@ -59,6 +59,16 @@ function questionsOf(
   return [...new Set([...totals, ...ofTables, ...others])];
 }
 
+/** What a table can be asked first: a total by a category and by month, its rows. Empty where there is no such table. */
+export function tableStarters(catalog: Catalog, name: string): string[] {
+  const find = (wanted: string) =>
+    catalog.tables.find((one) => one.name.toLowerCase() === wanted.toLowerCase());
+  const table = find(name);
+  // Questions are asked of the table that has all of its rows.
+  const asked = table?.coveredBy === undefined ? table : (find(table.coveredBy) ?? table);
+  return asked ? tableQuestions(catalog, asked) : [];
+}
+
 /** Tables that relationships connect, those of most rows first. */
 function relatedTables({ tables, relationships }: Catalog): CatalogTable[][] {
   const sets = new Map(tables.map((table) => [table.name, new Set([table])]));

@@ -22,6 +22,7 @@ import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { hiddenSecrets } from '#src/catalog/hidden-secrets.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
 import { searchValues } from '#src/catalog/search-values.ts';
+import { tableStarters } from '#src/catalog/starter-questions.ts';
 import { createChats } from '#src/conversations/chats.ts';
 import { createDiskCheck } from '#src/disk-room.ts';
 import { AppError } from '#src/errors.ts';
@@ -339,6 +340,8 @@ function meaningRoutes(
       const reads = { hits: ask.valueHits, readRows: read };
       return searchValues(reads, { catalog, policy, ...search }, signal);
     });
+  const tableSuggestions: ServiceRoutesDeps['tableSuggestions'] = (workspace, table, signal) =>
+    onShown(workspace, (catalog) => ask.answerable(catalog, tableStarters(catalog, table), signal));
   const readQuestion: ServiceRoutesDeps['readQuestion'] = (
     { policy, endUserId },
     workspace,
@@ -358,6 +361,7 @@ function meaningRoutes(
     schemaView,
     hiddenSecrets: secretsOf,
     searchValues: values,
+    tableSuggestions,
     readQuestion,
     semantics,
     checkSemantics: createSemanticsCheck({ semantics, ask: ask.service }),

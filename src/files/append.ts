@@ -144,6 +144,7 @@ function unchangedManifest(base: Version, { append }: ReceivedUpload): CommitMan
   const { schema_status: _, ...manifest } = JSON.parse(base.manifest ?? '{}') as CommitManifest;
   return {
     ...manifest,
+    file_id: base.file_id,
     unchanged: true,
     message: `"${append?.filename}" is already part of version ${base.version}, so nothing was added. Send force=true to add it again.`,
   };

@@ -204,6 +204,7 @@ function supersededBy(current: Version, { upload, version }: Ingest): CommitMani
   const { schema_status: _, ...manifest } = JSON.parse(current.manifest!) as CommitManifest;
   return {
     ...manifest,
+    file_id: current.file_id,
     unchanged: true,
     message: `Version ${version} of "${upload.filename}" wasn't imported, because the newer version ${current.version} is already in use.`,
   };

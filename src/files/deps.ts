@@ -46,6 +46,8 @@ export interface FilesDeps {
   readonly parseLimits: ParseLimits;
   /** Bytes of a file with all that was appended to it. */
   readonly maxAppendedBytes: number;
+  /** Bytes that no file shows: how long they are kept (milliseconds), and how many in a workspace. */
+  readonly keptUploads: { readonly ms: number; readonly most: number };
   readonly catalogLimits: CatalogLimits;
   /** Files that are ingested at once. */
   readonly ingestLimits: IngestLimits;

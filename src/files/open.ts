@@ -163,10 +163,11 @@ function limitsOf({
   plans,
 }: OpenFilesDeps['config']): Pick<
   FilesDeps,
-  'planLimits' | 'parseLimits' | 'catalogLimits' | 'maxAppendedBytes'
+  'planLimits' | 'parseLimits' | 'catalogLimits' | 'maxAppendedBytes' | 'keptUploads'
 > {
   return {
     maxAppendedBytes: files.max_appended_bytes,
+    keptUploads: { ms: files.kept_upload_ms, most: files.max_kept_uploads },
     planLimits: (plan) => ({
       maxFiles: plans[plan]?.max_files ?? null,
       maxRows: plans[plan]?.max_rows_per_workspace ?? null,

@@ -103,7 +103,14 @@ export class Originals {
       .where('status', '!=', 'failed')
       .limit(1)
       .executeTakeFirst();
-    return named !== undefined;
+    if (named) return true;
+    const kept = await db
+      .selectFrom('kept_uploads')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    return kept !== undefined;
   }
 
   #recordOf(sha256: string): string {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { INGEST_JOB } from '#src/files/background.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf, makeFolders } from '#src/files/folders.ts';
+import { dropExpired } from '#src/files/kept-uploads.ts';
 import type { Originals } from '#src/files/originals.ts';
 import { Trash } from '#src/files/trash.ts';
 import { STOPPED } from '#src/files/upload.ts';
@@ -41,6 +42,7 @@ export async function sweepFiles(
     // Fails where something is left in it.
     await rmdir(path.join(folders.engine, owner)).catch(() => {});
   }
+  await dropExpired({ ...deps, originals });
   const found = await originals.sweep(trash);
   swept += found.swept;
   unknown += found.unknown;

@@ -60,6 +60,13 @@ async function removeInTurn(
     await trx.deleteFrom('tables').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('file_versions').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('files').where('id', '=', fileId).execute();
+    // What it was before goes with it.
+    await trx
+      .deleteFrom('kept_uploads')
+      .where('workspace_id', '=', workspaceId)
+      .where('filename', '=', file.filename)
+      .where('mapping', 'is not', null)
+      .execute();
     await revokeResults(trx, address.clientId, workspaceId);
     await deps.publishEvent(trx, {
       type: 'file.deleted',

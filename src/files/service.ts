@@ -9,6 +9,7 @@ import { forgetWorkspaces } from '#src/files/forget.ts';
 import { IngestPlaces } from '#src/files/ingest-places.ts';
 import { Integrity } from '#src/files/integrity.ts';
 import { fileJob } from '#src/files/job-status.ts';
+import { keepUpload, keptUpload, twinOf } from '#src/files/kept-uploads.ts';
 import { Originals } from '#src/files/originals.ts';
 import { previewUpload } from '#src/files/preview-upload.ts';
 import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
@@ -73,16 +74,29 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       await rm(received.path, { force: true });
     }
   };
-  const preview: FilesService['previewUpload'] = async (address, received, signal) => {
+  const preview: FilesService['previewUpload'] = async (address, received, signal, keep) => {
     const either = AbortSignal.any([signal, stopping.signal]);
+    const isKept = keep === true && deps.keptUploads.ms > 0;
+    const twin = isKept ? await twinOf(received) : null;
     try {
       const named = await withTarget(all, address, received);
       const { workspaceId } = address;
-      return await places.take({ workspaceId, filename: null, signal: either }, () =>
+      const shown = await places.take({ workspaceId, filename: null, signal: either }, () =>
         previewUpload(all, address, named, either),
       );
+      return twin === null
+        ? shown
+        : { ...shown, ...(await keepUpload(all, address, { ...received, path: twin })) };
     } finally {
       await rm(received.path, { force: true });
+      if (twin) await rm(twin, { force: true });
+    }
+  };
+  const enqueue: FilesService['enqueue'] = async (address, upload, settle) => {
+    try {
+      return await enqueueUpload(all, address, await withTarget(all, address, upload), settle);
+    } finally {
+      await rm(upload.path, { force: true });
     }
   };
   return {
@@ -94,13 +108,11 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       upload(address, await storedUpload(all, address, request), signal, settle),
     previewAgain: async (address, request, signal) =>
       preview(address, await storedUpload(all, address, request), signal),
-    async enqueue(address, upload, settle) {
-      try {
-        return await enqueueUpload(all, address, await withTarget(all, address, upload), settle);
-      } finally {
-        await rm(upload.path, { force: true });
-      }
-    },
+    enqueue,
+    previewKept: async (address, request, signal) =>
+      preview(address, await keptUpload(all, address, request), signal),
+    enqueueKept: async (address, request, settle) =>
+      enqueue(address, await keptUpload(all, address, request), settle),
     job: async (address, jobId) => {
       await readWorkspace(deps.store, address);
       return fileJob(deps.store, address, jobId);

@@ -29,11 +29,25 @@ export async function storedUpload(
     throw new AppError('file_not_found', "This file doesn't exist. Check its ID.");
   const { sha256 } = version;
   const appended = appendedOf(version);
+  const copy = await copyOfOriginal({ originals, folders }, sha256);
+  return {
+    ...{ filename: file.filename, path: copy, byteSize: version.byte_size, sha256 },
+    ...{ force: true, mapping },
+    ...(appended ? { appended: { base: version.id, parts: appended.parts } } : {}),
+  };
+}
+
+/** A copy of kept bytes, which whoever takes it removes. Fails with `upload_unreadable` where they are damaged. */
+export async function copyOfOriginal(
+  { originals, folders }: Pick<UploadDeps, 'originals' | 'folders'>,
+  sha256: string,
+): Promise<string> {
   const copy = path.join(folders.uploads, randomUUID());
   const release = await originals.hold(sha256);
   try {
     await copyFile(originals.path(sha256), copy);
     if ((await sha256Of(copy)) !== sha256) throw new Error('its checksum differs');
+    return copy;
   } catch (error) {
     await rm(copy, { force: true });
     throw new AppError('upload_unreadable', 'The stored file is damaged. Upload it again.', {
@@ -42,9 +56,4 @@ export async function storedUpload(
   } finally {
     await release();
   }
-  return {
-    ...{ filename: file.filename, path: copy, byteSize: version.byte_size, sha256 },
-    ...{ force: true, mapping },
-    ...(appended ? { appended: { base: version.id, parts: appended.parts } } : {}),
-  };
 }

@@ -39,6 +39,8 @@ export interface WorkspaceAddress {
 
 /** Response of an upload, as the specification names its fields. */
 export interface CommitManifest {
+  /** Absent where it was stored before manifests had it. */
+  readonly file_id?: number;
   readonly filename: string;
   readonly version: number;
   readonly tables: readonly ManifestTable[];
@@ -54,6 +56,14 @@ export interface CommitManifest {
     /** Rows of it that were there already. */
     readonly repeated_rows: number;
   };
+  /** The version whose place it took: importing it brings it back. */
+  readonly replaced?: KeptUpload & { readonly version: number };
+}
+
+/** Bytes that can be imported without being sent again. */
+export interface KeptUpload {
+  readonly upload_id: string;
+  readonly expires_at: string;
 }
 
 export interface ManifestTable {
@@ -82,6 +92,8 @@ interface IngestNote {
   readonly decided?: 'dmy' | 'mdy' | 'point' | 'comma' | 'skip' | 'keep';
   /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
   readonly mapping_key?: string;
+  /** Nothing in the file decides it: its owner should. */
+  readonly open?: true;
 }
 
 export interface FileRecord {
@@ -106,8 +118,8 @@ export interface FileRecord {
   }[];
 }
 
-/** What an upload would become; nothing of it is kept. */
-export interface UploadPreview {
+/** What an upload would become; its bytes are kept where that was asked for. */
+export interface UploadPreview extends Partial<KeptUpload> {
   readonly filename: string;
   readonly preview: true;
   readonly tables: readonly PreviewedTable[];
@@ -185,6 +197,16 @@ export interface RemovedFile {
   readonly files_remaining: number;
 }
 
+/** How kept bytes are read. */
+export interface KeptRequest {
+  readonly uploadId: string;
+  /** JSON; null: as they were read before, else as the file of that name is. */
+  readonly mapping: string | null;
+  /** Id of the file that the rows are added to; null: they are a file of their own. */
+  readonly appendTo: number | null;
+  readonly force: boolean;
+}
+
 /** What the routes need of files. */
 export interface FilesService {
   /** Takes the bytes over (the file at `path` is gone afterwards), ingests and publishes them. */
@@ -194,12 +216,25 @@ export interface FilesService {
     signal: AbortSignal,
     settle?: Settle<CommitManifest>,
   ): Promise<CommitManifest>;
-  /** Reads the bytes as an upload would and keeps nothing of them (the file at `path` is gone afterwards). */
+  /** Reads the bytes as an upload would (the file at `path` is gone afterwards); `keep` keeps them for an import. */
   previewUpload(
     address: WorkspaceAddress,
     upload: ReceivedUpload,
     signal: AbortSignal,
+    keep?: boolean,
   ): Promise<UploadPreview>;
+  /** Shows what kept bytes would become. Fails with `file_not_found` where they are gone. */
+  previewKept(
+    address: WorkspaceAddress,
+    request: KeptRequest,
+    signal: AbortSignal,
+  ): Promise<UploadPreview>;
+  /** Imports kept bytes in the background. Fails with `file_not_found` where they are gone. */
+  enqueueKept(
+    address: WorkspaceAddress,
+    request: KeptRequest,
+    settle?: Settle<QueuedFile>,
+  ): Promise<QueuedFile>;
   /**
    * Reads the kept bytes of the version that answers once more, as `mapping` says, and publishes what becomes of them
    * under the same version. Fails with `file_not_found`, `upload_bad_mapping`.

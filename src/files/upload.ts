@@ -8,6 +8,7 @@ import { compose, keysOf, requireBase } from '#src/files/append.ts';
 import { beginVersion, buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull, diskTooSmall } from '#src/files/disk-full.ts';
+import { keepReplaced } from '#src/files/kept-uploads.ts';
 import { LikelyLoad } from '#src/files/likely-load.ts';
 import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
@@ -168,6 +169,7 @@ export async function settleUnchanged(
   const { schema_status: _, ...manifest } = JSON.parse(current.manifest) as CommitManifest;
   return {
     ...manifest,
+    file_id: current.file_id,
     unchanged: true,
     message: `"${upload.filename}" is identical to version ${current.version}, so nothing changed. Send force=true to rebuild its tables.`,
   };
@@ -317,19 +319,22 @@ export async function ingest(
       ...hiddenNotes(parsed, profile),
     ]);
     const write = writeVersion(deps, job, { folder, manifest, parsed });
+    let shown = manifest;
     const change = {
       workspaceId,
       profiles: new Map([[job.fileId, profile]]),
       write: async (trx: Transaction<StoreSchema>, at: string) => {
+        const replaced = await keepReplaced(deps, trx, job.fileId);
         await write(trx, at);
-        await follow.settle?.(trx, manifest);
+        shown = replaced ? { ...manifest, replaced } : manifest;
+        await follow.settle?.(trx, shown);
       },
     };
     await deps.turns.take(workspaceId, () =>
       publish(deps, change, () => deps.atCrashPoint('before-publish'), signal),
     );
     deps.atCrashPoint('after-publish');
-    return manifest;
+    return shown;
   } finally {
     // It was given up before there was anything to load.
     await begun?.then(
@@ -373,6 +378,7 @@ async function refuseOversized(deps: UploadDeps, job: Ingest, parsed: Parsed): P
 
 function manifestOf(job: Ingest, parsed: Parsed, more: readonly ParseNote[]): CommitManifest {
   return {
+    file_id: job.fileId,
     filename: job.upload.filename,
     version: job.version,
     tables: parsed.tables.map((table) => ({

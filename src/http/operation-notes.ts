@@ -265,6 +265,16 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Reads the stored file again without a new version number. Questions use the new tables when the call returns.',
     { mapping: { 'sales.csv': { totals: 'keep' } } },
   ),
+  [`post ${FILES}/uploads/{upload_id}/preview`]: note(
+    'previewKeptUpload',
+    'For uploads with `preview=true&keep=true`, and for versions that were replaced (`replaced` in the manifest).',
+    { mapping: { 'sales.csv': { totals: 'keep' } } },
+  ),
+  [`post ${FILES}/uploads/{upload_id}`]: note(
+    'importKeptUpload',
+    'Without sending the bytes again. A replaced version comes back as a new version with its former mapping.',
+    { mapping: { 'sales.csv': { totals: 'keep' } } },
+  ),
   [`delete ${FILES}/{file_id}`]: note(
     'deleteFile',
     "You can't undo this. Its tables disappear from questions right away.",

@@ -46,6 +46,7 @@ import * as schedules from './migrations/0029-schedules.ts';
 import * as people from './migrations/0030-people.ts';
 import * as snapshots from './migrations/0031-snapshots.ts';
 import * as learning from './migrations/0032-learning.ts';
+import * as keptUploads from './migrations/0033-kept-uploads.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -275,6 +276,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-people': people,
   '0031-snapshots': snapshots,
   '0032-learning': learning,
+  '0033-kept-uploads': keptUploads,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -37,7 +37,13 @@ import type {
   SemanticsRow,
 } from './rows/databases.ts';
 import type { DismissedDraftRow, EvalRunRow, EvalsRow } from './rows/evals.ts';
-import type { FileRow, FileVersionRow, GenerationRow, TableRow } from './rows/files.ts';
+import type {
+  FileRow,
+  FileVersionRow,
+  GenerationRow,
+  KeptUploadRow,
+  TableRow,
+} from './rows/files.ts';
 import type {
   GatewayRow,
   InMakingRow,
@@ -116,6 +122,7 @@ export interface StoreSchema {
   snapshots: SnapshotRow;
   installation: InstallationRow;
   kept_files: KeptFileRow;
+  kept_uploads: KeptUploadRow;
   gateways: GatewayRow;
   in_making: InMakingRow;
   rate_counts: RateCountRow;

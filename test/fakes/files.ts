@@ -63,6 +63,10 @@ export function createFakeFiles(): FilesService {
       await rm(upload.path, { force: true });
       return { ...queued, filename: upload.filename };
     },
+    async previewKept() {
+      return { filename: queued.filename, preview: true, tables: [], notes: [], mapping: {} };
+    },
+    enqueueKept: () => Promise.resolve(queued),
     async job(_address, jobId) {
       if (jobId !== queued.job_id) throw new AppError('job_not_found', 'There is no such job.');
       return queued;

@@ -23,6 +23,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { openEngineFiles } from '../../bench/engine-files.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
+import { FOREIGN } from '../fakes/foreign-files.ts';
 import { noSignIns, noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -293,6 +294,52 @@ describe('the files of a workspace over HTTP', () => {
     expect(await firstDay()).to.equal('2024-02-01');
     await again('', { mapping }, 999_999).expect(404);
     expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
+  });
+
+  it('keeps the bytes of a preview, shows them otherwise and imports them', async () => {
+    const shown = await request(app)
+      .post(`${path}?preview=true&keep=true`)
+      .set('X-API-Key', apiKey)
+      .attach('file', Buffer.from('day,n\n01/02/2024,1\n03/04/2024,2\n'), 'p.csv')
+      .expect(200)
+      .expect(asDocumented);
+    const [open] = shown.body.notes.filter((note: { open?: true }) => note.open);
+    expect(open).to.deep.include({ setting: 'date_order', column: 'day' });
+    const at = `${path}/uploads/${shown.body.upload_id}`;
+    const mapping = { 'p.csv': { date_order: { day: 'dmy' } } };
+    const again = await request(app)
+      .post(`${at}/preview`)
+      .set('X-API-Key', apiKey)
+      .send({ mapping })
+      .expect(200)
+      .expect(asDocumented);
+    expect(again.body.tables[0].rows[0]).to.deep.equal(['2024-02-01', '1']);
+    expect(again.body.notes.some((note: { open?: true }) => note.open)).to.equal(false);
+    const queued = await request(app)
+      .post(at)
+      .set('X-API-Key', apiKey)
+      .send({ mapping })
+      .expect(202)
+      .expect(asDocumented);
+    expect(queued.body.status_url).to.equal(`${path}/jobs/${queued.body.job_id}`);
+    await request(app)
+      .post(`${path}/uploads/upl_none`)
+      .set('X-API-Key', apiKey)
+      .send({})
+      .expect(404)
+      .expect(asDocumented);
+  });
+
+  it('refuses by name what holds no table, whatever it is called', async () => {
+    const told: string[] = [];
+    for (const [at, [name, bytes]] of FOREIGN.entries()) {
+      const filename = `a.${['csv', 'xlsx', 'json', 'txt', 'xls', 'parquet'][at % 6]}`;
+      const { status, body } = await send(await bytes, filename);
+      if (status !== 400 || !body.detail.startsWith(`"${filename}" is ${name}, which isn't`))
+        told.push(`${filename}: ${name} → ${status} ${body.detail}`);
+    }
+    expect(told).to.deep.equal([]);
+    expect((await list()).body.files).to.have.length.lessThan(7);
   });
 
   it('keeps a mapping for the next versions of a file, and tells', async () => {

@@ -156,6 +156,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       note: null,
     }),
     suggestions: async () => ['total revenue by region'],
+    tableSuggestions: async () => ['show all orders'],
     trace: async (_principal, _clientId, traceId) => traceOf(traceId),
     ownTrace: async (_principal, _clientId, traceId) => {
       const { question } = traceOf(traceId);

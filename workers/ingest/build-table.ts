@@ -137,7 +137,7 @@ export class Notes {
     this.#sheet = sheet;
   }
 
-  add(note: string, { row, column, setting, decided }: Omit<SourceNote, 'note'> = {}): void {
+  add(note: string, { row, column, setting, decided, open }: Omit<SourceNote, 'note'> = {}): void {
     this.list.push({
       sheet_name: this.#sheet,
       ...(row === undefined ? {} : { row }),
@@ -145,6 +145,7 @@ export class Notes {
       note,
       ...(setting === undefined ? {} : { setting }),
       ...(decided === undefined ? {} : { decided }),
+      ...(open ? { open } : {}),
     });
   }
 }

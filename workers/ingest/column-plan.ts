@@ -43,6 +43,8 @@ interface PlanNote {
   readonly note: string;
   readonly setting?: NoteSetting;
   readonly decided?: ParseNote['decided'];
+  /** Nothing in the file decides it. */
+  readonly open?: true;
 }
 
 /** How one column is written: its type, and what becomes of each cell. */
@@ -483,7 +485,7 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const mark = asked ?? markOf(numbers.readings, numbers.ambiguous, habits);
   const range = numbers.range(mark);
   const unit = found && currencyOf(found, habits.said.header ?? null, range.fractions > 0);
-  const notes = numberNotes(stats, mark, unit);
+  const notes = numberNotes(stats, mark, unit, !asked && habits.decimal === null);
   if (stats.serials.count > 0 && !habits.said.type && isCalledDate(habits.said.header))
     notes.push(
       typeNote(
@@ -558,7 +560,12 @@ function markOf(readings: number, ambiguous: number, habits: Habits): DecimalMar
   return ambiguous > 0 ? (habits.decimal ?? 'point') : 'point';
 }
 
-function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null): PlanNote[] {
+function numberNotes(
+  stats: ColumnStats,
+  mark: DecimalMark,
+  unit: string | null,
+  isOpen: boolean,
+): PlanNote[] {
   const { ambiguous, readings } = stats.numbers;
   const notes: PlanNote[] = [];
   const isEither = ambiguous > 0 && readings === (POINT | COMMA);
@@ -572,6 +579,7 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
       note: `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,
       setting: 'decimal',
       decided: mark,
+      ...(isOpen ? { open: true as const } : {}),
     });
   if (unit) notes.push({ note: `Unit ${unit} taken from the cells` });
   if (unit && stats.numbers.unitless > 0)
@@ -618,7 +626,14 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
     const cell = readDate(text)!;
     return century.dayOf(cell, order);
   };
-  const notes = dateNotes(stats, order, { undecided, running: running !== null }, century);
+  // Between points the day stands first everywhere.
+  const isSettled = asked || habits.order || !/[/-]/.test([...dates.separators].join(''));
+  const notes = dateNotes(
+    stats,
+    order,
+    { undecided, running: running !== null, isOpen: undecided && !isSettled },
+    century,
+  );
   const ofOrder =
     undecided && !running && !habits.said.order
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
@@ -672,7 +687,11 @@ function orderOf(readings: number, separators: ReadonlySet<string>, habits: Habi
 function dateNotes(
   stats: ColumnStats,
   order: DateOrder,
-  { undecided, running }: { readonly undecided: boolean; readonly running: boolean },
+  {
+    undecided,
+    running,
+    isOpen,
+  }: { readonly undecided: boolean; readonly running: boolean; readonly isOpen: boolean },
   century: Century,
 ): PlanNote[] {
   const { example, shortYears, ambiguous, readings } = stats.dates;
@@ -689,6 +708,7 @@ function dateNotes(
       note: `Dates like "${example}" could be day/month or month/day in all ${cells(ambiguous)}; read as ${words}`,
       setting: 'date_order',
       decided: order,
+      ...(isOpen ? { open: true as const } : {}),
     });
   else if (readings !== (DMY | MDY))
     notes.push({ note: `Dates like "${example}" read as ${words}` });

@@ -138,6 +138,7 @@ function groupsOf(rows: readonly SourceRow[], header: readonly string[], isAsked
         note: `${of} is blank in ${blank} rows. If these belong to the value above, set "fill_down": true in the mapping`,
         setting: 'fill_down',
         decided: 'skip',
+        open: true,
       },
     };
   const above: string[] = [];

@@ -2,7 +2,10 @@ import type { FastRows } from '#workers/ingest/fast-rows.ts';
 import type { ParseNote } from '#workers/protocol.ts';
 
 /** A note before its sheet is named. */
-export type SourceNote = Pick<ParseNote, 'row' | 'column' | 'note' | 'setting' | 'decided'>;
+export type SourceNote = Pick<
+  ParseNote,
+  'row' | 'column' | 'note' | 'setting' | 'decided' | 'open'
+>;
 
 /** The rows of one table as texts; every cell of a workbook is written out so that one set of rules reads both. */
 export interface RowSource {

@@ -151,7 +151,13 @@ export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListF
 export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Upload a file and import it in the background. For large files: returns immediately, and `status_url` gives the progress. */
-export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
+export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
+
+/** Preview a kept upload with a mapping. For uploads with `preview=true&keep=true`, and for versions that were replaced (`replaced` in the manifest). */
+export const previewKeptUpload = /* @__PURE__ */ json<Api.PreviewKeptUploadParameters, Api.UploadPreview>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/uploads/{upload_id}/preview");
+
+/** Import a kept upload in the background. Without sending the bytes again. A replaced version comes back as a new version with its former mapping. */
+export const importKeptUpload = /* @__PURE__ */ json<Api.ImportKeptUploadParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/uploads/{upload_id}");
 
 /** Read a stored file again with a mapping. Reads the stored file again without a new version number. Questions use the new tables when the call returns. */
 export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");

@@ -275,6 +275,24 @@ export interface FileUpload {
   readonly mapping?: string;
 }
 
+export interface PreviewKeptUploadBody {
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  readonly mapping?: Readonly<Record<string, SheetMapping>>;
+  /** ID of the file to add the rows to */
+  readonly append_to?: number;
+  /** Rebuild the tables even if the file hasn't changed */
+  readonly force?: boolean;
+}
+
+export interface ImportKeptUploadBody {
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  readonly mapping?: Readonly<Record<string, SheetMapping>>;
+  /** ID of the file to add the rows to */
+  readonly append_to?: number;
+  /** Rebuild the tables even if the file hasn't changed */
+  readonly force?: boolean;
+}
+
 export interface ReadFileAgainBody {
   /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
@@ -2015,6 +2033,8 @@ export interface IngestNote {
   readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
   /** Mapping key if it isn't the sheet name, such as `Sheet1#2` */
   readonly mapping_key?: string;
+  /** Nothing in the file settles it, so it was guessed: ask the owner */
+  readonly open?: true;
 }
 
 export interface SheetMapping {
@@ -2049,6 +2069,8 @@ export type FileColumnType = "integer" | "decimal" | "float" | "text" | "date" |
 export type UploadOutcome = CommitManifest | UploadPreview;
 
 export interface CommitManifest {
+  /** ID of the file */
+  readonly file_id?: number;
   /** Name of the file */
   readonly filename: string;
   /** Version of the file, from 1 */
@@ -2074,6 +2096,15 @@ export interface CommitManifest {
     /** Rows that were already there */
     readonly repeated_rows: number;
   };
+  /** The version it replaced; import its `upload_id` to bring it back */
+  readonly replaced?: {
+    /** Imports these bytes with `POST …/files/uploads/{upload_id}` */
+    readonly upload_id: string;
+    /** How long they are kept (`files.kept_upload_ms`) */
+    readonly expires_at: string;
+    /** Version of the file, from 1 */
+    readonly version: number;
+  };
 }
 
 export type ManifestTable = FileTable & {
@@ -2092,6 +2123,10 @@ export interface UploadPreview {
   readonly notes: readonly IngestNote[];
   /** JSON: sheet name to import settings */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
+  /** Imports these bytes with `POST …/files/uploads/{upload_id}` */
+  readonly upload_id?: string;
+  /** How long they are kept (`files.kept_upload_ms`) */
+  readonly expires_at?: string;
 }
 
 export type PreviewTable = FileTable & ({
@@ -2142,7 +2177,7 @@ export interface TableNameCollisionError {
   };
 }
 
-export interface UploadFileInBackgroundAnswer {
+export interface QueuedFile {
   /** ID of the job */
   readonly job_id: string;
   /** Name of the file */
@@ -3853,12 +3888,16 @@ export interface UploadFileParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** `true` returns a preview (`UploadPreview`) and stores nothing */
+  /** `true` returns a preview (`UploadPreview`) and imports nothing */
   readonly preview?: "true" | "false";
+  /** With `preview=true`: keeps the bytes, to be imported by `upload_id` */
+  readonly keep?: "true" | "false";
   readonly body: UploadFileBody;
 }
 
 export type UploadFileInBackgroundBody = FileUpload;
+
+export type UploadFileInBackgroundAnswer = QueuedFile;
 
 export interface UploadFileInBackgroundParameters {
   /** The tenant */
@@ -3866,6 +3905,28 @@ export interface UploadFileInBackgroundParameters {
   /** The workspace */
   readonly workspace_id: string;
   readonly body: UploadFileInBackgroundBody;
+}
+
+export type PreviewKeptUploadAnswer = UploadPreview;
+
+export interface PreviewKeptUploadParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly upload_id: string;
+  readonly body: PreviewKeptUploadBody;
+}
+
+export type ImportKeptUploadAnswer = QueuedFile;
+
+export interface ImportKeptUploadParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly upload_id: string;
+  readonly body: ImportKeptUploadBody;
 }
 
 export type ReadFileAgainAnswer = UploadOutcome;
@@ -3877,7 +3938,7 @@ export interface ReadFileAgainParameters {
   readonly workspace_id: string;
   /** ID of the file */
   readonly file_id: number;
-  /** `true` returns a preview (`UploadPreview`) and stores nothing */
+  /** `true` returns a preview (`UploadPreview`) and imports nothing */
   readonly preview?: "true" | "false";
   readonly body: ReadFileAgainBody;
 }
@@ -4012,6 +4073,8 @@ export interface ListSuggestionsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id?: string;
+  /** Only questions about this table */
+  readonly table?: string;
 }
 
 export type ReadQuestionAnswer = QuestionReading;

@@ -53,6 +53,10 @@ const ingestNotes = z.array(
       mapping_key: z.string().optional().meta({
         description: "Mapping key if it isn't the sheet name, such as `Sheet1#2`",
       }),
+      open: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'Nothing in the file settles it, so it was guessed: ask the owner' }),
     })
     .meta({ id: 'IngestNote' }),
 );
@@ -74,7 +78,13 @@ const fileTable = z
 const manifestTable = fileTable
   .extend({ sheet_name: z.string() })
   .meta({ id: 'ManifestTable', 'x-extends': 'FileTable' });
-const uploadPreview = z
+const keptUpload = z.object({
+  upload_id: z
+    .string()
+    .meta({ description: 'Imports these bytes with `POST …/files/uploads/{upload_id}`' }),
+  expires_at: z.string().meta({ description: 'How long they are kept (`files.kept_upload_ms`)' }),
+});
+export const uploadPreview = z
   .object({
     filename: z.string(),
     preview: z.literal(true),
@@ -106,10 +116,12 @@ const uploadPreview = z
     ),
     notes: ingestNotes,
     mapping,
+    ...keptUpload.partial().shape,
   })
   .meta({ id: 'UploadPreview' });
 const commitManifest = z
   .object({
+    file_id: z.int().optional(),
     filename: z.string(),
     version: z.int(),
     tables: z.array(manifestTable),
@@ -122,6 +134,10 @@ const commitManifest = z
       .object({ filename: z.string(), rows: z.int(), repeated_rows: z.int() })
       .optional()
       .meta({ description: 'Only for uploads that added rows to the file' }),
+    replaced: keptUpload
+      .extend({ version: z.int() })
+      .optional()
+      .meta({ description: 'The version it replaced; import its `upload_id` to bring it back' }),
   })
   .meta({ id: 'CommitManifest' });
 
@@ -147,9 +163,18 @@ export const fileRecord = z
   })
   .meta({ id: 'File' });
 
-export const jobStatus = z
+const jobStatus = z
   .enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
   .meta({ id: 'JobStatus' });
+
+export const queuedFile = z
+  .object({
+    job_id: z.string(),
+    filename: z.string(),
+    status: jobStatus,
+    status_url: z.string().meta({ description: 'Path of the job status' }),
+  })
+  .meta({ id: 'QueuedFile' });
 
 export const fileJob = z
   .object({

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type {
   FilesService,
+  KeptRequest,
   QueuedFile,
   ReceivedUpload,
   WorkspaceAddress,
@@ -23,8 +24,9 @@ import {
   type AddressOf,
   FILES_PATH,
   fileParams,
-  jobStatus,
+  queuedFile,
   uploadOutcome,
+  uploadPreview,
 } from './file-schemas.ts';
 
 export interface UploadRoutesDeps {
@@ -64,6 +66,10 @@ const uploadForm = z
 
 /** A `SheetMapping` as it was sent: reading the file judges it (400), as that of a form. */
 const sentMapping = z.unknown().meta({ override: { $ref: '#/components/schemas/SheetMapping' } });
+const readMapping = z.record(z.string(), sentMapping).optional().meta({
+  description:
+    'Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again',
+});
 
 const UPLOAD_ERRORS = [
   'workspace_not_found',
@@ -85,6 +91,8 @@ const UPLOAD_ERRORS = [
 export const uploadRoutes = (deps: UploadRoutesDeps, addressOf: AddressOf): Route[] => [
   uploadRoute(deps, addressOf),
   asyncUploadRoute(deps, addressOf),
+  previewKeptRoute(deps, addressOf),
+  importKeptRoute(deps, addressOf),
   readAgainRoute(deps, addressOf),
 ];
 
@@ -104,10 +112,7 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
     params: fileParams,
     query: previewQuery,
     body: z.strictObject({
-      mapping: z.record(z.string(), sentMapping).optional().meta({
-        description:
-          'Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again',
-      }),
+      mapping: readMapping,
     }),
     responses: {
       200: {
@@ -144,16 +149,22 @@ const shared = (suffix: '' | '/async') =>
     errors: UPLOAD_ERRORS,
   }) as const;
 
-/** Whether nothing is to be kept of an upload but what is said of it. */
-const previewQuery = z.object({
-  preview: z
+const flag = (description: string) =>
+  z
     .enum(['true', 'false'])
     .default('false')
     .transform((text) => text === 'true')
     .meta({
       override: { type: 'string', enum: ['true', 'false'], default: 'false' },
-      description: '`true` returns a preview (`UploadPreview`) and stores nothing',
-    }),
+      description,
+    });
+
+/** Whether it is only shown what would become of a file. */
+const previewQuery = z.object({
+  preview: flag('`true` returns a preview (`UploadPreview`) and imports nothing'),
+});
+const uploadQuery = previewQuery.extend({
+  keep: flag('With `preview=true`: keeps the bytes, to be imported by `upload_id`'),
 });
 
 const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
@@ -161,7 +172,7 @@ const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf)
     ...shared(''),
     summary: 'Upload a file; each sheet becomes a table',
     audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
-    query: previewQuery,
+    query: uploadQuery,
     responses: {
       200: {
         description: 'The import result, or with `preview=true` a preview',
@@ -185,12 +196,86 @@ const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf)
 async function takePreview(
   { files, receive, config }: UploadRoutesDeps,
   addressOf: AddressOf,
-  { principal, params, raw, signal }: Pick<UploadCall, 'principal' | 'params' | 'raw' | 'signal'>,
+  {
+    principal,
+    params,
+    query,
+    raw,
+    signal,
+  }: Pick<UploadCall, 'principal' | 'params' | 'raw' | 'signal'> & {
+    readonly query: { readonly keep: boolean };
+  },
 ): Promise<RouteReply> {
   const address = await addressOf(principal, params);
   const upload = await receive(raw, maxBytesOf(config, principal.plan), signal);
-  return json(await files.previewUpload(address, upload, signal));
+  return json(await files.previewUpload(address, upload, signal, query.keep));
 }
+
+const keptShared = {
+  method: 'post',
+  tag: 'Files',
+  capability: 'manage',
+  rate: 'upload',
+  params: workspaceParams.extend({ upload_id: z.string() }),
+  body: z.strictObject({
+    mapping: readMapping,
+    append_to: z.int().optional().meta({ description: 'ID of the file to add the rows to' }),
+    force: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Rebuild the tables even if the file hasn't changed" }),
+  }),
+  errors: UPLOAD_ERRORS,
+} as const;
+
+interface KeptBody {
+  readonly mapping?: Readonly<Record<string, unknown>> | undefined;
+  readonly append_to?: number | undefined;
+  readonly force: boolean;
+}
+const keptRequest = (uploadId: string, { mapping, append_to, force }: KeptBody): KeptRequest => ({
+  ...{ uploadId, force, appendTo: append_to ?? null },
+  mapping: mapping === undefined ? null : JSON.stringify(mapping),
+});
+
+const previewKeptRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    ...keptShared,
+    path: `${FILES_PATH}/uploads/{upload_id}/preview`,
+    summary: 'Preview a kept upload with a mapping',
+    audit: null,
+    responses: { 200: { description: 'The preview', schema: uploadPreview } },
+    async handle({ principal, params, body, signal }) {
+      const address = await addressOf(principal, params);
+      return json(await files.previewKept(address, keptRequest(params.upload_id, body), signal));
+    },
+  });
+
+const importKeptRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    ...keptShared,
+    path: `${FILES_PATH}/uploads/{upload_id}`,
+    summary: 'Import a kept upload in the background',
+    audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
+    responses: { 202: { description: 'Its job', schema: queuedFile } },
+    async handle({ principal, params, body, keep }) {
+      const address = await addressOf(principal, params);
+      return keptReply(
+        keep,
+        (settle) => files.enqueueKept(address, keptRequest(params.upload_id, body), settle),
+        (queued: QueuedFile) => json(withUrl(address, queued), 202),
+      );
+    },
+  });
+
+/** A queued import with the path of its status. */
+const withUrl = (
+  { clientId, workspaceId }: WorkspaceAddress,
+  { job_id, filename, status }: QueuedFile,
+) => ({
+  ...{ job_id, filename, status },
+  status_url: `/clients/${clientId}/workspaces/${workspaceId}/files/jobs/${job_id}`,
+});
 
 const maxBytesOf = ({ files, plans }: UploadRoutesDeps['config'], plan: string): number =>
   Math.min(files.max_file_bytes, plans[plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY);
@@ -203,24 +288,16 @@ const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: Addre
     responses: {
       202: {
         description: 'The file is stored; its job continues after a restart',
-        schema: z.object({
-          job_id: z.string(),
-          filename: z.string(),
-          status: jobStatus,
-          status_url: z.string().meta({ description: 'Path of the job status' }),
-        }),
+        schema: queuedFile,
       },
     },
-    handle: takeUpload(deps, addressOf, (address, upload, keep) => {
-      const { clientId, workspaceId } = address;
-      const jobs = `/clients/${clientId}/workspaces/${workspaceId}/files/jobs`;
-      return keptReply(
+    handle: takeUpload(deps, addressOf, (address, upload, keep) =>
+      keptReply(
         keep,
         (settle) => files.enqueue(address, upload, settle),
-        ({ job_id, filename, status }: QueuedFile) =>
-          json({ job_id, filename, status, status_url: `${jobs}/${job_id}` }, 202),
-      );
-    }),
+        (queued: QueuedFile) => json(withUrl(address, queued), 202),
+      ),
+    ),
   });
 
 /** Receives the form of an upload and hands it over, once for repeated requests. */

@@ -35,6 +35,12 @@ export interface WorkspaceDataDeps {
   ) => Promise<FoundValues>;
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
+  /** What one of its tables can be asked first. */
+  readonly tableSuggestions: (
+    workspace: ResolvedWorkspace,
+    table: string,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
 }
 
 type SchemaStatus = Omit<z.output<typeof schemaStatus>, 'client_id'>;
@@ -167,20 +173,30 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       capability: 'ask',
       rate: 'request',
       params: clientParams,
-      query: workspaceQuery,
+      query: workspaceQuery.extend({
+        table: z
+          .string()
+          .min(1)
+          .optional()
+          .meta({ description: 'Only questions about this table' }),
+      }),
       responses: {
         200: {
           description: 'The questions',
           schema: z.object({ suggestions: z.array(z.string()) }),
         },
       },
-      errors: ['workspace_not_found'],
-      async handle({ principal, params, query, raw }) {
+      errors: ['workspace_not_found', 'no_data'],
+      async handle({ principal, params, query, raw, signal }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
         const speaker = acceptedSpeaker(raw.get('accept-language'));
         // Starter questions may name values of rows that a filtered key does not see.
         const filtered = isFiltered(principal.policy, {});
-        const questions = filtered ? [] : await deps.suggestions(workspace.workspaceId);
+        const questions = filtered
+          ? []
+          : query.table === undefined
+            ? await deps.suggestions(workspace.workspaceId)
+            : await deps.tableSuggestions(workspace, query.table, signal);
         return json({ suggestions: questions.map((one) => speaker.question(one)) });
       },
     }),

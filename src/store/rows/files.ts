@@ -35,6 +35,21 @@ export interface FileVersionRow {
   gateway: Generated<string | null>;
 }
 
+/** Bytes that no file shows, for a while: of a preview, or of a version that was replaced. */
+export interface KeptUploadRow {
+  id: string;
+  workspace_id: string;
+  filename: string;
+  sha256: string;
+  byte_size: number;
+  /** JSON of the mapping that they were read with; null: of a preview. */
+  mapping: string | null;
+  /** JSON (`Appended`). */
+  appended: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
 /** The tables that a workspace shows; unique on (workspace_id, table_key). */
 export interface TableRow {
   id: string;

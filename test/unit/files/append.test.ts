@@ -121,7 +121,9 @@ longOverStores('files that are appended to', (open) => {
       ['3', '2', '5'],
       ['4', '3', '7'],
     ]);
-    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+    expect(await filesBelow(files.folders.originals), 'its bytes, and those before').to.have.length(
+      2,
+    );
     expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
   });
 
@@ -286,7 +288,9 @@ longOverStores('files that are appended to', (open) => {
     expect(lost.status).to.equal('failed');
     expect(lost.error).to.contain('was replaced in the meantime');
     expect(await rows('SELECT id FROM sales')).to.deep.equal([['9']]);
-    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+    expect(await filesBelow(files.folders.originals), 'its bytes, and those before').to.have.length(
+      2,
+    );
     expect(files.events.map(({ type }) => type)).to.include('file.failed');
   });
 

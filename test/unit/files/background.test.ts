@@ -299,7 +299,9 @@ longOverStores('files that are read in the background', (open) => {
     await opened.db.updateTable('jobs').set({ run_at: '2026-01-01' }).execute();
     expect((await ended(newer)).manifest).to.deep.include({ version: 2 });
     expect((await list())[0]!.tables[0]).to.include({ row_count: 2 });
-    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+    expect(await filesBelow(files.folders.originals), 'its bytes, and those before').to.have.length(
+      2,
+    );
   });
 
   it('end where their file is deleted before they are read', async () => {

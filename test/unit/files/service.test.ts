@@ -125,7 +125,9 @@ longOverStores('files of a workspace', (open) => {
     expect(manifest.version).to.equal(2);
     expect(manifest).not.to.have.property('schema_status');
     expect(await tableRows()).to.deep.equal({ orders: 3 });
-    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+    expect(await filesBelow(files.folders.originals), 'its bytes, and those before').to.have.length(
+      2,
+    );
     expect(await filesBelow(files.folders.engine)).to.have.length(4);
   });
 
