@@ -44,6 +44,14 @@ export const group = (children: readonly (ChartNode | string)[], attrs: Attrs = 
 /** What browsers show when a mark is pointed at. */
 export const hint = (text: string): ChartNode => el('title', {}, [text]);
 
+/** A mark of the picture: what is said of it when it is pointed at, and the row of the result that it stands for. */
+export const markOf = (
+  text: string,
+  row: number | null,
+  children: readonly (ChartNode | string)[],
+): ChartNode =>
+  group([hint(text), ...children], row === null || row < 0 ? {} : { 'data-row': row });
+
 export const rule = (
   [x1, y1, x2, y2]: readonly [number, number, number, number],
   stroke: string,

@@ -13,6 +13,8 @@ export interface TimePoint {
   readonly isOpen: boolean;
   /** The ends of the range of an estimate; null for what is none. */
   readonly range: readonly [low: number, high: number] | null;
+  /** Its row of the result; null where it has none. */
+  readonly row: number | null;
 }
 
 export interface TimeSeries {
@@ -62,10 +64,17 @@ export function timeTable(sheet: Sheet): TimeTable {
       const isOpen = open.includes(one) || isEstimate;
       if (row !== undefined) {
         const range = isEstimate ? rangeOf(row) : null;
-        return { at: one, value: numbers[row] ?? null, cell: cells[row] ?? null, isOpen, range };
+        return {
+          at: one,
+          value: numbers[row] ?? null,
+          cell: cells[row] ?? null,
+          isOpen,
+          range,
+          row,
+        };
       }
       const value = chart.missing === 'zero' && !isOpen ? 0 : null;
-      return { at: one, value, cell: value, isOpen, range: null };
+      return { at: one, value, cell: value, isOpen, range: null, row: null };
     });
     return { name, points };
   };

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { extentOf } from '../axis.ts';
-import { el, group, hint, label, rule } from '../nodes.ts';
+import { el, label, markOf, rule } from '../nodes.ts';
 import {
   columnNamed,
   type Drawn,
@@ -26,6 +26,8 @@ export interface Bar {
   readonly colour: Colour;
   /** The period is not over: drawn hollow and dashed. */
   readonly isOpen?: boolean;
+  /** The row of the result that it stands for. */
+  readonly row?: number;
 }
 
 export interface BarLayout {
@@ -57,7 +59,8 @@ export function drawBars(sheet: Sheet): Drawn {
     const text = value === null ? words.empty : values.text.full(values.cells[row] ?? null);
     const colour: Colour = key === null ? 'c-rest' : value !== null && value < 0 ? 'c2' : 'c1';
     const short = shortOf(value, values.text);
-    return { key, name: name(key), value, text, short, colour, isOpen: open.has(keyOf(key)) };
+    const isOpen = open.has(keyOf(key));
+    return { key, name: name(key), value, text, short, colour, isOpen, row };
   });
   const layout = layBars(sheet, bars);
   const more = keys.cells.length - shown.length;
@@ -115,8 +118,7 @@ export function layBars({ width, paint }: Sheet, all: readonly Bar[]): BarLayout
     const isLoss = bar.value !== null && bar.value < 0;
     const nameRoom = isAbove ? width - 16 : room.names - 12;
     const nameFill = paint(bar.key === null ? 'text-3' : 'text');
-    return group([
-      hint(`${bar.name}: ${all[at]?.text ?? bar.text}`),
+    return markOf(`${bar.name}: ${all[at]?.text ?? bar.text}`, bar.row ?? null, [
       isAbove
         ? label(8, top - 5, fitted(bar.name, nameRoom), { fill: nameFill })
         : label(room.names - 12, middle, fitted(bar.name, nameRoom), {

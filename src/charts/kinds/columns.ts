@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale';
 import { axisRoom, drawTicks, drawValueAxis, everyNth, extentOf, valueAxis } from '../axis.ts';
 import { timeText } from '../format.ts';
-import { el, group, hint, label } from '../nodes.ts';
+import { el, label, markOf } from '../nodes.ts';
 import { timeTable } from '../series.ts';
 import {
   columnNamed,
@@ -26,6 +26,7 @@ interface ColumnBar {
   readonly value: number | null;
   readonly cell: Cell;
   readonly isOpen: boolean;
+  readonly row: number | null;
 }
 
 /** Upright bars from zero: few periods of what adds up, or an ordinal in its own order. */
@@ -47,8 +48,8 @@ export function drawColumns(sheet: Sheet): Drawn {
 function ofTimes(sheet: Sheet): readonly ColumnBar[] {
   const { grain, series } = timeTable(sheet);
   const points = series[0]?.points ?? [];
-  return points.map(({ at, value, cell, isOpen }) => ({
-    ...{ key: new Date(at).toISOString().slice(0, 19), value, cell, isOpen },
+  return points.map(({ at, value, cell, isOpen, row }) => ({
+    ...{ key: new Date(at).toISOString().slice(0, 19), value, cell, isOpen, row },
     name: timeText(at, grain, sheet.lang),
   }));
 }
@@ -63,7 +64,7 @@ function ofOrdinals(sheet: Sheet): readonly ColumnBar[] {
     const row = rows.get(keyOf(key)) ?? 0;
     const value = values.numbers[row] ?? null;
     const cell = values.cells[row] ?? null;
-    return { key: keyOf(key), name: name(key), value, cell, isOpen: false };
+    return { key: keyOf(key), name: name(key), value, cell, isOpen: false, row };
   });
 }
 
@@ -88,8 +89,7 @@ function layColumns(sheet: Sheet, bars: readonly ColumnBar[], { text }: Values) 
     const middle = left + x.bandwidth() / 2;
     const said = bar.value === null ? words.empty : text.full(bar.cell);
     if (bar.value === null)
-      return group([
-        hint(`${bar.name}: ${said}`),
+      return markOf(`${bar.name}: ${said}`, bar.row, [
         ...(step > 40
           ? [label(middle, zero - 6, words.empty, { anchor: 'middle', fill: paint('text-3') })]
           : []),
@@ -104,8 +104,7 @@ function layColumns(sheet: Sheet, bars: readonly ColumnBar[], { text }: Values) 
     // The one value that is written alone may be wider than its place at the edge.
     const half = valueWidth(shown) / 2 + 2;
     const over = Math.min(Math.max(middle, half), width - half);
-    return group([
-      hint(`${bar.name}: ${said}`),
+    return markOf(`${bar.name}: ${said}`, bar.row, [
       el('rect', { ...place, ...(bar.isOpen ? openBar(colour) : { fill: colour }) }),
       ...(shown === ''
         ? []

@@ -6,6 +6,8 @@ export interface CrossCell {
   readonly value: number | null;
   /** With all its digits; null where there is no such row, too. */
   readonly cell: Cell;
+  /** Its row of the result; -1 where there is none. */
+  readonly row: number;
 }
 
 /** Values by two keys: rows of categories, and what parts each of them. */
@@ -32,7 +34,7 @@ export function crossOf(sheet: Sheet): Cross {
     const at = (key: number, series: number): CrossCell => {
       const row = rows.get(keyOf(order[key])) ?? -1;
       const one = values[series];
-      return { value: one?.numbers[row] ?? null, cell: one?.cells[row] ?? null };
+      return { value: one?.numbers[row] ?? null, cell: one?.cells[row] ?? null, row };
     };
     const text = (series: number) => textOf(values, series);
     return { keys: named, series: values.map(({ title }) => title), values, at, text };
@@ -45,7 +47,7 @@ export function crossOf(sheet: Sheet): Cross {
   const at = (key: number, series: number): CrossCell => {
     const row = rows.get(pair(order[key], members[series])) ?? -1;
     const [one] = values;
-    return { value: one?.numbers[row] ?? null, cell: one?.cells[row] ?? null };
+    return { value: one?.numbers[row] ?? null, cell: one?.cells[row] ?? null, row };
   };
   const text = () => textOf(values, 0);
   return { keys: named, series: members.map(partName), values, at, text };

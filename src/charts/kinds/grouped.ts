@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { extentOf } from '../axis.ts';
-import { el, group, hint, label, rule } from '../nodes.ts';
+import { el, group, label, markOf, rule } from '../nodes.ts';
 import type { Drawn, Sheet } from '../sheet.ts';
 import { fitted, valueWidth, widthOf } from '../text.ts';
 import { seriesColour } from '../theme.ts';
@@ -68,7 +68,7 @@ export function drawGrouped(sheet: Sheet): Drawn {
         ? label(8, top - 5, fitted(name, width - 16), { fill })
         : label(names - 12, middle, fitted(name, names - 12), { anchor: 'end', fill }),
       ...series.flatMap((part, one) => {
-        const { value } = cross.at(at, one);
+        const { value, row: of } = cross.at(at, one);
         const y = top + one * (BAR + 2);
         const said = text(at, one);
         const end = value === null ? zero : x(value);
@@ -78,8 +78,7 @@ export function drawGrouped(sheet: Sheet): Drawn {
           width: Math.max(1, Math.abs(end - zero)),
         };
         return [
-          group([
-            hint(`${name}, ${part}: ${full(at, one)}`),
+          markOf(`${name}, ${part}: ${full(at, one)}`, of, [
             ...(value === null ? [] : [el('rect', { ...bar, fill: paint(seriesColour(one)) })]),
             label(end + (isLoss ? -6 : 6), y + 12, said, {
               anchor: isLoss ? 'end' : 'start',

@@ -1,4 +1,4 @@
-import { el, group, hint, label } from '../nodes.ts';
+import { el, group, label, markOf } from '../nodes.ts';
 import type { Drawn, Sheet } from '../sheet.ts';
 import { fitted, widthOf } from '../text.ts';
 import type { ChartNode, Mark } from '../types.ts';
@@ -56,8 +56,7 @@ export function drawHeat(sheet: Sheet): Drawn {
         const strength = WEAKEST + (STRONGEST - WEAKEST) * (Math.abs(one.value) / largest);
         const x = names + at * cellWidth;
         return [
-          group([
-            hint(`${name}, ${key.name}: ${text.full(one.cell) || words.empty}`),
+          markOf(`${name}, ${key.name}: ${text.full(one.cell) || words.empty}`, one.row, [
             el('rect', {
               ...{
                 x: x + 1,

@@ -9,7 +9,7 @@ import {
   valueAxis,
 } from '../axis.ts';
 import { tickTexts, timeText } from '../format.ts';
-import { el, group, hint, label, rule } from '../nodes.ts';
+import { el, group, hint, label, markOf, rule } from '../nodes.ts';
 import { placeLabels, spread, type Wanted } from '../place-labels.ts';
 import { type TimePoint, type TimeSeries, type TimeTable, timeTable } from '../series.ts';
 import type { Drawn, Sheet } from '../sheet.ts';
@@ -50,6 +50,7 @@ export function drawLine(sheet: Sheet): Drawn {
     ...(series.length === 1
       ? drawValues(sheet, table, { x, y }, left)
       : drawEndNames(sheet, table, { x, y }, box, names.texts)),
+    ...pointTargets(sheet, table, (point) => ({ x: x(point.at), y: y(point.value ?? 0) })),
   ];
   const start = tickTexts([rough.domain[0]], lang)[0] ?? '';
   const notes = [
@@ -160,6 +161,29 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 export const dot = (cx: number, cy: number, stroke: string, fill: string): ChartNode =>
   el('circle', { cx, cy, r: 3.5, fill, stroke, 'stroke-width': 2 });
+
+/** Thousands of targets cost more than they tell. */
+const MOST_TARGETS = 600;
+
+/** What can be pointed at: every point of a line with its value, over what is drawn. */
+export function pointTargets(
+  { lang }: Pick<Sheet, 'lang'>,
+  { series, grain, values }: Pick<TimeTable, 'series' | 'grain' | 'values'>,
+  place: (point: TimePoint, series: number) => { readonly x: number; readonly y: number },
+): readonly ChartNode[] {
+  const count = series.reduce((sum, { points }) => sum + points.length, 0);
+  if (count > MOST_TARGETS) return [];
+  return series.flatMap(({ name, points }, at) =>
+    points.flatMap((point) => {
+      if (point.value === null) return [];
+      const { x: cx, y: cy } = place(point, at);
+      const who = name === null ? '' : `${name}, `;
+      const said = `${who}${timeText(point.at, grain, lang)}: ${values.text.full(point.cell)}`;
+      const target = { cx, cy, r: 9, fill: 'none', 'pointer-events': 'all' };
+      return [markOf(said, point.row, [el('circle', target)])];
+    }),
+  );
+}
 
 /** Last, highest and lowest value of a line alone, written at their points. */
 function drawValues(

@@ -5,7 +5,7 @@ import { timeTable } from '../series.ts';
 import type { Drawn, Sheet } from '../sheet.ts';
 import { fitted, valueWidth } from '../text.ts';
 import type { ChartNode } from '../types.ts';
-import { dot, drawSeries, marksOf, timeScale } from './line.ts';
+import { dot, drawSeries, marksOf, pointTargets, timeScale } from './line.ts';
 
 const PANEL = 132;
 const HEAD = 24;
@@ -55,6 +55,10 @@ export function drawMultiples(sheet: Sheet): Drawn {
       ...(last
         ? [dot(x(last.at), y(last.value ?? 0), paint('c1'), paint(last.isOpen ? 'surface' : 'c1'))]
         : []),
+      ...pointTargets(sheet, { grain, values, series: [{ name, points }] }, (point) => ({
+        x: x(point.at),
+        y: y(point.value ?? 0),
+      })),
       label(x0, top + 15, fitted(name ?? '', room), { fill: paint('text'), weight: 550 }),
       label(x0 + panel - 2, top + 15, said, { anchor: 'end', fill: paint('text-2') }),
       ...drawTicks(

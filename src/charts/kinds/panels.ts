@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { extentOf } from '../axis.ts';
-import { el, group, hint, label, rule } from '../nodes.ts';
+import { el, label, markOf, rule } from '../nodes.ts';
 import {
   columnNamed,
   type Drawn,
@@ -73,8 +73,7 @@ export function drawPanels(sheet: Sheet): Drawn {
       const end = value === null ? zero : x(value);
       const isLoss = (value ?? 0) < 0;
       const key = rows[index]?.key ?? null;
-      return group([
-        hint(`${name(key)}, ${values.title}: ${full}`),
+      return markOf(`${name(key)}, ${values.title}: ${full}`, rows[index]?.row ?? null, [
         ...(value === null
           ? []
           : [

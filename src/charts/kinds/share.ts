@@ -1,5 +1,5 @@
 import { numberText } from '../format.ts';
-import { el, group, hint, label } from '../nodes.ts';
+import { el, label, markOf } from '../nodes.ts';
 import { columnNamed, type Drawn, namesOf, type Sheet, valuesNamed } from '../sheet.ts';
 import { fitted, valueWidth } from '../text.ts';
 import { seriesColour } from '../theme.ts';
@@ -21,7 +21,8 @@ export function drawShare(sheet: Sheet): Drawn {
     const value = values.numbers[row] ?? 0;
     const share = (100 * value) / whole;
     const text = values.text.full(values.cells[row] ?? null);
-    return { key, value, share, name: name(key), text, percent: shareText(share, percent.full) };
+    const said = shareText(share, percent.full);
+    return { key, row, value, share, name: name(key), text, percent: said };
   });
   const room = width - 16;
   const rooms = {
@@ -36,8 +37,7 @@ export function drawShare(sheet: Sheet): Drawn {
     left += size;
     const top = BAR + 22 + at * ROW;
     const colour = part.key === null ? 'c-rest' : seriesColour(at);
-    return group([
-      hint(`${part.name}: ${part.text} (${part.percent})`),
+    return markOf(`${part.name}: ${part.text} (${part.percent})`, part.row, [
       el('rect', {
         ...{ x: start, y: 6, width: Math.max(0, size), height: BAR },
         ...{ fill: paint(colour), stroke: paint('surface'), 'stroke-width': 1.5 },

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { numberText } from '../format.ts';
-import { el, group, hint, label, rule } from '../nodes.ts';
+import { el, group, label, markOf, rule } from '../nodes.ts';
 import type { Drawn, Sheet } from '../sheet.ts';
 import { fitted, valueWidth, widthOf } from '../text.ts';
 import { onSeries, seriesColour } from '../theme.ts';
@@ -53,7 +53,7 @@ export function drawStacked(sheet: Sheet): Drawn {
         ? label(8, top - 5, fitted(name, width - 16), { fill })
         : label(names - 12, middle, fitted(name, names - 12), { anchor: 'end', fill }),
       ...layers.flatMap((layer, one) => {
-        const { value, cell } = cross.at(at, one);
+        const { value, cell, row: of } = cross.at(at, one);
         const [low = 0, high = 0] = layer[at] ?? [];
         if (value === null || high <= low) return [];
         const [left, right] = [x(low), x(high)];
@@ -62,8 +62,7 @@ export function drawStacked(sheet: Sheet): Drawn {
         const room = right - left - 6;
         const inside = [own, short].find((label) => widthOf(label) <= room);
         return [
-          group([
-            hint(`${name}, ${series[one] ?? ''}: ${own}`),
+          markOf(`${name}, ${series[one] ?? ''}: ${own}`, of, [
             el('rect', {
               ...{ x: left, y: top, height: thickness, width: Math.max(0.5, right - left) },
               ...{ fill: paint(seriesColour(one)), stroke: paint('surface'), 'stroke-width': 1 },

@@ -29,6 +29,8 @@ export interface TableProps {
   readonly onSort?: (sorting: Sorting | null) => void;
   /** Called when rows up to this one are about to be seen. */
   readonly onNeed?: (row: number) => void;
+  /** A row was clicked, by its place among those shown. */
+  readonly onRow?: (place: number) => void;
   /** Decimal comma of what is copied. */
   readonly comma?: boolean;
   /** As high as its rows, without a scroll of its own. */
@@ -137,7 +139,11 @@ export function Table(props: TableProps) {
             <td class="fill" />
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a button below the table gives the same steps. */}
+        <tbody
+          class={props.onRow ? 'live' : undefined}
+          onClick={(event) => chooseRow(event, props.onRow)}
+        >
           {from > 0 && <Spacer key="above" rows={from} />}
           {Array.from({ length: last - from }, (_none, step) => {
             const place = from + step;
@@ -300,6 +306,12 @@ function copySelected(
   const [, ...lines] = asTsv([], cells, { comma }).split('\n');
   event.clipboardData?.setData('text/plain', lines.join('\n'));
   event.preventDefault();
+}
+
+/** One listener for all rows. A click that ends a selection chooses nothing. */
+function chooseRow({ target }: MouseEvent, onRow: TableProps['onRow']): void {
+  const row = target instanceof Element ? target.closest('tr')?.dataset['row'] : undefined;
+  if (onRow && row !== undefined && getSelection()?.isCollapsed !== false) onRow(Number(row));
 }
 
 const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);

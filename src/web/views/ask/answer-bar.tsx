@@ -6,6 +6,7 @@ import { chartNames } from '../../components/chart.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
+import { drillTexts } from '../../i18n/drill.ts';
 import { locale, words } from '../../i18n/index.ts';
 import { sqlTexts } from '../../i18n/sql.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
@@ -25,6 +26,8 @@ interface AnswerBarProps {
   /** Whether its chart is in view. */
   readonly isChart: boolean;
   readonly onShow: (change: Partial<Shown>) => void;
+  /** Shows what is behind the answer; absent where nothing is offered. */
+  readonly onDrill?: () => void;
 }
 
 const SHOWN_MS = 4_000;
@@ -48,7 +51,8 @@ function fileFormats(
 }
 
 /** What can be done with an answer: rate, draw otherwise, pin, copy, link, download. */
-export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerBarProps) {
+export function AnswerBar(props: AnswerBarProps) {
+  const { turn, about, rows, shown, isChart, onShow, onDrill } = props;
   const text = words().answer;
   const said = useSignal('');
   const isWrongOpen = useSignal(false);
@@ -157,6 +161,7 @@ export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerB
       <span class="meta end" role="status">
         {said.value}
       </span>
+      {onDrill && <Button onClick={onDrill}>{drillTexts().drill}</Button>}
       {kinds.length > 1 && <Menu icon="operate" label={text.drawAs} items={kinds} />}
       {traceId !== null && turn.answer.result && (
         <>

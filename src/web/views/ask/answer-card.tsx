@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import type { Cell } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
 import { Sentence } from '../../components/sentence.tsx';
@@ -10,6 +11,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { isDrillable } from '../../state/drill.ts';
 import { mayAnalyse } from '../../state/may-analyse.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
 import { isOwnSql, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
@@ -31,6 +33,7 @@ const AnswerBar = lazy(loadAnswerBar);
 const Rows = lazy(() => import('./rows.tsx').then((made) => made.Rows));
 /** The table comes as the bar does, and at the latest with the first card. */
 export const loadRows = () => Rows.preload();
+const DrillDialog = lazy(() => import('./drill-dialog.tsx').then((made) => made.DrillDialog));
 const SqlPanel = lazy(() => import('./sql-panel.tsx').then((made) => made.SqlPanel));
 
 /** An answer: verdict, number, sentence, chart or table, reading, and what can be done with it. */
@@ -44,6 +47,13 @@ export function AnswerCard(props: AnswerCardProps) {
   );
   useEffect(() => void loadRows(), []);
   const isUndrawable = useSignal(false);
+  /** What is drilled into: a row, or `all` of the answer; null while nothing is. */
+  const drilled = useSignal<readonly Cell[] | 'all' | null>(null);
+  const onDrill = isDrillable(turn)
+    ? (row: readonly Cell[] | 'all') => {
+        drilled.value = row;
+      }
+    : undefined;
   const views = isUndrawable.value ? about.views.filter((one) => one !== 'chart') : about.views;
   const first = isUndrawable.value && about.first === 'chart' ? 'table' : about.first;
   const view = shown.view && views.includes(shown.view) ? shown.view : first;
@@ -99,6 +109,10 @@ export function AnswerCard(props: AnswerCardProps) {
               onFailure={() => {
                 isUndrawable.value = true;
               }}
+              {...(onDrill &&
+                about.big === null && {
+                  onRow: (row: number) => onDrill(about.chart?.rows[row] ?? 'all'),
+                })}
             />
           )}
           {view === 'sql' &&
@@ -113,7 +127,13 @@ export function AnswerCard(props: AnswerCardProps) {
           {(view === 'table' || (view === 'chart' && about.hasTableBelow)) && (
             <div class="room" style={{ minBlockSize: `${roomOf(answer)}px` }}>
               <ErrorBoundary>
-                <Rows {...props} about={about} rows={rows} isBelow={view === 'chart'} />
+                <Rows
+                  {...props}
+                  {...(onDrill && { onDrill })}
+                  about={about}
+                  rows={rows}
+                  isBelow={view === 'chart'}
+                />
               </ErrorBoundary>
             </div>
           )}
@@ -147,10 +167,23 @@ export function AnswerCard(props: AnswerCardProps) {
               shown={shown}
               isChart={view === 'chart'}
               onShow={onShow}
+              {...(onDrill && { onDrill: () => onDrill('all') })}
             />
           </ErrorBoundary>
         </div>
       )}
+      <ErrorBoundary>
+        {drilled.value !== null && (
+          <DrillDialog
+            turn={turn}
+            about={about}
+            row={drilled.value === 'all' ? null : drilled.value}
+            onClose={() => {
+              drilled.value = null;
+            }}
+          />
+        )}
+      </ErrorBoundary>
     </section>
   );
 }

@@ -26,6 +26,8 @@ interface RowsProps {
   readonly shown: Shown;
   readonly onShow: (change: Partial<Shown>) => void;
   readonly onAsk: (question: string) => void;
+  /** Shows what is behind a row; absent where nothing is offered. */
+  readonly onDrill?: (row: readonly Cell[]) => void;
 }
 
 type Row = readonly Cell[] | undefined;
@@ -33,7 +35,8 @@ type Row = readonly Cell[] | undefined;
 const NO_FILTERS: readonly TableFilter[] = [];
 
 /** The rows of an answer, sorted and filtered here where all of them are here, and by the service where not. */
-export function Rows({ turn, about, rows: all, isBelow, shown, onShow, onAsk }: RowsProps) {
+export function Rows(props: RowsProps) {
+  const { turn, about, rows: all, isBelow, shown, onShow, onAsk, onDrill } = props;
   const text = words().table;
   const lang = locale();
   const { result } = turn.answer;
@@ -126,6 +129,12 @@ export function Rows({ turn, about, rows: all, isBelow, shown, onShow, onAsk }: 
               pinned: pinned.value.map((at) => columns.indexOf(at)),
             })}
         onNeed={rows.need}
+        {...(onDrill && {
+          onRow: (place: number) => {
+            const row = shownHere[place];
+            if (row) onDrill(row);
+          },
+        })}
         comma={decimalComma.value}
         isWhole={isBelow || total <= 8}
       />

@@ -1,0 +1,45 @@
+import { inLanguage } from './index.ts';
+
+const en = {
+  drill: 'Drill down',
+  title: 'Look behind the numbers',
+  which: 'Which rows',
+  all: 'The whole answer',
+  only: (value: string) => `Only ${value}`,
+  by: (what: string) => `By ${what}`,
+  rows: 'The rows behind it',
+  none: 'This row can’t be told from the others, so there is nothing to drill into.',
+  cut: 'This value is too long to select its rows.',
+  loading: 'Looking for what is behind it',
+  units: {
+    year: 'year',
+    quarter: 'quarter',
+    month: 'month',
+    week: 'week',
+    day: 'day',
+    hour: 'hour',
+  },
+};
+
+const de: typeof en = {
+  drill: 'Ins Detail gehen',
+  title: 'Hinter die Zahlen schauen',
+  which: 'Welche Zeilen',
+  all: 'Die ganze Antwort',
+  only: (value) => `Nur ${value}`,
+  by: (what) => `Nach ${what}`,
+  rows: 'Die Zeilen dahinter',
+  none: 'Diese Zeile lässt sich nicht von den anderen unterscheiden, also gibt es dahinter nichts zu sehen.',
+  cut: 'Dieser Wert ist zu lang, um seine Zeilen auszuwählen.',
+  loading: 'Es wird nachgesehen, was dahinter steht',
+  units: {
+    year: 'Jahr',
+    quarter: 'Quartal',
+    month: 'Monat',
+    week: 'Woche',
+    day: 'Tag',
+    hour: 'Stunde',
+  },
+};
+
+export const drillTexts = inLanguage({ en, de });
