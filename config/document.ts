@@ -24,7 +24,7 @@ Made from \`config/schema.ts\` by \`node config/document.ts\`; a test holds this
 
 Settings come from \`config/default.yaml\`, over it the YAML file that \`PLUMBLINE_CONFIG\` names, over it the environment: \`PLUMBLINE_\` and the path in upper case, with \`__\` between levels (\`ask.max_rows\` is \`PLUMBLINE_ASK__MAX_ROWS\`). A variable that ends in \`_FILE\` names a file that holds the value. \`PLUMBLINE_LOG=pretty\` writes the log for people. A setting that is wrong or unknown stops the start and is named; \`plumbline config check\` prints what takes effect.
 
-A name that ends in \`_ms\`, \`_seconds\`, \`_hours\`, \`_days\` or \`_bytes\` has its unit there. What is fixed belongs to a format or an algorithm, such as names of at most 63 bytes.
+A name that ends in \`_ms\`, \`_seconds\`, \`_hours\`, \`_days\` or \`_bytes\` has its unit there.
 
 | setting | default | allowed | what it is |
 | --- | --- | --- | --- |
@@ -46,7 +46,7 @@ function rows(node: Node, trail: readonly string[]): string[] {
       allowed(inner, name),
       withoutUnit(name, inner.description ?? ''),
     ];
-    return [`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`];
+    return [`|${cells.map((cell) => cell.replaceAll('|', '\\|')).join('|')}|`];
   });
 }
 
@@ -58,7 +58,7 @@ function withoutUnit(name: string, text: string): string {
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === '') return '';
   if (Array.isArray(value)) return `\`${JSON.stringify(value)}\``;
   return typeof value === 'object' && value !== null
     ? 'see `config/sections`'

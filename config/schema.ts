@@ -7,6 +7,7 @@ import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
 import { learning } from './sections/learning.ts';
 import { llama_cpp, model } from './sections/model.ts';
+import { objects, s3 } from './sections/objects.ts';
 import { people, sessions } from './sections/people.ts';
 import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
@@ -87,6 +88,8 @@ const settings = z.strictObject({
   signups_per_hour: count(10, 1, 1_000_000, 'Signups per hour from one IP address'),
   signup_plan: z.string().default('free').describe('Plan of accounts created by signup'),
   files,
+  objects,
+  s3,
   workers,
   waiting,
   catalog,
@@ -157,6 +160,20 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['budgets', 'reservation_ms'],
       message: `it must exceed ask.total_timeout_ms (${longest}); otherwise a running question loses its reserved budget. Raise it, or lower ask.total_timeout_ms`,
+    });
+  if (config.objects.store !== 'folder' && config.store.url === null)
+    context.addIssue({
+      code: 'custom',
+      path: ['objects', 'store'],
+      message:
+        'an object store needs a metadata store that gateways share. Set store.url to a PostgreSQL database, or objects.store to folder',
+    });
+  if (config.objects.store !== 'folder' && config.databases.encryption_keys.length === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['databases', 'encryption_keys'],
+      message:
+        'with an object store, no folder is shared that a key could be kept in. Set the same key on all gateways',
     });
   const { reader_grace_ms: grace } = config.files;
   if (grace <= longest)

@@ -62,7 +62,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
           `its settings aren't valid: ${checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
         );
       // The names of packages are not ours: a folder of the service could bear the same one.
-      const below = ships ? [plugin.name] : ['plugins', plugin.name];
+      const below = kind === 'objects' ? [] : ships ? [plugin.name] : ['plugins', plugin.name];
       const dataDir = path.join(path.resolve(options.dataDir), ...below);
       await mkdir(dataDir, { recursive: true });
       const log = options.log.child({ plugin: plugin.name });
@@ -107,6 +107,7 @@ const FOLDERS = {
   model: 'models',
   budget: 'budgets',
   telemetry: 'telemetry',
+  objects: 'objects',
 } as const satisfies Record<PluginKind, string>;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -178,6 +179,7 @@ const METHODS = {
   model: ['generate', 'close'],
   budget: ['caps', 'close'],
   telemetry: ['record', 'dropped', 'close'],
+  objects: ['put', 'get', 'has', 'list', 'delete', 'close'],
 } as const satisfies Record<PluginKind, readonly string[]>;
 const DIALECT_METHODS = ['lower', 'parse'] as const;
 

@@ -18,6 +18,7 @@ export const BUILT_IN = {
   model: ['ai-sdk', 'llama-cpp'],
   budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
   telemetry: ['opentelemetry'],
+  objects: ['folder', 's3'],
 } as const;
 
 /** The engine for files. */
@@ -69,13 +70,13 @@ export function enginesOf(
  */
 export function settingsOf(
   config: Config,
-  kind: 'source' | 'database' | 'model' | 'telemetry',
+  kind: 'source' | 'database' | 'model' | 'telemetry' | 'objects',
   name: string,
 ): unknown {
   if (!BUILT_IN[kind].some((one) => one === name)) return config.plugins[name] ?? {};
   return kind === 'model'
     ? { ...config.model, llama_cpp: config.llama_cpp }
-    : (config as unknown as Record<string, unknown>)[name];
+    : ((config as unknown as Record<string, unknown>)[name] ?? {});
 }
 
 /** The configured budget policies, each with the settings beside its name. */

@@ -9,6 +9,7 @@ export type * from './dialect.ts';
 export type * from './guarded-sql.ts';
 export type * from './language-model.ts';
 export { ModelError, type ModelErrorKind } from './model-error.ts';
+export * from './object-store.ts';
 export * from './plugin.ts';
 export type * from './query.ts';
 export type * from './query-facts.ts';

@@ -11,6 +11,7 @@ export interface PluginContracts {
   readonly model: import('./language-model.ts').LanguageModel;
   readonly budget: import('./budget-policy.ts').BudgetPolicy;
   readonly telemetry: import('./telemetry.ts').Telemetry;
+  readonly objects: import('./object-store.ts').ObjectStore;
 }
 
 export type PluginKind = keyof PluginContracts;
@@ -32,7 +33,7 @@ export interface Plugin<K extends PluginKind = PluginKind, Settings = unknown> {
 export interface PluginContext {
   readonly log: Logger;
   readonly clock: Clock;
-  /** A folder of the plugin's own below the data folder; made before `create`. */
+  /** A folder of the plugin's own below the data folder, of an object store the data folder itself; made before `create`. */
   readonly dataDir: string;
   /**
    * An argument for processes that the plugin starts: a later start of the service on this data folder finds those by it
