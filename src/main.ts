@@ -33,7 +33,9 @@ export async function start(
     process.exit(1);
   });
   let isReady = false;
-  const isShared = config.store.url !== null;
+  const isAlone = config.store.url === null;
+  // With an object store the folder has one gateway's copies.
+  const isShared = !isAlone && config.objects.store === 'folder';
   const lock = await lockDataFolder(config.data_dir, { shared: isShared });
   const page = readBuiltPage();
   const messages = createMessages();
@@ -46,7 +48,7 @@ export async function start(
   let service: Service | null = null;
   let isDraining = false;
   try {
-    if (!isShared) await endLeftProcesses(config.data_dir, log);
+    if (isAlone) await endLeftProcesses(config.data_dir, log);
     await listen(server, config);
     const url = addressOf(server, config);
     service = await compose({

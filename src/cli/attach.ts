@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '#config/load.ts';
 import { systemClock } from '#src/clock.ts';
+import { openObjectStore } from '#src/compose/object-store.ts';
 import { lockDataFolder } from '#src/data-folder.ts';
 import { fitOf, pairAnew, refuseOwned } from '#src/installation/attach.ts';
 import { openKeys, sealKeys } from '#src/installation/keys.ts';
+import { placeOf } from '#src/installation/place.ts';
 import { openLog } from '#src/log.ts';
+import type { ObjectStore } from '#src/plugin-api/object-store.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import { StartError } from '#src/start-error.ts';
@@ -25,31 +28,36 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
   const config = loadConfig(process.env);
   const dataDir = path.resolve(config.data_dir);
   const lock = await lockDataFolder(dataDir);
+  const log = openLog(config, 'warn');
+  let objectStore: ObjectStore | null = null;
   try {
     if (config.store.url === null && !existsSync(path.join(dataDir, STORE_FILE)))
       throw new StartError(
         `${dataDir} has no metadata store. Restore a backup into a new folder with "plumbline restore".`,
       );
-    const log = openLog(config, 'warn');
+    objectStore = await openObjectStore(config, { log, clock: systemClock });
+    const place = placeOf(dataDir, objectStore);
     const time = storeTime(config.store.url === null ? 'sqlite' : 'postgres', systemClock);
     const lines: string[] = [];
     const opened = await openConfiguredStore(config, {
       ...{ log, pool: 2 },
       admit: async (db, found) => {
         await refuseOwned(db, found, time);
-        const { missing, unknown } = await fitOf(db, found, dataDir);
+        const { missing, unknown } = await fitOf(db, found, place);
         if (missing.length > 0)
-          lines.push(`Uploads in the store that are missing from the folder: ${shown(missing)}`);
+          lines.push(
+            `Uploads in the store that are missing from the ${place.name}: ${shown(missing)}`,
+          );
         if (unknown.length > 0)
-          lines.push(`Uploads in the folder that the store doesn't know: ${shown(unknown)}`);
+          lines.push(`Uploads in the ${place.name} that the store doesn't know: ${shown(unknown)}`);
         if (lines.length > 0 && !acceptMissing)
           throw new StartError(
-            `${lines.join('\n')}\nNothing was changed. Set PLUMBLINE_DATA_DIR to the folder of this store. If this folder is right, run "plumbline attach --accept-missing".`,
+            `${lines.join('\n')}\nNothing was changed. Set ${place.setting} to what belongs to this store. If it does, run "plumbline attach --accept-missing".`,
           );
       },
       settle: async (db) => {
         if (!newKeys) await openKeys(db, config, time);
-        await pairAnew(db, systemClock, dataDir);
+        await pairAnew(db, systemClock, place);
       },
     });
     try {
@@ -61,8 +69,9 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
     } finally {
       await opened.close();
     }
-    return [...lines, `The metadata store and ${dataDir} are now paired.`].join('\n');
+    return [...lines, `The metadata store and the ${place.name} are now paired.`].join('\n');
   } finally {
+    await objectStore?.close();
     lock.release();
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from '#config/schema.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { lockDataFolder, makeFolder } from '#src/data-folder.ts';
 import { pairAnew } from '#src/installation/attach.ts';
+import { folderPlace } from '#src/installation/place.ts';
 import { openLog } from '#src/log.ts';
 import { KEY_FILE } from '#src/secrets/encryption-keys.ts';
 import { StartError } from '#src/start-error.ts';
@@ -66,10 +67,13 @@ export async function backUp(folder: string): Promise<string> {
   ].join('\n');
 }
 
-function refusePostgres({ store, data_dir }: Config): void {
+function refusePostgres({ store, objects, data_dir }: Config): void {
   if (store.url === null) return;
+  const dump = `The metadata store is a PostgreSQL database. Stop Plumbline and use PostgreSQL's own tools:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"`;
   throw new StartError(
-    `The metadata store is a PostgreSQL database. Stop Plumbline and use PostgreSQL's own tools:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"\n  cp -a ${path.resolve(data_dir)} <backup>\nThen start it again. To restore both, use pg_restore and cp -a.`,
+    objects.store === 'folder'
+      ? `${dump}\n  cp -a ${path.resolve(data_dir)} <backup>\nThen start it again. To restore both, use pg_restore and cp -a.`
+      : `${dump}\nThen copy all objects of the object store with its own tools, and start it again. To restore both, use pg_restore and copy the objects back.`,
   );
 }
 
@@ -177,7 +181,7 @@ async function beginAnew(config: Config, dataDir: string): Promise<void> {
   try {
     // Their rows are in `spool/`, which no backup holds.
     await opened.db.deleteFrom('results').execute();
-    await pairAnew(opened.db, systemClock, dataDir);
+    await pairAnew(opened.db, systemClock, folderPlace(dataDir));
   } finally {
     await opened.close();
   }

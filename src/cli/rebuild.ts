@@ -35,12 +35,12 @@ async function open(config: Config, closers: Closers) {
   const log = openLog(config, 'warn');
   await endLeftProcesses(config.data_dir, log);
   const waiting = waitingLimits(config);
-  const { store, kind, clock, gateway, host, processTag } = await openGround(
+  const { store, kind, clock, gateway, objects, host, processTag } = await openGround(
     { config, clock: systemClock, log, waiting, pool: 2, alone: true },
     closers,
   );
   const engine = await loadEngine(host, config);
-  const { generations } = openGenerations({ config, store, clock, log });
+  const { generations } = openGenerations({ config, store, clock, log, objects });
   const jobs = createJobQueue({
     ...{ store, kind, clock, log, handlers: {} },
     ...{ leaseMs: config.jobs.lease_ms, pollMs: config.jobs.poll_ms, concurrency: 1 },
@@ -48,7 +48,7 @@ async function open(config: Config, closers: Closers) {
   const nothing = () => Promise.reject(new Error('a rebuild takes no uploads'));
   const files = await openFiles({
     waiting,
-    ...{ config, clock, log, generations, store },
+    ...{ config, clock, log, generations, objects, store },
     engine: enginesOf(host, config, engine),
     enqueueEnrichment: async (trx, generationId, workspaceId) => {
       await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });

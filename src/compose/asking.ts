@@ -40,10 +40,10 @@ export async function openAsking(
   closers: Closers,
   planners?: PlannerThreads,
 ) {
-  const { config, clock, log, store, host, accounts } = base;
+  const { config, clock, log, store, objects, host, accounts } = base;
   const common = { config, clock, log, store };
   const caches = createCacheMeters(base.metrics);
-  const results = openResults(common);
+  const results = openResults({ ...common, objects });
   closers.push(() => results.close());
   const retention = openRetention(common);
   closers.push(() => retention.close());

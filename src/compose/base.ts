@@ -50,7 +50,7 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
   collectDefaultMetrics({ register: metrics });
   const waiting = waitingLimits(config, createPlacesMeter(metrics));
   const meter = createStoreMeter(metrics);
-  const { store, kind, gateway, clock, inTurn, host, processTag } = await openGround(
+  const { store, kind, gateway, clock, inTurn, objects, host, processTag } = await openGround(
     { config, clock: ownClock, log, waiting, meter },
     closers,
   );
@@ -95,6 +95,7 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     kind,
     gateway,
     inTurn,
+    objects,
     processTag,
     host,
     ...engine,

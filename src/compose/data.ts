@@ -5,6 +5,7 @@ import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
 import { openFiles } from '#src/files/open.ts';
 import { rewriteProfile } from '#src/files/version-folder.ts';
+import { writeChecksums } from '#src/objects/checksums.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Base } from './base.ts';
 import type { Closers } from './ground.ts';
@@ -15,16 +16,21 @@ import type { Work } from './work.ts';
 export type Data = Awaited<ReturnType<typeof openData>>;
 
 export async function openData(base: Base, work: Work, closers: Closers) {
-  const { config, clock, log, store, host, engines } = base;
+  const { config, clock, log, store, objects, host, engines } = base;
   const { jobs, workers, enqueueEnrichment, publishEvent } = work;
-  const ground = { config, clock, log, store };
+  const ground = { config, clock, log, store, objects };
   const common = { ...ground, enqueueEnrichment, publishEvent };
   const opening = openGenerations(ground);
   const { generations, loadCatalog } = opening;
   await base.inTurn(() =>
     closeStored({
       ...{ store, log, dataDir: path.resolve(config.data_dir) },
-      rewriteFolder: rewriteProfile,
+      objects,
+      rewriteFolder: async (folder, change) => {
+        await rewriteProfile(folder, change);
+        // Of a database there is no profile, and its value index was written anew.
+        if (objects.isRemote) await writeChecksums(folder);
+      },
     }),
   );
   const files = await openFiles({

@@ -4,8 +4,10 @@ import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
 import { openInstallation } from '#src/installation/open.ts';
 import type { StoreMeter } from '#src/metrics/store-meter.ts';
+import { openObjects } from '#src/objects/open.ts';
 import type { WaitingLimits } from '#src/places.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
+import { openObjectStore } from './object-store.ts';
 import { BUILT_IN } from './plugins.ts';
 
 /** What has to be closed, in the order of opening. */
@@ -26,12 +28,25 @@ export interface GroundDeps {
 /** The metadata store and the host of plugins, for whoever works on the data folder: the service, and its commands. */
 export async function openGround({ waiting, ...deps }: GroundDeps, closers: Closers) {
   const { config, log } = deps;
-  const { db: store, kind, gateway, inTurn, close } = await openInstallation(deps);
+  const objectStore = await openObjectStore(config, deps);
+  closers.push(() => objectStore.close());
+  const {
+    db: store,
+    kind,
+    gateway,
+    inTurn,
+    close,
+  } = await openInstallation({
+    ...deps,
+    objectStore,
+  });
   closers.push(close);
   const { clock } = gateway;
+  const objects = await openObjects({ config, log, store, objectStore, scratch: gateway.scratch });
+  closers.push(() => objects.close());
   const processTag = await processTagOf(gateway.scratch);
   const { data_dir: dataDir } = config;
   const host = createPluginHost({ log, clock, dataDir, processTag, builtIn: BUILT_IN, waiting });
   closers.push(() => host.close());
-  return { store, kind, gateway, clock, inTurn, host, processTag };
+  return { store, kind, gateway, clock, inTurn, objects, host, processTag };
 }

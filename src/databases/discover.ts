@@ -25,6 +25,7 @@ import type { TableFilter } from '#src/databases/types.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import { LeaseLost, type RunningJob } from '#src/jobs/types.ts';
+import type { Objects } from '#src/objects/objects.ts';
 import type { Catalog, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { DataSource, SourceScope, SourceTable } from '#src/plugin-api/data-source.ts';
 import { keptPath, recordKept } from '#src/store/kept-files.ts';
@@ -38,6 +39,7 @@ export interface DiscoveryDeps {
   /** Holds a folder for each database. */
   readonly folder: string;
   readonly dataDir: string;
+  readonly objects: Objects;
   /** Keeps a folder from being removed while it is filled. */
   readonly hold: (folder: string) => Promise<() => Promise<void>>;
   /** Removes what no generation of a database in use names. */
@@ -161,6 +163,7 @@ async function read(
     limits,
     signal,
   });
+  await deps.objects.keep(keptPath(deps.dataDir, folder));
   const catalog = await deps.assembleCatalog({
     workspace: {
       clientId: row.client_id,

@@ -21,6 +21,7 @@ import type { PublishEvent } from '#src/events/types.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import { createHostCheck, type HostCheckOptions } from '#src/network/host-check.ts';
 import { isReachable } from '#src/network/reachable.ts';
+import { localObjects, type Objects } from '#src/objects/objects.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -30,6 +31,8 @@ export interface OpenDatabasesDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The data folder alone where absent. */
+  readonly objects?: Objects;
   readonly generations: OpenGenerations;
   /** The plugin of a kind of servers that is configured. */
   readonly server: GetServer;
@@ -107,6 +110,7 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
       ...shared,
       folder,
       dataDir,
+      objects: deps.objects ?? localObjects(dataDir),
       hold: (one) => generations.hold(one),
       profileVersion,
       assembleCatalog,

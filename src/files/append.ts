@@ -6,7 +6,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#src/errors.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
-import { syncToDisk } from '#src/files/folders.ts';
 import { readVersion, readWorkspace, type Version } from '#src/files/records.ts';
 import type {
   Appended,
@@ -15,6 +14,8 @@ import type {
   WorkspaceAddress,
 } from '#src/files/types.ts';
 import { readProfile } from '#src/files/version-folder.ts';
+import { syncToDisk } from '#src/objects/sync-to-disk.ts';
+import { keptPath } from '#src/store/kept-files.ts';
 import type { FilePart } from '#workers/protocol.ts';
 
 /** Uploads that one file is made of at the most: each is read again whenever another is appended. */
@@ -95,7 +96,7 @@ export async function compose(
     );
   const part = { filename: append.filename, byteSize: upload.byteSize, sha256: upload.sha256 };
   const target = path.join(deps.folders.uploads, randomUUID());
-  const release = await deps.originals.hold(base.sha256);
+  const release = await deps.originals.use(base.sha256);
   try {
     const sha256 = await concatenate(
       [
@@ -208,12 +209,14 @@ export const baseIsGone = () =>
 
 /** What told the rows of each table apart in a version, by the table's name in lower case. */
 export async function keysOf(
-  { store, folders }: Pick<UploadDeps, 'store' | 'folders'>,
+  { store, folders, objects }: Pick<UploadDeps, 'store' | 'folders' | 'objects'>,
   versionId: string,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const version = await readVersion(store, versionId);
   if (!version?.folder) return {};
+  const unpin = await objects.pin([keptPath(folders.data, version.folder)]);
   const profile = await readProfile(path.join(folders.data, version.folder)).catch(() => null);
+  unpin();
   return Object.fromEntries(
     (profile?.tables ?? []).flatMap(({ table }) =>
       table.primaryKey ? [[table.name.toLowerCase(), table.primaryKey] as const] : [],

@@ -8,15 +8,15 @@ import {
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { writeChecksums } from '#src/files/checksums.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
-import { syncToDisk } from '#src/files/folders.ts';
 import {
   attachmentName,
   engineFileName,
   VALUES_FILE,
   writeProfile,
 } from '#src/files/version-folder.ts';
+import { writeChecksums } from '#src/objects/checksums.ts';
+import { syncToDisk } from '#src/objects/sync-to-disk.ts';
 import type { CatalogTable, ViewReads } from '#src/plugin-api/catalog.ts';
 import type { EngineLoad, SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -25,7 +25,14 @@ import type { ParsedTable } from '#workers/protocol.ts';
 
 type BuildDeps = Pick<
   FilesDeps,
-  'store' | 'clock' | 'folders' | 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'
+  | 'store'
+  | 'clock'
+  | 'folders'
+  | 'objects'
+  | 'engine'
+  | 'profileVersion'
+  | 'catalogLimits'
+  | 'atCrashPoint'
 >;
 
 export interface BuildRequest {
@@ -66,7 +73,10 @@ export async function beginVersion(
   await mkdir(folder, { recursive: true });
   const remove = async () => {
     await rm(folder, { recursive: true, force: true });
-    await forgetKept(deps.store, kept).catch(() => {});
+    // What isn't removed everywhere stays recorded, and is swept.
+    await Promise.all(kept.map((key) => deps.objects.remove(key)))
+      .then(() => forgetKept(deps.store, kept))
+      .catch(() => {});
   };
   try {
     const engine = await deps.engine(request.engine);
@@ -131,6 +141,7 @@ export async function buildVersion(
     await writeProfile(folder, profile);
     await writeChecksums(folder);
     await syncToDisk(path.dirname(folder));
+    await deps.objects.keep(keptPath(deps.folders.data, folder));
     deps.atCrashPoint('profiled');
     return profile;
   } catch (error) {

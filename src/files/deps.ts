@@ -12,6 +12,7 @@ import type { IngestLimits, IngestPlaces } from '#src/files/ingest-places.ts';
 import type { Originals } from '#src/files/originals.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
 import type { JobQueue } from '#src/jobs/types.ts';
+import type { Objects } from '#src/objects/objects.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -24,6 +25,7 @@ export interface FilesDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly folders: Folders;
+  readonly objects: Objects;
   readonly generations: Generations;
   readonly parse: ParseFile;
   /**

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Where files live below the data folder. Everything named in the store is relative to it. */
@@ -33,14 +33,4 @@ export function foldersOf(dataDir: string, scratch = dataDir): Folders {
 export async function makeFolders(folders: Folders): Promise<void> {
   for (const folder of Object.values(folders))
     await mkdir(folder, { recursive: true, mode: 0o700 });
-}
-
-/** Makes a file's bytes, or the names in a folder, survive a power cut. */
-export async function syncToDisk(target: string): Promise<void> {
-  const handle = await open(target, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

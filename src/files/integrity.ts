@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#src/errors.ts';
-import { checkFolder, sha256Of, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { moveVersion } from '#src/files/move-version.ts';
 import { NotBuildable } from '#src/files/not-buildable.ts';
@@ -14,7 +13,9 @@ import {
   isEngineFile,
   readProfile,
 } from '#src/files/version-folder.ts';
+import { checkFolder, sha256Of, writeChecksums } from '#src/objects/checksums.ts';
 import type { Attachment } from '#src/plugin-api/catalog.ts';
+import { keptPath } from '#src/store/kept-files.ts';
 
 /** Seconds after which a version is likely built again. */
 const RETRY_S = 5;
@@ -153,6 +154,10 @@ export class Integrity {
     const { signal } = this.#stopping;
     let found = await checkFolder(folder, { bytes, signal });
     if (found.kind === 'touched') found = await checkFolder(folder, { bytes: true, signal });
+    if (found.kind === 'damaged' && this.#deps.objects.isRemote) {
+      await this.#deps.objects.renew(keptPath(this.#deps.folders.data, folder));
+      found = await checkFolder(folder, { bytes, signal });
+    }
     const version = about ?? (await this.#shownIn(folder));
     if (found.kind === 'unknown' && version) found = await this.#adopt(folder, version);
     const before = this.#known.get(folder);
@@ -218,9 +223,11 @@ export class Integrity {
         if (version.folder === null) continue;
         const folder = path.join(this.#deps.folders.data, version.folder);
         const known = this.#known.get(folder);
+        // What isn't here is looked at when it is fetched.
+        if (!this.#deps.objects.isHere(version.folder)) continue;
         if (known?.kind === 'damaged') this.#repair(folder, version);
         else await this.#lookAt(folder, bytes, version);
-        await this.#lookAtOriginal(version, bytes);
+        if (!this.#deps.objects.isRemote) await this.#lookAtOriginal(version, bytes);
       }
       this.#forget(versions);
     } catch (error) {

@@ -17,6 +17,7 @@ import { createFilesService, type OpenFilesService } from '#src/files/service.ts
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
 import { LARGE_BYTES } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
+import { localObjects, type Objects } from '#src/objects/objects.ts';
 import type { WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
@@ -35,6 +36,8 @@ export interface OpenFilesDeps {
   readonly enqueue: FilesDeps['enqueue'];
   /** Marks the processes that it starts (`src/child-processes.ts`). */
   readonly processTag: string;
+  /** The data folder alone where absent. */
+  readonly objects?: Objects;
   /** Where work in progress lies; the data folder where absent. */
   readonly scratch?: string;
   /** Of several features that tests open after each other, which end it; absent: one of its own. */
@@ -77,6 +80,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     clock,
     log,
     folders,
+    objects: deps.objects ?? localObjects(folders.data),
     generations: deps.generations,
     parse: parsing.parse,
     engine: deps.engine,

@@ -1,9 +1,11 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Clock, timestamp } from '#src/clock.ts';
-import { sha256Of } from '#src/files/checksums.ts';
-import { type Folders, syncToDisk } from '#src/files/folders.ts';
+import type { Folders } from '#src/files/folders.ts';
 import type { Trash } from '#src/files/trash.ts';
+import { sha256Of } from '#src/objects/checksums.ts';
+import type { Objects, Unpin } from '#src/objects/objects.ts';
+import { syncToDisk } from '#src/objects/sync-to-disk.ts';
 import { gatewayOf } from '#src/store/gateway.ts';
 import { heldPaths, InMaking } from '#src/store/in-making.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
@@ -12,6 +14,7 @@ import { Turns } from '#src/turns.ts';
 
 export interface OriginalsDeps {
   readonly folders: Pick<Folders, 'data' | 'originals'>;
+  readonly objects: Objects;
   readonly store: Store;
   readonly clock: Clock;
 }
@@ -19,6 +22,7 @@ export interface OriginalsDeps {
 /** Uploaded files as they came, one for each content: `<aa>/<sha256>`, shared by all versions with these bytes. */
 export class Originals {
   readonly #folders: OriginalsDeps['folders'];
+  readonly #objects: Objects;
   readonly #store: Store;
   readonly #clock: Clock;
   /** Originals that an upload in progress counts on though no row names them yet. */
@@ -26,7 +30,8 @@ export class Originals {
   /** By hash: one takes a file over or removes it, not both. */
   readonly #turns = new Turns();
 
-  constructor({ folders, store, clock }: OriginalsDeps) {
+  constructor({ folders, objects, store, clock }: OriginalsDeps) {
+    this.#objects = objects;
     this.#folders = folders;
     this.#store = store;
     this.#clock = clock;
@@ -42,9 +47,33 @@ export class Originals {
     return this.#inMaking.hold(this.#recordOf(sha256));
   }
 
+  /** Has the original of a hash at its path, where it is kept at all, until the returned function is called. */
+  pin(sha256: string): Promise<Unpin> {
+    return this.#objects.pin([this.#recordOf(sha256)]);
+  }
+
+  /** Keeps it from being removed, and has it at its path, until the returned function is called. */
+  async use(sha256: string): Promise<() => Promise<void>> {
+    const release = await this.hold(sha256);
+    try {
+      const unpin = await this.pin(sha256);
+      return async () => {
+        unpin();
+        await release();
+      };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
   /** Takes a received file over; where its content is there already, the received one is removed. */
   take(received: string, sha256: string, byteSize: number): Promise<string> {
-    return this.#turns.take(sha256, () => this.#takeInTurn(received, sha256, byteSize));
+    return this.#turns.take(sha256, async () => {
+      const target = await this.#takeInTurn(received, sha256, byteSize);
+      await this.#objects.keep(this.#recordOf(sha256));
+      return target;
+    });
   }
 
   async #takeInTurn(received: string, sha256: string, byteSize: number): Promise<string> {
@@ -65,7 +94,7 @@ export class Originals {
   /** Removes the original of a hash that no living version names. */
   removeUnused(sha256: string): Promise<void> {
     return this.#turns.take(sha256, () =>
-      this.#unlessUsed(sha256, () => rm(this.path(sha256), { force: true })),
+      this.#unlessUsed(sha256, () => this.#objects.remove(this.#recordOf(sha256))),
     );
   }
 
@@ -137,6 +166,8 @@ export class Originals {
         }),
       );
     }
+    // Where an object store has them, these are copies.
+    if (this.#objects.isRemote) return { swept, unknown };
     for (const group of await readdir(this.#folders.originals))
       for (const name of await readdir(path.join(this.#folders.originals, group)))
         if (!ours.has(`originals/${group}/${name}`)) unknown++;

@@ -12,6 +12,7 @@ import { attachmentName, engineOfVersion, readProfile } from '#src/files/version
 import { newId } from '#src/ids.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import { keptPath } from '#src/store/kept-files.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
 /** Attempts against other gateways that publish to the same workspace. */
@@ -22,6 +23,7 @@ type PublishDeps = Pick<
   | 'store'
   | 'clock'
   | 'folders'
+  | 'objects'
   | 'engine'
   | 'assembleCatalog'
   | 'catalogLimits'
@@ -57,7 +59,10 @@ export async function publish(
     if (!workspace)
       throw new AppError('workspace_not_found', "This workspace doesn't exist. Check its ID.");
     if (workspace.source === 'database') throw hasDatabase();
-    const catalog = await assemble(deps, workspace, change, signal).catch(async (error) => {
+    const shown = await shownFolders(deps, workspace, change);
+    const unpin = await deps.objects.pin(shown.keys);
+    const assembled = assemble(deps, workspace, change, shown.rows, signal).finally(unpin);
+    const catalog = await assembled.catch(async (error) => {
       // The files of a version that was replaced meanwhile may be gone already.
       if (await stillShows(deps, workspace)) throw error;
       return 'outdated' as const;
@@ -87,14 +92,9 @@ export const hasDatabase = () =>
     'This workspace is connected to a database. Upload files to another workspace, or disconnect the database first.',
   );
 
-/** The catalog of the workspace after the change; null where nothing is left to ask. */
-async function assemble(
-  deps: PublishDeps,
-  workspace: Workspace,
-  change: Change,
-  signal: AbortSignal,
-): Promise<Catalog | null> {
-  const shown = await deps.store
+/** The versions that a workspace shows, and where those lie that it will. */
+async function shownFolders(deps: PublishDeps, workspace: Workspace, { profiles }: Change) {
+  const rows = await deps.store
     .selectFrom('files')
     .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
     .select([
@@ -105,6 +105,24 @@ async function assemble(
     ])
     .where('files.workspace_id', '=', workspace.id)
     .execute();
+  const before = rows.flatMap(({ id, folder }) =>
+    profiles.has(id) || folder === null ? [] : [path.join(deps.folders.data, folder)],
+  );
+  const after = [...profiles.values()].flatMap(
+    (profile) => profile?.attachments.map((one) => path.dirname(one.path)) ?? [],
+  );
+  const keys = [...before, ...after].map((folder) => keptPath(deps.folders.data, folder));
+  return { rows, keys };
+}
+
+/** The catalog of the workspace after the change; null where nothing is left to ask. */
+async function assemble(
+  deps: PublishDeps,
+  workspace: Workspace,
+  change: Change,
+  shown: Awaited<ReturnType<typeof shownFolders>>['rows'],
+  signal: AbortSignal,
+): Promise<Catalog | null> {
   const filenames = await filenamesOf(deps, change);
   const versions = await Promise.all(
     shown

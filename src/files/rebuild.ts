@@ -3,7 +3,6 @@ import path from 'node:path';
 import { readCatalog } from '#src/catalog/generations/catalogs.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { appendedOf } from '#src/files/append.ts';
-import { checkFolder, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { moveVersion } from '#src/files/move-version.ts';
 import { publish } from '#src/files/publish.ts';
@@ -12,7 +11,6 @@ import { findFile } from '#src/files/records.ts';
 import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
 import type { CommitManifest } from '#src/files/types.ts';
 import { ingest } from '#src/files/upload.ts';
-
 import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
 import { attachmentName, readProfile } from '#src/files/version-folder.ts';
 import {
@@ -21,7 +19,9 @@ import {
   recordFailure,
   recordVersion,
 } from '#src/files/version-rows.ts';
+import { checkFolder, writeChecksums } from '#src/objects/checksums.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { keptPath } from '#src/store/kept-files.ts';
 
 /** Numbers of file versions. */
 export interface Rebuilt {
@@ -181,6 +181,15 @@ const noteOf = (differences: string) =>
 /** What is wrong with the files of a version; null: they are as they were made. */
 async function damageOf(deps: UploadDeps, version: ShownVersion): Promise<string | null> {
   const folder = path.join(deps.folders.data, version.folder ?? '');
+  const unpin = await deps.objects.pin([keptPath(deps.folders.data, folder)]);
+  try {
+    return await damageIn(folder);
+  } finally {
+    unpin();
+  }
+}
+
+async function damageIn(folder: string): Promise<string | null> {
   const found = await checkFolder(folder, { bytes: true });
   if (found.kind === 'damaged') return found.reason;
   if (found.kind !== 'unknown') return null;

@@ -8,6 +8,7 @@ import { dropExpired } from '#src/files/kept-uploads.ts';
 import type { Originals } from '#src/files/originals.ts';
 import { Trash } from '#src/files/trash.ts';
 import { STOPPED } from '#src/files/upload.ts';
+import { recordedBelow } from '#src/store/kept-files.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /**
@@ -29,13 +30,16 @@ export async function recoverFiles(deps: Pick<FilesDeps, 'store' | 'folders'>): 
  * process of this store wrote goes: files that the store does not know are counted and left.
  */
 export async function sweepFiles(
-  deps: Pick<FilesDeps, 'store' | 'folders' | 'generations' | 'clock' | 'log' | 'trashHours'>,
+  deps: Pick<
+    FilesDeps,
+    'store' | 'folders' | 'objects' | 'generations' | 'clock' | 'log' | 'trashHours'
+  >,
   originals: Originals,
 ): Promise<void> {
-  const { folders, clock, log, trashHours: hours } = deps;
-  const trash = new Trash({ folders, clock, hours });
+  const { folders, objects, clock, log, trashHours: hours } = deps;
+  const trash = new Trash({ folders, objects, clock, hours });
   let [swept, unknown] = [0, 0];
-  for (const owner of await readdir(folders.engine)) {
+  for (const owner of await ownersOf(deps)) {
     const found = await deps.generations.moveUnused(owner, (folder) => trash.take(folder));
     swept += found.swept;
     unknown += found.unknown;
@@ -49,14 +53,27 @@ export async function sweepFiles(
   await trash.empty();
   if (swept > 0)
     log.info(
-      { swept, trash_hours: hours },
-      'moved leftovers of an upload or deletion to the trash',
+      { swept, trash_hours: objects.isRemote ? 0 : hours },
+      objects.isRemote
+        ? 'removed leftovers of an upload or deletion'
+        : 'moved leftovers of an upload or deletion to the trash',
     );
   if (unknown > 0)
     log.warn(
       { unknown },
       "files in originals/ and engine/ that the metadata store doesn't know were left in place",
     );
+}
+
+/** Workspaces and databases that have folders: where an object store has them, those that the store knows. */
+async function ownersOf({
+  folders,
+  objects,
+  store,
+}: Pick<FilesDeps, 'folders' | 'objects' | 'store'>): Promise<Iterable<string>> {
+  if (!objects.isRemote) return readdir(folders.engine);
+  const recorded = await recordedBelow(store, 'engine/');
+  return new Set(recorded.map((one) => one.split('/')[1] ?? ''));
 }
 
 /** Gives up the uploads of a gateway that has ended, and what it made or read. */

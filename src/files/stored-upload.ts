@@ -3,10 +3,10 @@ import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#src/errors.ts';
 import { appendedOf } from '#src/files/append.ts';
-import { sha256Of } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { readVersion, readWorkspace } from '#src/files/records.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import { sha256Of } from '#src/objects/checksums.ts';
 
 /**
  * The kept bytes of the version of a file that answers, as an upload that was just received: a copy, which whoever takes
@@ -43,7 +43,7 @@ export async function copyOfOriginal(
   sha256: string,
 ): Promise<string> {
   const copy = path.join(folders.uploads, randomUUID());
-  const release = await originals.hold(sha256);
+  const release = await originals.use(sha256);
   try {
     await copyFile(originals.path(sha256), copy);
     if ((await sha256Of(copy)) !== sha256) throw new Error('its checksum differs');

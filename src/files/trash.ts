@@ -2,11 +2,13 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#src/clock.ts';
 import type { Folders } from '#src/files/folders.ts';
+import type { Objects } from '#src/objects/objects.ts';
 
 const HOUR_MS = 3_600_000;
 
 export interface TrashDeps {
   readonly folders: Pick<Folders, 'data' | 'trash'>;
+  readonly objects: Objects;
   readonly clock: Clock;
   /** How long a thing rests in it; 0: it is removed at once. */
   readonly hours: number;
@@ -27,7 +29,12 @@ export class Trash {
 
   /** Moves a file or folder below the data folder into it; false where it was gone already. */
   async take(keptPath: string): Promise<boolean> {
-    const { folders, hours } = this.#deps;
+    const { folders, objects, hours } = this.#deps;
+    // Whoever wants to take a removal back has the object store keep versions.
+    if (objects.isRemote) {
+      await objects.remove(keptPath);
+      return true;
+    }
     const from = path.join(folders.data, keptPath);
     try {
       if (hours === 0) {

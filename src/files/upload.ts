@@ -262,6 +262,8 @@ export async function ingest(
   const folder = newVersionFolder(deps, workspaceId, job.versionId);
   let begun: ReturnType<typeof beginVersion> | null = null;
   let likely: LikelyLoad | null = null;
+  // A job may have been taken over from another gateway.
+  const unpin = await deps.originals.pin(job.upload.sha256);
   try {
     await mkdir(spill, { recursive: true });
     const engine = await deps.engineOf(workspaceId);
@@ -341,6 +343,7 @@ export async function ingest(
       (version) => version.abort(),
       () => {},
     );
+    unpin();
     deps.atCrashPoint('before-cleanup');
     await cleanUp(deps, job, spill);
   }

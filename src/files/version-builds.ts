@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { appendedOf } from '#src/files/append.ts';
 import { buildVersion } from '#src/files/build-version.ts';
-import { sha256Of } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { NotBuildable } from '#src/files/not-buildable.ts';
 import { ReadsOtherwise, tableDifferences } from '#src/files/reading-differences.ts';
@@ -11,6 +10,7 @@ import type { ShownVersion } from '#src/files/shown-versions.ts';
 import type { CommitManifest } from '#src/files/types.ts';
 import type { Mapping } from '#src/files/version-rows.ts';
 import { newId } from '#src/ids.ts';
+import { sha256Of } from '#src/objects/checksums.ts';
 
 /** A name for another folder of a version: none is ever used again. */
 export const newFolderOf = (
@@ -29,10 +29,11 @@ export async function buildFromOriginal(
   { folder, engine, signal }: { folder: string; engine: string | null; signal: AbortSignal },
 ): Promise<VersionProfile> {
   const original = deps.originals.path(version.sha256);
-  await requireSameBytes(original, version, signal);
+  const unpin = await deps.originals.pin(version.sha256);
   const spill = path.join(deps.folders.spill, path.basename(folder));
-  await mkdir(spill, { recursive: true });
   try {
+    await requireSameBytes(original, version, signal);
+    await mkdir(spill, { recursive: true });
     const parsed = await deps.parse(
       {
         path: original,
@@ -50,6 +51,7 @@ export async function buildFromOriginal(
     const request = { workspaceId, versionId, folder, engine, tables: parsed.tables };
     return await buildVersion(deps, request, signal);
   } finally {
+    unpin();
     await rm(spill, { recursive: true, force: true });
   }
 }

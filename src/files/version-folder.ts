@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
-import { writeChecksums } from '#src/files/checksums.ts';
-import { syncToDisk } from '#src/files/folders.ts';
+import { writeChecksums } from '#src/objects/checksums.ts';
+import { syncToDisk } from '#src/objects/sync-to-disk.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What is in the folder of a file version. */

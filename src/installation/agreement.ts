@@ -13,6 +13,7 @@ const SHARED = [
   'redis.key_prefix',
   'store.lease_ms',
   'files.reader_grace_ms',
+  'objects.store',
 ] as const;
 
 export type SharedSettings = Readonly<Record<(typeof SHARED)[number], string>>;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -54,6 +54,8 @@ export interface JoinDeps {
   /** Milliseconds that a gateway is waited for without a sign of life. */
   readonly leaseMs: number;
   readonly dataDir: string;
+  /** Whether the data folder is that of all gateways; else each has copies of an object store in one of its own. */
+  readonly sharesFolder: boolean;
   readonly version: string;
   /** Where it listens, for people. */
   readonly address: string;
@@ -77,7 +79,7 @@ export async function joinGateways(deps: JoinDeps): Promise<Membership> {
   const scratch = makeScratch(dataDir, id);
   let epoch: number;
   try {
-    await refuseOtherFolder(deps);
+    if (deps.sharesFolder) await refuseOtherFolder(deps);
     epoch = await register(deps, id, scratch);
   } catch (error) {
     await scratch.release();
@@ -123,6 +125,7 @@ export async function joinGateways(deps: JoinDeps): Promise<Membership> {
     onEnded: (recovery) => void recoveries.push(recovery),
     async begin() {
       await takeOver(deps, id, recoveries);
+      if (!deps.sharesFolder) await clearScratch(deps, id);
       isBegun = true;
     },
     async release() {
@@ -211,7 +214,7 @@ async function refuseOtherFolder({ store, time, dataDir, leaseMs, log }: JoinDep
       if (!row || (lease !== first && lease === row.lease_until)) break;
       if (performance.now() > end)
         throw new StartError(
-          `The gateway at ${address} uses another data folder than ${path.resolve(dataDir)}. Set PLUMBLINE_DATA_DIR to the folder they share. Nothing was changed.`,
+          `The gateway at ${address} uses another data folder than ${path.resolve(dataDir)}. Set PLUMBLINE_DATA_DIR to the folder they share, or objects.store to s3. Nothing was changed.`,
         );
       await sleep(LOOK_MS);
     }
@@ -277,6 +280,15 @@ async function takeOver(
       .where('id', '=', other.id)
       .where('epoch', '=', taken.epoch)
       .execute();
+  }
+}
+
+/** Removes what earlier processes left in a folder of this gateway's own, of whose rows others took care. */
+async function clearScratch({ dataDir, log }: JoinDeps, own: string): Promise<void> {
+  for (const id of await readdir(path.dirname(scratchOf(dataDir, own)))) {
+    if (id === own) continue;
+    await endLeftProcesses(scratchOf(dataDir, id), log);
+    await rm(scratchOf(dataDir, id), { recursive: true, force: true });
   }
 }
 

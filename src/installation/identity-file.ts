@@ -23,23 +23,29 @@ export async function readIdentity(dataDir: string): Promise<FolderIdentity | nu
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (text === null) return null;
+  return text === null ? null : parseIdentity(text, file);
+}
+
+/** `place`: where the text was, for whoever has to mend it. */
+export function parseIdentity(text: string, place: string): FolderIdentity {
   try {
     return identity.parse(JSON.parse(text));
   } catch (error) {
     throw new StartError(
-      `${file} is damaged. Restore it from a backup, or delete it and run "plumbline attach" to pair store and folder again.`,
+      `${place} is damaged. Restore it from a backup, or delete it and run "plumbline attach" to pair store and folder again.`,
       { cause: error },
     );
   }
 }
+
+export const identityText = (of: FolderIdentity): string => `${JSON.stringify(of, null, 2)}\n`;
 
 /** Appears whole or not at all. */
 export async function writeIdentity(dataDir: string, to: FolderIdentity): Promise<void> {
   const file = path.join(dataDir, IDENTITY_FILE);
   const draft = `${file}.${randomUUID()}`;
   try {
-    await writeFile(draft, `${JSON.stringify(to, null, 2)}\n`, { mode: 0o600, flush: true });
+    await writeFile(draft, identityText(to), { mode: 0o600, flush: true });
     await rename(draft, file);
   } finally {
     await rm(draft, { force: true });
@@ -47,7 +53,7 @@ export async function writeIdentity(dataDir: string, to: FolderIdentity): Promis
 }
 
 /** The folders whose content only the store can explain. */
-const KEPT_TREES = ['originals', 'engine'] as const;
+export const KEPT_TREES = ['originals', 'engine'] as const;
 
 /** Uploaded files and versions below a data folder, as `kept_files` names them. */
 export async function keptBelow(dataDir: string): Promise<string[]> {

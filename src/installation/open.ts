@@ -6,6 +6,7 @@ import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { StoreMeter } from '#src/metrics/store-meter.ts';
+import type { ObjectStore } from '#src/plugin-api/object-store.ts';
 import { RELEASE } from '#src/release.ts';
 import { StartError } from '#src/start-error.ts';
 import { recordKept } from '#src/store/kept-files.ts';
@@ -19,12 +20,12 @@ import type { Store } from '#src/store/schema.ts';
 import { storeTime } from '#src/store/store-time.ts';
 import { sharedSettings } from './agreement.ts';
 import { aloneIn, joinGateways, type Membership } from './gateways.ts';
-import { keptBelow, readIdentity, writeIdentity } from './identity-file.ts';
 import { namedFiles } from './named-files.ts';
 import { type FolderSide, type Pairing, pairingOf, type StoreSide } from './pairing.ts';
+import { folderPlace, type Place, placeOf } from './place.ts';
 import { mismatchText } from './texts.ts';
 
-type FolderConfig = Pick<Config, 'store' | 'data_dir'>;
+type FolderConfig = Pick<Config, 'store' | 'data_dir' | 'objects'>;
 
 export interface InstallationDeps {
   readonly config: Config;
@@ -35,6 +36,8 @@ export interface InstallationDeps {
   readonly meter?: StoreMeter;
   /** Refuses to run beside a gateway: for commands that need store and folder for themselves. */
   readonly alone?: boolean;
+  /** Where uploads and their tables are kept; in the data folder where absent. */
+  readonly objectStore?: ObjectStore;
 }
 
 /** A metadata store that belongs to its data folder, and this process as one of those that work on both. */
@@ -57,7 +60,8 @@ const storeName = ({ store, data_dir }: FolderConfig): string => {
  */
 export async function openInstallation(deps: InstallationDeps): Promise<OpenedInstallation> {
   const { config, log, pool, meter } = deps;
-  await refuseMissingStore(config, await folderSide(config.data_dir));
+  const place = placeOf(config.data_dir, deps.objectStore);
+  await refuseMissingStore(config, place);
   let found: { readonly folder: FolderSide; readonly pairing: Pairing } | null = null;
   const opened = await openConfiguredStore(config, {
     log,
@@ -65,11 +69,13 @@ export async function openInstallation(deps: InstallationDeps): Promise<OpenedIn
     ...(meter && { meter }),
     admit: async (db, was) => {
       // Read in turn: another gateway's first start may have paired the folder meanwhile.
-      const folder = await folderSide(config.data_dir);
-      found = { folder, pairing: await admitted(config, db, was, folder) };
+      const folder = await folderSide(place);
+      const pairing = pairingOf(await storeSide(db, was), folder);
+      requirePair(config, place, pairing);
+      found = { folder, pairing };
     },
     settle: async (db) => {
-      if (found) await pair(deps, db, found.folder, found.pairing);
+      if (found) await pair(deps, db, { place, ...found });
     },
   });
   try {
@@ -93,7 +99,7 @@ export async function openInstallation(deps: InstallationDeps): Promise<OpenedIn
 }
 
 async function memberOf(
-  { config, clock, log, alone = false }: InstallationDeps,
+  { config, clock, log, objectStore, alone = false }: InstallationDeps,
   { db, kind }: OpenedStore,
 ): Promise<Membership> {
   if (kind === 'sqlite') return aloneIn(config.data_dir, clock);
@@ -102,6 +108,7 @@ async function memberOf(
     time: storeTime(kind, clock),
     leaseMs: config.store.lease_ms,
     dataDir: path.resolve(config.data_dir),
+    sharesFolder: objectStore?.isLocal ?? true,
     version: RELEASE,
     address: `${hostname()}:${config.port}`,
     settings: sharedSettings(config),
@@ -110,35 +117,42 @@ async function memberOf(
 
 /**
  * Opens the metadata store for a command beside a service that may run. Fails with a `StartError` where the data folder
- * says that it belongs to another store, or has uploads and the store is empty; pairs nothing.
+ * says that it belongs to another store, or has uploads and the store is empty; pairs nothing. One that only has copies
+ * of an object store says nothing.
  */
 export async function openBeside(
   deps: Pick<InstallationDeps, 'log' | 'pool'> & { readonly config: FolderConfig },
 ): Promise<OpenedStore> {
   const { config, log, pool } = deps;
-  const folder = await folderSide(config.data_dir);
-  await refuseMissingStore(config, folder);
+  const place = folderPlace(config.data_dir);
+  await refuseMissingStore(config, place);
+  const hasCopies = config.objects.store !== 'folder';
+  const folder = await folderSide(place);
   return openConfiguredStore(config, {
     log,
     ...(pool === undefined ? {} : { pool }),
     admit: async (db, found) => {
       const store = await storeSide(db, found);
       const isBare = folder.identity === null && folder.kept.length === 0;
-      if (isBare || store.kind === 'without-id') return;
-      requirePair(config, pairingOf(store, folder));
+      if (hasCopies || isBare || store.kind === 'without-id') return;
+      requirePair(config, place, pairingOf(store, folder));
     },
   });
 }
 
-async function folderSide(dataDir: string): Promise<FolderSide> {
-  return { identity: await readIdentity(dataDir), kept: await keptBelow(dataDir) };
+async function folderSide(place: Place): Promise<FolderSide> {
+  const identity = await place.readIdentity();
+  // Only what isn't paired yet is looked through there: it may be a million objects.
+  const isKnown = place.isRemote && identity?.paired === true;
+  return { identity, kept: isKnown ? [] : await place.kept() };
 }
 
 /** A file store that is not there is not made beside uploads that it should know. */
-async function refuseMissingStore(config: FolderConfig, folder: FolderSide): Promise<void> {
+async function refuseMissingStore(config: FolderConfig, place: Place): Promise<void> {
   if (config.store.url !== null) return;
   const file = await stat(path.join(config.data_dir, STORE_FILE)).catch(() => null);
-  if (file === null || file.size === 0) requirePair(config, pairingOf({ kind: 'empty' }, folder));
+  if (file !== null && file.size > 0) return;
+  requirePair(config, place, pairingOf({ kind: 'empty' }, await folderSide(place)));
 }
 
 /** A store without accounts was never used: a command may have made it after the real one was lost. */
@@ -153,43 +167,29 @@ export async function storeSide(db: Store, { migrations }: FoundStore): Promise<
   return { kind: 'without-id', named: await namedFiles(db) };
 }
 
-async function admitted(
-  config: FolderConfig,
-  db: Store,
-  found: FoundStore,
-  folder: FolderSide,
-): Promise<Pairing> {
-  const pairing = pairingOf(await storeSide(db, found), folder);
-  requirePair(config, pairing);
-  return pairing;
-}
-
-function requirePair(config: FolderConfig, pairing: Pairing): void {
+function requirePair(config: FolderConfig, place: Place, pairing: Pairing): void {
   if (pairing.kind !== 'refuse') return;
-  throw new StartError(
-    mismatchText(pairing.why, { folder: config.data_dir, store: storeName(config) }),
-  );
+  throw new StartError(mismatchText(pairing.why, { place, store: storeName(config) }));
 }
 
 /** Lets both sides know each other: first the folder, then the store, then the folder that the store knows. */
 async function pair(
   { config, clock, log }: InstallationDeps,
   db: Store,
-  folder: FolderSide,
-  pairing: Pairing,
+  found: { readonly place: Place; readonly folder: FolderSide; readonly pairing: Pairing },
 ): Promise<void> {
-  const dataDir = path.resolve(config.data_dir);
+  const { place, folder, pairing } = found;
   if (pairing.kind === 'same') {
     if (folder.identity?.paired === false)
-      await writeIdentity(dataDir, { ...folder.identity, paired: true });
+      await place.writeIdentity({ ...folder.identity, paired: true });
     return;
   }
   const identity = folder.identity ?? { folder_id: newId('fld'), store_id: newId('sto') };
-  await writeIdentity(dataDir, { ...identity, paired: false });
+  await place.writeIdentity({ ...identity, paired: false });
   await pairStore(db, clock, identity, folder.kept);
-  await writeIdentity(dataDir, { ...identity, paired: true });
+  await place.writeIdentity({ ...identity, paired: true });
   if (pairing.kind !== 'adopt') return;
-  await closeToOthers(dataDir);
+  await closeToOthers(path.resolve(config.data_dir));
   log.info({ ...identity, files: folder.kept.length }, 'store and data folder are paired');
 }
 

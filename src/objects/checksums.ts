@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncToDisk } from '#src/files/folders.ts';
+import { syncToDisk } from '#src/objects/sync-to-disk.ts';
 
 /** Names the files of a version's folder with what they hold; written last. */
-const CHECKSUMS_FILE = 'checksums.json';
+export const CHECKSUMS_FILE = 'checksums.json';
 /** What engines and SQLite put beside a file while they read it. */
 const PASSING = /-(?:wal|shm|journal)$|\.(?:wal|tmp|new)$/;
 
@@ -18,7 +18,7 @@ interface Checksum {
   readonly sha256: string;
 }
 
-interface Checksums {
+export interface Checksums {
   readonly files: Readonly<Record<string, Checksum>>;
 }
 
@@ -48,10 +48,22 @@ export async function writeChecksums(folder: string): Promise<void> {
     const { size: bytes, mtimeMs } = await stat(file);
     files[name] = { bytes, mtimeMs, sha256: await sha256Of(file) };
   }
+  await replaceChecksums(folder, { files });
+}
+
+async function replaceChecksums(folder: string, checksums: Checksums): Promise<void> {
   const target = path.join(folder, CHECKSUMS_FILE);
-  await writeFile(`${target}.new`, JSON.stringify({ files } satisfies Checksums), { flush: true });
+  await writeFile(`${target}.new`, JSON.stringify(checksums), { flush: true });
   await rename(`${target}.new`, target);
   await syncToDisk(folder);
+}
+
+/** Takes the times of files as they are now: they were copied here, and their bytes are those that they should be. */
+export async function acceptTimes(folder: string, { files }: Checksums): Promise<void> {
+  const accepted: Record<string, Checksum> = {};
+  for (const [name, checksum] of Object.entries(files))
+    accepted[name] = { ...checksum, mtimeMs: (await stat(path.join(folder, name))).mtimeMs };
+  await replaceChecksums(folder, { files: accepted });
 }
 
 /** Looks at names, sizes and times of the files of a version's folder; with `bytes`, at all of their bytes. */
@@ -82,7 +94,7 @@ const unreadable = (signal?: AbortSignal) => (error: unknown) => {
   return '';
 };
 
-async function readChecksums(folder: string): Promise<Checksums | 'unknown' | 'damaged'> {
+export async function readChecksums(folder: string): Promise<Checksums | 'unknown' | 'damaged'> {
   let text: string;
   try {
     text = await readFile(path.join(folder, CHECKSUMS_FILE), 'utf8');

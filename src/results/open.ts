@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { Clock } from '#src/clock.ts';
+import { localObjects, type Objects } from '#src/objects/objects.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import { gatewayOf } from '#src/store/gateway.ts';
@@ -12,6 +13,8 @@ export interface OpenResultsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The data folder alone where absent. */
+  readonly objects?: Objects;
 }
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +23,13 @@ const HOUR_MS = 3_600_000;
  * Kept results below the data folder; those past their time are removed now and then, until `close`, and where nobody
  * else writes to the folder, at once what a process that died had not finished.
  */
-export function openResults({ config, store, clock, log }: OpenResultsDeps): ResultSpool & {
+export function openResults({
+  config,
+  store,
+  clock,
+  log,
+  objects = localObjects(config.data_dir),
+}: OpenResultsDeps): ResultSpool & {
   close(): Promise<void>;
 } {
   const { max_spool_rows, max_spool_bytes, max_spool_total_bytes, ttl_hours, sweep_ms } =
@@ -28,6 +37,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
   const { max_stored_bytes, flush_ms } = config.results;
   const spool = createResultSpool({
     store,
+    objects,
     folder: path.join(config.data_dir, 'spool'),
     clock,
     log,

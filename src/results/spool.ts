@@ -6,6 +6,7 @@ import { BASE_BYTES, type HeldBytes } from '#src/byte-budget.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { randomHex } from '#src/ids.ts';
+import type { Objects } from '#src/objects/objects.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import {
@@ -38,8 +39,9 @@ import { jsonLines } from '#workers/engine/json-lines.ts';
 
 export interface SpoolOptions {
   readonly store: Store;
-  /** Folder of the spool files; made when it is first needed. */
+  /** Folder of the spool files, `spool` of the data folder; made when it is first needed. */
   readonly folder: string;
+  readonly objects: Objects;
   readonly clock: Clock;
   readonly log: Logger;
   /** Rows and bytes (as JSON text) of a result that are kept. */
@@ -105,14 +107,17 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     try {
       await file.finish();
       if (closings.isClosed(origin)) return await file.discard();
+      await options.objects.keep(keyOf(row.spool));
       await insert(row);
-      if (gatewayOf(options.store).isShared && !(await isKept(hash))) return await file.discard();
+      if (gatewayOf(options.store).isShared && !(await isKept(hash)))
+        return await options.objects.remove(keyOf(row.spool));
       await makeRoom(file.bytes).catch((error: unknown) =>
         options.log.error({ err: error }, 'surplus results not removed'),
       );
     } catch (error) {
       options.log.error({ err: error, spool: row.spool }, 'result not kept');
       await file.discard();
+      await options.objects.remove(keyOf(row.spool)).catch(() => {});
     } finally {
       finishing.delete(hash);
     }
@@ -171,11 +176,14 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     },
 
     async page(token, reader, offset, limit) {
-      return pageOf(await rowFor(token, reader), options, offset, limit);
+      const row = await rowFor(token, reader);
+      // What can't be fetched still has a status.
+      (await pinned(row, options))();
+      return pageOf(row, options, offset, limit);
     },
 
     async find(token, reader) {
-      return keptOf(await rowFor(token, reader), options.folder);
+      return keptOf(await rowFor(token, reader), options);
     },
 
     async remember(answer) {
@@ -206,7 +214,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
 
     async recall(traceId, reader, most) {
       const row = living(await answers.find(traceId), reader);
-      return row && recalledOf(row, most, options.folder);
+      return row && recalledOf(row, most, options);
     },
 
     sweep: (unfinishedBefore) => sweep(options, unfinishedBefore),
@@ -393,7 +401,16 @@ function mayRead(row: ResultRow, { principal, clientId }: ResultReader): boolean
   );
 }
 
-function keptOf(row: ResultRow, folder: string): KeptResult {
+const keyOf = (spool: string) => `spool/${spool}`;
+
+/** Has the file of a result here, where it has one. */
+const pinned = ({ spool }: ResultRow, { objects }: Pick<SpoolOptions, 'objects'>) =>
+  objects.pin(spool === '' ? [] : [keyOf(spool)]);
+
+type Place = Pick<SpoolOptions, 'folder' | 'objects'>;
+
+function keptOf(row: ResultRow, place: Place): KeptResult {
+  const { folder } = place;
   const file = row.spool === '' ? null : rowsFile(path.join(folder, row.spool));
   return {
     owner: {
@@ -408,13 +425,14 @@ function keptOf(row: ResultRow, folder: string): KeptResult {
     dataVersion: row.data_version,
     createdAt: row.created_at,
     ...(file === null ? {} : { file }),
+    pin: () => pinned(row, place),
     batches: (signal) => (file === null ? storedBatch(row) : jsonLines(file, { signal })),
   };
 }
 
 function pageOf(
   row: ResultRow,
-  { folder, pageBytes }: Pick<SpoolOptions, 'folder' | 'pageBytes'>,
+  { pageBytes, ...place }: Place & Pick<SpoolOptions, 'pageBytes'>,
   offset: number,
   limit: number,
 ): ResultPage {
@@ -422,7 +440,7 @@ function pageOf(
   const count = Math.min(offset + limit, row.total_rows) - offset;
   return {
     columns: columns.map(({ name }) => name),
-    rows: pageRows(linesOf(row, folder, offset), { count, bytes: pageBytes }),
+    rows: pageRows(linesOf(row, place, offset), { count, bytes: pageBytes }),
     total_rows: row.total_rows,
     ...(row.total_rows_exact ? {} : { total_rows_exact: false as const }),
     offset,
@@ -430,8 +448,15 @@ function pageOf(
 }
 
 /** The rows of a result from `offset` on, each as the JSON text of its cells. */
-const linesOf = (row: ResultRow, folder: string, offset: number): AsyncGenerator<Buffer> =>
-  row.spool === '' ? storedLines(row, offset) : spooledRows(path.join(folder, row.spool), offset);
+async function* linesOf(row: ResultRow, place: Place, offset: number): AsyncGenerator<Buffer> {
+  if (row.spool === '') return yield* storedLines(row, offset);
+  const unpin = await pinned(row, place);
+  try {
+    yield* spooledRows(path.join(place.folder, row.spool), offset);
+  } finally {
+    unpin();
+  }
+}
 
 async function* storedLines(row: ResultRow, offset: number): AsyncGenerator<Buffer> {
   for (const cells of storedRows(row).slice(offset)) yield Buffer.from(JSON.stringify(cells));
@@ -444,13 +469,13 @@ async function* storedBatch(row: ResultRow): AsyncGenerator<readonly Row[]> {
 async function recalledOf(
   row: ResultRow,
   most: { readonly rows: number; readonly bytes: number },
-  folder: string,
+  place: Place,
 ): Promise<RecalledRows> {
-  const { columns, rows: _, ...about } = pageOf(row, { folder, pageBytes: most.bytes }, 0, 0);
+  const { columns, rows: _, ...about } = pageOf(row, { ...place, pageBytes: most.bytes }, 0, 0);
   const rows: Row[] = [];
   let bytes = 0;
   if (most.rows > 0)
-    for await (const line of linesOf(row, folder, 0)) {
+    for await (const line of linesOf(row, place, 0)) {
       if (rows.length >= most.rows || bytes + line.length > most.bytes) break;
       bytes += line.length + 1;
       rows.push(JSON.parse(line.toString()) as Row);
@@ -482,17 +507,15 @@ async function* pageRows(
   }
 }
 
-async function sweep(
-  { store, folder, clock }: SpoolOptions,
-  unfinishedBefore?: Date,
-): Promise<number> {
+async function sweep(options: SpoolOptions, unfinishedBefore?: Date): Promise<number> {
+  const { store, folder, objects, clock } = options;
   const now = clock.now();
   await store.deleteFrom('results').where('expires_at', '<=', timestamp(now)).execute();
+  const oldest = unfinishedBefore?.getTime() ?? now.getTime() - ORPHAN_AGE_MS;
+  if (objects.isRemote) return sweepRemote(options, now.getTime() - ORPHAN_AGE_MS);
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return 0;
-  const rows = await store.selectFrom('results').select('spool').where('spool', '!=', '').execute();
-  const kept = new Set(rows.map(({ spool }) => spool));
-  const oldest = unfinishedBefore?.getTime() ?? now.getTime() - ORPHAN_AGE_MS;
+  const kept = await namedSpools(store);
   let removed = 0;
   for (const name of names) {
     if (kept.has(path.parse(name).name)) continue;
@@ -508,15 +531,30 @@ async function sweep(
   return removed;
 }
 
+async function sweepRemote({ store, objects }: SpoolOptions, oldest: number): Promise<number> {
+  const old = new Set<string>();
+  for await (const { key, modifiedAt } of objects.list('spool/'))
+    if (modifiedAt.getTime() < oldest) old.add(path.parse(key).name);
+  const kept = old.size === 0 ? old : await namedSpools(store);
+  const gone = [...old].filter((spool) => !kept.has(spool));
+  for (const spool of gone) await objects.remove(keyOf(spool));
+  return gone.length;
+}
+
+async function namedSpools(store: Store): Promise<Set<string>> {
+  const rows = await store.selectFrom('results').select('spool').where('spool', '!=', '').execute();
+  return new Set(rows.map(({ spool }) => spool));
+}
+
 /** Results that are removed in one go. */
 const BATCH = 200;
 
 async function forget(
-  { store, folder }: Pick<SpoolOptions, 'store' | 'folder'>,
+  options: Pick<SpoolOptions, 'store' | 'objects'>,
   [column, ids]: readonly ['workspace_id' | 'trace_id', readonly string[]],
 ): Promise<void> {
   while (ids.length > 0) {
-    const rows = await store
+    const rows = await options.store
       .selectFrom('results')
       .select('token_hash')
       .where(column, 'in', ids)
@@ -524,21 +562,20 @@ async function forget(
       .execute();
     if (rows.length === 0) return;
     const hashes = rows.map(({ token_hash }) => token_hash);
-    await drop({ store, folder }, hashes);
+    await drop(options, hashes);
   }
 }
 
 /** Removes results by the hashes of their tokens. */
 async function drop(
-  { store, folder }: Pick<SpoolOptions, 'store' | 'folder'>,
+  { store, objects }: Pick<SpoolOptions, 'store' | 'objects'>,
   hashes: readonly string[],
 ): Promise<void> {
   for (let from = 0; from < hashes.length; from += BATCH) {
     const some = hashes.slice(from, from + BATCH);
     const ofThem = store.selectFrom('results').select('spool').where('token_hash', 'in', some);
     const rows = await ofThem.execute();
-    for (const { spool } of rows)
-      if (spool !== '') await new SpoolFile(path.join(folder, spool), []).discard();
+    for (const { spool } of rows) if (spool !== '') await objects.remove(keyOf(spool));
     await store.deleteFrom('results').where('token_hash', 'in', some).execute();
   }
 }

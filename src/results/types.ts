@@ -110,6 +110,8 @@ export interface KeptResult {
   readonly createdAt: string;
   /** The file of its rows: one in each line, as a JSON array of cells; absent where the store holds them. */
   readonly file?: string;
+  /** Has its rows here until the returned function is called. */
+  pin(): Promise<() => void>;
   batches(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
 }
 

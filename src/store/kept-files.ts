@@ -35,6 +35,16 @@ export async function recordedOf(db: Db, paths: readonly string[]): Promise<Read
   return found;
 }
 
+/** What processes of this store wrote whose paths begin so, in any order. */
+export async function recordedBelow(db: Db, prefix: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('kept_files')
+    .select('path')
+    .where((e) => e(e.fn<string>('substr', ['path', e.val(1), e.val(prefix.length)]), '=', prefix))
+    .execute();
+  return rows.map(({ path: one }) => one);
+}
+
 /** Takes records of what is gone away. */
 export async function forgetKept(db: Db, paths: readonly string[]): Promise<void> {
   for (let from = 0; from < paths.length; from += BATCH)

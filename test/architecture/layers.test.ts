@@ -42,6 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/read',
     'src/shapes',
     'src/catalog',
+    'src/objects',
     'src/store',
     'src/events',
     'src/network',

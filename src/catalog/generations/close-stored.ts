@@ -7,14 +7,17 @@ import { generationTexts } from '#src/catalog/generations/write.ts';
 import { isPersonallyIndexed } from '#src/catalog/personal-columns.ts';
 import { indexedValues, scrubValueIndex } from '#src/catalog/scrub-value-index.ts';
 import { fieldKey } from '#src/catalog/value-index-file.ts';
+import type { Objects } from '#src/objects/objects.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import { revokeResults } from '#src/store/closings.ts';
+import { keptPath } from '#src/store/kept-files.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface CloseStoredDeps {
   readonly store: Store;
   readonly dataDir: string;
   readonly log: Logger;
+  readonly objects: Objects;
   /** Writes anew what is kept beside the value index in a version's folder, with its tables changed. */
   readonly rewriteFolder: (
     folder: string,
@@ -82,6 +85,16 @@ async function outdatedOwners(store: Store): Promise<readonly Owner[]> {
 async function closeOne(deps: CloseStoredDeps, owner: Owner): Promise<number> {
   const before = await readCatalog(deps.store, owner.generationId, deps.dataDir, 'discovered');
   if (!before) return 0;
+  const keys = before.valueIndexes.map((file) => keptPath(deps.dataDir, path.dirname(file)));
+  const unpin = await deps.objects.pin(keys);
+  try {
+    return await closeIn(deps, owner, before);
+  } finally {
+    unpin();
+  }
+}
+
+async function closeIn(deps: CloseStoredDeps, owner: Owner, before: Catalog): Promise<number> {
   const indexes = before.valueIndexes.filter((file) => existsSync(file));
   const values = new Map(indexes.flatMap((file) => [...valuesOf(deps, file)]));
   const closed = (table: CatalogTable) =>
@@ -99,6 +112,7 @@ async function closeOne(deps: CloseStoredDeps, owner: Owner): Promise<number> {
   for (const file of indexes) {
     await scrub(deps, file, ({ table, column }) => open.has(fieldKey(table, column)));
     await deps.rewriteFolder(path.dirname(file), closed);
+    await deps.objects.keep(keptPath(deps.dataDir, path.dirname(file)));
   }
   await show(deps, owner, discovered);
   const wasHidden = new Set(

@@ -1,14 +1,15 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExpressionBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { shownCatalog, type Viewer } from '#src/catalog/generations/shown-catalog.ts';
 import type { Clock } from '#src/clock.ts';
+import type { Objects } from '#src/objects/objects.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { gatewayOf } from '#src/store/gateway.ts';
 import { heldPaths, InMaking } from '#src/store/in-making.ts';
-import { forgetKept, keptPath, recordedOf } from '#src/store/kept-files.ts';
+import { forgetKept, keptPath, recordedBelow, recordedOf } from '#src/store/kept-files.ts';
 import { prepared } from '#src/store/prepared.ts';
 import type { Store, StoreSchema } from '#src/store/schema.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
@@ -59,6 +60,7 @@ export class Generations {
   readonly #load: LoadCatalog;
   readonly #loadDiscovered: LoadCatalog;
   readonly #log: Logger;
+  readonly #objects: Objects;
   readonly #readers = new Map<string, Reader>();
   readonly #inMaking: InMaking;
   readonly #graceMs: number;
@@ -79,6 +81,7 @@ export class Generations {
     /** As it was discovered: what people said of it may leave its files out for a while. */
     readonly loadDiscovered: LoadCatalog;
     readonly log: Logger;
+    readonly objects: Objects;
     readonly clock: Clock;
     /** How long readers of other gateways keep the files of a generation that is no longer shown (milliseconds). */
     readonly graceMs: number;
@@ -88,6 +91,7 @@ export class Generations {
     this.#load = deps.loadCatalog;
     this.#loadDiscovered = deps.loadDiscovered;
     this.#log = deps.log;
+    this.#objects = deps.objects;
     this.#inMaking = new InMaking(deps);
     const { isShared } = gatewayOf(deps.store);
     this.#graceMs = isShared ? deps.graceMs : 0;
@@ -109,7 +113,7 @@ export class Generations {
         owner = ownerIfAny(shown);
         return shown && owner === own ? this.#pinShown(shown) : 'changed';
       });
-      if (pinned !== 'changed') return pinned;
+      if (pinned !== 'changed') return this.#here(pinned);
     }
     return null;
   }
@@ -126,7 +130,24 @@ export class Generations {
         ? this.#hold(generationId, owner, seen)
         : null,
     );
-    return pinned ?? this.pin(workspaceId, owner);
+    return pinned ? this.#here(pinned) : this.pin(workspaceId, owner);
+  }
+
+  /** Has the files of a pinned generation here; behind the turn, in which others would wait for an object store, too. */
+  async #here(pinned: PinnedGeneration | null): Promise<PinnedGeneration | null> {
+    if (!pinned || !this.#objects.isRemote) return pinned;
+    try {
+      const keys = foldersOf(pinned.catalog).map((folder) => this.#keptPath(folder));
+      const unpin = await this.#objects.pin(keys);
+      const release = () => {
+        unpin();
+        pinned.release();
+      };
+      return { catalog: pinned.catalog, release };
+    } catch (error) {
+      pinned.release();
+      throw error;
+    }
   }
 
   /** Pins what a workspace shows, and gives a trial in its place; null where that is of another generation by now. */
@@ -203,7 +224,10 @@ export class Generations {
 
   /** Removes files and generations of an owner that nobody reads and that it does not show. */
   async sweep(owner: string): Promise<void> {
-    await this.moveUnused(owner, (one) => this.#remove(one));
+    await this.moveUnused(owner, async (one) => {
+      await this.#objects.remove(one);
+      return true;
+    });
   }
 
   /**
@@ -218,7 +242,7 @@ export class Generations {
       // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
       // it is in one of the looks that follow.
       const folder = path.join(this.#folder, owner);
-      const versions = await readdir(folder).catch(() => []);
+      const versions = await this.#versionsIn(folder);
       const held = await heldPaths(this.#store, `${this.#keptPath(folder)}/`);
       const ingesting = await this.#ingesting(owner);
       const isMade = (one: string) =>
@@ -242,6 +266,13 @@ export class Generations {
       await this.#removeRows(owner);
       return swept;
     });
+  }
+
+  /** Names of the folders of an owner: where others have some of them, those that the store knows. */
+  async #versionsIn(folder: string): Promise<readonly string[]> {
+    if (!this.#objects.isRemote) return readdir(folder).catch(() => []);
+    const recorded = await recordedBelow(this.#store, `${this.#keptPath(folder)}/`);
+    return recorded.map((one) => path.posix.basename(one));
   }
 
   /** Notes that generations of an owner are not shown any more, and looks again when the time of their readers is over. */
@@ -301,13 +332,6 @@ export class Generations {
     for (const one of recorded) if (await take(one)) swept++;
     await forgetKept(this.#store, [...recorded]);
     return { swept, unknown: paths.length - recorded.size };
-  }
-
-  async #remove(one: string): Promise<boolean> {
-    // A build of a workspace that is being removed may still write there (ENOTEMPTY).
-    const target = path.join(path.dirname(this.#folder), one);
-    await rm(target, { recursive: true, force: true, maxRetries: 5 });
-    return true;
   }
 
   /** Ids of file versions on their way to be published, also by another gateway; their folders begin with them. */

@@ -8,6 +8,7 @@ import {
 } from '#src/catalog/generations/catalogs.ts';
 import { Generations } from '#src/catalog/generations/generations.ts';
 import type { Clock } from '#src/clock.ts';
+import { localObjects, type Objects } from '#src/objects/objects.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenGenerations {
@@ -23,6 +24,8 @@ export function openGenerations(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The data folder alone where absent. */
+  readonly objects?: Objects;
 }): OpenGenerations {
   const { config, store, clock, log } = deps;
   const dataDir = path.resolve(config.data_dir);
@@ -32,6 +35,7 @@ export function openGenerations(deps: {
     loadCatalog,
     generations: new Generations({
       ...{ store, folder, loadCatalog, clock, log },
+      objects: deps.objects ?? localObjects(dataDir),
       graceMs: config.files.reader_grace_ms,
       loadDiscovered: (id) => readCatalog(store, id, dataDir, 'discovered'),
     }),

@@ -85,20 +85,37 @@ async function* write(
   format: ExportFormat,
   signal: AbortSignal,
 ): Pieces {
-  const source = result.complete
-    ? { columns: result.columns, batches: result.batches(signal), file: result.file }
-    : await sourceOf(deps.rerun(result, reader, signal));
+  if (!result.complete)
+    return yield* piecesOf(
+      await sourceOf(deps.rerun(result, reader, signal)),
+      deps,
+      format,
+      signal,
+    );
+  const unpin = await result.pin();
+  try {
+    const { columns, file } = result;
+    yield* piecesOf({ columns, batches: result.batches(signal), file }, deps, format, signal);
+  } finally {
+    unpin();
+  }
+}
+
+function piecesOf(
+  source: ExportSource,
+  { folder, maxBytes, parquetMemoryMb: memoryMb, processTag }: ExportsDeps,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Pieces {
   switch (format) {
     case 'csv':
-      return yield* csvPieces(source);
+      return csvPieces(source);
     case 'json':
-      return yield* jsonPieces(source);
+      return jsonPieces(source);
     case 'xlsx':
-      return yield* xlsxPieces(source);
-    case 'parquet': {
-      const { folder, maxBytes, parquetMemoryMb: memoryMb, processTag } = deps;
-      return yield* parquetPieces(source, { folder, maxBytes, memoryMb, processTag, signal });
-    }
+      return xlsxPieces(source);
+    case 'parquet':
+      return parquetPieces(source, { folder, maxBytes, memoryMb, processTag, signal });
   }
 }
 

@@ -14,6 +14,7 @@ import { foldersOf, makeFolders } from '#src/files/folders.ts';
 import { forgetWorkspaces } from '#src/files/forget.ts';
 import { Originals } from '#src/files/originals.ts';
 import type { NewJob, RunningJob } from '#src/jobs/types.ts';
+import { localObjects } from '#src/objects/objects.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { TenantRow, WorkspaceRow } from '#src/store/schema.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
@@ -135,6 +136,7 @@ overStores('removing tenants and workspaces', (open) => {
 
   const runJobs = async (): Promise<Removal> => {
     const folders = foldersOf(folder);
+    const objects = localObjects(folder);
     await makeFolders(folders);
     const config = { data_dir: folder, files: { kept_catalogs: 2 } } as never;
     const { generations } = openGenerations({ config, store: store.db, clock: systemClock, log });
@@ -142,7 +144,7 @@ overStores('removing tenants and workspaces', (open) => {
     const caps = { ...bounds, ttlMs: 1, maxStoredBytes: 1, flushMs: 1 };
     const results = createResultSpool({
       store: store.db,
-      folder,
+      ...{ folder: path.join(folder, 'spool'), objects },
       clock,
       log,
       onlyShown: false,
@@ -154,7 +156,7 @@ overStores('removing tenants and workspaces', (open) => {
       forgetFiles: (ids) =>
         forgetWorkspaces(
           { store: store.db, folders, generations },
-          new Originals({ folders, store: store.db, clock }),
+          new Originals({ folders, objects, store: store.db, clock }),
           ids,
         ),
       forgetResults: (ids) => results.forget(ids),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { pino } from 'pino';
 import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
 import { KeptAnswers } from '#src/ask/kept-answers.ts';
@@ -6,6 +7,7 @@ import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import type { CountedQuestion } from '#src/budgets/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';
 import { keptForm } from '#src/http/kept-answer.ts';
+import { localObjects } from '#src/objects/objects.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
@@ -251,7 +253,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
     results: createResultSpool({
       onlyShown: false,
       store,
-      folder,
+      ...{ folder: path.join(folder, 'spool'), objects: localObjects(folder) },
       clock: { now: () => now },
       log,
       maxRows: state.limits.maxResultRows,

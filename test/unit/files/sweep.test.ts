@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { timestamp } from '#src/clock.ts';
 import { foldersOf, makeFolders } from '#src/files/folders.ts';
 import { Trash } from '#src/files/trash.ts';
+import { localObjects } from '#src/objects/objects.ts';
 import { recordKept } from '#src/store/kept-files.ts';
 import {
   ADDRESS,
@@ -81,7 +82,12 @@ describe('the trash', () => {
     const folders = foldersOf(dataDir);
     const start = Date.parse('2026-11-01T00:00:00Z');
     const at = (hoursLater: number, hours: number) =>
-      new Trash({ folders, hours, clock: { now: () => new Date(start + hoursLater * HOUR) } });
+      new Trash({
+        objects: localObjects(dataDir),
+        folders,
+        hours,
+        clock: { now: () => new Date(start + hoursLater * HOUR) },
+      });
     try {
       await makeFolders(folders);
       const file = path.join(folders.originals, 'one');

@@ -53,6 +53,7 @@ describe('the gateways of a PostgreSQL store', () => {
     const gateway = await joinGateways({
       ...{ store: opened.db, log, dataDir: folder, leaseMs: LEASE_MS, settings },
       time: storeTime('postgres', systemClock),
+      sharesFolder: true,
       ...{ clock: systemClock, version: '0.1.0', address: 'here:8080' },
       ...more,
     });

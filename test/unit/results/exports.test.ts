@@ -34,6 +34,7 @@ describe('exporting a kept result', () => {
       dataVersion: 'v',
       createdAt: '2026-11-01T09:08:07.123',
       file: path.join(folder, 'kept.jsonl'),
+      pin: async () => () => {},
       async *batches() {
         yield [[1], [2]];
       },

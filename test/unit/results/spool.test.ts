@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import type { Room } from '#src/byte-budget.ts';
+import { localObjects } from '#src/objects/objects.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
@@ -34,13 +35,15 @@ overStores('kept results', (open) => {
 
   beforeEach(async () => {
     store = await open();
-    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-spool-'));
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-spool-'));
+    folder = path.join(dataDir, 'spool');
+    await mkdir(folder);
     now = new Date('2026-11-01T00:00:00Z');
     room = await plentyOfRoom();
     spool = createResultSpool({
       onlyShown: false,
       store: store.db,
-      folder,
+      ...{ folder, objects: localObjects(dataDir) },
       clock: { now: () => now },
       log: pino({ level: 'silent' }),
       maxRows: 2_000,
@@ -55,7 +58,7 @@ overStores('kept results', (open) => {
   afterEach(async () => {
     await spool.close();
     await store.dispose();
-    await rm(folder, { recursive: true });
+    await rm(path.dirname(folder), { recursive: true });
   });
 
   async function* chunks(rows: Rows, truncated = false): AsyncGenerator<ResultChunk> {
