@@ -19,7 +19,7 @@ interface Kept {
   readonly at: Date;
 }
 
-export interface S3Request {
+interface S3Request {
   readonly right: S3Right;
   readonly key: string;
 }
