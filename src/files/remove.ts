@@ -91,6 +91,17 @@ async function removeInTurn(
   await closingsOf(deps.store).close({ workspaceIds: [workspaceId] });
   await deps.generations.sweep(workspaceId);
   deps.atCrashPoint('delete-before-cleanup');
-  for (const { sha256 } of versions) await deps.originals.removeUnused(sha256);
+  for (const { sha256 } of versions) await removeOriginal(deps, sha256);
   return removed!;
+}
+
+/** The file is gone for all who ask: an object store that is away has its original swept later. */
+async function removeOriginal({ originals, objects, log }: UploadDeps, sha256: string) {
+  await originals.removeUnused(sha256).catch((error: unknown) => {
+    if (!objects.isRemote) throw error;
+    log.error(
+      { err: error, sha256 },
+      "a deleted original wasn't removed; the next sweep removes it",
+    );
+  });
 }

@@ -58,6 +58,8 @@ export class RemoteObjects implements Objects {
   readonly #stopping = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #evicting: Promise<void> = Promise.resolve();
+  /** Whether pins keep more here than there should be. */
+  #isOver = false;
 
   private constructor(deps: RemoteObjectsDeps) {
     this.#deps = deps;
@@ -118,7 +120,7 @@ export class RemoteObjects implements Objects {
       if (!isHeld) return;
       isHeld = false;
       for (const copy of copies) copy.pins--;
-      void this.#evict();
+      if (this.#isOver) void this.#evict();
     };
     try {
       await Promise.all(copies.map((copy) => this.#arrive(copy)));
@@ -291,10 +293,11 @@ export class RemoteObjects implements Objects {
       let bytes = 0;
       for (const copy of this.#copies.values()) bytes += copy.bytes;
       for (const copy of [...this.#copies.values()]) {
-        if (bytes <= this.#deps.cacheBytes) return;
+        if (bytes <= this.#deps.cacheBytes) break;
         const { bytes: of } = copy;
         if (copy.pins === 0 && (await this.#drop(copy))) bytes -= of;
       }
+      this.#isOver = bytes > this.#deps.cacheBytes;
     });
     return this.#evicting;
   }

@@ -235,8 +235,9 @@ export class Generations {
    * that a process of this store wrote: others are counted and stay. `take` moves a folder elsewhere; it gets its path
    * below the data folder and says whether it was there.
    */
-  moveUnused(owner: string, take: (path: string) => Promise<boolean>): Promise<Swept> {
-    return this.#turns.take(owner, async () => {
+  async moveUnused(owner: string, take: (path: string) => Promise<boolean>): Promise<Swept> {
+    const { isRemote } = this.#objects;
+    const left = await this.#turns.take(owner, async () => {
       this.#looks++;
       this.#unswept.delete(owner);
       // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
@@ -262,10 +263,12 @@ export class Generations {
       const unused = versions
         .map((version) => path.join(folder, version))
         .filter((one) => !used.has(one) && !isMade(one));
-      const swept = await this.#takeAway(unused, take);
+      const swept = isRemote ? null : await this.#takeAway(unused, take);
       await this.#removeRows(owner);
-      return swept;
+      return swept ?? unused;
     });
+    // No folder's name is used twice: nobody has to wait for an object store before he may read others.
+    return Array.isArray(left) ? this.#takeAway(left, take) : left;
   }
 
   /** Names of the folders of an owner: where others have some of them, those that the store knows. */

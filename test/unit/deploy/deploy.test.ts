@@ -48,7 +48,10 @@ function isSetting(variable: string): boolean {
 describe('files of a deployment', () => {
   it('name settings that there are', async () => {
     const texts = await Promise.all(
-      ['Dockerfile', 'compose.yaml', 'deploy/kubernetes/plumbline.yaml'].map(read),
+      [
+        ...['Dockerfile', 'compose.yaml', 'deploy/compose-gateways.yaml'],
+        'deploy/kubernetes/plumbline.yaml',
+      ].map(read),
     );
     const named = texts.flatMap((text) => text.match(/\bPLUMBLINE_[A-Z_]+(?=[:=\s])/g) ?? []);
     expect(named.length).to.be.greaterThan(4);
@@ -109,6 +112,35 @@ describe('files of a deployment', () => {
       expect(services[name]).to.not.have.property('ports');
     }
     expect(volumes).to.have.keys(['plumbline-data', 'postgres-data']);
+    for (const service of Object.values(services))
+      for (const secret of (service['secrets'] as string[] | undefined) ?? [])
+        expect(secrets).to.have.property(secret);
+  });
+
+  it('start gateways with a bucket that is there, a key that they share and a disk of their own', async () => {
+    const { services, volumes, secrets } = parse(await read('deploy/compose-gateways.yaml'), {
+      merge: true,
+    }) as {
+      services: Record<string, Record<string, unknown>>;
+      volumes: object;
+      secrets: object;
+    };
+    const gateways = Object.keys(services).filter((name) => name.startsWith('gateway-'));
+    expect(gateways).to.have.length(2);
+    const disks = gateways.flatMap((name) => services[name]?.['volumes'] as string[]);
+    expect(new Set(disks).size).to.equal(gateways.length);
+    for (const disk of disks) expect(volumes).to.have.property(disk.split(':')[0]!);
+    for (const name of gateways) {
+      const own = services[name]!;
+      expect(own).to.deep.include({ read_only: true, cap_drop: ['ALL'] });
+      expect(own).to.not.have.property('ports');
+      expect(own).to.have.nested.property(
+        'depends_on.bucket.condition',
+        'service_completed_successfully',
+      );
+      expect(own['environment']).to.include({ PLUMBLINE_OBJECTS__STORE: 's3' });
+      expect(services['balancer']).to.have.nested.property(`depends_on.${name}`);
+    }
     for (const service of Object.values(services))
       for (const secret of (service['secrets'] as string[] | undefined) ?? [])
         expect(secrets).to.have.property(secret);

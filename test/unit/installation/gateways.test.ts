@@ -182,6 +182,24 @@ describe('the gateways of a PostgreSQL store', () => {
     expect((await rows()).map(({ id }) => id)).to.deep.equal(before.map(({ id }) => id));
   });
 
+  it('have each a folder of their own over an object store, and clear there what was left', async () => {
+    const other = await mkdtemp(path.join(tmpdir(), 'plumbline-other-'));
+    try {
+      const first = await join({ sharesFolder: false });
+      const left = makeScratch(other, 'gw_left');
+      left.unlock();
+      const second = await join({ sharesFolder: false, dataDir: other, leaseMs: 1_000 });
+      await second.begin();
+      expect(second.living()).to.equal(2);
+      expect(await readdir(path.join(other, 'gateways'))).to.deep.equal([second.id]);
+      expect(await readdir(path.join(folder, 'gateways'))).to.deep.equal([first.id]);
+      await second.release();
+      gateways.pop();
+    } finally {
+      await rm(other, { recursive: true });
+    }
+  });
+
   it('holds jobs by the clock of the store, whatever that of its machine says', async () => {
     const queueAt = (offset: number, done: string[]) =>
       createJobQueue({
