@@ -39,15 +39,71 @@ describe('Data in a browser', () => {
       await page.getByLabel('API key', { exact: true }).fill(stage.service.apiKey ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       const card = page.getByRole('article', { name: 'kept.csv' });
-      await card.getByRole('cell', { name: 'Kiel' }).waitFor();
-      await card.getByText('Not saved yet').waitFor();
-      await card.getByRole('button', { name: 'Save' }).click();
       await card.getByText('Ready', { exact: true }).waitFor();
       await page
         .getByRole('region', { name: 'Tables' })
         .getByRole('link', { name: 'kept' })
         .waitFor();
     }));
+
+  it('stores a file without a doubt at once, takes it back, and brings its former version back', () =>
+    stage.journey(
+      async ({ page, open, expectAccessibleInBoth }) => {
+        const bodies: string[] = [];
+        page.on('request', (request) => {
+          const isForm = request.headers()['content-type']?.startsWith('multipart/form-data');
+          if (isForm) bodies.push(request.url());
+        });
+        await open('/data');
+        const choose = page.getByLabel('Choose files').first();
+        await choose.setInputFiles([csv('ferry.csv', 'route,fare\nA,3\nB,4\nA,5\n')]);
+        const first = page.getByRole('article', { name: 'ferry.csv' }).last();
+        await first.getByText('Added · 3 rows').waitFor();
+        await first.getByRole('button', { name: 'show all ferries' }).waitFor();
+        await expectAccessibleInBoth();
+        await portrait(page, 'data-added');
+        await first.getByRole('button', { name: 'Undo' }).click();
+        await first.getByText('Questions no longer use this file').waitFor();
+        const tables = page.getByRole('region', { name: 'Tables' });
+        await tables.getByRole('link', { name: 'ferry' }).waitFor({ state: 'detached' });
+        await first.getByRole('button', { name: 'Save it after all' }).click();
+        await first.getByText('Added · 3 rows').waitFor();
+
+        await choose.setInputFiles([csv('ferry.csv', 'route,fare\nC,9\n')]);
+        const second = page.getByRole('article', { name: 'ferry.csv' }).first();
+        await second.getByText('Version 2 replaces version 1 · 1 row').waitFor();
+        await second.getByText('Where do its rows go?').waitFor();
+        await portrait(page, 'data-replaced');
+        await second.getByRole('button', { name: 'Undo' }).click();
+        await second.getByText('Questions use version 1 again').waitFor();
+        // The bytes of each file left once, whatever was done with them.
+        expect(bodies).to.have.length(2);
+        await first.getByRole('button', { name: 'show all ferries' }).click();
+        await page.waitForURL(/\/c\//);
+        await page.getByRole('cell', { name: 'B', exact: true }).waitFor();
+      },
+      { ...signedIn(), expected: [] },
+    ));
+
+  it('makes a file of a table that is pasted, and asks how it is called', () =>
+    stage.journey(async ({ page, open, expectAccessibleInBoth }) => {
+      await open('/data');
+      await page.getByRole('button', { name: 'Paste a table' }).waitFor();
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.setData('text/plain', 'stop\tcost\r\n"Nord,\nPier 2"\t1.234,50\r\nSüd\t0,75\r\n');
+        dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }));
+      });
+      const dialog = page.getByRole('dialog', { name: 'Paste a table' });
+      await dialog.getByText('4 lines').waitFor();
+      await dialog.getByLabel('Name').fill('pier costs');
+      await expectAccessibleInBoth();
+      await portrait(page, 'data-paste');
+      await page.keyboard.press('Enter');
+      const card = page.getByRole('article', { name: 'pier costs.csv' });
+      await card.getByRole('link', { name: /pier_costs/ }).click();
+      await page.getByText('0.75 to 1234.5').waitFor();
+    }, signedIn()));
 
   it('stays signed in where the sample is found only then', () =>
     stage.journey(async ({ page, open }) => {
@@ -138,6 +194,8 @@ describe('Data in a browser', () => {
         'member_id,city,password\n1,Bonn,hunter-a\n2,Kiel,hunter-b\n',
       );
       const card = page.getByRole('article', { name: 'members.csv' });
+      await card.getByText('Ready', { exact: true }).waitFor();
+      await card.getByRole('button', { name: 'Change import settings' }).click();
       await card.getByText('looks like a secret').waitFor();
       await card.getByRole('cell', { name: 'Kiel' }).waitFor();
       expect(await page.getByText('hunter-').count()).to.equal(0);
@@ -166,7 +224,6 @@ describe('Data in a browser', () => {
           csv('report.csv', 'Monthly report\ncity,amount\nBonn,3\nKiel,4\nTotal,7\n'),
         ]);
       const report = page.getByRole('article', { name: 'report.csv' });
-      await page.getByRole('button', { name: 'Save all 3' }).click();
       for (const name of ['customers.csv', 'orders.csv', 'report.csv'])
         await page.getByRole('article', { name }).getByText('Ready', { exact: true }).waitFor();
       await page
@@ -212,37 +269,32 @@ describe('Data in a browser', () => {
         const choose = page.getByLabel('Choose files').first();
         await choose.setInputFiles([csv('tolls.csv', 'bridge,toll\nOst,3\nWest,4\n')]);
         const first = page.getByRole('article', { name: 'tolls.csv' });
-        await first.getByRole('button', { name: 'Save' }).click();
         await first.getByText('Ready', { exact: true }).waitFor();
 
         await choose.setInputFiles([csv('february.csv', 'toll,bridge\n10,Ost\n')]);
         const second = page.getByRole('article', { name: 'february.csv' });
-        await second.getByLabel('Save as').selectOption('More rows for tolls.csv');
+        await second.getByLabel('Added to the rows of tolls.csv').check();
         const rows = second.getByRole('region', { name: 'First rows of tolls' });
         for (const cell of ['West', '10'])
           await rows.getByRole('cell', { name: cell, exact: true }).waitFor();
         await expectAccessible();
         await portrait(page, 'data-append');
         await second.getByRole('button', { name: 'Add rows' }).click();
-        await second.getByText('Ready', { exact: true }).waitFor();
-        await second.getByText('version 2').waitFor();
+        await second.getByText('1 row added to tolls.csv').waitFor();
         await second.getByRole('link', { name: 'Ask about this data' }).click();
         await ask('total toll');
         await page.locator('.big').getByText('17', { exact: true }).waitFor();
 
         await open('/data');
-        await choose.setInputFiles([csv('weather.csv', 'day,rain\n2024-01-02,3\n')]);
-        const other = page.getByRole('article', { name: 'weather.csv' });
-        const where = other.getByLabel('Save as');
-        await where.selectOption('More rows for tolls.csv');
+        await choose.setInputFiles([csv('words.csv', 'bridge,toll\nOst,much\nWest,little\n')]);
+        const other = page.getByRole('article', { name: 'words.csv' });
+        await other.getByText('Ready', { exact: true }).waitFor();
+        await other.getByLabel('Added to the rows of tolls.csv').check();
         await other.getByText('Failed', { exact: true }).waitFor();
-        await other
-          .getByRole('alert')
-          .getByText(/bridge/)
-          .waitFor();
+        await other.getByRole('alert').getByText(/toll/).waitFor();
         await expectAccessible();
-        await where.selectOption('A new file, or a new version of the file with this name');
-        await other.getByRole('region', { name: 'First rows of weather' }).waitFor();
+        await other.getByLabel('Into a new file').check();
+        await other.getByRole('region', { name: 'First rows of words' }).waitFor();
       },
       { ...signedIn(), expected: [/status of 409/] },
     ));

@@ -64,6 +64,7 @@ interface AreaProps extends Common {
   readonly rows?: number;
   readonly required?: boolean;
   readonly readOnly?: boolean;
+  readonly onPaste?: (event: ClipboardEvent) => void;
 }
 
 /** As a line of text, over several lines. */

@@ -16,16 +16,26 @@ const en = {
   dropNote:
     'CSV, Excel, OpenDocument, JSON, Parquet or SQLite. Each sheet becomes a table. A file with the same name becomes a new version.',
   choose: 'Choose files',
+  paste: 'Paste a table',
+  pasteHere: 'Table',
+  pasteNote:
+    'Copy cells in Excel, Google Sheets or LibreOffice, with their headings, and paste them.',
+  pasted: (lines: string) => `${lines} lines, the first one with the headings`,
+  pasteName: 'Name',
+  pasteNameNote: 'Questions call the table by this name, such as orders.',
+  pasteDo: 'Add table',
   connect: 'Connect a database',
   connected: (type: string, database: string) => `Connected to ${database} (${type})`,
   kept: (count: number) =>
     count === 1
-      ? 'Your file is waiting in this tab. Sign in to preview it before it’s saved.'
-      : `Your ${count} files are waiting in this tab. Sign in to preview them before they’re saved.`,
+      ? 'Your file is waiting in this tab. Sign in to add it.'
+      : `Your ${count} files are waiting in this tab. Sign in to add them.`,
   uploads: 'Uploads in this tab',
   uploading: (part: string) => `Uploading, ${part}`,
   stages: {
     waiting: 'Waiting',
+    undoing: 'Undoing',
+    undone: 'Undone',
     shown: 'Not saved yet',
     due: 'Waiting to be saved',
     queued: 'In the queue',
@@ -49,9 +59,21 @@ const en = {
   differently: 'Change import settings',
   answerNotes: 'Answer the questions or change import settings',
   store: 'Save',
-  destination: 'Save as',
-  itsOwn: 'A new file, or a new version of the file with this name',
-  behind: (name: string) => `More rows for ${name}`,
+  added: (rows: string) => `Added · ${rows}`,
+  replaces: (version: number, before: number, rows: string) =>
+    version === before
+      ? `Version ${version} read again · ${rows}`
+      : `Version ${version} replaces version ${before} · ${rows}`,
+  rowsAdded: (rows: string, name: string) => `${rows} added to ${name}`,
+  undo: 'Undo',
+  fileTaken: 'Not saved. Questions no longer use this file.',
+  versionBack: (version: number) => `Questions use version ${version} again.`,
+  storeAgain: 'Save it after all',
+  askFirst: 'Ask first',
+  destination: 'Where do its rows go?',
+  asFile: 'Into a new file',
+  asVersion: (name: string) => `Into a new version of ${name}, replacing its rows`,
+  behind: (name: string) => `Added to the rows of ${name}`,
   appendNote: "Columns are matched by name. If a row doesn't fit, nothing is added.",
   addRows: 'Add rows',
   storeAll: (count: number) => `Save all ${count}`,
@@ -229,7 +251,7 @@ const en = {
   warnings: 'Warnings',
   tableGone: (name: string) => `Table “${name}” not found. It may be hidden or deleted.`,
   view: 'view',
-  rowCount: (rows: string) => `${rows} rows`,
+  rowCount: (rows: string) => (rows === '1' ? '1 row' : `${rows} rows`),
   links: 'Relationships',
   linkText: (from: string, to: string) => `${from} references ${to}`,
   noLinks: 'No relationships with other tables.',
@@ -266,16 +288,26 @@ const de: typeof en = {
   dropNote:
     'CSV, Excel, OpenDocument, JSON, Parquet oder SQLite. Jedes Blatt wird zu einer Tabelle. Eine Datei mit gleichem Namen wird zur neuen Version.',
   choose: 'Dateien auswählen',
+  paste: 'Tabelle einfügen',
+  pasteHere: 'Tabelle',
+  pasteNote:
+    'Kopieren Sie Zellen samt Überschriften aus Excel, Google Sheets oder LibreOffice, und fügen Sie sie ein.',
+  pasted: (lines) => `${lines} Zeilen, die erste mit den Überschriften`,
+  pasteName: 'Name',
+  pasteNameNote: 'So heißt die Tabelle in Fragen, zum Beispiel Aufträge.',
+  pasteDo: 'Tabelle hinzufügen',
   connect: 'Datenbank verbinden',
   connected: (type, database) => `Verbunden mit ${database} (${type})`,
   kept: (count) =>
     count === 1
-      ? 'Ihre Datei wartet in diesem Tab. Melden Sie sich an, um sie vor dem Speichern anzusehen.'
-      : `Ihre ${count} Dateien warten in diesem Tab. Melden Sie sich an, um sie vor dem Speichern anzusehen.`,
+      ? 'Ihre Datei wartet in diesem Tab. Melden Sie sich an, um sie hinzuzufügen.'
+      : `Ihre ${count} Dateien warten in diesem Tab. Melden Sie sich an, um sie hinzuzufügen.`,
   uploads: 'Uploads in diesem Tab',
   uploading: (part) => `Wird hochgeladen, ${part}`,
   stages: {
     waiting: 'Wartet',
+    undoing: 'Wird rückgängig gemacht',
+    undone: 'Rückgängig gemacht',
     shown: 'Noch nicht gespeichert',
     due: 'Wartet auf das Speichern',
     queued: 'In der Warteschlange',
@@ -299,9 +331,21 @@ const de: typeof en = {
   differently: 'Importeinstellungen ändern',
   answerNotes: 'Fragen beantworten oder Importeinstellungen ändern',
   store: 'Speichern',
-  destination: 'Speichern als',
-  itsOwn: 'Neue Datei oder neue Version der gleichnamigen Datei',
-  behind: (name: string) => `Weitere Zeilen für ${name}`,
+  added: (rows) => `Hinzugefügt · ${rows}`,
+  replaces: (version, before, rows) =>
+    version === before
+      ? `Version ${version} neu gelesen · ${rows}`
+      : `Version ${version} ersetzt Version ${before} · ${rows}`,
+  rowsAdded: (rows, name) => `${rows} zu ${name} hinzugefügt`,
+  undo: 'Rückgängig',
+  fileTaken: 'Nicht gespeichert. Fragen nutzen diese Datei nicht mehr.',
+  versionBack: (version) => `Fragen nutzen wieder Version ${version}.`,
+  storeAgain: 'Doch speichern',
+  askFirst: 'Erste Fragen',
+  destination: 'Wohin mit den Zeilen?',
+  asFile: 'In eine neue Datei',
+  asVersion: (name) => `In eine neue Version von ${name}, die deren Zeilen ersetzt`,
+  behind: (name) => `Zu den Zeilen von ${name} hinzu`,
   appendNote:
     'Spalten werden nach Namen zugeordnet. Wenn eine Zeile nicht passt, wird nichts hinzugefügt.',
   addRows: 'Zeilen hinzufügen',
@@ -491,7 +535,7 @@ const de: typeof en = {
   tableGone: (name) =>
     `Tabelle „${name}“ nicht gefunden. Sie ist möglicherweise ausgeblendet oder gelöscht.`,
   view: 'View',
-  rowCount: (rows) => `${rows} Zeilen`,
+  rowCount: (rows) => (rows === '1' ? '1 Zeile' : `${rows} Zeilen`),
   links: 'Beziehungen',
   linkText: (from, to) => `${from} verweist auf ${to}`,
   noLinks: 'Keine Beziehungen zu anderen Tabellen.',

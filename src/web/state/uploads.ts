@@ -1,8 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import {
   type CommitManifest,
+  deleteFile,
   type FileJob,
   getFileJob,
+  importKeptUpload,
+  previewKeptUpload,
+  ServiceError,
   type SheetMapping,
   type UploadPreview,
   uploadFile,
@@ -26,7 +30,11 @@ type UploadState =
   | { readonly kind: 'due' }
   | { readonly kind: 'sending'; readonly part: number }
   | { readonly kind: 'reading'; readonly progress: FileJob['progress'] }
-  | { readonly kind: 'ready'; readonly manifest: CommitManifest }
+  /** Stored; `error`: why it couldn't be undone. */
+  | { readonly kind: 'ready'; readonly manifest: CommitManifest; readonly error?: unknown }
+  /** What was stored is being taken back, or was: `version` is the one that is back, null: there was none. */
+  | { readonly kind: 'undoing' }
+  | { readonly kind: 'undone'; readonly version: number | null }
   | { readonly kind: 'failed'; readonly error: unknown; readonly wasDue: boolean };
 
 export interface Upload {
@@ -37,6 +45,12 @@ export interface Upload {
   readonly mapping: Mapping | null;
   /** Id of the stored file that its rows are added to; null: it is a file of its own. */
   readonly appendTo: number | null;
+  /** What the service keeps its bytes under, so that they leave once; null: it hasn't had them yet. */
+  readonly keptAs: string | null;
+  /** What it was last seen to become. */
+  readonly preview: UploadPreview | null;
+  /** Whether somebody wants to see it before it is stored, though nothing is open. */
+  readonly isReviewed: boolean;
 }
 
 /** Files that were dropped in this tab; they outlive views and signing in, never a reload. */
@@ -57,7 +71,10 @@ function change(id: number, fields: Partial<Upload>): void {
 export function addFiles(files: Iterable<File>): void {
   const added = [...files].map((file): Upload => {
     lastId += 1;
-    return { id: lastId, file, state: { kind: 'waiting' }, mapping: null, appendTo: null };
+    return {
+      ...{ id: lastId, file, state: { kind: 'waiting' }, mapping: null, appendTo: null },
+      ...{ keptAs: null, preview: null, isReviewed: false },
+    };
   });
   uploads.value = [...added, ...uploads.value];
   workOff();
@@ -65,19 +82,46 @@ export function addFiles(files: Iterable<File>): void {
 
 /** Shows what a file becomes by another mapping. */
 export function showUpload(id: number, mapping: Mapping, preview: UploadPreview): void {
-  change(id, { mapping, state: { kind: 'shown', preview } });
+  change(id, { mapping, preview, state: { kind: 'shown', preview } });
 }
 
-/** Looks at a file again, from the beginning. */
+/** Looks at a file again, and shows what it would become. */
 export function lookAgain(id: number, mapping: Upload['mapping']): void {
-  change(id, { mapping, state: { kind: 'waiting' } });
+  change(id, { mapping, isReviewed: true, state: { kind: 'waiting' } });
   workOff();
 }
 
-/** Looks at a file again, as rows of another; what was said of its sheets was said of the file that it would have been. */
-export function sendTo(id: number, appendTo: Upload['appendTo']): void {
+/**
+ * Looks at a file again, as rows of another; what was said of its sheets was said of the file that it would have been.
+ * Where it is stored as that file already, it is taken back first.
+ */
+export async function sendTo(id: number, appendTo: Upload['appendTo']): Promise<void> {
+  if (!(await undoUpload(id))) return;
   change(id, { appendTo });
   lookAgain(id, null);
+}
+
+/** Takes back what was stored: the file goes, or its former version comes again. False where that failed. */
+export async function undoUpload(id: number): Promise<boolean> {
+  const state = uploads.value.find((one) => one.id === id)?.state;
+  const to = target();
+  if (state?.kind !== 'ready' || state.manifest.unchanged || !to) return true;
+  const { manifest } = state;
+  const { file_id, replaced } = manifest;
+  change(id, { state: { kind: 'undoing' } });
+  try {
+    if (replaced) {
+      const { upload_id } = replaced;
+      await followed(to, await importKeptUpload(to.service, { ...to.place, upload_id, body: {} }));
+    } else if (file_id !== undefined) await deleteFile(to.service, { ...to.place, file_id });
+    change(id, { state: { kind: 'undone', version: replaced?.version ?? null } });
+    await readSessionAgain().catch(() => undefined);
+    tablesChanged.value += 1;
+    return true;
+  } catch (error) {
+    change(id, { state: { kind: 'ready', manifest, error } });
+    return false;
+  }
 }
 
 /** Stores a file, read as `mapping` says. */
@@ -119,25 +163,40 @@ function target() {
   };
 }
 
-/** What a file would become, read as `mapping` says; nothing is stored. */
+type Target = NonNullable<ReturnType<typeof target>>;
+
+/** Null where the service no longer keeps the bytes. */
+async function ifKept<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** What a file would become, read as `mapping` says; nothing is stored. Its bytes leave the first time only. */
 export async function previewOf(
-  { file, appendTo }: Pick<Upload, 'file' | 'appendTo'>,
+  { id, file, appendTo, keptAs }: Upload,
   mapping: Mapping | null,
   signal: AbortSignal | null = null,
   onPart: (part: number) => void = () => undefined,
 ): Promise<UploadPreview> {
   const to = target();
   if (!to) throw new Error('No workspace is chosen.');
+  const how = appendTo === null ? {} : { append_to: appendTo };
+  if (keptAs !== null) {
+    const body = { ...how, ...(mapping ? { mapping } : {}) };
+    const call = { ...to.place, upload_id: keptAs, body };
+    const found = await ifKept(previewKeptUpload(to.service, call, signal ? { signal } : {}));
+    if (found) return found;
+  }
   const found = await uploadFile(
     to.service,
     {
       ...to.place,
-      preview: 'true',
-      body: {
-        file,
-        ...(appendTo === null ? {} : { append_to: appendTo }),
-        ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
-      },
+      ...{ preview: 'true', keep: 'true' },
+      body: { file, ...how, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) },
     },
     {
       ...(signal ? { signal } : {}),
@@ -145,60 +204,87 @@ export async function previewOf(
     },
   );
   if (!('preview' in found)) throw new Error('The service stored the file.');
+  change(id, { keptAs: found.upload_id ?? null });
   return found;
 }
 
+/** Whether nothing about a file is left to its owner to decide. */
+const isClear = ({ notes }: UploadPreview) => !notes.some(({ open }) => open);
+
 async function lookAtOne(upload: Upload): Promise<void> {
-  const { id, mapping } = upload;
+  const { id, mapping, isReviewed } = upload;
   const looking = (part: number) => change(id, { state: { kind: 'looking', part } });
-  looking(0);
+  looking(upload.keptAs === null ? 0 : 1);
   try {
     const preview = await previewOf(upload, mapping, null, looking);
-    change(id, { state: { kind: 'shown', preview } });
+    const isDue = !isReviewed && isClear(preview);
+    change(id, { preview, state: isDue ? { kind: 'due' } : { kind: 'shown', preview } });
   } catch (error) {
     change(id, { state: { kind: 'failed', error, wasDue: false } });
   }
 }
 
-const POLL_MS = 400;
+const POLL_MS = 250;
 
-async function storeOne({ id, file, mapping, appendTo }: Upload): Promise<void> {
+async function storeOne(upload: Upload): Promise<void> {
   const to = target();
   if (!to) return;
-  const { service, place } = to;
-  change(id, { state: { kind: 'sending', part: 0 } });
+  const { id } = upload;
   try {
-    const { job_id } = await uploadFileInBackground(
-      service,
-      {
-        ...place,
-        body: {
-          file,
-          ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
-          // Rows that are there already are not added again; a file is read again as it was said.
-          ...(appendTo !== null ? { append_to: appendTo } : mapping ? { force: true } : {}),
-        },
-      },
-      {
-        onProgress: ({ sent, total }) =>
-          change(id, { state: { kind: 'sending', part: total === 0 ? 1 : sent / total } }),
-      },
+    const manifest = await followed(to, await sent(to, upload), (progress) =>
+      change(id, { state: { kind: 'reading', progress } }),
     );
-    for (;;) {
-      const job = await getFileJob(service, { ...place, job_id });
-      if (job.status === 'failed' || job.status === 'cancelled')
-        throw new Error(job.error ?? "The file couldn't be read.");
-      if (job.manifest) {
-        change(id, { state: { kind: 'ready', manifest: job.manifest } });
-        // A workspace that was empty holds files from now on.
-        if (to.isFirst) await readSessionAgain().catch(() => undefined);
-        tablesChanged.value += 1;
-        return;
-      }
-      change(id, { state: { kind: 'reading', progress: job.progress } });
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    change(id, { state: { kind: 'ready', manifest } });
+    // A workspace that was empty holds files from now on.
+    if (to.isFirst) await readSessionAgain().catch(() => undefined);
+    tablesChanged.value += 1;
   } catch (error) {
     change(id, { state: { kind: 'failed', error, wasDue: true } });
+  }
+}
+
+const QUEUED: FileJob['progress'] = {
+  ...{ stage: 'queued', bytes_read: 0, bytes_total: 0 },
+  ...{ rows: 0, rows_built: 0 },
+};
+
+/** Begins the import: of the bytes that the service has, else they are sent. */
+async function sent(
+  { service, place }: Target,
+  { id, file, mapping, appendTo, keptAs }: Upload,
+): Promise<Pick<FileJob, 'job_id'>> {
+  // Rows that are there already are not added again; a file is read again as it was said.
+  const how = appendTo !== null ? { append_to: appendTo } : mapping ? { force: true } : {};
+  if (keptAs !== null) {
+    change(id, { state: { kind: 'reading', progress: QUEUED } });
+    const body = { ...how, ...(mapping ? { mapping } : {}) };
+    const job = await ifKept(importKeptUpload(service, { ...place, upload_id: keptAs, body }));
+    if (job) return job;
+  }
+  const sending = (part: number) => change(id, { state: { kind: 'sending', part } });
+  sending(0);
+  return uploadFileInBackground(
+    service,
+    {
+      ...place,
+      body: { file, ...how, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) },
+    },
+    { onProgress: ({ sent: bytes, total }) => sending(total === 0 ? 1 : bytes / total) },
+  );
+}
+
+/** Waits for an import; fails as it does. */
+async function followed(
+  { service, place }: Pick<Target, 'service' | 'place'>,
+  { job_id }: Pick<FileJob, 'job_id'>,
+  onProgress: (progress: FileJob['progress']) => void = () => undefined,
+): Promise<CommitManifest> {
+  for (;;) {
+    const job = await getFileJob(service, { ...place, job_id });
+    if (job.status === 'failed' || job.status === 'cancelled')
+      throw new Error(job.error ?? "The file couldn't be read.");
+    if (job.manifest) return job.manifest;
+    onProgress(job.progress);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

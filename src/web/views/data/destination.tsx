@@ -1,34 +1,80 @@
-import { listFiles } from '../../api/data.ts';
-import { Choice } from '../../components/field.tsx';
+import { useId } from 'preact/hooks';
+import { getSchema, listFiles, type StoredFile, type UploadPreview } from '../../api/data.ts';
 import { texts } from '../../i18n/data.ts';
 import { useLoaded } from '../../state/calls.ts';
 import { sendTo, tablesChanged, type Upload } from '../../state/uploads.ts';
+import { orNull } from './overview.tsx';
 import { place } from './place.ts';
 
-const ITS_OWN = '';
+/** Files that are offered, the newest first: more are chosen on the page of a file. */
+const OFFERED = 4;
 
-/** Where the rows of an upload go: a file of their own, or behind those of one that is stored. */
-export function Destination({ of: { id, appendTo } }: { readonly of: Upload }) {
+/** Stored files that an upload may be more rows of: those of its name, and those with its columns. */
+function alike(
+  files: readonly StoredFile[],
+  columnsOf: ReadonlyMap<string, string>,
+  { filename, tables }: UploadPreview,
+): readonly StoredFile[] {
+  const shapes = new Set(tables.map(({ columns }) => shapeOf(columns.map(({ name }) => name))));
+  return files
+    .filter(({ status }) => status === 'ready')
+    .filter(
+      (file) =>
+        file.filename === filename ||
+        file.tables.some(({ table_name }) => shapes.has(columnsOf.get(table_name) ?? '')),
+    )
+    .toReversed()
+    .slice(0, OFFERED);
+}
+
+const shapeOf = (names: readonly string[]) => JSON.stringify(names.toSorted());
+
+/** Where the rows of an upload go, where it looks like a file that is stored: a file of their own, or behind its rows. */
+export function Destination({ of: upload }: { readonly of: Upload }) {
   const text = texts();
+  const name = useId();
+  const { id, appendTo, preview, file, state } = upload;
   const found = useLoaded(
-    (signal) => {
+    async (signal) => {
       const { service, at } = place();
-      return listFiles(service, at, { signal });
+      const { files } = await listFiles(service, at, { signal });
+      const schema = files.length > 0 ? await orNull(getSchema(service, at, { signal })) : null;
+      return { files, tables: schema?.tables ?? [] };
     },
     [tablesChanged.value],
   );
-  const files = found.value?.files.filter(({ status }) => status === 'ready') ?? [];
-  if (files.length === 0) return null;
+  if (!found.value || !preview) return null;
+  const columnsOf = new Map(
+    found.value.tables.map(({ table_name, columns }) => [
+      table_name,
+      shapeOf(columns.map((column) => column.name)),
+    ]),
+  );
+  // What it has just become is no other file.
+  const own =
+    state.kind === 'ready' && !state.manifest.replaced ? state.manifest.file_id : undefined;
+  const others = alike(found.value.files, columnsOf, preview).filter((one) => one.id !== own);
+  if (others.length === 0) return null;
+  const isNamed = found.value.files.some((one) => one.filename === file.name && one.id !== own);
+  const options: readonly (readonly [to: number | null, label: string])[] = [
+    [null, isNamed ? text.asVersion(file.name) : text.asFile],
+    ...others.map((one) => [one.id, text.behind(one.filename)] as const),
+  ];
   return (
-    <Choice
-      label={text.destination}
-      note={appendTo === null ? undefined : text.appendNote}
-      value={String(appendTo ?? ITS_OWN)}
-      options={[
-        [ITS_OWN, text.itsOwn],
-        ...files.map((file) => [String(file.id), text.behind(file.filename)] as const),
-      ]}
-      onChoose={(chosen) => sendTo(id, chosen === ITS_OWN ? null : Number(chosen))}
-    />
+    <fieldset class="ways-to">
+      <legend>{text.destination}</legend>
+      {options.map(([to, label]) => (
+        <label key={to} class="switch">
+          <input
+            type="radio"
+            name={name}
+            checked={appendTo === to}
+            onChange={() => sendTo(id, to)}
+          />
+          <span dir="auto">{label}</span>
+        </label>
+      ))}
+      {appendTo !== null && <p class="meta">{text.appendNote}</p>}
+    </fieldset>
   );
 }

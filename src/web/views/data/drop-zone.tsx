@@ -9,6 +9,7 @@ import { addFiles, storeUpload, uploads, waiting, workOff } from '../../state/up
 import { workspace } from '../../state/workspace.ts';
 import './drop-anywhere.ts';
 import { signInAddress } from '../../state/place.ts';
+import { PasteTable } from './paste.tsx';
 import { UploadCard } from './upload-card.tsx';
 
 /** Where files are chosen; those dropped anywhere on the page come here, too (`drop-anywhere.ts`). */
@@ -44,6 +45,7 @@ export function DropZone() {
         <Button look={mayManage.value ? 'primary' : 'plain'} onClick={() => input.current?.click()}>
           {text.choose}
         </Button>
+        <PasteTable />
       </div>
       {isWaitingForKey && (
         <div class="failure warn" role="status">

@@ -22,6 +22,7 @@ import { tablesChanged } from '../../state/uploads.ts';
 import { Waiting } from '../listing.tsx';
 import { Links } from './links.tsx';
 import { place } from './place.ts';
+import { Starters } from './starters.tsx';
 
 /** What is described: the table itself, or one of its columns. */
 interface Subject {
@@ -109,6 +110,7 @@ export function TableView({ name }: { readonly name: string }) {
               {text.hideTable}
             </Button>
           </div>
+          <Starters key={name} table={name} />
           <section>
             <h2>{text.links}</h2>
             <Links of={table} all={found.value.relationships} />

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { Button } from '../../components/button.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -12,10 +11,12 @@ import {
   showUpload,
   storeUpload,
   type Upload,
+  undoUpload,
 } from '../../state/uploads.ts';
 import { Destination } from './destination.tsx';
 import { Notes } from './notes.tsx';
 import { Review } from './review.tsx';
+import { Starters } from './starters.tsx';
 
 /** How far the upload is, of 1; null where that cannot be told. */
 function partOf({ state }: Upload): number | null {
@@ -45,12 +46,17 @@ function stageText({ state }: Upload): string {
     case 'due':
     case 'waiting':
     case 'shown':
+    case 'undoing':
+    case 'undone':
     case 'failed':
       return text.stages[state.kind];
   }
 }
 
-const AT_WORK: readonly Upload['state']['kind'][] = ['looking', 'sending', 'reading'];
+const AT_WORK: readonly Upload['state']['kind'][] = ['looking', 'sending', 'reading', 'undoing'];
+
+/** Where its rows go can still be decided. */
+const CHOOSING: readonly Upload['state']['kind'][] = ['shown', 'ready', 'undone', 'failed'];
 
 /** One file: how far it is, what it would become, or what became of it. */
 export function UploadCard({ of }: { readonly of: Upload }) {
@@ -79,7 +85,16 @@ export function UploadCard({ of }: { readonly of: Upload }) {
           <i style={{ inlineSize: `${(partOf(of) ?? 1) * 100}%` }} />
         </div>
       )}
-      {(state.kind === 'shown' || state.kind === 'failed') && <Destination of={of} />}
+      {state.kind === 'ready' && (
+        <Stored of={of} manifest={state.manifest} error={state.error ?? null} />
+      )}
+      {state.kind === 'undone' && (
+        <p class="row">
+          {state.version === null ? text.fileTaken : text.versionBack(state.version)}
+          <Button onClick={() => storeUpload(id, mapping)}>{text.storeAgain}</Button>
+        </p>
+      )}
+      {CHOOSING.includes(state.kind) && <Destination of={of} />}
       {state.kind === 'failed' && (
         <Failure
           error={state.error}
@@ -96,7 +111,6 @@ export function UploadCard({ of }: { readonly of: Upload }) {
           onDone={(said) => storeUpload(id, said)}
         />
       )}
-      {state.kind === 'ready' && <Stored of={of} manifest={state.manifest} />}
     </article>
   );
 }
@@ -104,36 +118,45 @@ export function UploadCard({ of }: { readonly of: Upload }) {
 interface StoredProps {
   readonly of: Upload;
   readonly manifest: Extract<Upload['state'], { readonly kind: 'ready' }>['manifest'];
+  readonly error: unknown;
 }
 
-function Stored({ of, manifest }: StoredProps) {
+function Stored({ of, manifest, error }: StoredProps) {
   const text = texts();
-  const isOpening = useSignal(false);
+  const { appended, replaced, tables, unchanged, version } = manifest;
+  const number = (rows: number) => countText(rows, locale());
+  const own = tables.filter(({ derived }) => !derived);
+  const rows = text.rowCount(number(own.reduce((sum, { row_count }) => sum + row_count, 0)));
+  const [largest] = tables.toSorted((a, b) => b.row_count - a.row_count);
   return (
     <>
-      <p class="meta">
-        {text.version(manifest.version)}
-        {manifest.unchanged && ` · ${text.unchanged}`}
-      </p>
+      <div class="row">
+        <p>
+          {unchanged
+            ? text.unchanged
+            : appended
+              ? text.rowsAdded(text.rowCount(number(appended.rows)), manifest.filename)
+              : replaced
+                ? text.replaces(version, replaced.version, rows)
+                : text.added(rows)}
+        </p>
+        {!unchanged && (replaced || manifest.file_id !== undefined) && (
+          <Button onClick={() => undoUpload(of.id)}>{text.undo}</Button>
+        )}
+      </div>
+      <Failure error={error} />
       <p class="row">
-        {manifest.tables.map(({ table_name, row_count }) => (
+        {tables.map(({ table_name, row_count }) => (
           <a key={table_name} class="chip" href={`/data/tables/${encodeURIComponent(table_name)}`}>
-            {table_name} <i>{text.rowCount(countText(row_count, locale()))}</i>
+            {table_name} <i>{text.rowCount(number(row_count))}</i>
           </a>
         ))}
       </p>
+      {largest && <Starters table={largest.table_name} />}
       <Notes of={manifest.notes} />
       <div class="row">
         {of.appendTo === null && (
-          <Button
-            disabled={isOpening.value}
-            onClick={() => {
-              isOpening.value = true;
-              lookAgain(of.id, of.mapping);
-            }}
-          >
-            {text.differently}
-          </Button>
+          <Button onClick={() => lookAgain(of.id, of.mapping)}>{text.differently}</Button>
         )}
         <a class="btn" href="/">
           <Icon name="ask" />
