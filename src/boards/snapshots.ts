@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { Actor, AuditTrail } from '#src/accounts/types.ts';
-import { type ReadColumn, readsOf } from '#src/boards/fingerprint.ts';
+import { readsOf } from '#src/boards/fingerprint.ts';
 import type { RunDeps } from '#src/boards/run.ts';
 import type {
   BoardReader,
@@ -11,10 +11,16 @@ import type {
   SnapshotRecord,
   Snapshots,
 } from '#src/boards/types.ts';
+import {
+  columnIn,
+  type SharedRead,
+  showsAll,
+  tableIn,
+} from '#src/catalog/generations/end-snapshots.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
-import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { isFiltered, setsFilters } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
 import type { SnapshotRow, Store, StoreSchema } from '#src/store/schema.ts';
@@ -33,11 +39,6 @@ export interface SnapshotsDeps {
 interface ShownCatalog {
   readonly catalog: Catalog;
   readonly databaseId: string | null;
-}
-
-interface SharedRead extends ReadColumn {
-  /** The column was sensitive already, and the guard let it be counted. */
-  readonly isOnlyCounted?: true;
 }
 
 type Trx = Transaction<StoreSchema>;
@@ -167,29 +168,21 @@ async function readsOfAll(
   return [...known.values()];
 }
 
-const tableIn = (catalog: Catalog, read: Pick<ReadColumn, 'table'>) =>
-  catalog.tables.find(({ name }) => same(name, read.table));
-
-const columnIn = (table: CatalogTable | undefined, { column }: ReadColumn) =>
-  column === null ? undefined : table?.columns.find(({ name }) => same(name, column));
-
 /** All columns of a table. It isn't known which of them the answer shows, so none may be sensitive. */
-function columnsOf(catalog: Catalog, name: string): readonly ReadColumn[] {
+function columnsOf(catalog: Catalog, name: string): readonly SharedRead[] {
   const columns = tableIn(catalog, { table: name })?.columns.filter(({ hidden }) => !hidden) ?? [];
   if (columns.some(({ sensitive }) => sensitive))
     throw unshareable(
       `The table ${name} has sensitive columns, so this answer can't be shared publicly. Share a question that doesn't show them.`,
     );
-  return columns.map((column) => ({ table: name, column: column.name, type: column.type }));
+  return columns.map((column) => ({ table: name, column: column.name }));
 }
-
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The files that tables come from; none of a database. */
 async function filesOf(
   store: Store,
   workspaceId: string,
-  reads: readonly ReadColumn[],
+  reads: readonly SharedRead[],
 ): Promise<readonly number[]> {
   const names = [...new Set(reads.map(({ table }) => table.toLowerCase()))];
   if (names.length === 0) return [];
@@ -209,13 +202,7 @@ async function isShown({ store, catalogOf }: SnapshotsDeps, row: SnapshotRow): P
   const shown = await catalogOf(row.workspace_id);
   if (!shown || shown.databaseId !== row.database_id) return false;
   const reads = JSON.parse(row.reads) as readonly SharedRead[];
-  const isRead = reads.every((read) => {
-    const table = tableIn(shown.catalog, read);
-    if (read.column === null) return table !== undefined;
-    const column = columnIn(table, read);
-    return column && !column.hidden && (!column.sensitive || read.isOnlyCounted);
-  });
-  if (!isRead) return false;
+  if (!showsAll(shown.catalog, reads)) return false;
   const fileIds = JSON.parse(row.file_ids) as readonly number[];
   if (fileIds.length === 0) return true;
   const files = await store.selectFrom('files').select('id').where('id', 'in', fileIds).execute();

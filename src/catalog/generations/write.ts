@@ -3,6 +3,7 @@ import { CLOSING_RULES } from '#src/catalog/close-secrets.ts';
 import { applyDrafts } from '#src/catalog/enrichment/apply.ts';
 import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
 import { storedCatalog } from '#src/catalog/generations/catalogs.ts';
+import { endSnapshots } from '#src/catalog/generations/end-snapshots.ts';
 import {
   applyOverrides,
   readOverrides,
@@ -104,5 +105,6 @@ export async function writeGeneration(
       published_at: at,
     })
     .execute();
+  await endSnapshots(trx, owner, made);
   return made;
 }

@@ -2783,6 +2783,10 @@ export interface ListSnapshotsAnswer {
   readonly snapshots: readonly Snapshot[];
   /** Null on the last page */
   readonly next_cursor: string | null;
+  /** Days that a new link works, if none is sent */
+  readonly default_days: number;
+  /** Maximum days that a new link works */
+  readonly max_days: number;
 }
 
 export interface Snapshot {

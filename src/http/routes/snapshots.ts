@@ -80,7 +80,8 @@ const card = z
 /** Public links to answers and boards as they were. */
 export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
   const { accounts, snapshots, config } = deps;
-  const { default_days, max_days } = config.shares;
+  const { max_days } = config.shares;
+  const default_days = Math.min(config.shares.default_days, max_days);
   const off = !config.shares.public_links;
   const shared = { tag: 'Sharing', capability: 'analyse', rate: 'request', off } as const;
   const readerOf = boardReader(accounts);
@@ -147,7 +148,14 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
       responses: {
         200: {
           description: 'The snapshots, newest first',
-          schema: z.object({ snapshots: z.array(record), next_cursor: nextCursor }),
+          schema: z.object({
+            snapshots: z.array(record),
+            next_cursor: nextCursor,
+            default_days: z
+              .int()
+              .meta({ description: 'Days that a new link works, if none is sent' }),
+            max_days: z.int().meta({ description: 'Maximum days that a new link works' }),
+          }),
         },
       },
       errors: ['bad_request', 'workspace_not_found'],
@@ -155,7 +163,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
         const reader = await readerOf(principal, params);
         const { source_id = null } = query;
         const { items, nextCursor } = await snapshots.list(reader, source_id, pageRequest(query));
-        return json({ snapshots: items, next_cursor: nextCursor });
+        return json({ snapshots: items, next_cursor: nextCursor, default_days, max_days });
       },
     }),
     defineRoute({

@@ -4,15 +4,16 @@ import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createSnapshots } from '#src/boards/snapshots.ts';
 import type { NewSnapshot, Snapshots } from '#src/boards/types.ts';
+import { endSnapshots } from '#src/catalog/generations/end-snapshots.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
-import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { principal } from '../ask/harness.ts';
 import { seedWorkspaces } from '../ask/store.ts';
 
-describe('snapshots', () => {
+overStores('snapshots', (openStore) => {
   let duckdb: TestDuckdb;
   let data: OfflineCatalog;
   let store: TestStore;
@@ -32,7 +33,7 @@ describe('snapshots', () => {
   });
 
   beforeEach(async () => {
-    store = await sqliteStore();
+    store = await openStore();
     await seedWorkspaces(store.db);
     const clock = { now: () => new Date('2026-11-01T00:00:00Z') };
     const dialect = createDuckdbDialect(duckdb);
@@ -131,4 +132,15 @@ describe('snapshots', () => {
       catalog = data.catalog;
       expect(await read(), 'shown again').to.equal('link_not_found');
     });
+
+  it('ends when a column is hidden, though it is shown again before anybody looks', async () => {
+    const counted = await share(COUNT);
+    const other = await share({ statements: ['SELECT city FROM people'] });
+    const publish = (made: Catalog) =>
+      store.db.transaction().execute((trx) => endSnapshots(trx, { workspaceId: 'wsp' }, made));
+    await publish(withBadge({ hidden: true }));
+    await publish(data.catalog);
+    expect(await counted(), 'of the column').to.equal('link_not_found');
+    expect(await other(), 'of another column').to.equal('Badges');
+  });
 });

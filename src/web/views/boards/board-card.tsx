@@ -3,13 +3,14 @@ import { useLocation } from 'preact-iso/router';
 import type { SavedQuestion } from '../../api/saved.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
-import { Verdict, type VerdictLook } from '../../components/verdict.tsx';
+import { Verdict } from '../../components/verdict.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { mayManage } from '../../state/session.ts';
 import { Result } from './result.tsx';
+import { verdictOf, verdictTime } from './saved-verdict.ts';
 import type { ShownTile } from './use-board.ts';
 
 interface BoardCardProps {
@@ -73,31 +74,17 @@ export function BoardCard(props: BoardCardProps) {
           </div>
           <footer>
             {verdict && <Verdict look={verdict} />}
-            <p class="meta num">{timesOf(saved)}</p>
+            {saved.result && (
+              <p class="meta num">
+                {text.asOf(dayTime(saved.result.as_of, locale()))}
+                {verdictTime(saved)}
+              </p>
+            )}
           </footer>
         </>
       )}
     </article>
   );
-}
-
-/** How far the answer could be relied on that was pinned; nothing where there is no number to rely on. */
-function verdictOf({ answer, result }: SavedQuestion): VerdictLook | null {
-  if (!result || !answer || answer.result === 'error') return null;
-  const { status } = answer.verification;
-  if (status !== 'not_applicable') return status;
-  return answer.agent === 'OwnSQL' ? 'ownSql' : 'catalog';
-}
-
-/** When it was computed, and when its verdict was given where that is another time: no check runs with a refresh. */
-function timesOf(saved: SavedQuestion): string {
-  const text = boardTexts();
-  if (!saved.result) return '';
-  const [computed, answered] = [saved.result.as_of, saved.created_at].map((at) =>
-    dayTime(at, locale()),
-  ) as [string, string];
-  const isLater = verdictOf(saved) !== null && computed !== answered;
-  return `${text.asOf(computed)}${isLater ? ` · ${text.verdictOf(answered)}` : ''}`;
 }
 
 /** What a card is moved by: arrow keys, or the pointer. */

@@ -90,12 +90,17 @@ function WithPeople({ what }: Pick<ShareProps, 'what'>) {
   );
 }
 
-const DAYS = ['1', '7', '30', '90'] as const;
-type Days = (typeof DAYS)[number];
+const DAYS = [1, 7, 30, 90];
+
+/** Days to choose from: those of the usual that the service allows, its default, and its maximum up to the last of them. */
+function daysOffered(max: number, standard: number): readonly number[] {
+  const offered = [...DAYS, max].filter((one) => one <= Math.min(max, 90));
+  return [...new Set([...offered, standard])].toSorted((a, b) => a - b);
+}
 
 function WithAnyone({ what }: Pick<ShareProps, 'what'>) {
   const text = shareTexts();
-  const days = useSignal<Days>('7');
+  const days = useSignal<number | null>(null);
   const showsSql = useSignal(false);
   const isAllowed = useSignal(false);
   const link = useSignal<string | null>(null);
@@ -106,6 +111,7 @@ function WithAnyone({ what }: Pick<ShareProps, 'what'>) {
     (signal) => listSnapshots(service, { ...at, source_id: source }, { signal }),
     [source],
   );
+  const { max_days, default_days } = open.value ?? { max_days: 7, default_days: 7 };
   const make = () =>
     action.run(async () => {
       const of = what.kind === 'answer' ? { trace_id: what.traceId } : { board_id: what.boardId };
@@ -113,7 +119,7 @@ function WithAnyone({ what }: Pick<ShareProps, 'what'>) {
         ...at,
         body: {
           ...of,
-          expires_in_days: Number(days.value),
+          ...(days.value === null ? {} : { expires_in_days: days.value }),
           show_sql: showsSql.value,
           allow_row_filter: isAllowed.value,
         },
@@ -145,10 +151,10 @@ function WithAnyone({ what }: Pick<ShareProps, 'what'>) {
       >
         <Choice
           label={text.expires}
-          value={days.value}
-          options={DAYS.map((one) => [one, text.days[one]] as const)}
+          value={String(days.value ?? default_days)}
+          options={daysOffered(max_days, default_days).map((one) => [String(one), text.days(one)])}
           onChoose={(chosen) => {
-            days.value = chosen;
+            days.value = Number(chosen);
           }}
         />
         <Switch

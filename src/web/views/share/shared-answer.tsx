@@ -10,6 +10,7 @@ import { shareTexts } from '../../i18n/share.ts';
 import { useLoaded } from '../../state/calls.ts';
 import { isSignedIn, session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
+import { verdictOf, verdictTime } from '../boards/saved-verdict.ts';
 import { place } from '../data/place.ts';
 import { Screen } from '../screen.tsx';
 import { DrawnRows } from './drawn-rows.tsx';
@@ -49,8 +50,11 @@ function AskedAgain({ id }: { readonly id: string }) {
 
 function Shown({ saved }: { readonly saved: SavedQuestion }) {
   const text = shareTexts();
-  const { name, question, result, stale, failure } = saved;
+  const { name, question, result, stale, failure, answer } = saved;
   const problem = stale ?? failure;
+  const verdict = verdictOf(saved);
+  const warning =
+    verdict === 'warning' && answer && answer.result !== 'error' && answer.verification.reason;
   return (
     <Screen title={name}>
       <article class="card pad" aria-label={name}>
@@ -62,7 +66,14 @@ function Shown({ saved }: { readonly saved: SavedQuestion }) {
         )}
         {result && (
           <>
-            <p class="meta num">{text.askedAgain(dayTime(result.as_of, locale()))}</p>
+            <p class="row">
+              {verdict && <Verdict look={verdict} />}
+              <span class="meta num">
+                {text.askedAgain(dayTime(result.as_of, locale()))}
+                {verdictTime(saved)}
+              </span>
+            </p>
+            {warning && <p dir="auto">{warning}</p>}
             <DrawnRows
               label={name}
               columns={result.columns}
