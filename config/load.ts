@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { type Config, configSchema } from './schema.ts';
-import { isSecretSetting } from './secrets.ts';
+import { isSecretSetting, withoutSecrets } from './secrets.ts';
 
 /** A setting that is wrong; the text names it, what it was, where it came from and what it may be. */
 export class ConfigError extends Error {
@@ -182,7 +182,7 @@ function explain(
     SECRET_ADDRESSES.includes(name) ||
     isSecretSetting(issue.path.map(String)) ||
     (typeof value === 'string' && /^\s*[[{]/.test(value));
-  const shown = isSecret ? 'not valid' : JSON.stringify(value);
+  const shown = isSecret ? 'not valid' : JSON.stringify(withoutSecrets(value));
   if (value === undefined && !isSecret) return [`"${name}": ${issue.message}`];
   return [`"${name}" is ${shown}${from(name, origin)}: ${issue.message}`];
 }

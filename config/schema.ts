@@ -146,12 +146,19 @@ export const configSchema = settings.superRefine((config, context) => {
       path: ['signup_plan'],
       message: `this plan doesn't exist, so signups would have no limits. Use one of ${Object.keys(config.plans).join(', ')}, or add it to plans`,
     });
-  if (config.people.enabled && config.public_url === null)
+  const { enabled, oidc } = config.people;
+  if ((enabled || oidc.length > 0) && config.public_url === null)
     context.addIssue({
       code: 'custom',
       path: ['public_url'],
       message:
-        'invitations are links: set public_url to the address that people reach the service at',
+        'invitations, and ways back from a sign-in provider, are links: set public_url to the address that people reach the service at',
+    });
+  if (oidc.length > 0 && !enabled)
+    context.addIssue({
+      code: 'custom',
+      path: ['people', 'enabled'],
+      message: 'only members sign in with people.oidc: set people.enabled to true',
     });
   const { reservation_ms: held } = config.budgets;
   const { total_timeout_ms: longest } = config.ask;

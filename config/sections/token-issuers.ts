@@ -18,7 +18,7 @@ const claim = z.string().min(1).max(200);
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Keys read over an open network could be anybody's. */
-const isSafe = (text: string) => {
+export const isSafeUrl = (text: string): boolean => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && LOCAL.has(hostname));
 };
@@ -42,7 +42,7 @@ const issuerSchema = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lower-case letters, digits and hyphens.'),
   /** `iss` of its tokens, to the letter. */
   issuer: z.string().min(1).max(500),
-  jwks_url: z.url().refine(isSafe, 'Use https:// (http:// works for this machine only).'),
+  jwks_url: z.url().refine(isSafeUrl, 'Use https:// (http:// works for this machine only).'),
   /** `aud` that its tokens have to name. */
   audience: z.string().min(1).max(500),
   algorithms: z.array(z.enum(ALGORITHMS)).min(1).default(['RS256', 'ES256', 'EdDSA']),

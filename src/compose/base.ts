@@ -5,6 +5,7 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { createMembers } from '#src/accounts/members/members.ts';
 import { createPasswords } from '#src/accounts/members/passwords.ts';
 import { openModelSettings } from '#src/accounts/model-settings.ts';
+import { createOidc } from '#src/accounts/oidc/oidc.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { createSignIns } from '#src/accounts/sign-ins/sign-ins.ts';
@@ -19,6 +20,7 @@ import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import type { PluginHost } from '#src/plugin-host.ts';
 import type { Say } from '#src/start-progress.ts';
+import type { Store } from '#src/store/schema.ts';
 import { storeTime } from '#src/store/store-time.ts';
 import { type Closers, openGround } from './ground.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
@@ -84,8 +86,13 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
   });
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
   const signIns = createSignIns({ store, clock, config, authenticator });
-  const passwords = createPasswords({ limits: waiting, places: config.people.concurrent_hashes });
+  const passwords = createPasswords({
+    limits: waiting,
+    places: config.people.concurrent_hashes,
+    storeId: await storeIdOf(store),
+  });
   const members = createMembers({ store, clock, config, accounts, passwords });
+  const oidc = createOidc({ ...common, store, members });
   return {
     ...common,
     metrics,
@@ -106,7 +113,16 @@ export async function openBase({ config, clock: ownClock, log }: ComposeDeps, cl
     tokens,
     signIns,
     members,
+    oidc,
   };
+}
+
+async function storeIdOf(store: Store): Promise<string> {
+  const { store_id } = await store
+    .selectFrom('installation')
+    .select('store_id')
+    .executeTakeFirstOrThrow();
+  return store_id;
 }
 
 /** The engine for files, which begins to open. */

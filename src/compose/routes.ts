@@ -125,6 +125,7 @@ export async function openRoutes(
     tokens,
     signIns: base.signIns,
     members: base.members,
+    oidc: base.oidc,
     limiters: shown.limiters,
     chats: createChats(store, ask.filterOf),
     results,

@@ -34,7 +34,7 @@ import type {
   TextReply,
 } from './route.ts';
 import { type SendOptions, sendPieces } from './send-pieces.ts';
-import type { SessionCookies } from './session-cookie.ts';
+import type { HostCookies } from './session-cookie.ts';
 import { validate } from './validate.ts';
 
 export interface DispatchDeps {
@@ -50,7 +50,7 @@ export interface DispatchDeps {
   readonly early: EarlyCallers;
   readonly meter: RequestMeter;
   readonly signIns: Pick<SignIns, 'authenticate'>;
-  readonly cookies: SessionCookies;
+  readonly cookies: HostCookies;
   readonly isOwnSite: IsOwnSite;
   /** Bytes of a response that is kept for repeated requests. */
   readonly maxResponseBytes: number;

@@ -18,6 +18,7 @@ const SHOWN = new Set([
     'kind',
     'preview',
     'source_id',
+    'everywhere',
   ],
 ]);
 

@@ -111,6 +111,16 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'setPassword',
     'Each link works once. All other sessions of the member end.',
   ),
+  'post /session/oidc': note(
+    'beginProviderSignIn',
+    'Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish.',
+    { provider: 'keycloak' },
+  ),
+  'post /session/oidc/finish': note(
+    'finishProviderSignIn',
+    'The provider sends the browser to `/signin/callback` of `public_url`, with a query that is used once.',
+    { query: '?code=8f2c11d0&state=5b1e', keep: true },
+  ),
   [`post ${SNAPSHOTS}`]: note(
     'createSnapshot',
     'Freezes the rows that you see. The link ends on time, when revoked, or when a file, workspace or column behind it is deleted or hidden.',
@@ -143,7 +153,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`delete ${MEMBERS}/{member_id}`]: note(
     'removeMember',
-    'Their chats and boards stay in the workspace until they are removed.',
+    'Their public links end. Their chats and boards stay in the workspace until they are removed.',
   ),
   [`post ${KEYS}`]: note(
     'createApiKey',

@@ -3,22 +3,29 @@ import type { Config } from '#config/schema.ts';
 import type { SessionCookie } from '#src/accounts/sign-ins/types.ts';
 import { isLoopbackHost } from './own-sites.ts';
 
-/** The cookie of a session: for this host alone, sent to this service alone, out of reach of scripts. */
-export interface SessionCookies {
+/** A cookie that holds a token: for this host alone, sent to this service alone, out of reach of scripts. */
+export interface HostCookies {
   read(req: Request): string | null;
   set(req: Request, res: Response, cookie: SessionCookie): void;
   clear(req: Request, res: Response): void;
 }
 
-export function sessionCookies({ public_url }: Pick<Config, 'public_url'>): SessionCookies {
+/** The cookie of a session. */
+export const sessionCookies = (config: Pick<Config, 'public_url'>): HostCookies =>
+  hostCookies(config, '');
+
+export function hostCookies(
+  { public_url }: Pick<Config, 'public_url'>,
+  suffix: string,
+): HostCookies {
   const isPublicHttps = public_url?.startsWith('https:') ?? false;
   // Browsers keep no secure cookie of a plain http address, but for some of loopback: there it goes without.
   const isSecure = (req: Request) => isPublicHttps || req.secure || !isLoopbackHost(req);
   // Services on other ports of this machine share its cookies.
   const nameFor = (req: Request) =>
     isSecure(req)
-      ? '__Host-plumbline'
-      : `plumbline_${URL.parse(`http://${req.host}`)?.port || '80'}`;
+      ? `__Host-plumbline${suffix}`
+      : `plumbline${suffix}_${URL.parse(`http://${req.host}`)?.port || '80'}`;
   const optionsFor = (req: Request): CookieOptions => ({
     httpOnly: true,
     sameSite: 'lax',

@@ -47,6 +47,7 @@ import * as people from './migrations/0030-people.ts';
 import * as snapshots from './migrations/0031-snapshots.ts';
 import * as learning from './migrations/0032-learning.ts';
 import * as keptUploads from './migrations/0033-kept-uploads.ts';
+import * as identities from './migrations/0034-identities.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -277,6 +278,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-snapshots': snapshots,
   '0032-learning': learning,
   '0033-kept-uploads': keptUploads,
+  '0034-identities': identities,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -58,7 +58,7 @@ import type {
   WebhookEventRow,
   WebhookRow,
 } from './rows/jobs.ts';
-import type { MemberRow, SignInRow } from './rows/people.ts';
+import type { MemberRow, OidcFlowRow, SignInRow } from './rows/people.ts';
 import type { ScheduleRow, ScheduleRunRow } from './rows/schedules.ts';
 
 export type * from './rows/accounts.ts';
@@ -102,6 +102,7 @@ export interface StoreSchema {
   token_secrets: TokenSecretRow;
   members: MemberRow;
   sign_ins: SignInRow;
+  oidc_flows: OidcFlowRow;
   model_settings: ModelSettingsRow;
   translations: TranslationRow;
   token_revocations: TokenRevocationRow;

@@ -24,5 +24,6 @@ export const PAGE_PATHS = [
   '/operate/audit',
   '/operate/people',
   '/signin',
+  '/signin/callback',
   '/invite',
 ] as const;

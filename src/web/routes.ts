@@ -35,5 +35,6 @@ export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
   '/operate/audit': Operate,
   '/operate/people': Operate,
   '/signin': SignIn,
+  '/signin/callback': SignIn,
   '/invite': SignIn,
 };

@@ -1,5 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { type StartedService, startService } from '../../bench/service.ts';
+import { requireChromium } from '../fakes/chromium.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type OidcServer,
+  startOidcServer,
+} from '../fakes/oidc-server.ts';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
 
@@ -132,6 +143,8 @@ describe('signing in, in a browser', () => {
         '//evil.example/',
         '/\\evil.example/',
         'javascript:1',
+        '/\t/evil.example/',
+        '/..//evil.example/',
       ]) {
         await open(`/signin?to=${encodeURIComponent(to)}`);
         await signInWithKey(page);
@@ -139,5 +152,95 @@ describe('signing in, in a browser', () => {
         expect(new URL(page.url()).origin).to.equal(new URL(url).origin);
         await page.context().clearCookies();
       }
+    }));
+});
+
+const NAME = `<img src=x onerror="document.title='owned'"> Ann`;
+
+describe('signing in at a provider, in a browser', () => {
+  let stage: Stage;
+  let server: OidcServer;
+  let first: StartedService;
+  before(async function () {
+    if (requireChromium() === null) return this.skip();
+    server = await startOidcServer();
+    // The tenant is known once it was started.
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-provider-'));
+    first = await startService({ dataDir });
+    const headers = { 'X-API-Key': first.apiKey ?? '' };
+    const me = await (await fetch(`${first.url}/whoami`, { headers })).json();
+    await first.stop();
+    const { port } = new URL(first.url);
+    const provider = {
+      ...{ name: 'work', label: 'Work', issuer: server.issuer, tenant: me.client_id },
+      ...{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, create_members: true },
+      ...{ email_domains: ['example.com'], default_role: 'analyst' },
+    };
+    const opened = await openStage({
+      env: {
+        PLUMBLINE_DATA_DIR: dataDir,
+        PLUMBLINE_PORT: port,
+        PLUMBLINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        PLUMBLINE_PEOPLE__ENABLED: 'true',
+        PLUMBLINE_PEOPLE__OIDC: JSON.stringify([provider]),
+      },
+    });
+    if (!opened) return this.skip();
+    stage = opened;
+  });
+  after(async () => {
+    await stage?.close();
+    await server?.close();
+    if (first) await rm(first.dataDir, { recursive: true, force: true });
+  });
+
+  const visit = async (walk: (page: Page, complaints: readonly string[]) => Promise<void>) => {
+    const context = await stage.browser.newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await walk(page, complaints);
+    await context.close();
+  };
+  const address = (to: string) => `${stage.service.url}${to}`;
+
+  it('shows its button, accessibly', () =>
+    stage.journey(async ({ page, open, expectAccessibleInBoth }) => {
+      await open('/signin');
+      await page.getByRole('button', { name: 'Sign in with Work' }).waitFor();
+      await expectAccessibleInBoth();
+      await portrait(page, 'signin-provider');
+    }));
+
+  it('goes there and comes back to where one was, as a member whose name is only a text', () =>
+    visit(async (page, complaints) => {
+      server.says.claims = { name: NAME };
+      await page.goto(address('/signin?to=%2Fboards'));
+      await page.getByRole('button', { name: 'Sign in with Work' }).click();
+      await page.waitForURL((url) => url.pathname === '/boards');
+      await page.goto(address('/signin'));
+      await page.getByText(`You're signed in as ${NAME} (ann@example.com).`).waitFor();
+      expect(await page.title()).to.equal('Sign in · Plumbline');
+      expect(complaints).to.deep.equal([]);
+      await page.goBack();
+      expect(page.url(), 'what is used once stands in no history').to.not.contain('code=');
+      await page.goto(address('/signin'));
+      await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+      await page.getByRole('button', { name: 'Sign in with Work' }).waitFor();
+      expect(await page.context().cookies()).to.deep.equal([]);
+    }));
+
+  it('says why somebody may not come in', () =>
+    visit(async (page) => {
+      server.says.claims = { email_verified: false };
+      await page.goto(address('/signin'));
+      await page.getByRole('button', { name: 'Sign in with Work' }).click();
+      await page.getByRole('alert').filter({ hasText: "hasn't verified" }).waitFor();
+      expect(page.url()).to.equal(address('/signin/callback'));
+      await portrait(page, 'signin-refused');
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in with Work' }).waitFor();
     }));
 });

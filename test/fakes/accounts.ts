@@ -1,18 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { emptyWorkspace, type NewKey, newKey } from '#src/accounts/create.ts';
 import { createMembers } from '#src/accounts/members/members.ts';
-import { createPasswords, type Passwords } from '#src/accounts/members/passwords.ts';
+import { createPasswords } from '#src/accounts/members/passwords.ts';
 import { memberPrincipal } from '#src/accounts/members/principal.ts';
 import type { Members } from '#src/accounts/members/types.ts';
 import { openModelSettings } from '#src/accounts/model-settings.ts';
+import { createOidc } from '#src/accounts/oidc/oidc.ts';
+import type { Oidc } from '#src/accounts/oidc/types.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
@@ -38,6 +40,7 @@ import type { Principal } from '#src/principal.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import { openStore } from '#src/store/open.ts';
 import type { ApiKeyRow, Store, WorkspaceRow } from '#src/store/schema.ts';
+import type { TestStore } from './stores.ts';
 
 const AT = '2026-11-01T00:00:00.000';
 /** The present of the test accounts. */
@@ -119,25 +122,26 @@ export interface TestAccounts extends AccountsService {
   readonly tokens: TokensService;
   readonly signIns: SignIns;
   readonly members: Members;
+  readonly oidc: Oidc;
   /** The token of a new session, as the cookie has it. */
   signIn(whose: Caller | MemberId): Promise<string>;
   /** A token that is made at an instant. */
   mint(principal: Principal, request: Partial<TokenRequest>, at?: Date): Promise<string>;
   /** How often the store was asked for a key. */
   readonly reads: () => number;
-  /** Passwords compared so far: each comparison takes as long. */
+  /** Passwords hashed so far: each takes as long. */
   readonly comparedPasswords: () => number;
   close(): Promise<void>;
 }
 
 /** The accounts feature over a store of its own that holds the callers. */
-export async function openTestAccounts(config: Config): Promise<TestAccounts> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-accounts-'));
-  template ??= makeTemplate();
-  const { bytes, keys } = await template;
-  const file = path.join(folder, 'plumbline.db');
-  await writeFile(file, bytes);
-  const opened = await open(file);
+export async function openTestAccounts(
+  config: Config,
+  given?: FilledStore,
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestAccounts> {
+  const opened = given ?? (await copyOfTemplate());
+  const { keys } = opened;
   let now = NOW.getTime();
   const clock: Clock = { now: () => new Date(now) };
   const events: ServiceEvent[] = [];
@@ -155,7 +159,6 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
   const authenticator = createAuthenticator(counted, clock);
   const sample = () => readSample(store, config.sample);
   const accounts = createAccountsService({ store, clock, config, authenticator, sample });
-  const log = pino({ level: 'silent' });
   const box = createSecretBox([{ id: 'test', key: randomBytes(32) }]);
   const shared = { store, config, accounts, authenticator, log, box };
   const tokens = await openTokens({ ...shared, clock });
@@ -164,16 +167,19 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     checkHost: async () => ['192.0.2.1'],
   });
   const signIns = createSignIns({ store, clock, config, authenticator });
-  const real = createPasswords({ limits: waitingLimits(config), places: 2, logCost: 10 });
   let compared = 0;
-  const passwords: Passwords = {
-    ...real,
-    matches(password, hash) {
+  const passwords = createPasswords({
+    limits: waitingLimits(config),
+    places: 2,
+    storeId: 'sto_test',
+    logCost: 10,
+    derive: async (password, salt, bytes, cost) => {
       compared += 1;
-      return real.matches(password, hash);
+      return scryptSync(password, salt, bytes, cost);
     },
-  };
+  });
   const members = createMembers({ store, clock, config, accounts, passwords });
+  const oidc = createOidc({ store, clock, config, log, members });
   const owning = { store, clock, config: config.accounts };
   const remove = createRemove({
     enqueue: async (_trx, job) => jobs.push(job),
@@ -186,6 +192,7 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     tokens,
     signIns,
     members,
+    oidc,
     async signIn(whose) {
       const member = await memberPrincipal(store, whose);
       const principal = member ?? (await accounts.authenticate(keys[whose as Caller]));
@@ -213,10 +220,44 @@ export async function openTestAccounts(config: Config): Promise<TestAccounts> {
     comparedPasswords: () => compared,
     async close() {
       await authenticator.close();
-      await opened.close();
+      await opened.dispose();
+    },
+  };
+}
+
+/** A store that holds the callers. */
+export interface FilledStore extends Pick<TestStore, 'db' | 'dispose'> {
+  readonly keys: Template['keys'];
+  /** Another gateway works on it, too. */
+  readonly isShared?: boolean;
+}
+
+async function copyOfTemplate(): Promise<FilledStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-accounts-'));
+  template ??= makeTemplate();
+  const { bytes, keys } = await template;
+  const file = path.join(folder, 'plumbline.db');
+  await writeFile(file, bytes);
+  const { db, close } = await open(file);
+  return {
+    db,
+    keys,
+    async dispose() {
+      await close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills a new store with the callers. */
+export async function filled(store: TestStore): Promise<FilledStore> {
+  return { db: store.db, keys: await fill(store.db), dispose: () => store.dispose() };
+}
+
+/** The same for a second gateway, which connects by itself. */
+export async function shared(store: TestStore, { keys }: FilledStore): Promise<FilledStore> {
+  const { db, close } = await store.reopen();
+  return { db, keys, dispose: close, isShared: true };
 }
 
 interface Template {

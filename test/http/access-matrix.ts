@@ -174,6 +174,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { token: 'x', password: 'correct horse battery' },
     except: otherSites,
   }),
+  'POST /session/oidc': open(404, { body: { provider: 'nobody' }, except: otherSites }),
+  'POST /session/oidc/finish': open(401, { body: { query: '?code=x' }, except: otherSites }),
   'GET /accounts/sessions': manage(200),
   'DELETE /accounts/sessions/{session_id}': manage(404),
   [`GET ${members}`]: manage(200, { except: bound(403) }),

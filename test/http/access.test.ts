@@ -16,6 +16,14 @@ import {
 } from './access-matrix.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
+const PROVIDER = {
+  name: 'somebody',
+  label: 'Somebody',
+  issuer: 'https://id.example.com',
+  client_id: 'plumbline',
+  tenant: 'cli_1',
+};
+
 describe('who may call what', () => {
   let gateway: Gateway;
   let sessions: ReadonlyMap<string, string>;
@@ -28,7 +36,7 @@ describe('who may call what', () => {
         sample: { requests_per_minute: 100_000 },
         signups_per_hour: 1_000,
         sessions: { sign_ins_per_address: 100_000 },
-        people: { enabled: true },
+        people: { enabled: true, oidc: [PROVIDER] },
         public_url: 'https://plumbline.example',
       },
     });

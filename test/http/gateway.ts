@@ -15,12 +15,17 @@ import { createConversations } from '#src/conversations/conversations.ts';
 import { AppError } from '#src/errors.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createApp } from '#src/http/app.ts';
-import { memoryLimiters } from '#src/http/middleware/limiters.ts';
+import { type Limiters, memoryLimiters } from '#src/http/middleware/limiters.ts';
 import type { Method, Route } from '#src/http/route.ts';
 import { serviceRoutes } from '#src/http/service-routes.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import { clockTime } from '#src/store/store-time.ts';
-import { type Caller, openTestAccounts, type TestAccounts } from '../fakes/accounts.ts';
+import {
+  type Caller,
+  type FilledStore,
+  openTestAccounts,
+  type TestAccounts,
+} from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
 import { createFakeBoards } from '../fakes/boards.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
@@ -51,6 +56,10 @@ export interface GatewayOptions {
   readonly signup?: boolean;
   readonly log?: DestinationStream;
   readonly ready?: boolean;
+  /** Where its accounts are kept; absent: in SQLite, alone. */
+  readonly store?: FilledStore;
+  /** What counts calls; absent: a memory of its own. */
+  readonly limiters?: Limiters;
 }
 
 /** The whole gateway with its accounts, over fakes of the other features. */
@@ -58,12 +67,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-gateway-'));
   const signup: Config['signup'] = options.signup ? 'open' : 'closed';
   const config = { ...configSchema.parse(options.settings ?? {}), signup };
-  const accounts = await openTestAccounts(config);
+  const { store: given, limiters = memoryLimiters() } = options;
+  const log = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
+  const accounts = await openTestAccounts(config, given, log);
   const ask = createFakeAsk(accounts);
-  await startChat(accounts);
+  if (!given?.isShared) await startChat(accounts);
   const stopping = new AbortController();
   const metrics = new Registry();
-  const log = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
   const routes = serviceRoutes({
     config,
     log,
@@ -78,7 +88,8 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     tokens: accounts.tokens,
     signIns: accounts.signIns,
     members: accounts.members,
-    limiters: memoryLimiters(),
+    oidc: accounts.oidc,
+    limiters,
     ask,
     ...createFakeBoards(),
     evals: createFakeEvals(accounts.store),
@@ -227,7 +238,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     log,
     accounts,
     routes,
-    limiters: memoryLimiters(),
+    limiters,
     idempotency,
     answers: plentyOfBytes(),
     tokens: accounts.tokens,

@@ -1,64 +1,29 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { type FilledStore, filled, shared } from '../fakes/accounts.ts';
+import { requirePostgres } from '../fakes/postgres.ts';
+import { overStores, postgresStore } from '../fakes/stores.ts';
+import { Browser, cookieOf, HOST } from './browser.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
-const HOST = 'plumbline.example';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const PASSWORD = 'correct horse battery';
 
-/** A browser with a cookie jar; tabs share one. */
-class Browser {
-  token: string | null = null;
-  readonly gateway: Gateway;
-  constructor(gateway: Gateway) {
-    this.gateway = gateway;
-  }
+const SETTINGS = {
+  people: { enabled: true, link_hours: 1 },
+  sessions: { sign_ins_per_address: 1_000, sign_ins_per_person: 5, sign_ins_per_email: 12 },
+  http: { trust_proxy: 1 },
+  public_url: `https://${HOST}`,
+};
+const MEMBERS = '/clients/cli_1/members';
+const tokenOf = ({ link }: { readonly link: string }) => link.split('#')[1]!;
 
-  async call(
-    method: 'get' | 'post' | 'delete' | 'patch',
-    path: string,
-    { body, token = this.token, headers = {} }: Sent = {},
-  ) {
-    let test = request(this.gateway.app)[method](path).set('Host', HOST);
-    for (const [name, value] of Object.entries({ 'Sec-Fetch-Site': 'same-origin', ...headers }))
-      if (value !== '') test = test.set(name, value);
-    if (token !== null) test = test.set('Cookie', `__Host-plumbline=${token}`);
-    const response = await (body === undefined ? test : test.send(body));
-    this.gateway.expectDocumented(response);
-    const set = cookieOf(response);
-    if (set !== null) this.token = set.value === '' ? null : set.value;
-    return response;
-  }
-
-  signIn = (body: object) => this.call('post', '/session', { body });
-  whoami = (token = this.token) => this.call('get', '/whoami', { token });
-}
-
-interface Sent {
-  readonly body?: object;
-  readonly token?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function cookieOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) {
-  const [set] = (headers['set-cookie'] ?? []) as readonly string[];
-  if (set === undefined) return null;
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-  return { name, value, text: set };
-}
-
-describe('sessions of the page', () => {
+overStores('sessions of the page', (openStore) => {
   let gateway: Gateway;
   let browser: Browser;
   const open = async () => {
-    gateway = await openGateway({
-      settings: {
-        people: { enabled: true, link_hours: 1 },
-        sessions: { sign_ins_per_address: 1_000, sign_ins_per_person: 5 },
-        public_url: `https://${HOST}`,
-      },
-    });
+    gateway = await openGateway({ settings: SETTINGS, store: await filled(await openStore()) });
     browser = new Browser(gateway);
   };
   beforeEach(open);
@@ -311,6 +276,7 @@ describe('sessions of the page', () => {
       session: null,
       ended: null,
       passwords: true,
+      providers: [],
     });
     await browser.signIn({ api_key: key() });
     const shown = await browser.call('get', '/session');
@@ -345,15 +311,13 @@ describe('sessions of the page', () => {
   });
 
   describe('of members', () => {
-    const members = '/clients/cli_1/members';
     const invite = async (email = 'Ann@Example.com', role = 'reader') => {
       const response = await gateway
-        .as('wholeTenant', 'post', members)
+        .as('wholeTenant', 'post', MEMBERS)
         .send({ name: 'Ann', email, role });
       expect(response.status).to.equal(201);
       return response.body as { member_id: string; link: string };
     };
-    const tokenOf = ({ link }: { readonly link: string }) => link.split('#')[1]!;
     const accept = (token: string, password = PASSWORD) =>
       browser.call('post', '/session/password', { body: { token, password } });
     const signIn = (password: string, email = 'ann@example.com') =>
@@ -369,7 +333,7 @@ describe('sessions of the page', () => {
       expect(joined.body.person).to.include({ name: 'Ann', role: 'reader' });
       expect(joined.body.end_user_id).to.equal(made.member_id);
       expect((await browser.call('get', '/clients/cli_1/chats')).status).to.equal(200);
-      expect((await browser.call('get', members)).status).to.equal(403);
+      expect((await browser.call('get', MEMBERS)).status).to.equal(403);
     });
 
     it('take a link once, however many come at the same time', async () => {
@@ -388,7 +352,7 @@ describe('sessions of the page', () => {
       const old = await invite();
       later(HOUR);
       expect((await accept(tokenOf(old))).status).to.equal(404);
-      const path = `${members}/${old.member_id}`;
+      const path = `${MEMBERS}/${old.member_id}`;
       const one = await gateway.as('wholeTenant', 'post', `${path}/link`);
       const two = await gateway.as('wholeTenant', 'post', `${path}/link`);
       expect((await accept(tokenOf(one.body))).status).to.equal(404);
@@ -428,13 +392,115 @@ describe('sessions of the page', () => {
       expect(await comparedFor('nobody@example.com')).to.equal(1);
     });
 
-    it('are limited per person, wherever they sign in from', async () => {
+    const from = (address: string, password: string) =>
+      browser.call('post', '/session', {
+        body: { email: 'ann@example.com', password },
+        headers: { 'X-Forwarded-For': address },
+      });
+    const failFrom = async (address: string, tries: number) => {
+      const statuses = [];
+      for (let at = 0; at < tries; at++)
+        statuses.push((await from(address, 'wrong password 1')).status);
+      return statuses;
+    };
+
+    it('are limited by address and person, so that nobody is locked out by a stranger', async () => {
       await accept(tokenOf(await invite()));
-      for (let tries = 0; tries < 5; tries++)
-        expect((await signIn('wrong password 1')).status).to.equal(401);
-      const limited = await signIn(PASSWORD);
+      expect(await failFrom('198.51.100.1', 6)).to.deep.equal([401, 401, 401, 401, 401, 429]);
+      const limited = await from('198.51.100.1', PASSWORD);
       expect(limited.status).to.equal(429);
       expect(limited.headers).to.have.property('retry-after');
+      expect((await from('198.51.100.2', PASSWORD)).status).to.equal(201);
+    });
+
+    it('have few tries from each address when too many come from everywhere', async () => {
+      await accept(tokenOf(await invite()));
+      for (const last of [1, 2, 3]) await failFrom(`198.51.100.${last}`, 4);
+      expect(await failFrom('198.51.100.4', 4)).to.deep.equal([401, 401, 401, 429]);
+      expect((await from('198.51.100.5', PASSWORD)).status).to.equal(201);
+    });
+
+    it('are found however many tenants of others have members with their address', async () => {
+      const { link, member_id } = await invite();
+      await accept(tokenOf({ link }));
+      const { store, members, comparedPasswords } = gateway.accounts;
+      const mine = await store
+        .selectFrom('members')
+        .selectAll()
+        .where('id', '=', member_id)
+        .executeTakeFirstOrThrow();
+      const strange = await store
+        .selectFrom('members')
+        .select('password')
+        .where('id', '=', await strangeMember())
+        .executeTakeFirstOrThrow();
+      for (let at = 0; at < 8; at++) {
+        const id = `cli_strange_${at}`;
+        await store
+          .insertInto('tenants')
+          .values({ id, account_id: 'acc_2', name: id, slug: id, created_at: mine.created_at })
+          .execute();
+        const seen = { last_seen_at: '2027-01-01T00:00:00.000' };
+        await store
+          .insertInto('members')
+          .values({ ...mine, ...strange, ...seen, id: `mem_${at}`, client_id: id })
+          .execute();
+      }
+      const before = comparedPasswords();
+      const found = await members.signIn({
+        email: 'ann@example.com',
+        password: PASSWORD,
+        clientId: null,
+      });
+      expect(found?.person?.memberId).to.equal(member_id);
+      expect(comparedPasswords() - before, 'passwords hashed').to.equal(1);
+    });
+
+    /** A member of another account with Ann's address. */
+    const strangeMember = async () => {
+      const { body } = await gateway
+        .as('otherAccount', 'post', '/clients/cli_3/members')
+        .send({ name: 'Not Ann', email: 'ann@example.com' });
+      await gateway.accounts.members.accept(tokenOf(body), 'password of a stranger', 'req');
+      return body.member_id as string;
+    };
+
+    it('end all sessions of their own, and no others, whatever their role', async () => {
+      await accept(tokenOf(await invite()));
+      const phone = new Browser(gateway);
+      await phone.signIn({ email: 'ann@example.com', password: PASSWORD });
+      const colleague = await gateway.accounts.signIn('mem_reader');
+      const ended = await browser.call('delete', '/session?everywhere=true');
+      expect(ended.body).to.deep.equal({ deleted: 'sessions' });
+      expect(browser.token).to.equal(null);
+      expect((await phone.whoami()).status).to.equal(401);
+      expect((await browser.whoami(colleague)).status).to.equal(200);
+      const { body } = await gateway.as('wholeTenant', 'get', '/accounts/audit');
+      const actions = (body.entries as { action: string }[]).map(({ action }) => action);
+      expect(actions.filter((one) => one === 'session.ended')).to.have.length(2);
+    });
+
+    it('take their public links along when they are removed, and nobody else’s', async () => {
+      const { member_id } = await invite(undefined, 'analyst');
+      const { store } = gateway.accounts;
+      const at = '2026-11-01T00:00:00.000';
+      for (const [id, end_user_id] of [
+        ['snp_ann', member_id],
+        ['snp_key', null],
+        ['snp_reader', 'mem_reader'],
+      ] as const)
+        await store
+          .insertInto('snapshots')
+          .values({
+            ...{ id, client_id: 'cli_1', workspace_id: 'ws_1', end_user_id, maker: 'x' },
+            ...{ source: 'answer', source_id: 'tr_1', title: 'x', content: '[]', reads: '[]' },
+            ...{ file_ids: '[]', database_id: null, token_hash: id, created_at: at },
+            expires_at: '2027-01-01T00:00:00.000',
+          })
+          .execute();
+      await gateway.as('wholeTenant', 'delete', `${MEMBERS}/${member_id}`);
+      const left = await store.selectFrom('snapshots').select('id').orderBy('id').execute();
+      expect(left.map(({ id }) => id)).to.deep.equal(['snp_key', 'snp_reader']);
     });
 
     it('end when the password is reset and when the member is removed', async () => {
@@ -442,7 +508,7 @@ describe('sessions of the page', () => {
       await accept(tokenOf({ link }));
       const other = new Browser(gateway);
       await other.signIn({ email: 'ann@example.com', password: PASSWORD });
-      const path = `${members}/${member_id}`;
+      const path = `${MEMBERS}/${member_id}`;
       const reset = await gateway.as('wholeTenant', 'post', `${path}/link`);
       const about = await browser.call('post', '/session/link', {
         body: { token: tokenOf(reset.body) },
@@ -467,12 +533,12 @@ describe('sessions of the page', () => {
       const refused = await select();
       expect(refused.status).to.equal(403);
       expect(refused.body.detail).to.contain('Your role (reader)');
-      const path = `${members}/${member_id}`;
+      const path = `${MEMBERS}/${member_id}`;
       await gateway.as('wholeTenant', 'patch', path).send({ role: 'analyst' });
       expect((await select()).status).to.equal(200);
-      expect((await browser.call('get', members)).status).to.equal(403);
+      expect((await browser.call('get', MEMBERS)).status).to.equal(403);
       await gateway.as('wholeTenant', 'patch', path).send({ role: 'admin' });
-      expect((await browser.call('get', members)).status).to.equal(200);
+      expect((await browser.call('get', MEMBERS)).status).to.equal(200);
     });
 
     it('cannot name another end user, nor reach another tenant', async () => {
@@ -488,7 +554,7 @@ describe('sessions of the page', () => {
     it('stand in the audit log as who did something', async () => {
       const { member_id, link } = await invite(undefined, 'admin');
       await accept(tokenOf({ link }));
-      await browser.call('patch', `${members}/${member_id}`, { body: { name: 'Anna' } });
+      await browser.call('patch', `${MEMBERS}/${member_id}`, { body: { name: 'Anna' } });
       const { body } = await browser.call('get', '/accounts/audit?action=member.changed');
       expect(body.entries[0].actor).to.deep.equal({
         type: 'member',
@@ -503,7 +569,7 @@ describe('sessions of the page', () => {
     it('have an address once in a tenant', async () => {
       await invite();
       const again = await gateway
-        .as('wholeTenant', 'post', members)
+        .as('wholeTenant', 'post', MEMBERS)
         .send({ name: 'Ann', email: 'ANN@example.com' });
       expect(again.status).to.equal(409);
     });
@@ -520,5 +586,73 @@ describe('sessions of the page', () => {
       (error: unknown) => String(error),
     );
     expect(refused).to.contain('set public_url');
+  });
+});
+
+describe('sessions of the page on two gateways of one PostgreSQL', () => {
+  let gateways: readonly [Gateway, Gateway];
+  let store: FilledStore;
+  before(async function () {
+    if (!(await requirePostgres())) this.skip();
+  });
+  beforeEach(async () => {
+    const opened = await postgresStore();
+    store = await filled(opened);
+    const first = await openGateway({ settings: SETTINGS, store });
+    const other = await shared(opened, store);
+    gateways = [first, await openGateway({ settings: SETTINGS, store: other })];
+  });
+  afterEach(async () => {
+    for (const one of gateways?.toReversed() ?? []) await one.close();
+  });
+  const browsers = () => gateways.map((one) => new Browser(one)) as [Browser, Browser];
+  const joined = async () => {
+    const [first, second] = browsers();
+    const made = await gateways[0]
+      .as('wholeTenant', 'post', MEMBERS)
+      .send({ name: 'Ann', email: 'ann@example.com', role: 'reader' });
+    const body = { token: tokenOf(made.body), password: PASSWORD };
+    await second.call('post', '/session/password', { body });
+    first.token = second.token;
+    return { first, second, memberId: made.body.member_id as string };
+  };
+
+  it('are opened on one, used on the other, and ended everywhere', async () => {
+    const { first, second } = await joined();
+    expect((await first.whoami()).status).to.equal(200);
+    await first.call('delete', '/session');
+    expect((await second.whoami()).status).to.equal(401);
+  });
+
+  it('have another role, and end with their member, on the other at once', async () => {
+    const { first, second, memberId } = await joined();
+    expect((await second.call('get', MEMBERS)).status).to.equal(403);
+    await gateways[0].as('wholeTenant', 'patch', `${MEMBERS}/${memberId}`).send({ role: 'admin' });
+    expect((await second.call('get', MEMBERS)).status).to.equal(200);
+    await gateways[0].as('wholeTenant', 'delete', `${MEMBERS}/${memberId}`);
+    expect((await second.whoami()).status).to.equal(401);
+    expect((await first.whoami()).status).to.equal(401);
+  });
+
+  it('get one new token where both replace it at the same time', async () => {
+    const { first, second } = await joined();
+    for (const { accounts } of gateways) accounts.advance(16 * MINUTE);
+    const sent = first.token;
+    const all = await Promise.all(
+      [first, second, first, second].map((one) => one.call('get', '/whoami', { token: sent })),
+    );
+    expect(all.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    expect(all.map(cookieOf).filter((one) => one !== null)).to.have.length(1);
+  });
+
+  it('take a link once', async () => {
+    const made = await gateways[0]
+      .as('wholeTenant', 'post', MEMBERS)
+      .send({ name: 'Ann', email: 'ann@example.com' });
+    const body = { token: tokenOf(made.body), password: PASSWORD };
+    const all = await Promise.all(
+      [...browsers(), ...browsers()].map((one) => one.call('post', '/session/password', { body })),
+    );
+    expect(all.map(({ status }) => status).toSorted()).to.deep.equal([201, 404, 404, 404]);
   });
 });

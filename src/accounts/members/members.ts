@@ -1,33 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Config } from '#config/schema.ts';
-import { type Clock, timestamp } from '#src/clock.ts';
+import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
-import type { MemberRow, Store, StoreSchema } from '#src/store/schema.ts';
+import type { MemberRow } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
-import { auditedBy, recordAudit } from '../audit.ts';
-import type { AccountsService, Actor } from '../types.ts';
-import type { Passwords } from './passwords.ts';
+import type { Actor } from '../types.ts';
+import { auditMember, linkNotFound, type MembersDeps, refuseTaken, type Trx } from './changes.ts';
+import { signInAs } from './identities.ts';
 import { memberPrincipal } from './principal.ts';
 import type { MemberRecord, Members, PasswordSignIn } from './types.ts';
 
-export interface MembersDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly config: Pick<Config, 'people' | 'public_url'>;
-  readonly accounts: Pick<AccountsService, 'tenant'>;
-  readonly passwords: Passwords;
-}
-
-type Trx = Transaction<StoreSchema>;
-
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
-/** Tenants in which one e-mail address is tried. */
-const MOST_TENANTS = 3;
 
 /** Members in the metadata store. */
 export function createMembers(deps: MembersDeps): Members {
@@ -84,6 +70,7 @@ export function createMembers(deps: MembersDeps): Members {
         role,
         password: null,
         ...link.row,
+        ...{ issuer: null, subject: null },
         created_at: now(),
         joined_at: null,
         last_seen_at: null,
@@ -93,7 +80,7 @@ export function createMembers(deps: MembersDeps): Members {
         await takeTurn(trx, by.principal.accountId);
         await refuseTaken(trx, deps, row);
         await trx.insertInto('members').values(row).execute();
-        await audit(trx, deps, by, 'member.invited', row);
+        await auditMember(trx, deps, by, 'member.invited', row);
         await settle(trx, made);
       });
       return made;
@@ -107,7 +94,7 @@ export function createMembers(deps: MembersDeps): Members {
         };
         await trx.updateTable('members').set(set).where('id', '=', memberId).execute();
         const changed = { ...row, ...set };
-        await audit(trx, deps, by, 'member.changed', changed);
+        await auditMember(trx, deps, by, 'member.changed', changed);
         return recordOf(changed);
       }),
 
@@ -115,7 +102,7 @@ export function createMembers(deps: MembersDeps): Members {
       changing(by, clientId, memberId, async (trx, row) => {
         const link = newLink(deps);
         await trx.updateTable('members').set(link.row).where('id', '=', memberId).execute();
-        await audit(trx, deps, by, 'member.link_created', row);
+        await auditMember(trx, deps, by, 'member.link_created', row);
         const made = { ...recordOf(row), ...link.shown };
         await settle(trx, made);
         return made;
@@ -124,7 +111,13 @@ export function createMembers(deps: MembersDeps): Members {
     remove: (by, clientId, memberId) =>
       changing(by, clientId, memberId, async (trx, row) => {
         await trx.deleteFrom('members').where('id', '=', memberId).execute();
-        await audit(trx, deps, by, 'member.removed', row);
+        // Public links show what their maker was allowed to see, and nobody answers for them any more.
+        await trx
+          .deleteFrom('snapshots')
+          .where('client_id', '=', clientId)
+          .where('end_user_id', '=', memberId)
+          .execute();
+        await auditMember(trx, deps, by, 'member.removed', row);
       }),
 
     async readLink(token) {
@@ -137,14 +130,17 @@ export function createMembers(deps: MembersDeps): Members {
         .where('members.link_until', '>', now())
         .executeTakeFirst();
       if (!row) throw linkNotFound();
-      const { tenant, name, email, joined_at, link_until } = row;
+      const { tenant, name, email, joined_at, link_until, client_id } = row;
       const kind = joined_at === null ? 'invitation' : 'reset';
-      return { tenant, name, email, kind, expires_at: link_until ?? '' };
+      const providers = deps.config.people.oidc
+        .filter((one) => one.tenant === client_id)
+        .map((one) => ({ name: one.name, label: one.label }));
+      return { tenant, name, email, kind, expires_at: link_until ?? '', providers };
     },
 
     async accept(token, password, requestId) {
-      await this.readLink(token);
-      const hashed = await deps.passwords.hash(password);
+      const { email } = await this.readLink(token);
+      const hashed = await deps.passwords.hash(password, email);
       const at = now();
       return store.transaction().execute(async (trx) => {
         // Of two who use one link at once, only the first changes a row.
@@ -164,7 +160,7 @@ export function createMembers(deps: MembersDeps): Members {
         const principal = row && (await memberPrincipal(trx, row.id));
         if (!row || !principal) throw linkNotFound();
         await trx.deleteFrom('sign_ins').where('member_id', '=', row.id).execute();
-        await audit(trx, deps, { principal, requestId }, 'member.password_set', row);
+        await auditMember(trx, deps, { principal, requestId }, 'member.password_set', row);
         return principal;
       });
     },
@@ -179,24 +175,33 @@ export function createMembers(deps: MembersDeps): Members {
         .execute();
       return memberPrincipal(store, id);
     },
+
+    signInAs: (identity, request) => signInAs(deps, identity, request),
   };
 }
 
-/** The member with this e-mail address and password; null: nobody. */
+/**
+ * The member with this e-mail address and password; null: nobody. All tenants are looked at, however many others made
+ * somebody of that address a member of theirs; where several have the same password, the one signed in to last counts.
+ */
 async function memberWith(
   { store, passwords }: MembersDeps,
   { email, password, clientId }: PasswordSignIn,
 ): Promise<string | null> {
+  const owner = email.toLowerCase();
   let query = store
     .selectFrom('members')
     .select(['id', 'password'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', owner)
     .where('password', 'is not', null);
   if (clientId !== null) query = query.where('client_id', '=', clientId);
-  const rows = await query.orderBy('last_seen_at', 'desc').limit(MOST_TENANTS).execute();
-  if (rows.length === 0) await passwords.matches(password, null);
-  for (const row of rows) if (await passwords.matches(password, row.password)) return row.id;
-  return null;
+  const rows = await query.orderBy('last_seen_at', 'desc').execute();
+  const at = await passwords.find(
+    password,
+    owner,
+    rows.map((row) => row.password ?? ''),
+  );
+  return rows[at]?.id ?? null;
 }
 
 /** A tenant's members are the matter of those who manage the whole tenant. */
@@ -221,39 +226,6 @@ function newLink({ clock, config }: MembersDeps) {
   };
 }
 
-async function refuseTaken(trx: Trx, { config }: MembersDeps, row: MemberRow): Promise<void> {
-  const members = trx.selectFrom('members').where('client_id', '=', row.client_id);
-  const known = await members.select('id').where('email', '=', row.email).executeTakeFirst();
-  if (known)
-    throw new AppError(
-      'conflict',
-      `${row.email} is a member already. Create a new link for them instead.`,
-    );
-  const { count } = await members
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.people.max_members)
-    throw new AppError(
-      'conflict',
-      `The tenant has ${count} members, the maximum. Remove one first.`,
-    );
-}
-
-const audit = (
-  trx: Trx,
-  { clock }: MembersDeps,
-  by: Actor,
-  action: string,
-  { id, client_id, name, role }: MemberRow,
-) =>
-  recordAudit(trx, clock, {
-    ...auditedBy(by),
-    clientId: client_id,
-    workspaceId: null,
-    action,
-    target: { member_id: id, name, role },
-  });
-
 const recordOf = (row: MemberRow): MemberRecord => ({
   member_id: row.id,
   client_id: row.client_id,
@@ -262,12 +234,7 @@ const recordOf = (row: MemberRow): MemberRecord => ({
   role: row.role,
   status: row.joined_at === null ? 'invited' : 'active',
   end_user_id: row.id,
+  issuer: row.issuer,
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
 });
-
-const linkNotFound = () =>
-  new AppError(
-    'link_not_found',
-    'This link was already used or has expired. Ask your admin for a new one.',
-  );

@@ -135,6 +135,19 @@ export function createSignIns(deps: SignInsDeps): SignIns {
         await audit(trx, deps, by, 'session.revoked', row);
       }),
 
+    endAll: (by) =>
+      store.transaction().execute(async (trx) => {
+        const { key, person, endUserId } = by.principal;
+        const all = trx.deleteFrom('sign_ins').where('account_id', '=', by.principal.accountId);
+        const ended = await (person
+          ? all.where('member_id', '=', person.memberId)
+          : all.where('key_id', '=', key.id).where('end_user_id', endUserId ? '=' : 'is', endUserId)
+        )
+          .returningAll()
+          .execute();
+        for (const row of ended) await audit(trx, deps, by, 'session.ended', row);
+      }),
+
     async end(token) {
       const sent = hash('sha256', token);
       await store

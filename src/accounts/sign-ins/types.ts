@@ -15,6 +15,8 @@ export interface SignIns {
   list(principal: Principal, page: PageRequest): Promise<Page<SignInRecord>>;
   /** Ends one at once. Fails with `session_not_found`. */
   revoke(by: Actor, id: string): Promise<void>;
+  /** Ends all sessions of the member, or of the key and end user, whose session asks. */
+  endAll(by: Actor): Promise<void>;
   /** Ends the session of a token, if there is one. */
   end(token: string): Promise<void>;
 }

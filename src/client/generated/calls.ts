@@ -54,6 +54,12 @@ export const readMemberLink = /* @__PURE__ */ json<Api.ReadMemberLinkParameters,
 /** Set a password by an invitation or reset link, and sign in. Each link works once. All other sessions of the member end. */
 export const setPassword = /* @__PURE__ */ json<Api.SetPasswordParameters, Api.Session>("POST", "/session/password");
 
+/** Begin to sign in at a provider. Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish. */
+export const beginProviderSignIn = /* @__PURE__ */ json<Api.BeginProviderSignInParameters, Api.BegunSignIn>("POST", "/session/oidc");
+
+/** Finish signing in at a provider. The provider sends the browser to `/signin/callback` of `public_url`, with a query that is used once. */
+export const finishProviderSignIn = /* @__PURE__ */ json<Api.FinishProviderSignInParameters, Api.Session>("POST", "/session/oidc/finish");
+
 /** List open sessions of the page. Returns sessions within the access of your key. */
 export const listSessions = /* @__PURE__ */ json<Api.ListSessionsParameters, Api.ListSessionsAnswer>("GET", "/accounts/sessions");
 
@@ -69,7 +75,7 @@ export const inviteMember = /* @__PURE__ */ json<Api.InviteMemberParameters, Api
 /** Change a member's name or role. A new role applies to the next call. */
 export const updateMember = /* @__PURE__ */ json<Api.UpdateMemberParameters, Api.Member>("PATCH", "/clients/{client_id}/members/{member_id}");
 
-/** Remove a member and end their sessions. Their chats and boards stay in the workspace until they are removed. */
+/** Remove a member and end their sessions and public links. Their public links end. Their chats and boards stay in the workspace until they are removed. */
 export const removeMember = /* @__PURE__ */ json<Api.RemoveMemberParameters, Api.Deletion>("DELETE", "/clients/{client_id}/members/{member_id}");
 
 /** Create a link for a member to set a new password. Earlier links stop working. The password stays until a new one is set. */

@@ -132,6 +132,20 @@ export interface SetPasswordBody {
   readonly keep?: boolean | null;
 }
 
+export interface BeginProviderSignInBody {
+  /** Provider whose API is called */
+  readonly provider: string;
+}
+
+export interface FinishedSignIn {
+  /** The query that the provider sent the browser back with, from `?` on */
+  readonly query: string;
+  /** Of an invitation or reset link: its member signs in this way from now on */
+  readonly token?: string | null;
+  /** Whether the session outlasts the browser window; default: no */
+  readonly keep?: boolean | null;
+}
+
 export interface InviteMemberBody {
   /** Name */
   readonly name: string;
@@ -1714,6 +1728,8 @@ export interface GetSessionAnswer {
   readonly ended: string | null;
   /** Whether members can sign in with a password */
   readonly passwords: boolean;
+  /** OpenID Connect providers to sign in with */
+  readonly providers: readonly SignInProvider[];
 }
 
 export interface Session {
@@ -1742,6 +1758,13 @@ export interface Person {
   readonly role: Role;
 }
 
+export interface SignInProvider {
+  /** Name to send */
+  readonly name: string;
+  /** Name to show */
+  readonly label: string;
+}
+
 export interface Deletion {
   /** Name or ID of the deleted resource */
   readonly deleted: string;
@@ -1758,6 +1781,13 @@ export interface MemberLink {
   readonly kind: "invitation" | "reset";
   /** ISO 8601 in UTC, without zone designator */
   readonly expires_at: string;
+  /** OpenID Connect providers to sign in with */
+  readonly providers: readonly SignInProvider[];
+}
+
+export interface BegunSignIn {
+  /** Where the browser signs in */
+  readonly url: string;
 }
 
 export interface ListSessionsAnswer {
@@ -1819,13 +1849,15 @@ export interface Member {
   readonly status: MemberStatus;
   /** End user who asked; null means the whole account */
   readonly end_user_id: string;
+  /** Issuer at which the member signs in; null: only with a password */
+  readonly issuer: string | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
   /** Time of the last sign-in */
   readonly last_seen_at: string | null;
 }
 
-/** `invited`: no password was set yet */
+/** `invited`: never signed in yet */
 export type MemberStatus = "invited" | "active";
 
 export type MemberWithLink = Member & {
@@ -3613,7 +3645,10 @@ export interface SignInParameters {
 
 export type SignOutAnswer = Deletion;
 
-export type SignOutParameters = Record<never, never>;
+export interface SignOutParameters {
+  /** Whether all sessions of the same member, or of the same key and end user, end too */
+  readonly everywhere?: "true" | "false";
+}
 
 export type ReadMemberLinkAnswer = MemberLink;
 
@@ -3625,6 +3660,20 @@ export type SetPasswordAnswer = Session;
 
 export interface SetPasswordParameters {
   readonly body: SetPasswordBody;
+}
+
+export type BeginProviderSignInAnswer = BegunSignIn;
+
+export interface BeginProviderSignInParameters {
+  readonly body: BeginProviderSignInBody;
+}
+
+export type FinishProviderSignInBody = FinishedSignIn;
+
+export type FinishProviderSignInAnswer = Session;
+
+export interface FinishProviderSignInParameters {
+  readonly body: FinishProviderSignInBody;
 }
 
 export interface ListSessionsParameters {

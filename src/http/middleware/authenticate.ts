@@ -8,13 +8,13 @@ import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import { type IsOwnSite, refuseOtherSites } from '../own-sites.ts';
 import type { Route } from '../route.ts';
-import type { SessionCookies } from '../session-cookie.ts';
+import type { HostCookies } from '../session-cookie.ts';
 
 export interface AuthenticateDeps {
   readonly accounts: Pick<AccountsService, 'authenticate'>;
   readonly tokens: Pick<TokensService, 'authenticate'>;
   readonly signIns: Pick<SignIns, 'authenticate'>;
-  readonly cookies: SessionCookies;
+  readonly cookies: HostCookies;
   readonly isOwnSite: IsOwnSite;
 }
 

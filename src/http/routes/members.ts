@@ -27,8 +27,15 @@ const memberRecord = z
     role,
     status: z
       .enum(['invited', 'active'])
-      .meta({ id: 'MemberStatus', description: '`invited`: no password was set yet' }),
+      .meta({ id: 'MemberStatus', description: '`invited`: never signed in yet' }),
     end_user_id: z.string(),
+    issuer: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Issuer at which the member signs in; null: only with a password',
+        examples: ['https://accounts.google.com'],
+      }),
     created_at: timestamp,
     last_seen_at: timestamp.nullable().meta({ description: 'Time of the last sign-in' }),
   })
@@ -130,7 +137,7 @@ export function memberRoutes({ members, config }: MemberRoutesDeps): Route[] {
       ...shared,
       method: 'delete',
       path: one,
-      summary: 'Remove a member and end their sessions',
+      summary: 'Remove a member and end their sessions and public links',
       audit: 'in transaction',
       params,
       responses: deletes,

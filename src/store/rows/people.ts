@@ -6,15 +6,26 @@ export interface MemberRow {
   /** Lower case; unique in the tenant. */
   email: string;
   role: 'admin' | 'analyst' | 'reader';
-  /** As `hashPassword` gives it; null: not set yet. */
+  /** As `Passwords.hash` gives it; null: not set yet. */
   password: string | null;
   /** SHA-256 of the token of the invitation or reset link, hex; null: no link is open. */
   link_hash: string | null;
   link_until: string | null;
   created_at: string;
-  /** When the password was set for the first time. */
+  /** Who calls the member what, at a provider (`iss` and `sub` of OpenID Connect); null: only a password. */
+  issuer: string | null;
+  subject: string | null;
+  /** When the member signed in for the first time. */
   joined_at: string | null;
   last_seen_at: string | null;
+}
+
+/** A sign-in that was begun at a provider. */
+export interface OidcFlowRow {
+  /** SHA-256 of the token in the cookie, hex. */
+  token_hash: string;
+  provider: string;
+  until: string;
 }
 
 /** A session of the page: of a key or of a member. */

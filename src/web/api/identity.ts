@@ -3,6 +3,7 @@ import type {
   Sample as ApiSample,
   Session as ApiSession,
   GetSessionAnswer,
+  SignInProvider,
 } from '#src/client/generated/types.ts';
 import { type Caller, sendJson } from './http.ts';
 
@@ -42,6 +43,7 @@ export const whoami = (who: Pick<Caller, 'key'>): Promise<Whoami> =>
   sendJson({ ...who, endUserId: null }, '/whoami');
 
 export type Person = ApiPerson;
+export type { SignInProvider };
 /** A session with what it reaches. */
 export type SessionOf = ApiSession;
 

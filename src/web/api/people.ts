@@ -1,5 +1,7 @@
 export {
+  beginProviderSignIn,
   createMemberLink,
+  finishProviderSignIn,
   inviteMember,
   listMembers,
   listSessions,

@@ -8,4 +8,6 @@ export type { SignIn };
 export const beginSession = (sent: SignIn): Promise<SessionOf> =>
   sendJson(null, '/session', { method: 'POST', body: sent });
 
-export const endSession = (): Promise<unknown> => sendJson(null, '/session', { method: 'DELETE' });
+/** Signs out; everywhere: all sessions of the same member, or of the same key and end user. */
+export const endSession = (everywhere: boolean): Promise<unknown> =>
+  sendJson(null, `/session?everywhere=${everywhere}`, { method: 'DELETE' });

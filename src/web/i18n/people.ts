@@ -26,7 +26,8 @@ const en = {
   done: "Done, I've copied it",
   remove: 'Remove',
   removeMember: (name: string) => `Remove “${name}”?`,
-  removeNote: 'They are signed out right away. Their chats and boards stay.',
+  removeNote:
+    'They are signed out right away, and their public links end. Their chats and boards stay.',
   sessions: 'Sessions',
   sessionsLead: 'Browsers that are signed in right now.',
   noSessions: 'No open sessions.',
@@ -64,7 +65,8 @@ const de: typeof en = {
   done: 'Fertig, ich habe ihn kopiert',
   remove: 'Entfernen',
   removeMember: (name) => `„${name}“ entfernen?`,
-  removeNote: 'Die Person wird sofort abgemeldet. Ihre Chats und Boards bleiben erhalten.',
+  removeNote:
+    'Die Person wird sofort abgemeldet, und ihre öffentlichen Links enden. Ihre Chats und Boards bleiben erhalten.',
   sessions: 'Sitzungen',
   sessionsLead: 'Browser, die gerade angemeldet sind.',
   noSessions: 'Keine offenen Sitzungen.',

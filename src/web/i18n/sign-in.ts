@@ -9,6 +9,8 @@ const en = {
   empty: 'Enter an API key.',
   submit: 'Sign in',
   withKey: 'Sign in with an API key',
+  withProvider: (label: string) => `Sign in with ${label}`,
+  returning: 'Signing you in…',
   email: 'E-mail address',
   password: 'Password',
   forgotten: 'Forgot your password? Ask your admin for a new link.',
@@ -17,6 +19,7 @@ const en = {
   signedInAs: (name: string) => `You're signed in with the key “${name}”.`,
   signedInPerson: (name: string, email: string) => `You're signed in as ${name} (${email}).`,
   out: 'Sign out',
+  outEverywhere: 'Sign out on all devices',
   welcome: (tenant: string) => `Welcome to ${tenant}`,
   reset: 'Set a new password',
   inviteLead: (name: string, email: string) =>
@@ -37,6 +40,8 @@ const de: typeof en = {
   empty: 'Geben Sie einen API-Schlüssel ein.',
   submit: 'Anmelden',
   withKey: 'Mit API-Schlüssel anmelden',
+  withProvider: (label) => `Mit ${label} anmelden`,
+  returning: 'Sie werden angemeldet …',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   forgotten: 'Passwort vergessen? Bitten Sie Ihre Administration um einen neuen Link.',
@@ -45,6 +50,7 @@ const de: typeof en = {
   signedInAs: (name) => `Sie sind mit dem Schlüssel „${name}“ angemeldet.`,
   signedInPerson: (name, email) => `Sie sind als ${name} (${email}) angemeldet.`,
   out: 'Abmelden',
+  outEverywhere: 'Auf allen Geräten abmelden',
   welcome: (tenant) => `Willkommen bei ${tenant}`,
   reset: 'Neues Passwort festlegen',
   inviteLead: (name, email) =>

@@ -7,3 +7,11 @@ export function placeIn(search: string): {
   const to = own.get('to');
   return to ? placeIn(to.split('?')[1] ?? '') : { tenant: own.get('t'), workspace: own.get('w') };
 }
+
+/** The place of this page that an address means; one of another site means the start. */
+export function ownPlace(address: string | null): string {
+  const url = address === null ? null : URL.parse(address, location.origin);
+  if (url?.origin !== location.origin) return '/';
+  // Two slashes at the beginning would name a host.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
+}

@@ -6,6 +6,7 @@ import {
   readSession,
   type Sample,
   type SessionOf,
+  type SignInProvider,
   type Whoami,
   type Workspace,
   whoami,
@@ -45,6 +46,8 @@ export const caller = computed<Caller | null>(() =>
 export const isSignedIn = computed(() => session.value.kind === 'in');
 /** Whether members can sign in with a password here. */
 export const hasPasswords = signal(false);
+/** Where members can sign in instead. */
+export const providers = signal<readonly SignInProvider[]>([]);
 /** Whether the key may manage: what only a full-access key does is not offered to others. */
 export const mayManage = computed(() => session.value.kind === 'in' && !session.value.isAskOnly);
 
@@ -67,6 +70,7 @@ export async function openSession(): Promise<void> {
   try {
     const found = await readSession();
     hasPasswords.value = found.passwords;
+    providers.value = found.providers;
     if (found.session) return enter(found.session);
     if (found.ended !== null) isKeyLost.value = true;
   } catch {

@@ -42,8 +42,8 @@ export async function signInAsMember(begin: () => Promise<unknown>): Promise<voi
 export const signInWithPassword = (sent: SignIn): Promise<void> =>
   signInAsMember(() => beginSession(sent));
 
-export async function signOut(): Promise<void> {
-  await endSession();
+export async function signOut(everywhere = false): Promise<void> {
+  await endSession(everywhere);
   writeStored(ofTab, KEY, null);
   isKeyLost.value = false;
   otherTabs?.postMessage('out');

@@ -32,7 +32,14 @@ const OF_THE_ACCOUNT = [
 ];
 /** Tables in whose rows others point, in the order in which they are filled. */
 /** One row for all, and records of files, which go with their files. */
-const OF_THE_SERVICE = ['installation', 'kept_files', 'gateways', 'in_making', 'rate_counts'];
+const OF_THE_SERVICE = [
+  'installation',
+  'kept_files',
+  'gateways',
+  'in_making',
+  'oidc_flows',
+  'rate_counts',
+];
 const FIRST = [
   'accounts',
   'tenants',

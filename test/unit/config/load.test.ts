@@ -180,4 +180,24 @@ describe('configuration', () => {
       /settings/,
     );
   });
+
+  it('reads sign-in providers from a file of secrets, and prints none of their secrets', () => {
+    const provider = {
+      ...{ name: 'work', label: 'Work', issuer: 'https://id.example.com', tenant: 'cli_1' },
+      ...{ client_id: 'plumbline', client_secret: 'a-very-secret-text' },
+    };
+    const load = (providers: readonly object[]) =>
+      loadConfig({
+        PLUMBLINE_PUBLIC_URL: 'https://plumbline.example',
+        PLUMBLINE_PEOPLE__ENABLED: 'true',
+        PLUMBLINE_PEOPLE__OIDC_FILE: file('oidc.json', JSON.stringify(providers)),
+      });
+    expect(load([provider]).people.oidc[0]).to.include(provider);
+    for (const wrong of [[provider, provider], [{ ...provider, roles: { a: 'admin' } }]])
+      expect(() => load(wrong))
+        .to.throw(ConfigError)
+        .with.property('message')
+        .that.matches(/people\.oidc/)
+        .and.does.not.contain('a-very-secret-text');
+  });
 });

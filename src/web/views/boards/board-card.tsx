@@ -9,8 +9,8 @@ import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { mayManage } from '../../state/session.ts';
+import { verdictOf, verdictTime } from '../saved-verdict.ts';
 import { Result } from './result.tsx';
-import { verdictOf, verdictTime } from './saved-verdict.ts';
 import type { ShownTile } from './use-board.ts';
 
 interface BoardCardProps {

@@ -105,10 +105,14 @@ function Members() {
           },
           {
             heading: text.role,
-            cell: ({ role, status }) => (
+            cell: ({ role, status, issuer }) => (
               <>
                 {text.roles[role]}
-                <small>{text.status[status]}</small>
+                <small>
+                  {[text.status[status], issuer && URL.parse(issuer)?.host]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </>
             ),
           },

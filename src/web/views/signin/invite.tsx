@@ -7,6 +7,7 @@ import { useLoaded } from '../../state/calls.ts';
 import { signInAsMember } from '../../state/sign-in.ts';
 import { Waiting } from '../listing.tsx';
 import { Screen } from '../screen.tsx';
+import { ByProvider } from './providers.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Where an invitation or a reset link leads: its token stands behind `#`, which is sent nowhere. */
@@ -39,6 +40,7 @@ function ByLink({ token }: { readonly token: string }) {
   return (
     <Screen title={found.kind === 'reset' ? text.reset : text.welcome(found.tenant)}>
       <p class="lead">{text.inviteLead(found.name, found.email)}</p>
+      <ByProvider providers={found.providers} token={token} />
       <SignInForm
         note=""
         empty={[...password.value].length < 12 ? text.tooShort : null}

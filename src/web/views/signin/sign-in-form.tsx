@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
 import { Switch } from '../../components/field.tsx';
 import { signInWords } from '../../i18n/sign-in.ts';
+import { ownPlace } from '../../state/named-place.ts';
 
 interface SignInFormProps {
   readonly note: string;
@@ -29,9 +30,7 @@ export function SignInForm({ note, empty, begin, does, children }: SignInFormPro
     isBusy.value = true;
     try {
       await begin(isLasting.value);
-      // Back to where the way led here; an address of another site is none of ours.
-      const to = query['to'] ?? '/';
-      route(/^\/(?![/\\])/.test(to) ? to : '/', true);
+      route(ownPlace(query['to'] ?? null), true);
     } catch (error) {
       failure.value = error instanceof Error ? error.message : String(error);
     } finally {

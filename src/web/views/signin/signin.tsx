@@ -4,15 +4,18 @@ import { Button } from '../../components/button.tsx';
 import { heldIn, TextField } from '../../components/field.tsx';
 import { signInWords } from '../../i18n/sign-in.ts';
 import { placeIn } from '../../state/named-place.ts';
-import { hasPasswords, isKeyLost, isSignedIn, session } from '../../state/session.ts';
+import { hasPasswords, isKeyLost, isSignedIn, providers, session } from '../../state/session.ts';
 import { signInWithKey, signInWithPassword, signOut } from '../../state/sign-in.ts';
 import { Screen } from '../screen.tsx';
 import { Invite } from './invite.tsx';
+import { ByProvider, Callback } from './providers.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Where one comes in: by a link, or by signing in. */
+/** Where one comes in: by a link, back from a provider, or by signing in. */
 export function Entrance() {
-  return useLocation().path === '/invite' ? <Invite /> : <SignIn />;
+  const { path } = useLocation();
+  if (path === '/invite') return <Invite />;
+  return path === '/signin/callback' ? <Callback /> : <SignIn />;
 }
 
 /** Signing in with a key, or as a member with a password. */
@@ -29,7 +32,10 @@ function SignIn() {
             ? text.signedInPerson(person.name, person.email)
             : text.signedInAs(me.key.name || me.key.prefix)}
         </p>
-        <Button onClick={() => signOut()}>{text.out}</Button>
+        <p class="row">
+          <Button onClick={() => signOut()}>{text.out}</Button>
+          <Button onClick={() => signOut(true)}>{text.outEverywhere}</Button>
+        </p>
       </Screen>
     );
   }
@@ -37,6 +43,7 @@ function SignIn() {
     <Screen title={text.title}>
       <p class="lead">{hasPasswords.value ? text.memberLead : text.lead}</p>
       {isKeyLost.value && <p role="alert">{text.lost}</p>}
+      <ByProvider providers={providers.value} token={null} />
       {hasPasswords.value && <ByPassword />}
       {hasPasswords.value && !isKeyOpen.value ? (
         <p class="part">

@@ -1,8 +1,8 @@
-import type { SavedQuestion } from '../../api/saved.ts';
-import type { VerdictLook } from '../../components/verdict.tsx';
-import { dayTime } from '../../format/times.ts';
-import { locale } from '../../i18n/index.ts';
-import { boardTexts } from '../../i18n/pins.ts';
+import type { SavedQuestion } from '../api/saved.ts';
+import type { VerdictLook } from '../components/verdict.tsx';
+import { dayTime } from '../format/times.ts';
+import { locale } from '../i18n/index.ts';
+import { boardTexts } from '../i18n/pins.ts';
 
 /** How far the answer could be relied on that was saved; nothing where there is no number to rely on. */
 export function verdictOf({ answer, result }: SavedQuestion): VerdictLook | null {
