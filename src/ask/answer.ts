@@ -85,6 +85,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): EnglishAns
     sessionId,
     budgetAlerts: [],
     nextQuestions: [],
+    followUp: null,
     outputMode: request.outputMode,
     durationMs: 0,
     timings: {},

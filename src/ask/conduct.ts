@@ -30,6 +30,7 @@ import type { PinnedGeneration } from '#src/ask/deps.ts';
 import { blocked, type Ended, type Ending, fail, type Progress } from '#src/ask/endings.ts';
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
+import { followUpOf } from '#src/ask/follow-up.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
 import { withNearest } from '#src/ask/nearest-questions.ts';
@@ -337,8 +338,11 @@ async function finish(
       const { query } = plan;
       const { metrics } = outcome.verification;
       const leadsOn = { facts: checked.facts, query, metrics };
-      const offered = await (next ?? nextQuestions(context, catalog, leadsOn));
-      return end({ ...answer, nextQuestions: offered }, query);
+      const [offered, followUp] = await Promise.all([
+        next ?? nextQuestions(context, catalog, leadsOn),
+        context.state.request.drill ? null : followUpOf(context, catalog, query),
+      ]);
+      return end({ ...answer, nextQuestions: offered, followUp }, query);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
+import { asChange } from '#src/ask/follow-up.ts';
 import { lessonsOf } from '#src/ask/lessons.ts';
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -28,7 +29,9 @@ export function planOnce(context: AskContext, catalog: Catalog): Planned {
 async function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
   const { deps, state, signal, asker } = context;
   const { history } = state;
-  const { principal, question } = state.request;
+  const { principal, reread } = state.request;
+  const question =
+    reread?.as === 'change' ? asChange(state.request.question) : state.request.question;
   const { policy } = principal;
   const now = deps.clock.now();
   const lessons = history.length > 0 ? [] : await lessonsOf(context, catalog);

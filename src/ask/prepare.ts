@@ -59,7 +59,7 @@ type BudgetState =
  * `no_data` and `session_not_found`.
  */
 export async function findAsk(request: AskRequest, deps: AskDeps): Promise<FoundAsk> {
-  const { statement, drill } = request;
+  const { statement, drill, reread } = request;
   if (statement === undefined && !drill) checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
   const since = deps.closings.begin();
@@ -68,8 +68,8 @@ export async function findAsk(request: AskRequest, deps: AskDeps): Promise<Found
   if (workspace.generationId === null) throw noData(workspace);
   const session = await chooseSession(request, workspace, named, deps);
   const history =
-    session.kind === 'continue'
-      ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
+    session.kind === 'continue' && reread?.as !== 'new'
+      ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns, reread?.of)
       : [];
   const drilled = drill ? await deps.conversations.queryOf(drill.of) : null;
   const traceId = newId('tr');

@@ -22,6 +22,8 @@ export interface AskRequest {
   readonly question: string;
   /** A SELECT of the caller's own, run in the place of one that is planned; `question` only names it then. */
   readonly statement?: string;
+  /** Reads the question of an earlier answer of the chat another way, as if that had not been answered. */
+  readonly reread?: { readonly of: string; readonly as: FollowUp['reading'] };
   /** A step into the rows of an earlier answer; `question` is that answer's. */
   readonly drill?: Drill;
   readonly dryRun: boolean;
@@ -152,12 +154,23 @@ export interface Answer {
   /** Set where a budget blocked the question: the last event carries `budget_blocked`. */
   readonly budgetBlock?: BudgetBlock;
   readonly nextQuestions: readonly string[];
+  /** How it was read in its chat; null where that is not known, or there is nothing before it. */
+  readonly followUp: FollowUp | null;
   /** One object for all answers that differ in their ids, times and budget alerts alone; absent where none is known. */
   readonly sameAs?: object;
   readonly outputMode: OutputMode;
   readonly durationMs: number;
   /** Milliseconds by step, e.g. `{plan: 1.2, guard: 0.4, execute: 3.1, engine: 2.7}`. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** A question in its chat. */
+export interface FollowUp {
+  readonly reading: 'new' | 'change';
+  /** The question that it changes, or could change. */
+  readonly of: string;
+  /** Whether it can be read the other way. */
+  readonly other: boolean;
 }
 
 /** An answer before it is said in the language of the asker: its texts are in English, its explanation is in parts. */

@@ -47,11 +47,19 @@ export function createConversations(store: Store, clock: Clock): Conversations {
       return id;
     },
 
-    async history(sessionId, limit) {
+    async history(sessionId, limit, before) {
       const rows = await store
         .selectFrom('turns')
         .select(['question', 'query', 'answer'])
         .where('session_id', '=', sessionId)
+        .$if(before !== undefined, (query) =>
+          query.where('position', '<', ({ selectFrom }) =>
+            selectFrom('turns')
+              .select('position')
+              .where('id', '=', before ?? '')
+              .where('session_id', '=', sessionId),
+          ),
+        )
         .orderBy('position', 'desc')
         .limit(limit)
         .execute();

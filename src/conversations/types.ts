@@ -109,8 +109,8 @@ export interface Conversations {
     scope: SessionScope,
     options: { readonly isDefault: boolean; readonly title: string },
   ): Promise<string>;
-  /** The last turns, oldest first. */
-  history(sessionId: string, limit: number): Promise<readonly PriorTurn[]>;
+  /** The last turns, oldest first; with `before` those that came before the answer of a trace. */
+  history(sessionId: string, limit: number, before?: string): Promise<readonly PriorTurn[]>;
   /** Adds a turn; a second call with the same trace id changes nothing. */
   record(turn: NewTurn): Promise<void>;
   /** The answer that the turn of a trace keeps, as `record` took it; null where there is none, or no more. */

@@ -78,6 +78,7 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
       ? { clarification: { question: clarification.question, options: clarification.options } }
       : {}),
     suggestions: answer.nextQuestions,
+    ...followUpOf(answer),
     model_used: answer.modelUsed,
     ...usageOf(answer),
     fallback_triggered: answer.fallbackTriggered,
@@ -89,6 +90,10 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
   };
 }
+
+/** How a question was read in its chat, where that is known. */
+export const followUpOf = ({ followUp }: Pick<Answer, 'followUp'>) =>
+  followUp ? { follow_up: followUp } : {};
 
 /** The groups of a total, with what their columns are. */
 export const breakdownOf = (

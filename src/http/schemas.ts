@@ -5,6 +5,7 @@ import {
   answerAgent,
   answerType,
   budgetEnforcement,
+  followUpReading,
   keyScope,
   schemaProgress,
   verificationStatus,
@@ -242,6 +243,19 @@ export const breakdown = named(
   'Breakdown',
 );
 
+export const followUp = z
+  .object({
+    reading: followUpReading,
+    of: z.string().meta({ description: 'The question before it', examples: ['revenue by region'] }),
+    other: z
+      .boolean()
+      .meta({ description: 'Whether it can be read the other way; ask again with `reread`' }),
+  })
+  .meta({
+    id: 'FollowUp',
+    description: 'How the question was read in its chat; absent if nothing came before it',
+  });
+
 /** What an answer says wherever it is shown; its rows and ids are beside it. */
 export const answerBase = named(
   z.object({
@@ -260,6 +274,7 @@ export const answerBase = named(
     assumptions: z.array(z.string()),
     clarification: clarification.optional(),
     suggestions: z.array(z.string()),
+    follow_up: followUp.optional(),
     model_used: z.string(),
     tokens: modelTokens,
     cost_usd: z.number(),

@@ -1,6 +1,6 @@
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
 import { chartOf } from '#src/http/chart-fields.ts';
-import { breakdownOf, shownVerification, usageOf } from '#src/http/envelope.ts';
+import { breakdownOf, followUpOf, shownVerification, usageOf } from '#src/http/envelope.ts';
 
 export interface StreamEvent {
   readonly event: string;
@@ -91,6 +91,7 @@ export function doneEvent(answer: Answer): StreamEvent {
       verification: shownVerification(answer.verification),
       assumptions: answer.assumptions,
       suggestions: answer.nextQuestions,
+      ...followUpOf(answer),
       model_used: answer.modelUsed,
       ...usageOf(answer),
       ...chartOf(answer),

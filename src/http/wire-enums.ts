@@ -18,6 +18,7 @@ export const verificationStatus = z
   .enum(['verified', 'checked', 'warning', 'failed', 'not_applicable'])
   .meta({ id: 'VerificationStatus' });
 export const outputModes = z.enum(['both', 'table', 'text']).meta({ id: 'OutputMode' });
+export const followUpReading = z.enum(['new', 'change']).meta({ id: 'FollowUpReading' });
 export const rating = z.enum(['up', 'down']).meta({ id: 'Rating' });
 
 export const schemaProgress = z

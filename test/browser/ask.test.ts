@@ -39,6 +39,9 @@ describe('asking in a browser', () => {
       await card.locator('.headline').waitFor();
       await page.waitForURL('**/c/ses_*');
       const proof = page.getByRole('complementary', { name: 'How this was calculated' });
+      expect(await proof.count()).to.equal(0);
+      await card.getByRole('button', { name: /^\d+ checks passed · not certified$/ }).click();
+      await proof.waitFor();
       expect(await proof.getByRole('listitem').count()).to.be.greaterThan(5);
       await card.getByRole('tab', { name: 'Table' }).click();
       expect(await card.getByRole('row').count()).to.equal(6);
@@ -169,7 +172,13 @@ describe('asking in a browser', () => {
       );
       await card.focus();
       await page.keyboard.press('p');
-      expect(await page.evaluate(() => document.activeElement?.id)).to.equal('proof');
+      await page.waitForFunction(() => document.activeElement?.id === 'proof');
+      await page.keyboard.press('Escape');
+      await page.locator('#proof').waitFor({ state: 'detached' });
+      expect(await card.evaluate((one) => one === document.activeElement)).to.equal(true);
+      await page.keyboard.press('p');
+      await page.reload();
+      await page.locator('#proof').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('boards');
       await page.keyboard.press('Enter');

@@ -44,6 +44,7 @@ describe('drilling into an answer in a browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'The rows behind it' }).click();
       const third = await done(page, 2);
       await third.locator('tbody tr[data-row="0"]').waitFor();
+      expect(await third.getByRole('button', { name: 'Drill down' }).count()).to.equal(0);
       await portrait(page, 'drill-rows');
       await expectAccessibleInBoth();
       await page.reload();

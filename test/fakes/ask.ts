@@ -210,6 +210,7 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     sessionId: sessions[request.conversation.mode],
     budgetAlerts: has('warned') ? BLOCK.alerts : [],
     nextQuestions: ['revenue by month'],
+    followUp: null,
     outputMode: request.outputMode,
     durationMs: 4.2,
     timings: { plan: 1 },

@@ -34,7 +34,15 @@ export interface AskBody {
   readonly chart?: ChartMode;
   /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
+  /** Reads the question of an earlier answer of the chat another way: as a `new` question, or as a `change` of the answer before it */
+  readonly reread?: {
+    /** ID of the answer; include it in support requests */
+    readonly trace_id: string;
+    readonly as: FollowUpReading;
+  };
 }
+
+export type FollowUpReading = "new" | "change";
 
 export interface RunSelectBody {
   /** One SELECT over the workspace's tables, in the SQL dialect of its data */
@@ -1163,6 +1171,15 @@ export interface CheckResult {
   readonly detail: string;
 }
 
+/** How the question was read in its chat; absent if nothing came before it */
+export interface FollowUp {
+  readonly reading: FollowUpReading;
+  /** The question before it */
+  readonly of: string;
+  /** Whether it can be read the other way; ask again with `reread` */
+  readonly other: boolean;
+}
+
 export interface ModelTokens {
   /** Tokens sent to the model */
   readonly input: number;
@@ -1306,6 +1323,7 @@ export type DoneEvent = {
   readonly assumptions?: readonly string[];
   /** Suggested questions */
   readonly suggestions?: readonly string[];
+  readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used?: string;
   /** Model tokens, or bearer tokens */
@@ -3445,6 +3463,7 @@ export interface AnswerBase {
   readonly clarification?: Clarification;
   /** Suggested questions */
   readonly suggestions: readonly string[];
+  readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used: string;
   /** Model tokens, or bearer tokens */

@@ -23,7 +23,7 @@ import { questionText } from '../question-text.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { answerEnvelope, clientParams } from '../schemas.ts';
 import { streamAnswer } from '../sse.ts';
-import { outputModes } from '../wire-enums.ts';
+import { followUpReading, outputModes } from '../wire-enums.ts';
 
 export interface AskRouteDeps {
   readonly ask: AskService;
@@ -94,8 +94,19 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
       output_mode: outputMode,
       chart: chartMode,
       max_rows: maxRows,
+      reread: z
+        .strictObject({ trace_id: z.string().min(1), as: followUpReading })
+        .optional()
+        .meta({
+          description:
+            'Reads the question of an earlier answer of the chat another way: as a `new` question, or as a `change` of the answer before it',
+        }),
     })
     .refine(namesOneChat, ONE_CHAT)
+    .refine(({ reread, session_id: chat }) => reread === undefined || Boolean(chat), {
+      message: 'reread needs the session_id of its chat.',
+      path: ['reread'],
+    })
     .meta({ id: 'AskBody' });
 
   const selectBody = z
@@ -163,6 +174,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
     chart: body.chart,
     stream,
     maxRows: body.max_rows ?? undefined,
+    ...(body.reread && { reread: { of: body.reread.trace_id, as: body.reread.as } }),
     conversation: chatOf(body, 'default'),
   });
 

@@ -25,12 +25,14 @@ export interface Question {
   readonly workspaceId: string | null;
   /** The chat that goes on; null begins one. */
   readonly sessionId: string | null;
+  /** Reads the question of an earlier answer of the chat another way. */
+  readonly reread?: { readonly trace_id: string; readonly as: 'new' | 'change' };
 }
 
 /** Asks once: nothing here asks again by itself. */
 export const ask = (
   caller: Caller,
-  { text, workspaceId, sessionId }: Question,
+  { text, workspaceId, sessionId, reread }: Question,
   signal: AbortSignal,
 ): AsyncGenerator<AskEvent, unknown, void> =>
   askStream(
@@ -40,6 +42,7 @@ export const ask = (
       body: {
         query: text,
         max_rows: ROWS,
+        ...(reread && sessionId !== null ? { reread } : {}),
         ...(sessionId === null ? { new_session: true } : { session_id: sessionId }),
         ...(workspaceId === null ? {} : { workspace_id: workspaceId }),
       },

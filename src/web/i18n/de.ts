@@ -62,6 +62,10 @@ export const de: Words = {
     label: 'Chat',
     ask: 'Fragen',
     next: 'Vorschläge für die nächste Frage',
+    newQuestion: 'Neue Frage',
+    changes: (of) => `Ändert: ${of}`,
+    asNew: 'Als neue Frage stellen',
+    asChange: (of) => `Stattdessen „${of}“ ändern`,
     asked: 'Gefragt um',
     gone: 'Chat nicht gefunden',
     goneNote: 'Er wurde möglicherweise gelöscht, oder Sie haben keinen Zugriff darauf.',
@@ -197,6 +201,15 @@ export const de: Words = {
     trace: 'Trace-ID',
     sign: 'Als Kennzahl zertifizieren …',
     waiting: 'Die Prüfungen erscheinen hier mit der Antwort.',
+    passed: (n, of) =>
+      n < of
+        ? `${n} von ${of} Prüfungen bestanden`
+        : n === 1
+          ? '1 Prüfung bestanden'
+          : `${n} Prüfungen bestanden`,
+    certified: (metric) => `zertifiziert: ${metric}`,
+    confirmed: 'zweimal bestätigt',
+    notCertified: 'nicht zertifiziert',
   },
   rated: {
     wrong: 'Was ist falsch?',

@@ -60,6 +60,10 @@ export const en = {
     label: 'Conversation',
     ask: 'Ask',
     next: 'Suggested follow-ups',
+    newQuestion: 'New question',
+    changes: (of: string) => `Changes: ${of}`,
+    asNew: 'Ask as a new question',
+    asChange: (of: string) => `Change “${of}” instead`,
     asked: 'Asked at',
     gone: 'Chat not found',
     goneNote: 'It was deleted, or you have no access to it.',
@@ -191,6 +195,11 @@ export const en = {
     trace: 'Trace ID',
     sign: 'Certify as metric…',
     waiting: 'The checks appear here with the answer.',
+    passed: (n: number, of: number) =>
+      n < of ? `${n} of ${of} checks passed` : n === 1 ? '1 check passed' : `${n} checks passed`,
+    certified: (metric: string) => `certified: ${metric}`,
+    confirmed: 'confirmed twice',
+    notCertified: 'not certified',
   },
   rated: {
     wrong: "What's wrong?",

@@ -1,5 +1,11 @@
 import { batch, computed, signal } from '@preact/signals';
-import { type AskEvent, ask as askService, chatOf, traceOf } from '../api/answers.ts';
+import {
+  type AskEvent,
+  ask as askService,
+  chatOf,
+  type Question,
+  traceOf,
+} from '../api/answers.ts';
 import { ApiError, type Caller, ConnectionError } from '../api/http.ts';
 import { instantOf } from '../format/date.ts';
 import { words } from '../i18n/index.ts';
@@ -49,7 +55,7 @@ export interface RunningTurn {
 }
 
 /** Asks once. The turn tells how it went, whatever happens: this does not fail. */
-export const ask = (question: string): Promise<void> =>
+export const ask = (question: string, reread?: Question['reread']): Promise<void> =>
   runTurn(question.trim(), { draft: '' }, async ({ who, signal, change, begins }) => {
     let held: AskEvent[] | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +70,7 @@ export const ask = (question: string): Promise<void> =>
       if (waiting) apply(waiting);
     };
     try {
-      const about = { text: question.trim(), ...place() };
+      const about = { text: question.trim(), ...place(), ...(reread && { reread }) };
       for await (const event of askService(who, about, signal)) {
         if (held) held.push(event);
         else if (event.event === 'result') {

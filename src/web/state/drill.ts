@@ -3,7 +3,7 @@ import { type DrillBreakdown, type DrillTargets, drill, getDrillTargets } from '
 import { serviceOf } from '../api/kit.ts';
 import { runTurn } from './conversation.ts';
 import { caller } from './session.ts';
-import { type Turn, turnOfKept } from './thread.ts';
+import { lineageOf, type Turn, turnOfKept } from './thread.ts';
 
 /** Rows that the answer carries; the others come in pages. */
 const ROWS = 1_000;
@@ -16,12 +16,13 @@ export type DrillTo =
   | { readonly show: 'figure' | 'rows' }
   | { readonly by: Omit<DrillBreakdown, 'label'> };
 
-/** Answers of the built-in planner keep the plan that steps are written from. */
+/** Answers of the built-in planner keep the plan that steps are written from; rows one by one have nothing behind them. */
 export const isDrillable = ({ answer, traceId, end }: Turn): boolean =>
   traceId !== null &&
   end.kind === 'done' &&
   answer.done?.agent === 'Text2SQL' &&
-  (answer.result?.rows.length ?? 0) > 0;
+  (answer.result?.rows.length ?? 0) > 0 &&
+  (lineageOf(answer)?.measures.length ?? 0) > 0;
 
 const known = new Map<string, Promise<DrillTargets>>();
 

@@ -19,6 +19,9 @@ export const letterKeys = signal(readStored(local, 'letter-keys') !== 'off');
 /** Whether copied numbers have a decimal comma. */
 export const decimalComma = signal(readStored(local, 'decimal-comma') === 'on');
 
+/** Whether the proof stands beside the answers, where there is room for it. */
+export const proofBeside = signal(readStored(local, 'proof') === 'on');
+
 /** Keeps what is chosen, and applies it to the document. Resolves when the texts are there. */
 export async function applyPrefs(): Promise<void> {
   const root = document.documentElement;
@@ -29,6 +32,7 @@ export async function applyPrefs(): Promise<void> {
     else root.dataset['theme'] = chosen;
   });
   effect(() => writeStored(local, 'letter-keys', letterKeys.value ? null : 'off'));
+  effect(() => writeStored(local, 'proof', proofBeside.value ? 'on' : null));
   effect(() => writeStored(local, 'decimal-comma', decimalComma.value ? 'on' : null));
   await applyLanguage(language.peek());
   // Texts in the language of the browser are no choice to keep.

@@ -4,6 +4,7 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import type { Cell } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { Sql } from '../../components/sql.tsx';
 import { ROW_HEIGHT } from '../../components/table/window.ts';
@@ -100,6 +101,7 @@ export function AnswerCard(props: AnswerCardProps) {
             />
           )}
         </div>
+        <ProofLine turn={turn} onOpen={props.onProof} />
       </div>
       {view !== null && (
         <div class="view" role="tabpanel" id={panel} aria-label={text[view]}>
@@ -185,6 +187,29 @@ export function AnswerCard(props: AnswerCardProps) {
         )}
       </ErrorBoundary>
     </section>
+  );
+}
+
+/** How far the answer was checked, in one line that opens its proof. */
+function ProofLine({ turn, onOpen }: { readonly turn: Turn; readonly onOpen: () => void }) {
+  const text = words().proof;
+  const verification = turn.answer.done?.verification;
+  const applying = (verification?.checks ?? []).filter(({ outcome }) => outcome !== 'skipped');
+  if (turn.end.kind === 'open') return <div class="proof-line" />;
+  if (!verification || applying.length === 0) return null;
+  const passed = applying.filter(({ outcome }) => outcome === 'passed').length;
+  const [metric] = verification.metrics;
+  return (
+    <button type="button" class="proof-line num" onClick={onOpen}>
+      {text.passed(passed, applying.length)}
+      {' · '}
+      {verification.status === 'verified'
+        ? metric === undefined
+          ? text.confirmed
+          : text.certified(metric)
+        : text.notCertified}
+      <Icon name="next" />
+    </button>
   );
 }
 

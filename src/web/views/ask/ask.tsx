@@ -25,7 +25,7 @@ import {
   stop,
   turns,
 } from '../../state/conversation.ts';
-import { language } from '../../state/prefs.ts';
+import { language, proofBeside } from '../../state/prefs.ts';
 import { caller, isSignedIn, session } from '../../state/session.ts';
 import type { Turn } from '../../state/thread.ts';
 import { workspace } from '../../state/workspace.ts';
@@ -41,12 +41,16 @@ import { TurnView } from './turn-view.tsx';
 const SignInTo = lazy(() => import('../share/shared.tsx').then((made) => made.SignInTo));
 const VIEWS: readonly View[] = ['chart', 'table', 'sql'];
 
+const isWide = () => matchMedia('(min-width: 1280px)').matches;
+
 /** Questions and answers: a start, a chat, or one answer, as the address says. */
 export function Ask() {
   const { params, query, path } = useRoute();
   const { route } = useLocation();
   const thread = useRef<HTMLDivElement>(null);
-  const isProofOpen = useSignal(query['proof'] === '1');
+  const isProofOpen = useSignal(query['proof'] === '1' && !isWide());
+  /** What opened the proof beside the answers: the focus goes back there. */
+  const opener = useRef<Element | null>(null);
   const chosen = useSignal<ReadonlyMap<string, Partial<Shown>>>(new Map());
   useAddress(path, params);
   usePrefill(query['q']);
@@ -57,8 +61,8 @@ export function Ask() {
   useTitle(all[0]?.question ?? '');
   useIdleCharts();
 
-  const send = (question: string) => {
-    ask(question);
+  const send = (question: string, reread?: Parameters<typeof ask>[1]) => {
+    ask(question, reread);
     // The question comes to the top, once; nothing scrolls by itself after that.
     requestAnimationFrame(() => {
       const made = thread.current?.querySelector(`[data-turn="${turns.peek().at(-1)?.id}"]`);
@@ -101,12 +105,18 @@ export function Ask() {
   };
   const openProof = (turn: Turn) => {
     inView.value = turn.id;
-    if (matchMedia('(min-width: 1280px)').matches) {
-      document.getElementById('proof')?.focus();
+    if (isWide()) {
+      proofBeside.value = true;
+      opener.current = document.activeElement;
+      requestAnimationFrame(() => document.getElementById('proof')?.focus());
       return;
     }
     isProofOpen.value = true;
     inAddress(turn, { proof: '1' });
+  };
+  const closeBeside = () => {
+    proofBeside.value = false;
+    if (opener.current instanceof HTMLElement) opener.current.focus();
   };
   const move = (turn: Turn, step: 1 | -1) => {
     const to = all[all.indexOf(turn) + step];
@@ -114,7 +124,7 @@ export function Ask() {
   };
   const text = words();
   return (
-    <div class={all.length > 0 ? 'ask-view with-proof' : 'ask-view'}>
+    <div class={active && proofBeside.value ? 'ask-view with-proof' : 'ask-view'}>
       <div class="column">
         <div ref={thread} class="thread">
           {all.length === 0 ? (
@@ -131,7 +141,10 @@ export function Ask() {
                     shown={shownOf(turn)}
                     onShow={(change) => show(turn, change)}
                     onProof={() => openProof(turn)}
-                    onAsk={send}
+                    onAsk={(question) => send(question)}
+                    onReread={(as) =>
+                      turn.traceId && send(turn.question, { trace_id: turn.traceId, as })
+                    }
                     onStop={stop}
                     onMove={(step) => move(turn, step)}
                   />
@@ -163,10 +176,25 @@ export function Ask() {
           <AnswerBelow thread={thread} last={last} />
         </Composer>
       </div>
-      {active && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-        <aside class="proof" id="proof" tabIndex={0} aria-label={text.proof.title}>
-          <h2>{text.proof.title}</h2>
+      {active && proofBeside.value && (
+        <aside
+          class="proof"
+          id="proof"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+          tabIndex={0}
+          aria-label={text.proof.title}
+          onKeyDown={(event) => event.key === 'Escape' && closeBeside()}
+        >
+          <div class="row">
+            <h2>{text.proof.title}</h2>
+            <Button
+              look="bare"
+              icon="close"
+              also="end"
+              aria-label={text.close}
+              onClick={closeBeside}
+            />
+          </div>
           <Proof turn={active} onAsk={send} />
         </aside>
       )}

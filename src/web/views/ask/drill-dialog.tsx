@@ -63,19 +63,21 @@ export function DrillDialog({ turn, about, row, onClose }: DrillDialogProps) {
       {offered && !offered.reason && (
         <>
           {row === null && offered.row && (
-            <Choice
-              label={text.which}
-              value={chosen.value}
-              options={[
-                ...(offered.whole ? [[WHOLE, text.all] as const] : []),
-                ...all
-                  .slice(0, MOST_ROWS)
-                  .map((one, place) => [String(place), labelOf(offered, about, one)] as const),
-              ]}
-              onChoose={(next) => {
-                chosen.value = next;
-              }}
-            />
+            <div class="form">
+              <Choice
+                label={text.which}
+                value={chosen.value}
+                options={[
+                  ...(offered.whole ? [[WHOLE, text.all] as const] : []),
+                  ...all
+                    .slice(0, MOST_ROWS)
+                    .map((one, place) => [String(place), labelOf(offered, about, one)] as const),
+                ]}
+                onChoose={(next) => {
+                  chosen.value = next;
+                }}
+              />
+            </div>
           )}
           <Steps
             turn={turn}

@@ -21,6 +21,8 @@ interface TurnViewProps {
   readonly onShow: (change: Partial<Shown>) => void;
   readonly onProof: () => void;
   readonly onAsk: (question: string) => void;
+  /** Asks its question again, read the other way. */
+  readonly onReread: (as: 'new' | 'change') => void;
   readonly onStop: () => void;
   /** Moves the focus to the card after (1) or before (-1) this one. */
   readonly onMove: (step: 1 | -1) => void;
@@ -73,6 +75,7 @@ export function TurnView(props: TurnViewProps) {
           </time>
         )}
       </div>
+      <InChat turn={turn} onReread={props.onReread} />
       <Card {...props} state={state} />
       {state.kind === 'answer' && nextQuestions.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -85,6 +88,26 @@ export function TurnView(props: TurnViewProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** How the question was read in its chat, with one click to the other reading. */
+function InChat({ turn, onReread }: Pick<TurnViewProps, 'turn' | 'onReread'>) {
+  const said = turn.answer.done?.follow_up;
+  if (!said) return null;
+  const text = words().thread;
+  const isNew = said.reading === 'new';
+  return (
+    <p class="in-chat">
+      <span class="chip" dir="auto">
+        {isNew ? text.newQuestion : text.changes(said.of)}
+      </span>
+      {said.other && (
+        <button type="button" onClick={() => onReread(isNew ? 'change' : 'new')}>
+          {isNew ? text.asChange(said.of) : text.asNew}
+        </button>
+      )}
+    </p>
   );
 }
 
