@@ -127,9 +127,9 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     '{text}, {text2} {amount}, {text3} {amount2}. They are equal.':
       '{text}, {text2} {amount}, {text3} {amount2}. Beide sind gleich.',
     '{label} for {moment} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {moment}: geschätzt {amount}, mit einer {n}-%-Spanne von {amount2} bis {amount3}.',
+      '{label} für {moment}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
     '{label} for {day} to {day2} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {day} bis {day2}: geschätzt {amount}, mit einer {n}-%-Spanne von {amount2} bis {amount3}.',
+      '{label} für {day} bis {day2}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
     '{label} is estimated at {amount} for {moment} and {amount2} for {moment2}. The table shows the ranges.':
       '{label}: geschätzt {amount} für {moment} und {amount2} für {moment2}. Die Tabelle zeigt die Spannen.',
     '{label} is estimated at {amount} for {moment}, {amount2} for {moment2} and {amount3} for {moment3}. The table shows the ranges.':
@@ -142,7 +142,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'That is {n}% less than {when} ({amount}).': 'Das sind {n} % weniger als {when} ({amount}).',
     'That is about the same as {when} ({amount}).': 'Das ist etwa so viel wie {when} ({amount}).',
     '{label} for {moment} to {moment2} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {moment} bis {moment2}: geschätzt {amount}, mit einer {n}-%-Spanne von {amount2} bis {amount3}.',
+      '{label} für {moment} bis {moment2}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
     '{amount} of it is already in the data.': '{amount} davon liegen bereits in den Daten.',
     'There are {n} tables: {text}.': 'Es gibt {n} Tabellen: {text}.',
     'There is 1 table: {text}.': 'Es gibt eine Tabelle: {text}.',

@@ -3,6 +3,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '{n} checks passed.': '{n} Prüfungen bestanden.',
     '1 check passed.': 'Eine Prüfung bestanden.',
+    'Each row is shown once.': 'Jede Zeile erscheint einmal.',
     'No values are summed.': 'Es werden keine Werte summiert.',
     'The summed columns can be added up.': 'Die summierten Spalten lassen sich addieren.',
     '{label} identifies rows, so a sum of it has no meaning.':

@@ -225,13 +225,13 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Estimated with Holt-Winters smoothing.': 'Geschätzt mit Holt-Winters-Glättung.',
     'Estimated with exponential smoothing.': 'Geschätzt mit exponentieller Glättung.',
     'In {n} tests on past data that was closer than Holt-Winters smoothing.':
-      'In {n} Proben an vergangenen Daten lag das näher als Holt-Winters-Glättung.',
+      'In {n} Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung.',
     'In {n} tests on past data that was closer than exponential smoothing.':
-      'In {n} Proben an vergangenen Daten lag das näher als exponentielle Glättung.',
+      'In {n} Tests mit vergangenen Daten war das genauer als exponentielle Glättung.',
     'In {n} tests on past data that was closer than repeating the season before.':
-      'In {n} Proben an vergangenen Daten lag das näher als das Wiederholen der vorigen Saison.',
+      'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen der vorigen Saison.',
     'In {n} tests on past data that was closer than repeating the last value.':
-      'In {n} Proben an vergangenen Daten lag das näher als das Wiederholen des letzten Werts.',
+      'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen des letzten Werts.',
     "Rows from {day} on aren't used, because their {label} isn't over.":
       'Zeilen ab {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
     'The estimate continues the past.': 'Die Schätzung setzt die Vergangenheit fort.',

@@ -110,11 +110,11 @@ describe('German texts', () => {
     ],
     [
       'Total revenue for Q1 2027 is estimated at 136,500, with an 80% range of 124,700 to 148,300. That is 6.4% more than in Q1 2026 (128,289.5).',
-      'Umsatz gesamt für 1. Quartal 2027: geschätzt 136.500, mit einer 80-%-Spanne von 124.700 bis 148.300. Das sind 6,4 % mehr als im 1. Quartal 2026 (128.289,5).',
+      'Umsatz gesamt für 1. Quartal 2027: geschätzt 136.500, 80-%-Spanne von 124.700 bis 148.300. Das sind 6,4 % mehr als im 1. Quartal 2026 (128.289,5).',
     ],
     [
       'Number of orders for November 2026 to January 2027 is estimated at 967, with an 80% range of 922 to 1,013. That is about the same as in November 2025 to January 2026 (967).',
-      'Anzahl Bestellungen für November 2026 bis Januar 2027: geschätzt 967, mit einer 80-%-Spanne von 922 bis 1.013. Das ist etwa so viel wie von November 2025 bis Januar 2026 (967).',
+      'Anzahl Bestellungen für November 2026 bis Januar 2027: geschätzt 967, 80-%-Spanne von 922 bis 1.013. Das ist etwa so viel wie von November 2025 bis Januar 2026 (967).',
     ],
     [
       'Revenue is estimated at 199.5 for November 2026, 199.4 for December 2026 and 193.3 for January 2027. The table shows the ranges.',
@@ -122,7 +122,7 @@ describe('German texts', () => {
     ],
     [
       'Estimated by repeating the season before. In 6 tests on past data that was closer than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
-      'Geschätzt durch Wiederholen der vorigen Saison. In 6 Proben an vergangenen Daten lag das näher als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
+      'Geschätzt durch Wiederholen der vorigen Saison. In 6 Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
     ],
     ['The smallest comes first.', 'Der kleinste Wert steht zuerst.'],
     [
