@@ -16,5 +16,7 @@ export const boards = section({
     8 * MIB,
     'Maximum size of the rows of a refreshed question and its stored result, as JSON',
   ),
+  max_filters: count(8, 1, 50, 'Maximum filters per board'),
+  max_filter_values: count(200, 1, 1_000, 'Maximum values offered for a filter of a board'),
   concurrent_refreshes: count(4, 1, 64, 'Tiles of a board refreshed at the same time'),
 });

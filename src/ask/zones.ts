@@ -1,10 +1,8 @@
 import { columnOf } from '#src/catalog/catalog-names.ts';
+import { isInstant, READ_IN } from '#src/catalog/instants.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
-
-/** The zone that databases are read in, whatever their own settings, and that times of files with a zone are moved to. */
-const READ_IN = 'UTC';
 
 /**
  * That days of instants begin and end in another zone than the workspace's: one sentence for each column that the
@@ -24,9 +22,5 @@ export function zoneAssumptions({ root }: QueryFacts, catalog: Catalog): readonl
 
 function instantLabel(column: BaseColumn, catalog: Catalog): readonly string[] {
   const known = columnOf(catalog, column);
-  const isInstant =
-    known?.unit === READ_IN ||
-    /with time zone|timestamptz/i.test(known?.nativeType ?? '') ||
-    (catalog.dialect === 'mysql' && /^timestamp\b/i.test(known?.nativeType ?? ''));
-  return known && isInstant ? [known.label] : [];
+  return known && isInstant(catalog, column) ? [known.label] : [];
 }

@@ -1,11 +1,18 @@
 import type { Transaction } from 'kysely';
 import { isMine, visibleBoard } from '#src/boards/access.ts';
-import type { SavedDeps, SavedLookup } from '#src/boards/saved.ts';
+import type { BoardFilter, NewFilter } from '#src/boards/filter-types.ts';
+import type { ChosenFilter } from '#src/boards/filters/apply.ts';
+import { definedFilters, shownFilters } from '#src/boards/filters/define.ts';
+import { appliedValue } from '#src/boards/filters/limits.ts';
+import { offeredFilters } from '#src/boards/filters/offer.ts';
+import { type FilterValuesDeps, valuesOf } from '#src/boards/filters/values.ts';
+import type { FilteredQuestion, SavedDeps, SavedLookup } from '#src/boards/saved.ts';
 import type {
   Board,
   BoardReader,
   BoardSummary,
   Boards,
+  FilterValuesById,
   SavedQuestion,
   SavedQuestions,
   Tile,
@@ -13,14 +20,17 @@ import type {
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
+import { dayFor } from '#src/planner/day.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { readPage } from '#src/store/page.ts';
 import type { BoardRow, BoardTileRow, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 
 type Trx = Transaction<StoreSchema>;
-export type BoardsDeps = Pick<SavedDeps, 'store' | 'clock' | 'config'> & {
-  readonly saved: SavedLookup & Pick<SavedQuestions, 'refresh'>;
-};
+export type BoardsDeps = Pick<SavedDeps, 'store' | 'catalogOf'> &
+  FilterValuesDeps & {
+    readonly saved: SavedLookup & Pick<SavedQuestions, 'refresh'>;
+  };
 
 /** Boards in the metadata store. */
 export function createBoards(deps: BoardsDeps): Boards {
@@ -49,7 +59,14 @@ export function createBoards(deps: BoardsDeps): Boards {
       reader,
       tiles.map(({ saved_id }) => saved_id),
     );
-    return withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), tiles, found);
+    const filters = shownFilters(await deps.catalogOf(reader.workspace), filtersOf(row));
+    return withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), { tiles, found, filters });
+  };
+
+  /** Filters as they are kept. */
+  const defined = async (reader: BoardReader, filters: readonly NewFilter[]) => {
+    if (filters.length === 0) return [];
+    return definedFilters(await deps.catalogOf(reader.workspace), filters);
   };
 
   /** Tiles of questions that the reader sees, each once. */
@@ -89,8 +106,9 @@ export function createBoards(deps: BoardsDeps): Boards {
       return { items: items.map((row) => summaryOf(reader, row)), nextCursor };
     },
 
-    async create(reader, { name, tiles }, settle) {
+    async create(reader, { name, tiles, filters = [] }, settle) {
       await checkTiles(reader, tiles);
+      const kept = await defined(reader, filters);
       const { principal, workspace } = reader;
       const now = timestamp(deps.clock.now());
       const row: BoardRow = {
@@ -100,6 +118,7 @@ export function createBoards(deps: BoardsDeps): Boards {
         end_user_id: principal.endUserId,
         name,
         shared: 0,
+        filters: JSON.stringify(kept),
         version: 1,
         created_at: now,
         updated_at: now,
@@ -108,7 +127,8 @@ export function createBoards(deps: BoardsDeps): Boards {
         reader,
         tiles.map(({ saved_id }) => saved_id),
       );
-      const board = withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), tiles, found);
+      const summary = summaryOf(reader, { ...row, tiles: tiles.length });
+      const board = withTiles(summary, { tiles, found, filters: kept });
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
         await refuseTooMany(trx, deps, reader);
@@ -121,9 +141,10 @@ export function createBoards(deps: BoardsDeps): Boards {
 
     read: async (reader, id) => boardOf(reader, await find(reader, id)),
 
-    async change(reader, id, { name, shared, tiles, version }) {
+    async change(reader, id, { name, shared, tiles, filters, version }) {
       await findMine(reader, id);
       if (tiles) await checkTiles(reader, tiles);
+      const kept = filters && (await defined(reader, filters));
       await store.transaction().execute(async (trx) => {
         // The first statement locks the board: of two that arrange it at once, one comes after the other, whole.
         const changed = await trx
@@ -131,6 +152,7 @@ export function createBoards(deps: BoardsDeps): Boards {
           .set((e) => ({
             ...(name === undefined ? {} : { name }),
             ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
+            ...(kept === undefined ? {} : { filters: JSON.stringify(kept) }),
             version: e('version', '+', 1),
             updated_at: timestamp(deps.clock.now()),
           }))
@@ -151,42 +173,92 @@ export function createBoards(deps: BoardsDeps): Boards {
       await store.deleteFrom('boards').where('id', '=', id).execute();
     },
 
-    async refresh(reader, id, signal) {
+    async refresh(reader, id, signal, values = {}) {
       const row = await find(reader, id);
       const board = await boardOf(reader, row);
+      const chosen = await chosenFilters(deps, reader, filtersOf(row), values);
       const waiting = board.tiles.flatMap((tile) => (tile.saved ? [tile.saved.id] : []));
-      const done = new Map<string, SavedQuestion>();
+      const done = new Map<string, FilteredQuestion>();
       const work = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          done.set(next, await refreshedTile(deps, reader, next, signal));
+          done.set(next, await refreshedTile(deps, reader, { id: next, chosen }, signal));
       };
       const count = Math.min(config.boards.concurrent_refreshes, waiting.length);
       await Promise.all(Array.from({ length: count }, work));
       return {
         ...board,
-        tiles: board.tiles.map((tile) => ({
-          ...tile,
-          saved: tile.saved && (done.get(tile.saved.id) ?? null),
+        filters: board.filters.map((filter) => ({
+          ...filter,
+          value: chosen.find(({ id: one }) => one === filter.id)?.value ?? null,
         })),
+        tiles: board.tiles.map((tile) => {
+          const made = tile.saved ? done.get(tile.saved.id) : undefined;
+          return { ...tile, saved: made?.saved ?? null, filters: made?.filters ?? [] };
+        }),
       };
     },
+
+    async offeredFilters(reader, id) {
+      const row = await find(reader, id);
+      const catalog = await deps.catalogOf(reader.workspace);
+      if (!catalog) return [];
+      const tiles = await tilesOf(deps, row.id);
+      const reads = await saved.readsOf(
+        reader,
+        tiles.map(({ saved_id }) => saved_id),
+      );
+      return offeredFilters(readableCatalog(catalog, reader.principal.policy), reads);
+    },
+
+    async filterValues(reader, id, { filterId, search }, signal) {
+      const filter = filtersOf(await find(reader, id)).find((one) => one.id === filterId);
+      if (!filter)
+        throw new AppError('not_found', "This board has no such filter. Check the filter's ID.");
+      if (filter.kind === 'period')
+        throw new AppError('unprocessable', 'A period has no values. Send its days instead.');
+      const catalog = await deps.catalogOf(reader.workspace);
+      if (!catalog) return { values: [], truncated: false };
+      return valuesOf(deps, reader, { catalog, filter }, search, signal);
+    },
   };
+}
+
+const filtersOf = ({ filters }: BoardRow) => JSON.parse(filters) as readonly BoardFilter[];
+
+/** What a reader chose, with the days of today. A filter that the board hasn't any more is one that no card has. */
+async function chosenFilters(
+  { catalogOf, clock }: BoardsDeps,
+  reader: BoardReader,
+  filters: readonly BoardFilter[],
+  values: FilterValuesById,
+): Promise<readonly ChosenFilter[]> {
+  const catalog = await catalogOf(reader.workspace);
+  const today = dayFor(catalog ?? { asOf: null, timezone: 'UTC' }, clock.now());
+  return Object.entries(values).map(([id, value]) => ({
+    id,
+    filter: filters.find((one) => one.id === id) ?? null,
+    value: appliedValue(value, today),
+  }));
 }
 
 /** A tile that is removed meanwhile is none; nothing else of one takes the others along. */
 async function refreshedTile(
   { saved }: BoardsDeps,
   reader: BoardReader,
-  id: string,
+  { id, chosen }: { readonly id: string; readonly chosen: readonly ChosenFilter[] },
   signal: AbortSignal,
-): Promise<SavedQuestion> {
+): Promise<FilteredQuestion> {
   try {
-    return await saved.refresh(reader, id, signal);
+    return chosen.length > 0
+      ? await saved.filtered(reader, id, chosen, signal)
+      : { saved: await saved.refresh(reader, id, signal), filters: [] };
   } catch (error) {
     signal.throwIfAborted();
     const [left] = await saved.byIds(reader, [id]);
     if (!left || !(error instanceof AppError)) throw error;
-    return { ...left, failure: error.message };
+    // An earlier result isn't shown as if it were filtered.
+    const result = chosen.length > 0 ? null : left.result;
+    return { saved: { ...left, result, failure: error.message }, filters: [] };
   }
 }
 
@@ -237,8 +309,15 @@ function summaryOf(
 
 function withTiles(
   summary: BoardSummary,
-  tiles: readonly Tile[],
-  found: readonly SavedQuestion[],
+  {
+    tiles,
+    found,
+    filters,
+  }: {
+    readonly tiles: readonly Tile[];
+    readonly found: readonly SavedQuestion[];
+    readonly filters: readonly BoardFilter[];
+  },
 ): Board {
   const byId = new Map(found.map((saved) => [saved.id, saved]));
   return {
@@ -247,7 +326,9 @@ function withTiles(
       saved_id,
       width,
       saved: byId.get(saved_id) ?? null,
+      filters: [],
     })),
+    filters: filters.map((filter) => ({ ...filter, value: null })),
   };
 }
 

@@ -9,6 +9,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { CollectedResult, ResultSpool } from '#src/results/types.ts';
 import type { GuardResult } from '#src/sql/guard.ts';
+import type { RowLimits } from '#src/sql/guard-policy.ts';
 import type { Closings } from '#src/store/closings.ts';
 
 export interface RunDeps {
@@ -20,6 +21,7 @@ export interface RunDeps {
     catalog: Catalog,
     sql: string,
     signal: AbortSignal,
+    limits?: RowLimits,
   ) => Promise<GuardResult>;
   readonly sourceOf: (catalog: Catalog) => Promise<Pick<DataSource, 'query'>>;
   readonly pin: (
@@ -38,6 +40,17 @@ export interface RunDeps {
   readonly answers: ByteBudget;
 }
 
+/** A statement as it is kept, and the names that its answer gave to the columns. */
+interface KeptStatement {
+  readonly sql: string;
+  readonly columns: readonly string[];
+  /** What it is narrowed to, once it is known what it reads; a failure where it can't be. */
+  readonly narrow?: (
+    facts: QueryFacts,
+    catalog: Catalog,
+  ) => { readonly limits: RowLimits } | { readonly failure: string };
+}
+
 export type Run =
   | { readonly result: SavedResult; readonly generationId: string }
   | { readonly failure: string };
@@ -49,7 +62,7 @@ export type Run =
 export async function runSaved(
   deps: RunDeps,
   reader: BoardReader,
-  kept: { readonly sql: string; readonly columns: readonly string[] },
+  kept: KeptStatement,
   signal: AbortSignal,
 ): Promise<Run> {
   const { clientId, workspaceId } = reader.workspace;
@@ -62,7 +75,12 @@ export async function runSaved(
   });
   try {
     const { catalog } = pinned;
-    const judged = await deps.judge(reader, catalog, kept.sql, signal);
+    const read = await deps.judge(reader, catalog, kept.sql, signal);
+    const narrowed = read.ok ? kept.narrow?.(read.facts, catalog) : undefined;
+    if (narrowed && 'failure' in narrowed) return narrowed;
+    const judged = narrowed
+      ? await deps.judge(reader, catalog, kept.sql, signal, narrowed.limits)
+      : read;
     if (!judged.ok) return { failure: `The SQL wasn't run: ${judged.refusal.text}` };
     const source = await deps.sourceOf(catalog);
     const { guarded } = judged;

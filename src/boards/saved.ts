@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { KeptForm } from '#src/ask/types.ts';
 import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
+import type { CardFilter } from '#src/boards/filter-types.ts';
+import { type AppliedToCard, applyFilters, type ChosenFilter } from '#src/boards/filters/apply.ts';
 import { type ReadColumn, readsOf, schemaMoved } from '#src/boards/fingerprint.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';
 import type {
@@ -116,6 +118,43 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
 
     refresh: async (reader, id, signal) => refreshed(await find(reader, id), reader, signal),
 
+    async filtered(reader, id, chosen, signal) {
+      const row = await find(reader, id);
+      const catalog = await deps.catalogOf(reader.workspace);
+      const saved = savedOf(reader, row, catalog, null);
+      if (saved.stale !== null || !catalog) return { saved, filters: [] };
+      let filters: AppliedToCard['filters'] = [];
+      const columns = JSON.parse(row.columns) as readonly string[];
+      const run = await runSaved(
+        deps,
+        reader,
+        {
+          ...{ sql: row.sql, columns },
+          narrow(facts, pinned) {
+            const applied = applyFilters(facts, pinned, reader.principal.policy, chosen);
+            filters = applied.filters;
+            const reason = filters.find(({ problem }) => problem !== null)?.reason ?? '';
+            return applied.limits ? { limits: applied.limits } : { failure: reason };
+          },
+        },
+        signal,
+      );
+      if ('failure' in run) return { saved: { ...saved, failure: run.failure }, filters };
+      const hasWords = seesWords(reader, row, catalog);
+      return { saved: { ...saved, result: shownResult(run.result, hasWords) }, filters };
+    },
+
+    async readsOf(reader, ids) {
+      if (ids.length === 0) return [];
+      const rows = await store
+        .selectFrom('saved_questions')
+        .select('reads')
+        .where('id', 'in', ids)
+        .where(visibleSaved(reader))
+        .execute();
+      return rows.map(({ reads }) => JSON.parse(reads) as readonly ReadColumn[]);
+    },
+
     async byIds(reader, ids) {
       if (ids.length === 0) return [];
       const rows = await store
@@ -148,6 +187,21 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
 export interface SavedLookup {
   /** Those of the ids that the reader sees, in any order. */
   byIds(reader: BoardReader, ids: readonly string[]): Promise<readonly SavedQuestion[]>;
+  /** Runs one on the rows that somebody chose of those that the reader sees. Nothing of it is kept. */
+  filtered(
+    reader: BoardReader,
+    id: string,
+    chosen: readonly ChosenFilter[],
+    signal: AbortSignal,
+  ): Promise<FilteredQuestion>;
+  /** What those of the ids that the reader sees read, in any order. */
+  readsOf(reader: BoardReader, ids: readonly string[]): Promise<readonly (readonly ReadColumn[])[]>;
+}
+
+export interface FilteredQuestion {
+  readonly saved: SavedQuestion;
+  /** What each filter did; empty where it wasn't run. */
+  readonly filters: readonly CardFilter[];
 }
 
 /** A new row from an answer that one statement gives again. Fails with `unprocessable` for any other. */

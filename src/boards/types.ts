@@ -1,5 +1,13 @@
 import type { AccountsService, Actor } from '#src/accounts/types.ts';
 import type { KeptForm } from '#src/ask/types.ts';
+import type {
+  AppliedValue,
+  BoardFilter,
+  CardFilter,
+  FilterValue,
+  NewFilter,
+  OfferedFilter,
+} from '#src/boards/filter-types.ts';
 import type { Chart, ColumnInfo } from '#src/charts/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
@@ -110,13 +118,32 @@ export interface BoardSummary {
 
 export interface Board extends Omit<BoardSummary, 'tiles'> {
   /** In their order; `saved` is null where the reader may not see it (any more). */
-  readonly tiles: readonly (Tile & { readonly saved: SavedQuestion | null })[];
+  readonly tiles: readonly (Tile & {
+    readonly saved: SavedQuestion | null;
+    /** What each chosen filter did to it; empty where none was chosen. */
+    readonly filters: readonly CardFilter[];
+  })[];
+  readonly filters: readonly (BoardFilter & {
+    /** What it was run with just now; null: it wasn't. */
+    readonly value: AppliedValue | null;
+  })[];
+}
+
+/** What a reader chose, by the ids of filters. */
+export type FilterValuesById = Readonly<Record<string, FilterValue>>;
+
+/** Values that people can choose of. */
+export interface FilterValues {
+  readonly values: readonly CellValue[];
+  /** Whether there are more: search for them. */
+  readonly truncated: boolean;
 }
 
 interface BoardChange {
   readonly name?: string | undefined;
   readonly shared?: boolean | undefined;
   readonly tiles?: readonly Tile[] | undefined;
+  readonly filters?: readonly NewFilter[] | undefined;
   /** That of the board as it was read: another one is a `conflict`. */
   readonly version?: number | undefined;
 }
@@ -127,14 +154,35 @@ export interface Boards {
   /** Fails with `unprocessable` for tiles that are none of the reader's, and `conflict` for one too many. */
   create(
     reader: BoardReader,
-    request: { readonly name: string; readonly tiles: readonly Tile[] },
+    request: {
+      readonly name: string;
+      readonly tiles: readonly Tile[];
+      readonly filters?: readonly NewFilter[] | undefined;
+    },
     settle: Settle<Board>,
   ): Promise<Board>;
   read(reader: BoardReader, id: string): Promise<Board>;
   change(reader: BoardReader, id: string, change: BoardChange): Promise<Board>;
   remove(reader: BoardReader, id: string): Promise<void>;
-  /** Refreshes its tiles, a few at a time; those that cannot be say why. */
-  refresh(reader: BoardReader, id: string, signal: AbortSignal): Promise<Board>;
+  /**
+   * Refreshes its tiles, a few at a time; those that cannot be say why. With `chosen` they are run on the rows that these
+   * filters leave, which is kept nowhere.
+   */
+  refresh(
+    reader: BoardReader,
+    id: string,
+    signal: AbortSignal,
+    chosen?: FilterValuesById,
+  ): Promise<Board>;
+  /** The filters that its cards allow. */
+  offeredFilters(reader: BoardReader, id: string): Promise<readonly OfferedFilter[]>;
+  /** Fails with `not_found` for a filter that it hasn't, and `unprocessable` for one of a period. */
+  filterValues(
+    reader: BoardReader,
+    id: string,
+    about: { readonly filterId: string; readonly search: string | null },
+    signal: AbortSignal,
+  ): Promise<FilterValues>;
 }
 
 /** A result as it was, without anything that leads further into the data. */

@@ -41,6 +41,7 @@ import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
 import { openExports } from '#src/results/export/open.ts';
 import { createStarters } from '#src/sample/starters.ts';
+import type { RowLimits } from '#src/sql/guard-policy.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
@@ -209,11 +210,12 @@ function keptQuestions(
     catalog: Catalog,
     sql: string,
     signal: AbortSignal,
+    rowLimits?: RowLimits,
   ) => {
     const { dialect } = await sourceOf(catalog);
     const asker = { workspaceId: catalog.workspaceId, endUserId };
     const maxRows = config.results.max_spool_rows;
-    return guard({ sql, catalog, policy, dialect, maxRows, signal, asker });
+    return guard({ sql, catalog, policy, rowLimits, dialect, maxRows, signal, asker });
   };
   const running: RunDeps = {
     clock,
@@ -223,7 +225,8 @@ function keptQuestions(
     answers: memory,
     sourceOf,
     pin: (workspaceId) => generations.pin(workspaceId),
-    judge: ({ principal }, catalog, sql, signal) => judge(principal, catalog, sql, signal),
+    judge: ({ principal }, catalog, sql, signal, limits) =>
+      judge(principal, catalog, sql, signal, limits),
     chartOf({ principal }, catalog, facts, result) {
       const by = { principal, now: clock.now() };
       const rows = { result, breakdown: null, asked: null };
@@ -261,13 +264,14 @@ function keptQuestions(
     ...{ store, clock, config, enqueue, nudge, catalogOf, judge },
     models,
   });
-  const boards = createBoards({ store, clock, config, saved });
+  const dialectOf = async (catalog: Catalog) => (await sourceOf(catalog)).dialect;
+  const boards = createBoards({ ...running, store, saved, catalogOf, dialectOf });
   workers.schedules = openSchedulesOf(base, work, { saved, boards });
   const viewResult = createResultView(running, {
     accounts,
     results,
     catalogOf,
-    dialectOf: async (catalog) => (await sourceOf(catalog)).dialect,
+    dialectOf,
   });
   const snapshots = createSnapshots({
     store,

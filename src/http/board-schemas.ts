@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PERIODS } from '#src/boards/filter-types.ts';
+import * as texts from '#src/boards/filters/texts.ts';
 import { chart, columnsInfo } from './chart-fields.ts';
 import { cell, keptForm, timestamp } from './schemas.ts';
 
@@ -79,6 +81,101 @@ const about = z.object({
   updated_at: timestamp,
 });
 
+const filterColumn = z
+  .strictObject({ table: z.string().min(1).max(300), column: z.string().min(1).max(300) })
+  .meta({ id: 'FilterColumn' });
+const filterFields = {
+  name: z.string().trim().min(1).max(100),
+  kind: z.enum(['period', 'values']).meta({
+    id: 'BoardFilterKind',
+    description: '`period`: days of a date column; `values`: values of any other column',
+  }),
+  columns: z.array(filterColumn).max(50).meta({
+    description: 'Where it applies: at most one column of each table',
+  }),
+};
+const filterId = z
+  .string()
+  .regex(/^[a-z0-9-]{1,80}$/, 'Use lower case letters, digits and hyphens.')
+  .meta({ description: 'ID of the filter, made of its name' });
+
+export const newFilter = z
+  .strictObject({ ...filterFields, id: filterId.optional() })
+  .meta({ id: 'NewBoardFilter' });
+
+const day = z.iso.date().nullable();
+const filterCell = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
+/** Flags are compared by their names. */
+const values = z
+  .array(filterCell)
+  .min(1)
+  .max(100)
+  .transform((all) => all.map((one) => (typeof one === 'boolean' ? String(one) : one)));
+
+export const filterValue = z
+  .union([
+    z.strictObject({ period: z.enum(PERIODS) }),
+    z
+      .strictObject({ from: day, to: day })
+      .refine(({ from, to }) => from === null || to === null || from <= to, texts.backwards),
+    z.strictObject({ values }),
+  ])
+  .meta({
+    id: 'FilterValue',
+    description:
+      'A named period, days (both included; null: open), or values (null: rows without a value)',
+  });
+
+const appliedValue = z
+  .union([
+    z.object({ from: day, to: day }),
+    z.object({ values: z.array(z.union([z.string(), z.number(), z.null()])) }),
+  ])
+  .meta({ id: 'AppliedFilterValue' });
+
+const boardFilter = z
+  .object({
+    ...filterFields,
+    id: filterId,
+    value: appliedValue.nullable().meta({
+      description: 'What the cards were just run with, named periods as days; null: nothing',
+    }),
+  })
+  .meta({ id: 'BoardFilter' });
+
+export const offeredFilter = z
+  .object({
+    ...filterFields,
+    cards: z.int().meta({ description: 'Number of cards that it reaches' }),
+  })
+  .meta({ id: 'OfferedFilter' });
+
+export const filterValues = z
+  .object({
+    values: z.array(cell),
+    truncated: z.boolean().meta({ description: 'Whether there are more: use `search`' }),
+  })
+  .meta({ id: 'FilterValues' });
+
+const cardFilter = z
+  .object({
+    id: z.string(),
+    problem: z
+      .enum(['no_column', 'ambiguous', 'partly', 'gone', 'unknown'])
+      .nullable()
+      .meta({ description: "Why it can't be applied; the card then has no result" }),
+    reason: z.string().nullable().meta({ description: 'The problem as a sentence' }),
+    columns: z.array(filterColumn).meta({ description: 'The columns that it was applied to' }),
+    limited_already: z
+      .boolean()
+      .meta({ description: 'Whether the question limits one of them, too; both limits hold' }),
+    leaves_out_empty: z.boolean().meta({ description: 'Whether rows without a date are left out' }),
+    days_in_utc: z
+      .boolean()
+      .meta({ description: "Whether days are those of UTC, not of the workspace's time zone" }),
+  })
+  .meta({ id: 'CardFilter' });
+
 export const boardSummary = about.extend({ tiles: z.int() }).meta({ id: 'BoardSummary' });
 export const boardRecord = about
   .extend({
@@ -87,7 +184,11 @@ export const boardRecord = about
         saved_id: z.string(),
         width: z.int(),
         saved: savedRecord.nullable().meta({ description: "Null if the caller can't see it" }),
+        filters: z
+          .array(cardFilter)
+          .meta({ description: 'What each filter of the request did to it' }),
       }),
     ),
+    filters: z.array(boardFilter),
   })
   .meta({ id: 'Board' });

@@ -42,6 +42,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   budgets: note('The budgets'),
   byte_size: note('File size in bytes', 48_213),
   board_id: note('ID of the board', 'brd_4f9a1c'),
+  filter_id: note('ID of the filter', 'region'),
   boards: note('The boards'),
   draft_id: note('ID of the draft', 'dft_4f9a1c'),
   drafts: note('The drafts'),

@@ -373,20 +373,33 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     "The SQL passes the guard again with the caller's row filter. If the tables no longer match, nothing is run and `stale` says why.",
   ),
   [`get ${BOARDS}`]: note('listBoards', 'Returns your own boards and shared ones.'),
-  [`post ${BOARDS}`]: note('createBoard', 'Tiles keep the order in which you send them.', {
-    name: 'Sales',
-    tiles: [{ saved_id: 'sav_4f9a1c', width: 2 }],
-  }),
+  [`post ${BOARDS}`]: note(
+    'createBoard',
+    'Tiles keep the order in which you send them. `filters` are what readers can narrow its cards by.',
+    {
+      name: 'Sales',
+      tiles: [{ saved_id: 'sav_4f9a1c', width: 2 }],
+    },
+  ),
   [`get ${BOARDS}/{board_id}`]: note('getBoard', 'Includes the last results. Nothing is run.'),
   [`patch ${BOARDS}/{board_id}`]: note(
     'updateBoard',
-    'Only for the owner. `tiles` replaces all tiles. Send the `version` you read to get 409 if someone else changed the board.',
+    'Only for the owner. `tiles` and `filters` replace all of them. Send the `version` you read to get 409 if someone else changed the board.',
     { tiles: [{ saved_id: 'sav_4f9a1c', width: 1 }], version: 3 },
   ),
   [`delete ${BOARDS}/{board_id}`]: note('deleteBoard', 'Only for the owner.'),
   [`post ${BOARDS}/{board_id}/refresh`]: note(
     'refreshBoard',
-    'Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed.',
+    "Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters`, by their IDs, it runs on the rows that they leave, and keeps no result. A tile that a filter can't apply to says why and has no result.",
+    { filters: { region: { values: ['West'] }, 'order-date': { period: 'this_year' } } },
+  ),
+  [`get ${BOARDS}/{board_id}/filters`]: note(
+    'listOfferedFilters',
+    'Found in the tables that its tiles read: dates, and columns with few values. Send one of them as one of `filters` of the board.',
+  ),
+  [`get ${BOARDS}/{board_id}/filters/{filter_id}/values`]: note(
+    'listFilterValues',
+    "Read through the guard with the caller's row filter, at most `boards.max_filter_values`.",
   ),
   [`get ${SCHEDULES}`]: note(
     'listSchedules',

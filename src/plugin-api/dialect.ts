@@ -2,7 +2,7 @@ import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import type { RowClause } from '#src/plugin-api/row-clause.ts';
+import type { RowCondition } from '#src/plugin-api/row-clause.ts';
 
 /** Why the guard refused a statement. The code is stable and tested; the text tells a user what was wrong. */
 export interface Refusal {
@@ -51,8 +51,8 @@ export interface RewrittenSelect {
 
 export interface RewriteOptions {
   readonly catalog: Catalog;
-  /** What rows must meet, all of it, by catalog table; a table that is not named has none. */
-  readonly rowFilters: ReadonlyMap<string, readonly RowClause[]>;
+  /** What rows must meet, by catalog table: one condition of each list. A table that is not named has none. */
+  readonly rowFilters: ReadonlyMap<string, readonly (readonly RowCondition[])[]>;
   readonly maxRows: number;
 }
 

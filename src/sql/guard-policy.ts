@@ -1,10 +1,13 @@
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Refusal, RefusalCode, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import type { RowClause } from '#src/plugin-api/row-clause.ts';
+import type { RowClause, RowLimit } from '#src/plugin-api/row-clause.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 type RowFilters = RewriteOptions['rowFilters'];
+
+/** What a statement is narrowed to beyond what its caller may see, by catalog table: one condition of each list. */
+export type RowLimits = ReadonlyMap<string, readonly (readonly RowLimit[])[]>;
 
 const fold = (name: string) => name.toLowerCase();
 
@@ -71,6 +74,28 @@ export function rowFiltersFor(
     filters.set(table.name, own);
   }
   return { filters };
+}
+
+/** The filters with the limits beside them. Nobody narrows rows by a column that they may not read. */
+export function withLimits(
+  filters: RowFilters,
+  limits: RowLimits,
+  catalog: Catalog,
+): { readonly filters: RowFilters } | { readonly refusal: Refusal } {
+  const all = new Map(filters);
+  for (const [name, wanted] of limits) {
+    const table = tableOf(catalog, name);
+    for (const { column } of wanted.flat()) {
+      const known = table?.columns.find((each) => each.name === column);
+      if (!known || known.hidden || known.sensitive)
+        return refusal(
+          'column_unknown',
+          `There is no column "${column}" of "${name}" to filter by.`,
+        );
+    }
+    all.set(name, [...(filters.get(name) ?? []), ...wanted]);
+  }
+  return { filters: all };
 }
 
 /** What holds for everybody, and what holds for the caller: rows have to meet both. */

@@ -10,7 +10,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import { differsFromPlan } from './as-planned.ts';
 import { nestsDeeperThan } from './guard-depth.ts';
-import { checkReads, rowFiltersFor } from './guard-policy.ts';
+import { checkReads, type RowLimits, rowFiltersFor, withLimits } from './guard-policy.ts';
 import { tooHeavy } from './select/weight.ts';
 
 export interface GuardLimits {
@@ -30,6 +30,8 @@ interface GuardRequest {
   readonly catalog: Catalog;
   /** The rows that the caller may see. */
   readonly policy: RowPolicy;
+  /** The rows that the caller wants to see of those; absent: all. */
+  readonly rowLimits?: RowLimits | undefined;
   /** The dialect of the catalog's source. */
   readonly dialect: Dialect;
   /** Rows of the answer; one more is let through, so that the reader can tell that there are more. */
@@ -44,6 +46,8 @@ interface GuardRequest {
 export type GuardResult =
   | { readonly ok: true; readonly guarded: GuardedSql; readonly facts: QueryFacts }
   | { readonly ok: false; readonly refusal: Refusal };
+
+const NO_LIMITS: RowLimits = new Map();
 
 export type Guard = (request: GuardRequest) => Promise<GuardResult>;
 
@@ -64,9 +68,9 @@ export function createGuard(limits: GuardLimits): Guard {
     const refusal = checkText(request.sql, limits);
     if (refusal) return { ok: false, refusal };
     if (limits.keptVerdicts === 0) return asPlanned(await judge(request, limits), request);
-    const { catalog, policy, dialect, maxRows, sql } = request;
+    const { catalog, policy, rowLimits = NO_LIMITS, dialect, maxRows, sql } = request;
     const kept = verdictsOf(catalog);
-    const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);
+    const key = JSON.stringify([policy.filter, [...rowLimits], dialect.name, maxRows, sql]);
     const known = kept.get(key);
     limits.seen?.(known !== undefined);
     if (known) return asPlanned(known, request);
@@ -121,14 +125,15 @@ function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal
 }
 
 async function guard(request: GuardRequest, { maxWeight }: GuardLimits): Promise<GuardResult> {
-  const { sql, catalog, policy, dialect, maxRows, signal, asker } = request;
+  const { sql, catalog, policy, rowLimits = NO_LIMITS, dialect, maxRows, signal, asker } = request;
   const parsed = await dialect.parse(sql, catalog, signal, asker);
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal };
   const { facts, weight } = parsed;
   if (weight > maxWeight) throw tooHeavy(maxWeight);
   const unreadable = checkReads(facts, catalog);
   if (unreadable) return { ok: false, refusal: unreadable };
-  const rows = rowFiltersFor(facts, catalog, policy);
+  const seen = rowFiltersFor(facts, catalog, policy);
+  const rows = 'refusal' in seen ? seen : withLimits(seen.filters, rowLimits, catalog);
   if ('refusal' in rows) return { ok: false, refusal: rows.refusal };
   const written = await parsed.rewrite({
     catalog,

@@ -48,6 +48,7 @@ import * as snapshots from './migrations/0031-snapshots.ts';
 import * as learning from './migrations/0032-learning.ts';
 import * as keptUploads from './migrations/0033-kept-uploads.ts';
 import * as identities from './migrations/0034-identities.ts';
+import * as boardFilters from './migrations/0035-board-filters.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -279,6 +280,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-learning': learning,
   '0033-kept-uploads': keptUploads,
   '0034-identities': identities,
+  '0035-board-filters': boardFilters,
 };
 
 async function migrate(db: Store): Promise<void> {

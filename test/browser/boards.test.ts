@@ -283,6 +283,86 @@ describe('Boards in a browser', () => {
     }, asOther);
   });
 
+  it('are narrowed by a period and by values, which the address carries, and say where a filter stops', async () => {
+    await upload(place, 'item,pieces\nnut,5\nbolt,7\n', 'stock.csv');
+    await upload(place, sales());
+    const questions = ['total amount', 'amount by region', 'total pieces'];
+    const id = await boardByApi(place, 'Narrowed', questions);
+    const in2026 = MONTHS.flatMap((day, month) =>
+      day.startsWith('2026') ? REGIONS.map((_, at) => 100 + month * 7 + at * 30) : [],
+    ).reduce((sum, one) => sum + one, 0);
+    const north2026 = MONTHS.flatMap((day, month) =>
+      day.startsWith('2026') ? [100 + month * 7] : [],
+    ).reduce((sum, one) => sum + one, 0);
+    const shown = (value: number) => value.toLocaleString('en-US');
+    await stage.journey(async ({ page, open, expectAccessible }) => {
+      await open(`/boards/${id}`);
+      await page.getByRole('button', { name: 'Add a filter' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('sales.sold_on · 2 of 3 cards').waitFor();
+      await dialog.getByRole('checkbox', { name: /^Sold on/ }).check();
+      await dialog.getByRole('checkbox', { name: /^Region/ }).check();
+      await inBothThemes(page, expectAccessible);
+      await portrait(page, 'boards-filters');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const period = page.getByLabel('Sold on', { exact: true });
+      await period.selectOption('Choose days…');
+      await page.getByLabel('Sold on: From').fill('2026-01-01');
+      const total = page.getByRole('article', { name: 'total amount' });
+      await total.getByText(shown(in2026), { exact: true }).waitFor();
+      await total.getByText('Filtered by sales.sold_on').waitFor();
+      const stock = page.getByRole('article', { name: 'total pieces' });
+      await stock.getByText('Not filtered').waitFor();
+      expect(await stock.getByText('12', { exact: true }).count(), 'no number').to.equal(0);
+      expect(new URL(page.url()).searchParams.get('f.sold-on')).to.equal('2026-01-01..');
+
+      await page.getByRole('button', { name: 'Region: All' }).focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('checkbox', { name: 'North' }).waitFor();
+      await inBothThemes(page, expectAccessible);
+      await portrait(page, 'boards-values');
+      await dialog.getByRole('checkbox', { name: 'North' }).focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await total.getByText(shown(north2026), { exact: true }).waitFor();
+      await inBothThemes(page, expectAccessible);
+      await portrait(page, 'boards-narrowed');
+      await page.reload();
+      await total.getByText(shown(north2026), { exact: true }).waitFor();
+      expect(await page.getByText(shown(TOTAL), { exact: true }).count()).to.equal(0);
+      await page.goBack();
+      await total.getByText(shown(in2026), { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await stock.getByRole('button', { name: 'Refresh' }).waitFor();
+      expect(new URL(page.url()).search).to.not.contain('f.');
+    }, signedIn());
+    const link = `/boards/${id}?f.region=North&f.region=Nowhere&f.sold-on=last_year`;
+    for (const [name, options] of [
+      ['dark-phone', { colorScheme: 'dark' as const, viewport: { width: 390, height: 844 } }],
+      ['german', { locale: 'de-DE', viewport: { width: 1024, height: 768 } }],
+    ] as const)
+      await stage.journey(
+        async ({ page, open, expectAccessible }) => {
+          await open(link);
+          await page
+            .getByRole('article')
+            .getByText(/^(Filtered by|Gefiltert nach)/)
+            .first()
+            .waitFor();
+          await expectAccessible();
+          await portrait(page, `boards-narrowed-${name}`);
+          await page.getByRole('button', { name: /^Region/ }).click();
+          await page
+            .getByRole('dialog')
+            .getByText(/no longer in the data|nicht mehr in den Daten/)
+            .waitFor();
+          await expectAccessible();
+          await portrait(page, `boards-values-${name}`);
+        },
+        { ...signedIn(), ...options },
+      );
+  });
+
   it('say what went wrong: a change elsewhere, a service that is away', async () => {
     const id = await boardByApi(place, 'Twice open', ['amount by region', 'total amount']);
     await stage.journey(
@@ -416,9 +496,9 @@ async function placeOf({ service: { url, apiKey } }: Stage): Promise<Place> {
   return { ...base, clientId: me.client_id, workspace };
 }
 
-function upload(place: Place, csv: string): Promise<unknown> {
+function upload(place: Place, csv: string, name = 'sales.csv'): Promise<unknown> {
   const form = new FormData();
-  form.append('file', new Blob([csv]), 'sales.csv');
+  form.append('file', new Blob([csv]), name);
   return send(place, 'POST', `${place.workspace}/files`, form);
 }
 

@@ -1,4 +1,4 @@
-import type { Boards, SavedQuestion, SavedQuestions, Snapshots } from '#src/boards/types.ts';
+import type { Board, Boards, SavedQuestion, SavedQuestions, Snapshots } from '#src/boards/types.ts';
 import { AppError } from '#src/errors.ts';
 
 const AT = '2026-11-01T00:00:00.000';
@@ -30,7 +30,11 @@ const ABOUT = {
   created_at: AT,
   updated_at: AT,
 };
-const BOARD = { ...ABOUT, tiles: [{ saved_id: 'sav_1', width: 1, saved: SAVED }] };
+const BOARD: Board = {
+  ...ABOUT,
+  tiles: [{ saved_id: 'sav_1', width: 1, saved: SAVED, filters: [] }],
+  filters: [],
+};
 
 const SNAPSHOT = {
   snapshot_id: 'snp_1',
@@ -74,6 +78,8 @@ export function createFakeBoards(): {
       change: async () => BOARD,
       remove: async () => {},
       refresh: async () => BOARD,
+      offeredFilters: async () => [],
+      filterValues: async () => ({ values: [], truncated: false }),
     },
   };
 }

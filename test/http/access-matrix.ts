@@ -314,7 +314,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: { shared: true },
   },
   [`DELETE ${workspace}/boards/{board_id}`]: { capability: 'read', status: 200 },
-  [`POST ${workspace}/boards/{board_id}/refresh`]: { capability: 'read', status: 200 },
+  [`POST ${workspace}/boards/{board_id}/refresh`]: {
+    capability: 'read',
+    status: 200,
+    body: { filters: {} },
+  },
+  [`GET ${workspace}/boards/{board_id}/filters`]: { capability: 'read', status: 200 },
+  [`GET ${workspace}/boards/{board_id}/filters/{filter_id}/values`]: {
+    capability: 'read',
+    status: 200,
+  },
   [`GET ${workspace}/schedules`]: manage(200),
   [`POST ${workspace}/schedules`]: manage(201, {
     body: {
@@ -386,6 +395,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   draft_id: 'dft_1',
   saved_id: 'sav_1',
   board_id: 'brd_1',
+  filter_id: 'region',
   schedule_id: 'sch_1',
   snapshot_id: 'snp_1',
   share_token: 'plumb_share_1',

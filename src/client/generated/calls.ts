@@ -255,20 +255,26 @@ export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api
 /** List boards, newest first. Returns your own boards and shared ones. */
 export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
-/** Create a board. Tiles keep the order in which you send them. */
+/** Create a board. Tiles keep the order in which you send them. `filters` are what readers can narrow its cards by. */
 export const createBoard = /* @__PURE__ */ json<Api.CreateBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
 /** Get a board with its tiles and their last results. Includes the last results. Nothing is run. */
 export const getBoard = /* @__PURE__ */ json<Api.GetBoardParameters, Api.Board>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
-/** Rename, share or rearrange a board. Only for the owner. `tiles` replaces all tiles. Send the `version` you read to get 409 if someone else changed the board. */
+/** Rename, share, filter or rearrange a board. Only for the owner. `tiles` and `filters` replace all of them. Send the `version` you read to get 409 if someone else changed the board. */
 export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.Board>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Delete a board and keep its saved questions. Only for the owner. */
 export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
-/** Run all tiles of a board on current data. Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. */
+/** Run all tiles of a board on current data, or on the rows that its filters leave. Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters`, by their IDs, it runs on the rows that they leave, and keeps no result. A tile that a filter can't apply to says why and has no result. */
 export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
+
+/** List the filters that the cards of a board allow. Found in the tables that its tiles read: dates, and columns with few values. Send one of them as one of `filters` of the board. */
+export const listOfferedFilters = /* @__PURE__ */ json<Api.ListOfferedFiltersParameters, Api.ListOfferedFiltersAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters");
+
+/** List the values of a filter in the rows that the caller sees. Read through the guard with the caller's row filter, at most `boards.max_filter_values`. */
+export const listFilterValues = /* @__PURE__ */ json<Api.ListFilterValuesParameters, Api.FilterValues>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters/{filter_id}/values");
 
 /** List schedules, newest first. With an end user, only theirs; otherwise all of the workspace. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ListSchedulesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");

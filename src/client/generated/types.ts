@@ -437,6 +437,8 @@ export interface CreateBoardBody {
   readonly name: string;
   /** Tiles of the board, or their number */
   readonly tiles?: readonly Tile[];
+  /** Conditions on the rows */
+  readonly filters?: readonly NewBoardFilter[];
 }
 
 export interface Tile {
@@ -446,6 +448,27 @@ export interface Tile {
   readonly width: 1 | 2;
 }
 
+export interface NewBoardFilter {
+  /** Name */
+  readonly name: string;
+  /** Kind */
+  readonly kind: BoardFilterKind;
+  /** Where it applies: at most one column of each table */
+  readonly columns: readonly FilterColumn[];
+  /** ID of the filter, made of its name */
+  readonly id?: string;
+}
+
+/** `period`: days of a date column; `values`: values of any other column */
+export type BoardFilterKind = "period" | "values";
+
+export interface FilterColumn {
+  /** Name of the table */
+  readonly table: string;
+  /** Column name, or its position from 0 */
+  readonly column: string;
+}
+
 export interface UpdateBoardBody {
   /** Name */
   readonly name?: string;
@@ -453,9 +476,30 @@ export interface UpdateBoardBody {
   readonly shared?: boolean;
   /** Tiles of the board, or their number */
   readonly tiles?: readonly Tile[];
+  /** Conditions on the rows */
+  readonly filters?: readonly NewBoardFilter[];
   /** Version of the file, from 1 */
   readonly version?: number;
 }
+
+export interface RefreshBoardBody {
+  /** Conditions on the rows */
+  readonly filters?: Readonly<Record<string, FilterValue>>;
+}
+
+/** A named period, days (both included; null: open), or values (null: rows without a value) */
+export type FilterValue = {
+  /** Period */
+  readonly period: "this_month" | "last_month" | "this_quarter" | "last_quarter" | "this_year" | "last_year" | "last_7_days" | "last_30_days" | "last_90_days" | "last_12_months";
+} | {
+  /** Where it begins */
+  readonly from: string | null;
+  /** Where it ends */
+  readonly to: string | null;
+} | {
+  /** Values */
+  readonly values: readonly (string | number | boolean | null)[];
+};
 
 export interface CreateScheduleBody {
   /** Name */
@@ -2755,7 +2799,74 @@ export interface Board {
     readonly width: number;
     /** Null if the caller can't see it */
     readonly saved: SavedQuestion | null;
+    /** What each filter of the request did to it */
+    readonly filters: readonly CardFilter[];
   })[];
+  /** Conditions on the rows */
+  readonly filters: readonly BoardFilter[];
+}
+
+export interface CardFilter {
+  /** ID of the resource */
+  readonly id: string;
+  /** Why it can't be applied; the card then has no result */
+  readonly problem: "no_column" | "ambiguous" | "partly" | "gone" | "unknown" | null;
+  /** The problem as a sentence */
+  readonly reason: string | null;
+  /** The columns that it was applied to */
+  readonly columns: readonly FilterColumn[];
+  /** Whether the question limits one of them, too; both limits hold */
+  readonly limited_already: boolean;
+  /** Whether rows without a date are left out */
+  readonly leaves_out_empty: boolean;
+  /** Whether days are those of UTC, not of the workspace's time zone */
+  readonly days_in_utc: boolean;
+}
+
+export interface BoardFilter {
+  /** Name */
+  readonly name: string;
+  /** Kind */
+  readonly kind: BoardFilterKind;
+  /** Where it applies: at most one column of each table */
+  readonly columns: readonly FilterColumn[];
+  /** ID of the filter, made of its name */
+  readonly id: string;
+  /** What the cards were just run with, named periods as days; null: nothing */
+  readonly value: AppliedFilterValue | null;
+}
+
+export type AppliedFilterValue = {
+  /** Where it begins */
+  readonly from: string | null;
+  /** Where it ends */
+  readonly to: string | null;
+} | {
+  /** Values */
+  readonly values: readonly (string | number | null)[];
+};
+
+export interface ListOfferedFiltersAnswer {
+  /** Conditions on the rows */
+  readonly filters: readonly OfferedFilter[];
+}
+
+export interface OfferedFilter {
+  /** Name */
+  readonly name: string;
+  /** Kind */
+  readonly kind: BoardFilterKind;
+  /** Where it applies: at most one column of each table */
+  readonly columns: readonly FilterColumn[];
+  /** Number of cards that it reaches */
+  readonly cards: number;
+}
+
+export interface FilterValues {
+  /** Values */
+  readonly values: readonly (string | number | boolean | null)[];
+  /** Whether there are more: use `search` */
+  readonly truncated: boolean;
 }
 
 export interface ListSchedulesAnswer {
@@ -4366,6 +4477,31 @@ export interface RefreshBoardParameters {
   readonly workspace_id: string;
   /** ID of the board */
   readonly board_id: string;
+  readonly body: RefreshBoardBody;
+}
+
+export interface ListOfferedFiltersParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the board */
+  readonly board_id: string;
+}
+
+export type ListFilterValuesAnswer = FilterValues;
+
+export interface ListFilterValuesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the board */
+  readonly board_id: string;
+  /** ID of the filter */
+  readonly filter_id: string;
+  /** Only values that contain this text, in any case */
+  readonly search?: string;
 }
 
 export interface ListSchedulesParameters {

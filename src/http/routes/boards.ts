@@ -3,7 +3,17 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { Board, Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
 import { boardReader } from '../board-reader.ts';
-import { boardRecord, boardSummary, chartChoice, savedRecord, tile } from '../board-schemas.ts';
+import {
+  boardRecord,
+  boardSummary,
+  chartChoice,
+  filterValue,
+  filterValues,
+  newFilter,
+  offeredFilter,
+  savedRecord,
+  tile,
+} from '../board-schemas.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { deletes, nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
@@ -157,6 +167,11 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
   const readerOf = boardReader(deps.accounts);
   const most = config.boards.max_tiles;
   const tiles = z.array(tile).max(most, `A board can have up to ${most} tiles. Send fewer.`);
+  const mostFilters = config.boards.max_filters;
+  const filters = z
+    .array(newFilter)
+    .max(mostFilters, `A board can have up to ${mostFilters} filters. Send fewer.`);
+  const filterParams = boardParams.extend({ filter_id: z.string() });
   return [
     defineRoute({
       ...shared,
@@ -183,7 +198,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       path: BOARDS,
       summary: 'Create a board',
       params: workspaceParams,
-      body: z.strictObject({ name, tiles: tiles.default([]) }),
+      body: z.strictObject({ name, tiles: tiles.default([]), filters: filters.default([]) }),
       responses: { 201: { description: 'The board', schema: boardRecord } },
       errors: ['workspace_not_found', 'conflict'],
       async handle({ principal, params, body, keep }) {
@@ -212,14 +227,14 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'patch',
       path: `${BOARDS}/{board_id}`,
-      summary: 'Rename, share or rearrange a board',
+      summary: 'Rename, share, filter or rearrange a board',
       params: boardParams,
       body: z
-        .strictObject({ name, shared: z.boolean(), tiles, version: z.int().min(1) })
+        .strictObject({ name, shared: z.boolean(), tiles, filters, version: z.int().min(1) })
         .partial()
         .refine(
           ({ version: _, ...change }) => Object.keys(change).length > 0,
-          'Nothing to change. Send name, shared or tiles.',
+          'Nothing to change. Send name, shared, tiles or filters.',
         ),
       responses: board,
       errors: ['not_found', 'workspace_not_found', 'conflict'],
@@ -248,14 +263,58 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       idempotency: 'none',
       method: 'post',
       path: `${BOARDS}/{board_id}/refresh`,
-      summary: 'Run all tiles of a board on current data',
+      summary: 'Run all tiles of a board on current data, or on the rows that its filters leave',
       params: boardParams,
+      body: z
+        .strictObject({ filters: z.record(z.string().max(100), filterValue).default({}) })
+        .refine(
+          (body) => Object.keys(body.filters).length <= mostFilters,
+          `A board has up to ${mostFilters} filters. Send fewer.`,
+        )
+        .optional(),
       responses: board,
       errors: ['not_found', 'workspace_not_found', 'unavailable'],
-      async handle({ principal, params, signal }) {
+      async handle({ principal, params, body, signal }) {
         const reader = await readerOf(principal, params);
-        const body = withTiles(await boards.refresh(reader, params.board_id, signal));
-        return { status: 200, body, isLong: true };
+        const made = await boards.refresh(reader, params.board_id, signal, body?.filters);
+        return { status: 200, body: withTiles(made), isLong: true };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${BOARDS}/{board_id}/filters`,
+      summary: 'List the filters that the cards of a board allow',
+      params: boardParams,
+      responses: {
+        200: {
+          description: 'The filters, those that reach most cards first',
+          schema: z.object({ filters: z.array(offeredFilter) }),
+        },
+      },
+      errors: ['not_found', 'workspace_not_found'],
+      handle: async ({ principal, params }) => {
+        const reader = await readerOf(principal, params);
+        return json({ filters: await boards.offeredFilters(reader, params.board_id) });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${BOARDS}/{board_id}/filters/{filter_id}/values`,
+      summary: 'List the values of a filter in the rows that the caller sees',
+      params: filterParams,
+      query: z.object({
+        search: z.string().min(1).max(200).optional().meta({
+          description: 'Only values that contain this text, in any case',
+        }),
+      }),
+      responses: { 200: { description: 'The values', schema: filterValues } },
+      errors: ['not_found', 'workspace_not_found', 'unavailable'],
+      async handle({ principal, params, query, signal }) {
+        const reader = await readerOf(principal, params);
+        const about = { filterId: params.filter_id, search: query.search ?? null };
+        return json(await boards.filterValues(reader, params.board_id, about, signal));
       },
     }),
   ];

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import type { RowEquality } from '#src/plugin-api/row-clause.ts';
+import type { RowCondition, RowLimit } from '#src/plugin-api/row-clause.ts';
 import type { Context } from './context.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable } from './scope.ts';
@@ -126,16 +126,14 @@ function conditions(
   filters: Filters,
   rules: SelectRules,
 ): readonly string[] {
-  const equality = (filter: RowEquality): string => {
+  const condition = (filter: RowCondition): string => {
     const column = table.columns.find(
       (each) => rules.foldColumn(each.name) === rules.foldColumn(filter.column),
     );
-    const value = column && rules.filterValue(column, filter.value);
-    if (!column || value == null)
-      throw new Refused(
-        'row_filter',
-        `The row filter of this key can't be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
-      );
+    if (!column) throw cannotFilter(filter, table);
+    if (filter.op) return limited(column, filter);
+    const value = rules.filterValue(column, filter.value);
+    if (value === null) throw cannotFilter(filter, table, column);
     // The type of such a column could run code of users in the comparison, too.
     const name = column.readThrough
       ? `(${shownAs(column, rules).value})`
@@ -143,11 +141,37 @@ function conditions(
     const exact = column.type === 'text' ? rules.exactText?.(name, value) : undefined;
     return exact ? `${name} = ${value} AND ${exact}` : `${name} = ${value}`;
   };
+  const limited = (column: CatalogColumn, limit: RowLimit): string => {
+    const { computed, value: shown } = shownAs(column, rules);
+    const name = computed ? `(${shown})` : shown;
+    if (limit.value === null) return `${name} IS NULL`;
+    const value = rules.filterValue(comparedWith(column), limit.value);
+    if (value === null) throw cannotFilter(limit, table, column);
+    return `${name} ${limit.op} ${value}`;
+  };
   return (filters.get(table.name) ?? []).map((clause) => {
-    const choices = clause.map(equality);
+    const choices = clause.map(condition);
     return choices.length === 1 ? choices[0]! : `(${choices.join(' OR ')})`;
   });
 }
+
+/** A column as limits compare it: times with days. */
+export const comparedWith = (column: CatalogColumn): CatalogColumn =>
+  column.type === 'timestamp' ? { ...column, type: 'date' } : column;
+
+export const cannotFilter = (
+  { op }: RowCondition,
+  table: CatalogTable,
+  column?: CatalogColumn,
+): Refused => {
+  const place = column ? `column "${column.name}"` : `table "${table.name}"`;
+  return new Refused(
+    'row_filter',
+    op
+      ? `The filter can't be applied to the ${place}.`
+      : `The row filter of this key can't be applied to the ${place}.`,
+  );
+};
 
 function physicalName({ database, schema, table }: PhysicalName, rules: SelectRules): string {
   return [database, schema, table]

@@ -44,6 +44,8 @@ export interface BoardRow {
   end_user_id: string | null;
   name: string;
   shared: number;
+  /** JSON: array of `BoardFilter`. */
+  filters: string;
   /** Grows with each change. */
   version: number;
   created_at: string;

@@ -4,6 +4,8 @@ export {
   deleteSaved,
   getBoard,
   listBoards,
+  listFilterValues,
+  listOfferedFilters,
   listSaved,
   refreshBoard,
   refreshSaved,

@@ -1,6 +1,8 @@
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import type { RowCondition } from '#src/plugin-api/row-clause.ts';
+import { cannotFilter } from '#src/sql/select/rewrite.ts';
 import { typedLiteral } from './coerce.ts';
 import { allTrue, type Compiled, compiled } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
@@ -117,28 +119,25 @@ export function storedSource(
   for (const clause of rowFilters.get(table.name) ?? [])
     source.before.push(
       clause
-        .map(({ column, value }) => filterOf(source, column, value, table))
+        .map((filter) => filterOf(source, filter, table))
         .reduce((a, b) => compiled(`F_OR(${a.sql}, ${b.sql})`, BOOLEAN, [a, b])),
     );
   return source;
 }
 
-function filterOf(
-  source: Source,
-  name: string,
-  value: string | number,
-  table: CatalogTable,
-): Compiled {
-  const column = source.columns.find((each) => each.name === name);
-  const refused = () =>
-    new Refused('row_filter', `The row filter of this key can't be applied to "${table.name}".`);
-  if (!column || column.type().kind === 'wide') throw refused();
+const COMPARISONS = { '=': 'F_EQ', '>=': 'F_GE', '<': 'F_LT' } as const;
+
+function filterOf(source: Source, filter: RowCondition, table: CatalogTable): Compiled {
+  const column = source.columns.find((each) => each.name === filter.column);
+  if (!column || column.type().kind === 'wide') throw cannotFilter(filter, table);
   const left = source.column(column);
+  const { op = '=', value } = filter;
+  if (value === null) return compiled(`F_NULL(${left.sql})`, BOOLEAN, [left]);
   try {
     const right = typedLiteral(String(value), left.type, source.program);
-    return compiled(`F_EQ(${left.sql}, ${right.sql})`, TEXT, [left]);
+    return compiled(`${COMPARISONS[op]}(${left.sql}, ${right.sql})`, TEXT, [left]);
   } catch (error) {
-    throw error instanceof Refused ? refused() : error;
+    throw error instanceof Refused ? cannotFilter(filter, table) : error;
   }
 }
 

@@ -34,12 +34,25 @@ export const cast = (text: string, type: Part, alias = ''): Part => ({
   try_cast: false,
 });
 
-export const equal = (left: Part, right: Part): Part => ({
+const COMPARISONS = {
+  '=': 'COMPARE_EQUAL',
+  '>=': 'COMPARE_GREATERTHANOREQUALTO',
+  '<': 'COMPARE_LESSTHAN',
+} as const;
+
+export const compared = (op: keyof typeof COMPARISONS, left: Part, right: Part): Part => ({
   class: 'COMPARISON',
-  type: 'COMPARE_EQUAL',
+  type: COMPARISONS[op],
   ...at,
   left,
   right,
+});
+
+export const isNull = (child: Part): Part => ({
+  class: 'OPERATOR',
+  type: 'OPERATOR_IS_NULL',
+  ...at,
+  children: [child],
 });
 
 /** `column IS DISTINCT FROM 'text'`, or FROM NULL. */

@@ -1,9 +1,8 @@
 import type { CatalogTable, UnitedPart } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
-import { Refused } from '#src/plugin-api/refused.ts';
-import type { RowEquality } from '#src/plugin-api/row-clause.ts';
+import type { RowCondition } from '#src/plugin-api/row-clause.ts';
 import type { Context } from '#src/sql/select/context.ts';
-import { shownColumns } from '#src/sql/select/rewrite.ts';
+import { cannotFilter, comparedWith, shownColumns } from '#src/sql/select/rewrite.ts';
 import type { BoundTable } from '#src/sql/select/scope.ts';
 import { castType, inPart, readColumns } from '#src/sql/select/united.ts';
 import {
@@ -12,11 +11,12 @@ import {
   baseTable,
   cast,
   columnRef,
+  compared,
   constant,
   derivedTable,
   distinctFrom,
-  equal,
   INTEGER,
+  isNull,
   limit,
   or,
   select,
@@ -77,7 +77,7 @@ function physicalTable(
   const { table } = bound;
   const items = shownColumns(bound).map((column) => columnRef(column.name));
   const conditions = (rowFilters.get(table.name) ?? []).map((choices) =>
-    or(choices.map((each) => equality(table, each))),
+    or(choices.map((each) => condition(table, each))),
   );
   const node = select(
     items.length > 0 ? items : [constant(INTEGER, 1)],
@@ -115,19 +115,17 @@ function unitedTable(
   return derivedTable(unionAll(nodes), 'united', []);
 }
 
-function equality(table: CatalogTable, { column: name, value }: RowEquality): object {
-  const column = table.columns.find((each) => fold(each.name) === fold(name));
-  const text = column ? filterText(column, value) : null;
-  if (!column || text === null)
-    throw new Refused(
-      'row_filter',
-      `The row filter of this key can't be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
-    );
+function condition(table: CatalogTable, filter: RowCondition): object {
+  const found = table.columns.find((each) => fold(each.name) === fold(filter.column));
+  if (!found) throw cannotFilter(filter, table);
+  const name = columnRef(found.name);
+  if (filter.value === null) return isNull(name);
+  const column = filter.op ? comparedWith(found) : found;
+  const text = filterText(column, filter.value);
+  if (text === null) throw cannotFilter(filter, table, column);
   const type = filterType(column);
-  return equal(
-    columnRef(column.name),
-    type === null ? constant(VARCHAR, text) : cast(text, { id: type, type_info: null }),
-  );
+  const value = type === null ? constant(VARCHAR, text) : cast(text, { id: type, type_info: null });
+  return compared(filter.op ?? '=', name, value);
 }
 
 /** At most `maxRows` rows: the statement's own LIMIT is lowered, or one is added or put around it. */

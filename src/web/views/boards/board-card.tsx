@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import type { SavedQuestion } from '../../api/saved.ts';
+import type { Board, SavedQuestion } from '../../api/saved.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { dayTime } from '../../format/times.ts';
+import { filterTexts } from '../../i18n/board-filters.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
@@ -15,6 +16,8 @@ import type { ShownTile } from './use-board.ts';
 
 interface BoardCardProps {
   readonly tile: ShownTile;
+  /** Of the board. */
+  readonly filters: Board['filters'];
   readonly at: number;
   readonly of: number;
   /** Whether the reader arranges the board. */
@@ -41,6 +44,8 @@ export function BoardCard(props: BoardCardProps) {
   const classes = ['card tile', width === 2 ? 'both' : '', isOver.value ? 'over' : ''];
   const title = `tile-${tile.saved_id}`;
   const verdict = saved && verdictOf(saved);
+  const problem = tile.filters.find((one) => one.problem !== null);
+  const nameOf = (id: string) => props.filters.find((one) => one.id === id)?.name ?? id;
   return (
     <article
       class={classes.filter(Boolean).join(' ')}
@@ -70,7 +75,11 @@ export function BoardCard(props: BoardCardProps) {
       {saved && (
         <>
           <div class="tile-body">
-            <Result saved={saved} isRefreshing={isRefreshing} onRefresh={props.onRefresh} />
+            {problem ? (
+              <NotFiltered problem={problem} name={nameOf(problem.id)} />
+            ) : (
+              <Result saved={saved} isRefreshing={isRefreshing} onRefresh={props.onRefresh} />
+            )}
           </div>
           <footer>
             {verdict && <Verdict look={verdict} />}
@@ -80,10 +89,45 @@ export function BoardCard(props: BoardCardProps) {
                 {verdictTime(saved)}
               </p>
             )}
+            {saved.result && <Filtered filters={tile.filters} />}
           </footer>
         </>
       )}
     </article>
+  );
+}
+
+type CardFilter = ShownTile['filters'][number];
+
+/** Why a card has no number while a filter is on that can't apply to it. */
+function NotFiltered({ problem, name }: { readonly problem: CardFilter; readonly name: string }) {
+  const text = filterTexts();
+  return (
+    <div class="tile-told">
+      <Verdict look="declined" text={text.notApplied} />
+      <p>{text.problems[problem.problem ?? 'unknown'](name)}</p>
+      <p class="meta">{text.noNumber}</p>
+    </div>
+  );
+}
+
+/** Which columns a card's rows were chosen by, and what follows of it. */
+function Filtered({ filters }: Pick<ShownTile, 'filters'>) {
+  const text = filterTexts();
+  const columns = filters.flatMap((one) =>
+    one.columns.map(({ table, column }) => `${table}.${column}`),
+  );
+  if (columns.length === 0) return null;
+  const notes = [
+    ...(filters.some((one) => one.limited_already) ? [text.limitedAlready] : []),
+    ...(filters.some((one) => one.leaves_out_empty) ? [text.leavesOut] : []),
+    ...(filters.some((one) => one.days_in_utc) ? [text.inUtc] : []),
+  ];
+  return (
+    <p class="meta">
+      {text.applied(columns.join(', '))}
+      {notes.length > 0 && `. ${notes.join(' ')}`}
+    </p>
   );
 }
 

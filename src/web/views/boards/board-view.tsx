@@ -12,6 +12,7 @@ import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { shareTexts } from '../../i18n/share.ts';
+import { searchOf, withChosen } from '../../state/board-filters.ts';
 import { mayManage } from '../../state/session.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
@@ -26,8 +27,11 @@ const ScheduleDialog = lazy(() =>
   import('./schedule-dialog.tsx').then((made) => made.ScheduleDialog),
 );
 
+const FilterBar = lazy(() => import('./filter-bar.tsx').then((made) => made.FilterBar));
+const FiltersDialog = lazy(() => import('./filters-dialog.tsx').then((made) => made.FiltersDialog));
+
 type Open =
-  | { readonly kind: 'rename' | 'remove' | 'add' | 'share' | 'schedule' }
+  | { readonly kind: 'rename' | 'remove' | 'add' | 'share' | 'schedule' | 'filters' }
   | { readonly kind: 'alert'; readonly saved: SavedQuestion }
   | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
 
@@ -35,8 +39,14 @@ type Open =
 export function BoardView({ id }: { readonly id: string }) {
   const text = boardTexts();
   const manage = manageTexts();
-  const { route } = useLocation();
-  const { board, problem, isLost, isBusy, refreshing, said, ...does } = useBoard(id);
+  const { route, url } = useLocation();
+  const search = searchOf(url.split('?')[1] ?? '', 'choices');
+  const { board, problem, isLost, isBusy, refreshing, said, chosen, ...does } = useBoard(
+    id,
+    search,
+  );
+  const go = (query: string) => route(`/boards/${id}${query === '' ? '' : `?${query}`}`);
+  const query = () => location.search.slice(1);
   const open = useSignal<Open | null>(null);
   const dragged = useSignal<string | null>(null);
   const close = () => {
@@ -104,6 +114,24 @@ export function BoardView({ id }: { readonly id: string }) {
           </div>
         )}
       </div>
+      {(board.filters.length > 0 || (mine && tiles.length > 0)) && (
+        <ErrorBoundary>
+          <FilterBar
+            boardId={id}
+            filters={board.filters}
+            chosen={chosen}
+            onChoose={(one, value) => go(withChosen(query(), one, value))}
+            onClear={() => go(searchOf(query(), 'others'))}
+            onEdit={
+              mine
+                ? () => {
+                    open.value = { kind: 'filters' };
+                  }
+                : undefined
+            }
+          />
+        </ErrorBoundary>
+      )}
       <Failure error={problem} />
       {tiles.length === 0 && (
         <section class="card pad gate">
@@ -120,6 +148,7 @@ export function BoardView({ id }: { readonly id: string }) {
           <BoardCard
             key={tile.saved_id}
             tile={tile}
+            filters={board.filters}
             at={at}
             of={tiles.length}
             isMine={mine}
@@ -154,13 +183,25 @@ export function BoardView({ id }: { readonly id: string }) {
           onClose={close}
           onAdd={(saved) => {
             close();
-            does.arrange([...tiles, { saved_id: saved.id, width: 1, saved }]);
+            does.arrange([...tiles, { saved_id: saved.id, width: 1, saved, filters: [] }]);
           }}
         />
       )}
       <ErrorBoundary>
         {opened?.kind === 'schedule' && (
           <ScheduleDialog of={{ board_id: id }} name={board.name} onClose={close} />
+        )}
+        {opened?.kind === 'filters' && (
+          <FiltersDialog
+            board={board}
+            onClose={close}
+            onSaved={(saved) => {
+              close();
+              does.put(saved);
+              // What was chosen may be of a filter that is gone.
+              if (search !== '') does.again();
+            }}
+          />
         )}
         {opened?.kind === 'alert' && (
           <ScheduleDialog
@@ -198,7 +239,7 @@ export function BoardView({ id }: { readonly id: string }) {
       )}
       {opened?.kind === 'share' && (
         <ShareDialog
-          what={{ kind: 'board', boardId: id, name: board.name }}
+          what={{ kind: 'board', boardId: id, name: board.name, search }}
           onClose={() => {
             close();
             does.again();

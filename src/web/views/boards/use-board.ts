@@ -10,10 +10,12 @@ import {
   updateBoard,
 } from '../../api/saved.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { chosenIn } from '../../state/board-filters.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
 
 export type ShownTile = Board['tiles'][number];
+export type Filter = Board['filters'][number];
 type Change = NonNullable<Parameters<typeof updateBoard>[1]>['body'];
 
 /** The tiles with the one at `from` at `to`, which is kept within them. */
@@ -26,9 +28,10 @@ export function moved<T>(tiles: readonly T[], from: number, to: number): readonl
 
 /**
  * A board and what can be done with it. What is arranged is shown at once and sent in order, one change after the other,
- * each with the version that it was made on; where that is refused, the board is read again and shown as it is.
+ * each with the version that it was made on; where that is refused, the board is read again and shown as it is. With
+ * filters in `search` its cards are run on the rows that these leave; until then they show no number.
  */
-export function useBoard(id: string) {
+export function useBoard(id: string, search: string) {
   const board = useSignal<Board | null>(null);
   const problem = useSignal<unknown>(null);
   const said = useSignal('');
@@ -38,10 +41,21 @@ export function useBoard(id: string) {
   const read = async (signal?: AbortSignal) => {
     const { service, at } = place();
     const found = await getBoard(service, { ...at, board_id: id }, signal ? { signal } : {});
-    board.value = found;
-    return found;
+    const filters = chosenOf(found, search);
+    if (Object.keys(filters).length === 0) {
+      board.value = found;
+      return found;
+    }
+    board.value = withoutResults(found);
+    said.value = boardTexts().refreshing;
+    const about = { ...at, board_id: id, body: { filters } };
+    const made = await refreshBoard(service, about, signal ? { signal } : {});
+    board.value = made;
+    said.value = boardTexts().refreshed;
+    return made;
   };
-  const loaded = useLoaded(read, [id]);
+  const loaded = useLoaded(read, [id, search]);
+  const isFiltered = search !== '';
 
   /** The board as the service has it now, with the cards as they are on screen. */
   const put = (made: Board) => {
@@ -98,7 +112,8 @@ export function useBoard(id: string) {
     board: board.value,
     problem: problem.value ?? loaded.error ?? all.error,
     isLost: loaded.error instanceof ApiError && loaded.error.status === 404,
-    isBusy: all.isBusy,
+    isBusy: all.isBusy || (isFiltered && loaded.isBusy),
+    chosen: board.value ? chosenOf(board.value, search) : {},
     refreshing: refreshing.value,
     said: said.value,
     say: (what: string) => {
@@ -119,14 +134,28 @@ export function useBoard(id: string) {
           .map(({ saved_id, width }) => ({ saved_id, width: width === 2 ? 2 : 1 })),
       }));
     },
-    refreshOne,
-    refreshAll: () =>
-      all.run(async () => {
+    refreshOne: isFiltered ? async () => loaded.again() : refreshOne,
+    refreshAll: async () => {
+      if (isFiltered) return loaded.again();
+      await all.run(async () => {
         said.value = boardTexts().refreshing;
         const { service, at } = place();
-        const made = await refreshBoard(service, { ...at, board_id: id });
+        const made = await refreshBoard(service, { ...at, board_id: id, body: {} });
         for (const { saved_id, saved } of made.tiles) if (saved) putSaved(saved_id, () => saved);
         said.value = boardTexts().refreshed;
-      }),
+      });
+    },
   };
 }
+
+const chosenOf = ({ filters }: Board, search: string) =>
+  chosenIn(search, new Set(filters.flatMap(({ id, kind }) => (kind === 'period' ? [id] : []))));
+
+/** Numbers of all rows are not shown beside filters. */
+const withoutResults = (board: Board): Board => ({
+  ...board,
+  tiles: board.tiles.map((tile) => ({
+    ...tile,
+    saved: tile.saved && { ...tile.saved, result: null, failure: null },
+  })),
+});

@@ -19,7 +19,13 @@ import { place } from '../data/place.ts';
 /** What is shared. */
 type Shareable =
   | { readonly kind: 'answer'; readonly traceId: string; readonly name: string }
-  | { readonly kind: 'board'; readonly boardId: string; readonly name: string };
+  | {
+      readonly kind: 'board';
+      readonly boardId: string;
+      readonly name: string;
+      /** The filters that the link carries. */
+      readonly search: string;
+    };
 
 interface ShareProps {
   readonly what: Shareable;
@@ -60,7 +66,7 @@ async function addressFor(what: Shareable): Promise<string> {
   const { service, at } = place();
   if (what.kind === 'board') {
     await updateBoard(service, { ...at, board_id: what.boardId, body: { shared: true } });
-    return placed(`/boards/${what.boardId}`);
+    return placed(`/boards/${what.boardId}${what.search === '' ? '' : `?${what.search}`}`);
   }
   const { id } = await saveQuestion(service, { ...at, body: { trace_id: what.traceId } });
   await updateSaved(service, { ...at, saved_id: id, body: { shared: true } });
