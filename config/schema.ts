@@ -4,6 +4,7 @@ import { ask, budgets, catalog, guard, results } from './sections/ask.ts';
 import { boards } from './sections/boards.ts';
 import { databases, mysql, postgres } from './sections/databases.ts';
 import { evals } from './sections/evals.ts';
+import { fileUrls } from './sections/file-urls.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
 import { learning } from './sections/learning.ts';
 import { llama_cpp, model } from './sections/model.ts';
@@ -90,6 +91,7 @@ const settings = z.strictObject({
   files,
   objects,
   s3,
+  file_urls: fileUrls,
   workers,
   waiting,
   catalog,
@@ -125,6 +127,13 @@ export const configSchema = settings.superRefine((config, context) => {
       path: ['databases', 'allow_private_hosts'],
       message:
         'with open signup, anyone could connect databases in your network. Set it to false, and list your own hosts in databases.allowed_hosts',
+    });
+  if (config.signup === 'open' && config.file_urls.allow_private_hosts)
+    context.addIssue({
+      code: 'custom',
+      path: ['file_urls', 'allow_private_hosts'],
+      message:
+        'with open signup, anyone could read files from your network. Set it to false, and list your own hosts in file_urls.allowed_hosts',
     });
   if (config.signup === 'open' && config.webhooks.allow_private_hosts)
     context.addIssue({

@@ -12,6 +12,8 @@ export const ERROR_CATALOGUE = {
   upload_bad_mapping: 400,
   upload_too_complex: 400,
   upload_does_not_fit: 409,
+  file_url_refused: 400,
+  file_url_failed: 400,
   database_url_invalid: 400,
   database_host_refused: 400,
   database_connection_failed: 400,

@@ -52,7 +52,7 @@ import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
 import { openGauges } from './gauges.ts';
 import { createResultView } from './result-view.ts';
-import { openSchedulesOf } from './schedules.ts';
+import { createOwnerOf, openFileUrlsOf, openSchedulesOf } from './schedules.ts';
 import { JOB_KINDS, type Work } from './work.ts';
 
 /** Everything that routes are made of. */
@@ -138,6 +138,7 @@ export async function openRoutes(
       rerun: createRerun({ config, guard, sourceOf, pin }),
     }),
     files: files.service,
+    fileUrls: workers.fileUrls.service,
     databases: databases.service,
     webhooks: workers.webhooks.service,
     budgets: createBudgetList({ store, clock, config, policies }),
@@ -266,7 +267,12 @@ function keptQuestions(
   });
   const dialectOf = async (catalog: Catalog) => (await sourceOf(catalog)).dialect;
   const boards = createBoards({ ...running, store, saved, catalogOf, dialectOf });
-  workers.schedules = openSchedulesOf(base, work, { saved, boards });
+  const ownerOf = createOwnerOf(base);
+  workers.fileUrls = openFileUrlsOf(base, work, ownerOf);
+  void workers.fileUrls
+    .reseal()
+    .catch((error: unknown) => log.warn({ err: error }, "URLs of files couldn't be re-encrypted"));
+  workers.schedules = openSchedulesOf(base, work, { saved, boards }, ownerOf);
   const viewResult = createResultView(running, {
     accounts,
     results,

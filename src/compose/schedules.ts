@@ -1,9 +1,12 @@
 import { memberPrincipal } from '#src/accounts/members/principal.ts';
 import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
+import type { BoardReader } from '#src/boards/types.ts';
 import { AppError } from '#src/errors.ts';
+import { openFileUrls } from '#src/files/urls/open.ts';
 import type { ServiceRoutesDeps } from '#src/http/service-routes.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import { openSchedules } from '#src/schedules/open.ts';
+import type { ScheduleRow } from '#src/store/schema.ts';
 import type { Base } from './base.ts';
 import type { Work } from './work.ts';
 
@@ -15,14 +18,12 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 
 /** Boards and questions that are sent by themselves. */
 export function openSchedulesOf(
-  { config, clock, log, store, accounts, authenticator }: Base,
+  { config, clock, log, store }: Base,
   { jobs, workers, publishEvent }: Work,
   { saved, boards }: Pick<ServiceRoutesDeps, 'saved' | 'boards'>,
+  ownerOf: ReturnType<typeof createOwnerOf>,
 ) {
   const { sender } = workers.webhooks;
-  const keyOrMember = async (id: string) =>
-    (await authenticator.keyById(id)) ??
-    (config.people.enabled ? memberPrincipal(store, id) : null);
   return openSchedules({
     ...{ config, clock, log, store, saved, boards, publishEvent },
     ...{ box: sender.box, findWebhook: sender.findWebhook, checkUrl: sender.checkUrl },
@@ -39,23 +40,58 @@ export function openSchedulesOf(
           data,
         },
       ),
-    async ownerOf({ key_id, end_user_id, row_filter, client_id, workspace_id }) {
-      const principal = await ownerOfKey(
-        { keyById: keyOrMember },
-        {
-          keyId: key_id,
-          endUserId: end_user_id,
-          rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
-        },
-      );
-      const place = { clientId: client_id, workspaceId: workspace_id };
-      if (!principal) return null;
-      try {
-        return { principal, workspace: await accounts.workspace(principal, place) };
-      } catch (error) {
-        if (error instanceof AppError && OUT_OF_REACH.has(error.code)) return null;
-        throw error;
-      }
-    },
+    ownerOf,
+    alsoDue: () => workers.fileUrls.takeDue(),
   });
 }
+
+/** What goes on without whoever made it: a schedule, a refresh. */
+type Owned = Pick<
+  ScheduleRow,
+  'key_id' | 'end_user_id' | 'row_filter' | 'client_id' | 'workspace_id'
+>;
+
+/** Whoever made something, with the access of today; null where that is lost. */
+export const createOwnerOf =
+  ({ config, store, accounts, authenticator }: Base) =>
+  async ({
+    key_id,
+    end_user_id,
+    row_filter,
+    client_id,
+    workspace_id,
+  }: Owned): Promise<BoardReader | null> => {
+    const keyById = async (id: string) =>
+      (await authenticator.keyById(id)) ??
+      (config.people.enabled ? memberPrincipal(store, id) : null);
+    const principal = await ownerOfKey(
+      { keyById },
+      {
+        keyId: key_id,
+        endUserId: end_user_id,
+        rowFilter: JSON.parse(row_filter) as RowPolicy['filter'],
+      },
+    );
+    const place = { clientId: client_id, workspaceId: workspace_id };
+    if (!principal) return null;
+    try {
+      return { principal, workspace: await accounts.workspace(principal, place) };
+    } catch (error) {
+      if (error instanceof AppError && OUT_OF_REACH.has(error.code)) return null;
+      throw error;
+    }
+  };
+
+/** Files that come from URLs, also by themselves. */
+export const openFileUrlsOf = (
+  { config, clock, log, store, gateway }: Base,
+  { jobs, workers, publishEvent }: Work,
+  ownerOf: ReturnType<typeof createOwnerOf>,
+) =>
+  openFileUrls({
+    ...{ config, clock, log, store, publishEvent },
+    ...{ scratch: gateway.scratch, box: workers.webhooks.sender.box },
+    enqueue: jobs.enqueue,
+    files: workers.files.service,
+    ownerOf: async (source) => (await ownerOf(source))?.principal ?? null,
+  });

@@ -12,6 +12,8 @@ import { EVAL_JOB } from '#src/evals/service.ts';
 import { INGEST_JOB } from '#src/files/background.ts';
 import { ingestPlaces } from '#src/files/ingest-places.ts';
 import type { OpenFiles } from '#src/files/open.ts';
+import type { OpenFileUrls } from '#src/files/urls/open.ts';
+import { REFRESH_JOB } from '#src/files/urls/refresh.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
 import { createJobMeter } from '#src/metrics/job-meter.ts';
@@ -32,6 +34,7 @@ export const JOB_KINDS = [
   INGEST_JOB,
   TRANSLATE_JOB,
   SCHEDULE_JOB,
+  REFRESH_JOB,
 ] as const;
 
 type Enrichment = ReturnType<typeof createEnrichment>;
@@ -49,6 +52,7 @@ interface Workers {
   evals: JobHandler;
   translate: JobHandler;
   schedules: OpenSchedules;
+  fileUrls: OpenFileUrls;
 }
 
 /** The queue of jobs, and events on their way to webhooks. */
@@ -73,6 +77,7 @@ export async function openWork(
       [EVAL_JOB]: (job) => workers.evals(job),
       [TRANSLATE_JOB]: (job) => workers.translate(job),
       [SCHEDULE_JOB]: (job) => workers.schedules.run(job),
+      [REFRESH_JOB]: (job) => workers.fileUrls.refresh(job),
     },
     abandoned: { [INGEST_JOB]: (job) => workers.files.abandon(job) },
     leaseMs: config.jobs.lease_ms,
@@ -86,6 +91,7 @@ export async function openWork(
       [EVAL_JOB]: 1,
       [TRANSLATE_JOB]: 1,
       [SCHEDULE_JOB]: config.schedules.concurrency,
+      [REFRESH_JOB]: config.schedules.concurrency,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
     alone: kind === 'sqlite',

@@ -1,9 +1,21 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { shownMapping } from '#src/files/mapping.ts';
-import type { Appended, CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
+import type {
+  Appended,
+  CommitManifest,
+  FileRecord,
+  FileSource,
+  WorkspaceAddress,
+} from '#src/files/types.ts';
 import { livingFiles } from '#src/store/living-files.ts';
-import type { FileRow, FileVersionRow, Store, WorkspaceRow } from '#src/store/schema.ts';
+import type {
+  FileRow,
+  FileSourceRow,
+  FileVersionRow,
+  Store,
+  WorkspaceRow,
+} from '#src/store/schema.ts';
 
 export type Workspace = Selectable<WorkspaceRow>;
 export type FileEntry = Selectable<FileRow>;
@@ -95,14 +107,36 @@ export async function fileRecords(store: Store, workspaceId: string): Promise<Fi
     .where('workspace_id', '=', workspaceId)
     .orderBy('id')
     .execute();
+  const sources = await store
+    .selectFrom('file_sources')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .execute();
   const records: FileRecord[] = [];
   for (const file of files) {
     const newest = await newestVersion(store, file.id);
-    if (newest)
-      records.push(fileRecord(file, await readVersion(store, file.current_version_id), newest));
+    if (!newest) continue;
+    const source = sources.find(({ filename }) => filename === file.filename);
+    records.push({
+      ...fileRecord(file, await readVersion(store, file.current_version_id), newest),
+      ...(source ? { source: shownSource(source) } : {}),
+    });
   }
   return records;
 }
+
+/** Where a file comes from, as it is shown. */
+export const shownSource = ({
+  url,
+  refresh,
+  status,
+  error,
+  checked_at,
+  next_at,
+}: Selectable<FileSourceRow>): FileSource => ({
+  ...{ url, refresh, status, error, checked_at },
+  next_at: status === 'active' ? next_at : null,
+});
 
 /**
  * A file whose newest version failed shows the one that answers, and in `error` what became of the other, until it is

@@ -67,6 +67,11 @@ async function removeInTurn(
       .where('filename', '=', file.filename)
       .where('mapping', 'is not', null)
       .execute();
+    await trx
+      .deleteFrom('file_sources')
+      .where('workspace_id', '=', workspaceId)
+      .where('filename', '=', file.filename)
+      .execute();
     await revokeResults(trx, address.clientId, workspaceId);
     await deps.publishEvent(trx, {
       type: 'file.deleted',

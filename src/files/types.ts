@@ -116,6 +116,25 @@ export interface FileRecord {
     readonly sha256: string;
     readonly byte_size: number;
   }[];
+  /** Where it comes from again and again; absent: it was uploaded. */
+  readonly source?: FileSource;
+}
+
+export const REFRESHES = ['hourly', 'daily', 'weekly'] as const;
+export type Refresh = (typeof REFRESHES)[number];
+
+/** Where a file comes from again and again. */
+export interface FileSource {
+  /** Without what opens it for others. */
+  readonly url: string;
+  readonly refresh: Refresh;
+  /** `stopped`: whoever set it has no access any more. */
+  readonly status: 'active' | 'stopped';
+  /** Why the last look brought nothing; null where it went well. */
+  readonly error: string | null;
+  readonly checked_at: string | null;
+  /** Null where it isn't looked at by itself. */
+  readonly next_at: string | null;
 }
 
 /** What an upload would become; its bytes are kept where that was asked for. */

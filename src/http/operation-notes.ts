@@ -285,6 +285,26 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Without sending the bytes again. A replaced version comes back as a new version with its former mapping.',
     { mapping: { 'sales.csv': { totals: 'keep' } } },
   ),
+  [`post ${FILES}/from-url`]: note(
+    'fetchFile',
+    'Returns when the file has arrived. With `refresh`, the URL is looked at again; a failure leaves the version in use.',
+    { url: 'https://data.example.com/sales.csv', refresh: 'daily' },
+  ),
+  [`post ${FILES}/from-url/preview`]: note(
+    'previewUrl',
+    'Import it with `upload_id`, without fetching it again.',
+    { url: 'https://data.example.com/sales.csv' },
+  ),
+  [`put ${FILES}/{file_id}/source`]: note(
+    'setFileSource',
+    'Replaces the former source. The URL is stored encrypted and shown without its secrets.',
+    { url: 'https://data.example.com/sales.csv', refresh: 'daily' },
+  ),
+  [`delete ${FILES}/{file_id}/source`]: note('deleteFileSource', 'The file stays as it is.'),
+  [`post ${FILES}/{file_id}/source/refresh`]: note(
+    'refreshFile',
+    'The outcome stands in `source` of the file.',
+  ),
   [`delete ${FILES}/{file_id}`]: note(
     'deleteFile',
     "You can't undo this. Its tables disappear from questions right away.",

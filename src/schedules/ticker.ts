@@ -29,6 +29,8 @@ export interface TickerDeps {
   readonly log: Logger;
   readonly config: Pick<Config, 'schedules'>;
   readonly enqueue: (trx: Transaction<StoreSchema>, job: NewJob) => Promise<unknown>;
+  /** What else goes by this clock: called at each look. */
+  readonly alsoDue?: () => Promise<void>;
 }
 
 /** Schedules that are taken in one transaction. */
@@ -129,6 +131,8 @@ export function createTicker(deps: TickerDeps) {
   const once = () => {
     ticking ??= tick()
       .catch((error: unknown) => log.warn({ err: error }, 'due schedules could not be read'))
+      .then(() => deps.alsoDue?.())
+      .catch((error: unknown) => log.warn({ err: error }, 'due refreshes could not be read'))
       .finally(() => {
         ticking = null;
       });

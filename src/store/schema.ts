@@ -39,6 +39,7 @@ import type {
 import type { DismissedDraftRow, EvalRunRow, EvalsRow } from './rows/evals.ts';
 import type {
   FileRow,
+  FileSourceRow,
   FileVersionRow,
   GenerationRow,
   KeptUploadRow,
@@ -124,6 +125,7 @@ export interface StoreSchema {
   installation: InstallationRow;
   kept_files: KeptFileRow;
   kept_uploads: KeptUploadRow;
+  file_sources: FileSourceRow;
   gateways: GatewayRow;
   in_making: InMakingRow;
   rate_counts: RateCountRow;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { utils, write } from 'xlsx';
+import { startFileServer } from '../fakes/file-server.ts';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
@@ -20,7 +21,7 @@ const csv = (name: string, text: string) => ({
 describe('Data in a browser', () => {
   let stage: Stage;
   before(async function () {
-    const opened = await openStage();
+    const opened = await openStage({ env: { PLUMBLINE_FILE_URLS__ALLOW_PRIVATE_HOSTS: 'true' } });
     if (!opened) return this.skip();
     stage = opened;
   });
@@ -83,6 +84,44 @@ describe('Data in a browser', () => {
         await page.getByRole('cell', { name: 'B', exact: true }).waitFor();
       },
       { ...signedIn(), expected: [] },
+    ));
+
+  it('adds a file from a URL, refreshes it, shows no token of it, and says what went wrong', () =>
+    stage.journey(
+      async ({ page, open, expectAccessibleInBoth }) => {
+        const server = await startFileServer();
+        const add = async (where: string) => {
+          await page.getByRole('button', { name: 'Add from a URL' }).click();
+          const dialog = page.getByRole('dialog', { name: 'Add from a URL' });
+          await dialog.getByLabel('URL').fill(`http://127.0.0.1:${server.port}${where}`);
+          return dialog;
+        };
+        try {
+          await open('/data');
+          const dialog = await add('/named?token=s3cr3t');
+          await dialog.getByLabel('Refresh').selectOption('Every day');
+          await expectAccessibleInBoth();
+          await portrait(page, 'data-url');
+          await dialog.getByRole('button', { name: 'Add file' }).click();
+          const card = page.getByRole('article', { name: 'Umsätze 2026.csv' });
+          await card.getByText('Added · 2 rows').waitFor();
+          await page.getByRole('link', { name: 'Umsätze 2026.csv' }).click();
+          await page.getByText('/named?token=…').waitFor();
+          await page.getByText('Every day · last checked').waitFor();
+          expect(await page.getByText('s3cr3t').count()).to.equal(0);
+          await expectAccessibleInBoth();
+          await portrait(page, 'data-source');
+          await page.getByRole('button', { name: 'Stop refreshing' }).click();
+          await page.getByText('Every day').waitFor({ state: 'detached' });
+
+          await open('/data');
+          await (await add('/page')).getByRole('button', { name: 'Add file' }).click();
+          await page.getByRole('alert').getByText('a web page (HTML)').waitFor();
+        } finally {
+          await server.close();
+        }
+      },
+      { ...signedIn(), expected: [/status of 400/] },
     ));
 
   it('makes a file of a table that is pasted, and asks how it is called', () =>

@@ -88,6 +88,7 @@ interface Row {
 }
 
 const ownModel = { provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-1' };
+const FROM_URL = { url: 'https://data.example.com/sales.csv', refresh: 'daily' };
 const question = { query: 'revenue by region' };
 const analyse = (status: number, row: Partial<Row> = {}): Row => ({
   capability: 'analyse',
@@ -234,6 +235,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`POST ${workspace}/files/{file_id}/read`]: manage(200, { body: { mapping: {} } }),
   [`POST ${workspace}/files/uploads/{upload_id}/preview`]: manage(200, { body: {} }),
   [`POST ${workspace}/files/uploads/{upload_id}`]: manage(202, { body: {} }),
+  [`POST ${workspace}/files/from-url`]: manage(202, { body: FROM_URL }),
+  [`POST ${workspace}/files/from-url/preview`]: manage(200, { body: { url: FROM_URL.url } }),
+  [`PUT ${workspace}/files/{file_id}/source`]: manage(200, { body: FROM_URL }),
+  [`DELETE ${workspace}/files/{file_id}/source`]: manage(200),
+  [`POST ${workspace}/files/{file_id}/source/refresh`]: manage(202),
   [`DELETE ${workspace}/files/{file_id}`]: manage(404, { changes: true }),
   [`PUT ${database}`]: manage(200, { body: { url: 'postgres://ann:secret@db.example.com/shop' } }),
   [`GET ${database}`]: manage(200),

@@ -23,6 +23,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { openEngineFiles } from '../../bench/engine-files.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
+import { createFakeFileUrls } from '../fakes/file-urls.ts';
 import { FOREIGN } from '../fakes/foreign-files.ts';
 import { noSignIns, noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
@@ -108,6 +109,7 @@ describe('the files of a workspace over HTTP', () => {
     return fileRoutes({
       accounts,
       files: files.service,
+      fileUrls: createFakeFileUrls(files.store),
       config: settings,
       preview: createPreview({
         store: files.store,

@@ -32,6 +32,7 @@ import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeDrafts } from '../fakes/definition-drafts.ts';
 import { createFakeEvals } from '../fakes/evals.ts';
+import { createFakeFileUrls } from '../fakes/file-urls.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { createFakeSchedules } from '../fakes/schedules.ts';
 import { createFakeWebhooks } from '../fakes/webhooks.ts';
@@ -96,6 +97,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     schedules: createFakeSchedules(accounts.store),
     drafts: createFakeDrafts(accounts),
     files: createFakeFiles(),
+    fileUrls: createFakeFileUrls(accounts.store),
     databases: createFakeDatabases(),
     webhooks: createFakeWebhooks(),
     budgets: {

@@ -168,6 +168,21 @@ export const importKeptUpload = /* @__PURE__ */ json<Api.ImportKeptUploadParamet
 /** Read a stored file again with a mapping. Reads the stored file again without a new version number. Questions use the new tables when the call returns. */
 export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
 
+/** Fetch a file from a URL and import it in the background. Returns when the file has arrived. With `refresh`, the URL is looked at again; a failure leaves the version in use. */
+export const fetchFile = /* @__PURE__ */ json<Api.FetchFileParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/from-url");
+
+/** Fetch a file from a URL and preview it. Import it with `upload_id`, without fetching it again. */
+export const previewUrl = /* @__PURE__ */ json<Api.PreviewUrlParameters, Api.UploadPreview>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/from-url/preview");
+
+/** Refresh a file from a URL. Replaces the former source. The URL is stored encrypted and shown without its secrets. */
+export const setFileSource = /* @__PURE__ */ json<Api.SetFileSourceParameters, Api.FileSource>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source");
+
+/** Stop refreshing a file. The file stays as it is. */
+export const deleteFileSource = /* @__PURE__ */ json<Api.DeleteFileSourceParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source");
+
+/** Refresh a file now, in the background. The outcome stands in `source` of the file. */
+export const refreshFile = /* @__PURE__ */ json<Api.RefreshFileParameters, Api.FileSource>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source/refresh");
+
 /** Get the progress of a background import. Includes the manifest once the job is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 

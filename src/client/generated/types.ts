@@ -320,6 +320,32 @@ export interface ReadFileAgainBody {
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
 }
 
+export interface FetchFileBody {
+  /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
+  readonly url: string;
+  /** Name of the file; if absent, as the server or the link calls it */
+  readonly filename?: string;
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  readonly mapping?: Readonly<Record<string, SheetMapping>>;
+  readonly refresh?: FileRefresh;
+}
+
+/** How often the URL is looked at; only a changed file becomes a new version */
+export type FileRefresh = "hourly" | "daily" | "weekly";
+
+export interface PreviewUrlBody {
+  /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
+  readonly url: string;
+  /** Name of the file; if absent, as the server or the link calls it */
+  readonly filename?: string;
+}
+
+export interface SetFileSourceBody {
+  /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
+  readonly url: string;
+  readonly refresh: FileRefresh;
+}
+
 export interface DatabaseConnection {
   /** If absent, all workspaces of the tenant without their own data */
   readonly workspace_id?: string;
@@ -2092,6 +2118,8 @@ export interface File {
     /** File size in bytes */
     readonly byte_size: number;
   }[];
+  /** Where the file is refreshed from; absent for uploads */
+  readonly source?: FileSource;
 }
 
 export interface FileTable {
@@ -2159,6 +2187,18 @@ export interface SheetMapping {
 }
 
 export type FileColumnType = "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean";
+
+export interface FileSource {
+  /** Without the parts that open it for others */
+  readonly url: string;
+  readonly refresh: FileRefresh;
+  /** `stopped`: whoever set it has no access any more */
+  readonly status: "active" | "stopped";
+  /** Why the last refresh failed */
+  readonly error: string | null;
+  readonly checked_at: string | null;
+  readonly next_at: string | null;
+}
 
 export type UploadOutcome = CommitManifest | UploadPreview;
 
@@ -3606,6 +3646,8 @@ export type ErrorCode =
   | "upload_bad_mapping"
   | "upload_too_complex"
   | "upload_does_not_fit"
+  | "file_url_refused"
+  | "file_url_failed"
   | "database_url_invalid"
   | "database_host_refused"
   | "database_connection_failed"
@@ -4124,6 +4166,60 @@ export interface ReadFileAgainParameters {
   /** `true` returns a preview (`UploadPreview`) and imports nothing */
   readonly preview?: "true" | "false";
   readonly body: ReadFileAgainBody;
+}
+
+export type FetchFileAnswer = QueuedFile;
+
+export interface FetchFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: FetchFileBody;
+}
+
+export type PreviewUrlAnswer = UploadPreview;
+
+export interface PreviewUrlParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: PreviewUrlBody;
+}
+
+export type SetFileSourceAnswer = FileSource;
+
+export interface SetFileSourceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the file */
+  readonly file_id: number;
+  readonly body: SetFileSourceBody;
+}
+
+export type DeleteFileSourceAnswer = Deletion;
+
+export interface DeleteFileSourceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the file */
+  readonly file_id: number;
+}
+
+export type RefreshFileAnswer = FileSource;
+
+export interface RefreshFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** ID of the file */
+  readonly file_id: number;
 }
 
 export type GetFileJobAnswer = FileJob;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WorkspaceAddress } from '#src/files/types.ts';
+import { REFRESHES, type WorkspaceAddress } from '#src/files/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { wholeNumber, workspaceParams } from '../schemas.ts';
 
@@ -143,6 +143,23 @@ const commitManifest = z
 
 export const uploadOutcome = z.union([commitManifest, uploadPreview]).meta({ id: 'UploadOutcome' });
 
+export const refresh = z.enum(REFRESHES).meta({
+  id: 'FileRefresh',
+  description: 'How often the URL is looked at; only a changed file becomes a new version',
+});
+export const fileSource = z
+  .object({
+    url: z.string().meta({ description: 'Without the parts that open it for others' }),
+    refresh,
+    status: z
+      .enum(['active', 'stopped'])
+      .meta({ description: '`stopped`: whoever set it has no access any more' }),
+    error: z.string().nullable().meta({ description: 'Why the last refresh failed' }),
+    checked_at: z.string().nullable(),
+    next_at: z.string().nullable(),
+  })
+  .meta({ id: 'FileSource' });
+
 export const fileRecord = z
   .object({
     id: z.int(),
@@ -160,6 +177,9 @@ export const fileRecord = z
       .array(z.object({ filename: z.string(), sha256: z.string(), byte_size: z.int() }))
       .optional()
       .meta({ description: 'Uploads that make up the file, if there are several' }),
+    source: fileSource
+      .optional()
+      .meta({ description: 'Where the file is refreshed from; absent for uploads' }),
   })
   .meta({ id: 'File' });
 

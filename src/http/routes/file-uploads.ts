@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
+import { maxFileBytes } from '#src/files/max-bytes.ts';
 import type {
   FilesService,
   KeptRequest,
@@ -66,12 +67,12 @@ const uploadForm = z
 
 /** A `SheetMapping` as it was sent: reading the file judges it (400), as that of a form. */
 const sentMapping = z.unknown().meta({ override: { $ref: '#/components/schemas/SheetMapping' } });
-const readMapping = z.record(z.string(), sentMapping).optional().meta({
+export const readMapping = z.record(z.string(), sentMapping).optional().meta({
   description:
     'Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again',
 });
 
-const UPLOAD_ERRORS = [
+export const UPLOAD_ERRORS = [
   'workspace_not_found',
   'upload_empty',
   'upload_unsupported_type',
@@ -207,7 +208,7 @@ async function takePreview(
   },
 ): Promise<RouteReply> {
   const address = await addressOf(principal, params);
-  const upload = await receive(raw, maxBytesOf(config, principal.plan), signal);
+  const upload = await receive(raw, maxFileBytes(config, principal.plan), signal);
   return json(await files.previewUpload(address, upload, signal, query.keep));
 }
 
@@ -269,16 +270,13 @@ const importKeptRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
   });
 
 /** A queued import with the path of its status. */
-const withUrl = (
+export const withUrl = (
   { clientId, workspaceId }: WorkspaceAddress,
   { job_id, filename, status }: QueuedFile,
 ) => ({
   ...{ job_id, filename, status },
   status_url: `/clients/${clientId}/workspaces/${workspaceId}/files/jobs/${job_id}`,
 });
-
-const maxBytesOf = ({ files, plans }: UploadRoutesDeps['config'], plan: string): number =>
-  Math.min(files.max_file_bytes, plans[plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY);
 
 const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
@@ -318,7 +316,7 @@ function takeUpload(
     'principal' | 'params' | 'raw' | 'signal' | 'once' | 'keep'
   >): Promise<RouteReply> => {
     const address = await addressOf(principal, params);
-    const upload = await receive(raw, maxBytesOf(config, principal.plan), signal);
+    const upload = await receive(raw, maxFileBytes(config, principal.plan), signal);
     const { path: received, ...content } = upload;
     try {
       return await once(content, () => take(address, upload, keep));

@@ -5,8 +5,10 @@ import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { deletion, wholeNumberOr, workspaceParams } from '../schemas.ts';
 import { type AddressOf, FILES_PATH, fileJob, fileParams, fileRecord } from './file-schemas.ts';
 import { type UploadRoutesDeps, uploadRoutes } from './file-uploads.ts';
+import { type FileUrlRoutesDeps, fileUrlRoutes } from './file-urls.ts';
 
-export interface FileRoutesDeps extends UploadRoutesDeps {
+export interface FileRoutesDeps extends UploadRoutesDeps, Pick<FileUrlRoutesDeps, 'fileUrls'> {
+  readonly config: UploadRoutesDeps['config'] & FileUrlRoutesDeps['config'];
   readonly accounts: Pick<AccountsService, 'workspace'>;
   readonly preview: ReturnType<typeof import('#src/files/preview.ts').createPreview>;
 }
@@ -23,6 +25,7 @@ export function fileRoutes(deps: FileRoutesDeps): Route[] {
   return [
     listRoute(deps, addressOf),
     ...uploadRoutes(deps, addressOf),
+    ...fileUrlRoutes(deps, addressOf),
     jobRoute(deps, addressOf),
     cancelRoute(deps, addressOf),
     readRoute(deps, addressOf),

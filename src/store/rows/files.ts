@@ -50,6 +50,33 @@ export interface KeptUploadRow {
   expires_at: string;
 }
 
+/** A URL that a file comes from again and again; unique on (workspace_id, filename). */
+export interface FileSourceRow {
+  id: string;
+  client_id: string;
+  workspace_id: string;
+  filename: string;
+  /** The owner: the key that it was set with, the person, and the rows that they saw (JSON: `{column: value}`). */
+  key_id: string;
+  end_user_id: string | null;
+  row_filter: string;
+  /** As it is shown: without what opens it for others. */
+  url: string;
+  /** The URL, sealed. */
+  secret: string;
+  refresh: 'hourly' | 'daily' | 'weekly';
+  /** What the server said of the version that was fetched last. */
+  etag: string | null;
+  modified: string | null;
+  status: 'active' | 'stopped';
+  error: string | null;
+  /** 1: the last look failed, and its owner was told. */
+  failing: number;
+  checked_at: string | null;
+  next_at: string;
+  created_at: string;
+}
+
 /** The tables that a workspace shows; unique on (workspace_id, table_key). */
 export interface TableRow {
   id: string;

@@ -16,6 +16,24 @@ const en = {
   dropNote:
     'CSV, Excel, OpenDocument, JSON, Parquet or SQLite. Each sheet becomes a table. A file with the same name becomes a new version.',
   choose: 'Choose files',
+  fromUrl: 'Add from a URL',
+  link: 'URL',
+  linkNote: 'A link that downloads the file without a sign-in, or a shared Google Sheet.',
+  fetch: 'Add file',
+  fetching: 'Fetching the file',
+  refreshes: 'Refresh',
+  refreshEvery: {
+    never: 'Never',
+    hourly: 'Every hour',
+    daily: 'Every day',
+    weekly: 'Every week',
+  },
+  source: 'Refreshed from a URL',
+  checked: (at: string) => `last checked ${at}`,
+  next: (at: string) => `next ${at}`,
+  refreshNow: 'Refresh now',
+  stopRefresh: 'Stop refreshing',
+  refreshStopped: 'Stopped: whoever set this up no longer has access. Add the file again.',
   paste: 'Paste a table',
   pasteHere: 'Table',
   pasteNote:
@@ -288,6 +306,26 @@ const de: typeof en = {
   dropNote:
     'CSV, Excel, OpenDocument, JSON, Parquet oder SQLite. Jedes Blatt wird zu einer Tabelle. Eine Datei mit gleichem Namen wird zur neuen Version.',
   choose: 'Dateien auswählen',
+  fromUrl: 'Von URL hinzufügen',
+  link: 'URL',
+  linkNote:
+    'Ein Link, der die Datei ohne Anmeldung herunterlädt, oder ein freigegebenes Google Sheet.',
+  fetch: 'Datei hinzufügen',
+  fetching: 'Datei wird abgerufen',
+  refreshes: 'Aktualisieren',
+  refreshEvery: {
+    never: 'Nie',
+    hourly: 'Jede Stunde',
+    daily: 'Jeden Tag',
+    weekly: 'Jede Woche',
+  },
+  source: 'Wird von einer URL aktualisiert',
+  checked: (at) => `zuletzt geprüft ${at}`,
+  next: (at) => `nächste Prüfung ${at}`,
+  refreshNow: 'Jetzt aktualisieren',
+  stopRefresh: 'Nicht mehr aktualisieren',
+  refreshStopped:
+    'Beendet: Wer das eingerichtet hat, hat keinen Zugriff mehr. Fügen Sie die Datei erneut hinzu.',
   paste: 'Tabelle einfügen',
   pasteHere: 'Tabelle',
   pasteNote:

@@ -2,12 +2,17 @@ import { computed, signal } from '@preact/signals';
 import {
   type CommitManifest,
   deleteFile,
+  deleteFileSource,
   type FileJob,
+  type FileRefresh,
+  fetchFile,
   getFileJob,
   importKeptUpload,
   previewKeptUpload,
+  previewUrl,
   ServiceError,
   type SheetMapping,
+  setFileSource,
   type UploadPreview,
   uploadFile,
   uploadFileInBackground,
@@ -37,9 +42,19 @@ type UploadState =
   | { readonly kind: 'undone'; readonly version: number | null }
   | { readonly kind: 'failed'; readonly error: unknown; readonly wasDue: boolean };
 
+/** Where the service fetches a file, and how often it looks there again; null: never. */
+export interface UrlFile {
+  readonly url: string;
+  readonly refresh: FileRefresh | null;
+}
+
 export interface Upload {
   readonly id: number;
-  readonly file: File;
+  /** As it is called; of a URL, once that is known. */
+  readonly name: string;
+  /** Null: it comes from a URL. */
+  readonly file: File | null;
+  readonly url: UrlFile | null;
   readonly state: UploadState;
   /** What was said of its sheets; null: nothing, so that what was said of an earlier version holds. */
   readonly mapping: Mapping | null;
@@ -72,11 +87,29 @@ export function addFiles(files: Iterable<File>): void {
   const added = [...files].map((file): Upload => {
     lastId += 1;
     return {
-      ...{ id: lastId, file, state: { kind: 'waiting' }, mapping: null, appendTo: null },
+      ...{ id: lastId, name: file.name, file, url: null, state: { kind: 'waiting' } },
+      ...{ mapping: null, appendTo: null },
       ...{ keptAs: null, preview: null, isReviewed: false },
     };
   });
   uploads.value = [...added, ...uploads.value];
+  workOff();
+}
+
+/** Takes a file that the service fetches. */
+export function addUrl(url: UrlFile): void {
+  lastId += 1;
+  const added: Upload = {
+    ...{
+      id: lastId,
+      name: url.url.split('?')[0] ?? '',
+      file: null,
+      url,
+      state: { kind: 'waiting' },
+    },
+    ...{ mapping: null, appendTo: null, keptAs: null, preview: null, isReviewed: false },
+  };
+  uploads.value = [added, ...uploads.value];
   workOff();
 }
 
@@ -103,7 +136,8 @@ export async function sendTo(id: number, appendTo: Upload['appendTo']): Promise<
 
 /** Takes back what was stored: the file goes, or its former version comes again. False where that failed. */
 export async function undoUpload(id: number): Promise<boolean> {
-  const state = uploads.value.find((one) => one.id === id)?.state;
+  const upload = uploads.value.find((one) => one.id === id);
+  const state = upload?.state;
   const to = target();
   if (state?.kind !== 'ready' || state.manifest.unchanged || !to) return true;
   const { manifest } = state;
@@ -113,6 +147,8 @@ export async function undoUpload(id: number): Promise<boolean> {
     if (replaced) {
       const { upload_id } = replaced;
       await followed(to, await importKeptUpload(to.service, { ...to.place, upload_id, body: {} }));
+      if (upload?.url?.refresh && file_id !== undefined)
+        await ifKept(deleteFileSource(to.service, { ...to.place, file_id }));
     } else if (file_id !== undefined) await deleteFile(to.service, { ...to.place, file_id });
     change(id, { state: { kind: 'undone', version: replaced?.version ?? null } });
     await readSessionAgain().catch(() => undefined);
@@ -177,7 +213,7 @@ async function ifKept<T>(call: Promise<T>): Promise<T | null> {
 
 /** What a file would become, read as `mapping` says; nothing is stored. Its bytes leave the first time only. */
 export async function previewOf(
-  { id, file, appendTo, keptAs }: Upload,
+  { id, file, url, appendTo, keptAs }: Upload,
   mapping: Mapping | null,
   signal: AbortSignal | null = null,
   onPart: (part: number) => void = () => undefined,
@@ -190,6 +226,14 @@ export async function previewOf(
     const call = { ...to.place, upload_id: keptAs, body };
     const found = await ifKept(previewKeptUpload(to.service, call, signal ? { signal } : {}));
     if (found) return found;
+  }
+  if (!file) {
+    const fetched = await previewUrl(to.service, { ...to.place, body: { url: url?.url ?? '' } });
+    change(id, { keptAs: fetched.upload_id ?? null, name: fetched.filename });
+    if (!mapping && appendTo === null) return fetched;
+    const body = { ...how, ...(mapping ? { mapping } : {}) };
+    const upload_id = fetched.upload_id ?? '';
+    return previewKeptUpload(to.service, { ...to.place, upload_id, body });
   }
   const found = await uploadFile(
     to.service,
@@ -234,6 +278,13 @@ async function storeOne(upload: Upload): Promise<void> {
     const manifest = await followed(to, await sent(to, upload), (progress) =>
       change(id, { state: { kind: 'reading', progress } }),
     );
+    if (upload.url?.refresh && manifest.file_id !== undefined && upload.appendTo === null) {
+      const { url, refresh } = upload.url;
+      await setFileSource(to.service, {
+        ...{ ...to.place, file_id: manifest.file_id },
+        body: { url, refresh },
+      });
+    }
     change(id, { state: { kind: 'ready', manifest } });
     // A workspace that was empty holds files from now on.
     if (to.isFirst) await readSessionAgain().catch(() => undefined);
@@ -251,7 +302,7 @@ const QUEUED: FileJob['progress'] = {
 /** Begins the import: of the bytes that the service has, else they are sent. */
 async function sent(
   { service, place }: Target,
-  { id, file, mapping, appendTo, keptAs }: Upload,
+  { id, file, url, mapping, appendTo, keptAs }: Upload,
 ): Promise<Pick<FileJob, 'job_id'>> {
   // Rows that are there already are not added again; a file is read again as it was said.
   const how = appendTo !== null ? { append_to: appendTo } : mapping ? { force: true } : {};
@@ -260,6 +311,11 @@ async function sent(
     const body = { ...how, ...(mapping ? { mapping } : {}) };
     const job = await ifKept(importKeptUpload(service, { ...place, upload_id: keptAs, body }));
     if (job) return job;
+  }
+  if (!file) {
+    change(id, { state: { kind: 'reading', progress: QUEUED } });
+    const body = { url: url?.url ?? '', ...(mapping ? { mapping } : {}) };
+    return fetchFile(service, { ...place, body });
   }
   const sending = (part: number) => change(id, { state: { kind: 'sending', part } });
   sending(0);

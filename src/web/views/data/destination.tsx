@@ -33,7 +33,7 @@ const shapeOf = (names: readonly string[]) => JSON.stringify(names.toSorted());
 export function Destination({ of: upload }: { readonly of: Upload }) {
   const text = texts();
   const name = useId();
-  const { id, appendTo, preview, file, state } = upload;
+  const { id, appendTo, preview, name: called, state } = upload;
   const found = useLoaded(
     async (signal) => {
       const { service, at } = place();
@@ -55,9 +55,9 @@ export function Destination({ of: upload }: { readonly of: Upload }) {
     state.kind === 'ready' && !state.manifest.replaced ? state.manifest.file_id : undefined;
   const others = alike(found.value.files, columnsOf, preview).filter((one) => one.id !== own);
   if (others.length === 0) return null;
-  const isNamed = found.value.files.some((one) => one.filename === file.name && one.id !== own);
+  const isNamed = found.value.files.some((one) => one.filename === called && one.id !== own);
   const options: readonly (readonly [to: number | null, label: string])[] = [
-    [null, isNamed ? text.asVersion(file.name) : text.asFile],
+    [null, isNamed ? text.asVersion(called) : text.asFile],
     ...others.map((one) => [one.id, text.behind(one.filename)] as const),
   ];
   return (

@@ -11,6 +11,7 @@ import './drop-anywhere.ts';
 import { signInAddress } from '../../state/place.ts';
 import { PasteTable } from './paste.tsx';
 import { UploadCard } from './upload-card.tsx';
+import { UrlDialog } from './url-dialog.tsx';
 
 /** Where files are chosen; those dropped anywhere on the page come here, too (`drop-anywhere.ts`). */
 export function DropZone() {
@@ -46,6 +47,7 @@ export function DropZone() {
           {text.choose}
         </Button>
         <PasteTable />
+        <UrlDialog />
       </div>
       {isWaitingForKey && (
         <div class="failure warn" role="status">

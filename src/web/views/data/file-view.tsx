@@ -25,6 +25,7 @@ import { Notes } from './notes.tsx';
 import { place } from './place.ts';
 import type { Mapping } from './questions.ts';
 import { Review } from './review.tsx';
+import { Source } from './source.tsx';
 
 const PREVIEW_ROWS = 20;
 
@@ -75,6 +76,7 @@ export function FileView({ id }: { readonly id: number }) {
           </a>
         ))}
       </p>
+      <Source of={file} />
       {file.tables.length > 0 && <Differently of={file} />}
       {file.tables.length > 0 && (
         <Preview

@@ -26,13 +26,14 @@ function partOf({ state }: Upload): number | null {
   return null;
 }
 
-function stageText({ state }: Upload): string {
+function stageText({ state, file }: Upload): string {
   const text = texts();
   const lang = locale();
   const percent = (part: number) =>
     new Intl.NumberFormat(lang, { style: 'percent' }).format(Math.min(1, part));
   switch (state.kind) {
     case 'looking':
+      if (!file) return text.fetching;
       return state.part < 1 ? text.uploading(percent(state.part)) : text.stages.reading;
     case 'sending':
       return text.uploading(percent(state.part));
@@ -61,13 +62,13 @@ const CHOOSING: readonly Upload['state']['kind'][] = ['shown', 'ready', 'undone'
 /** One file: how far it is, what it would become, or what became of it. */
 export function UploadCard({ of }: { readonly of: Upload }) {
   const text = texts();
-  const { id, state, file, mapping } = of;
+  const { id, state, file, name, mapping } = of;
   const isAtWork = AT_WORK.includes(state.kind);
   return (
-    <article class="card pad" aria-label={file.name}>
+    <article class="card pad" aria-label={name}>
       <div class="row">
-        <b dir="auto">{file.name}</b>
-        <span class="meta">{bytesText(file.size, locale())}</span>
+        <b dir="auto">{name}</b>
+        {file && <span class="meta">{bytesText(file.size, locale())}</span>}
         <span class={`chip ${state.kind === 'ready' ? 'good' : ''} end`} role="status">
           {stageText(of)}
         </span>
@@ -75,7 +76,7 @@ export function UploadCard({ of }: { readonly of: Upload }) {
           <Button
             look="bare"
             icon="close"
-            aria-label={`${text.leaveOut}: ${file.name}`}
+            aria-label={`${text.leaveOut}: ${name}`}
             onClick={() => forgetUpload(id)}
           />
         )}
