@@ -74,7 +74,7 @@ describe('drilling into an answer in a browser', () => {
           await open('/');
           await ask('total revenue by region in 2025');
           const first = await done(page, 0);
-          await first.getByRole('button', { name: 'Ins Detail gehen' }).click();
+          await first.getByRole('button', { name: 'Aufschlüsseln' }).click();
           await page.getByRole('dialog').getByRole('button', { name: 'Nach Monat' }).waitFor();
           await portrait(page, `drill-${width}`);
           await expectAccessibleInBoth();

@@ -22,7 +22,7 @@ const en = {
 };
 
 const de: typeof en = {
-  drill: 'Ins Detail gehen',
+  drill: 'Aufschlüsseln',
   title: 'Hinter die Zahlen schauen',
   which: 'Welche Zeilen',
   all: 'Die ganze Antwort',
