@@ -234,7 +234,10 @@ async function reserve(
   });
 }
 
-function blockedText(scope: Extract<BudgetDecision, { allowed: false }>['blockingScope']): string {
+/** What is told of a question that a budget stops. */
+export function blockedText(
+  scope: Extract<BudgetDecision, { allowed: false }>['blockingScope'],
+): string {
   const { scope_type, spent, cap } = scope;
   return (
     `The budget of this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of ` +

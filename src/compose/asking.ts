@@ -65,6 +65,7 @@ export async function openAsking(
     policies,
     publishEvent: work.publishEvent,
   });
+  const quota = createQuota({ store, clock, plans: config.plans });
   const { deployment: model, open } = await openModels(host, config, base.metrics);
   const modelOf = createWorkspaceModels({
     ...{ config, deployment: model, open },
@@ -106,7 +107,7 @@ export async function openAsking(
     conversations,
     results,
     budget,
-    quota: createQuota({ store, clock, plans: config.plans }),
+    quota,
     pinGeneration: (workspace, { trial, isFresh }) => {
       const { workspaceId, databaseId } = workspace;
       if (trial) return data.generations.pinTrial(workspaceId, trial);
@@ -129,7 +130,10 @@ export async function openAsking(
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls(model, { budget, log });
   const models = configuredModels(config, model);
-  return { ask, answers, results, guard, askForDrafts, policies, models, modelOf, textsByModel };
+  return {
+    ...{ ask, answers, results, guard, askForDrafts, policies, models, modelOf, textsByModel },
+    ...{ budget, quota },
+  };
 }
 
 /** A translation doesn't compete for the model with the question that it was first wanted for. */

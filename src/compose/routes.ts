@@ -196,7 +196,7 @@ function keptQuestions(
   base: Base,
   work: Work,
   { generations, loadCatalog, sourceOf }: Data,
-  { ask, guard, results, answers: memory, models }: Asking,
+  { ask, guard, results, answers: memory, models, budget, quota }: Asking,
   semantics: SemanticsService,
 ) {
   const { config, clock, log, store, accounts } = base;
@@ -272,7 +272,7 @@ function keptQuestions(
   void workers.fileUrls
     .reseal()
     .catch((error: unknown) => log.warn({ err: error }, "URLs of files couldn't be re-encrypted"));
-  workers.schedules = openSchedulesOf(base, work, { saved, boards }, ownerOf);
+  workers.schedules = openSchedulesOf(base, work, { saved, boards, budget, quota }, ownerOf);
   const viewResult = createResultView(running, {
     accounts,
     results,

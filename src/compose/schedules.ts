@@ -1,5 +1,6 @@
 import { memberPrincipal } from '#src/accounts/members/principal.ts';
 import { ownerOfKey } from '#src/accounts/owner-of-key.ts';
+import { blockedText } from '#src/ask/prepare.ts';
 import type { BoardReader } from '#src/boards/types.ts';
 import { AppError } from '#src/errors.ts';
 import { openFileUrls } from '#src/files/urls/open.ts';
@@ -7,6 +8,7 @@ import type { ServiceRoutesDeps } from '#src/http/service-routes.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import { openSchedules } from '#src/schedules/open.ts';
 import type { ScheduleRow } from '#src/store/schema.ts';
+import type { Asking } from './asking.ts';
 import type { Base } from './base.ts';
 import type { Work } from './work.ts';
 
@@ -20,7 +22,12 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 export function openSchedulesOf(
   { config, clock, log, store }: Base,
   { jobs, workers, publishEvent }: Work,
-  { saved, boards }: Pick<ServiceRoutesDeps, 'saved' | 'boards'>,
+  {
+    saved,
+    boards,
+    budget,
+    quota,
+  }: Pick<ServiceRoutesDeps, 'saved' | 'boards'> & Pick<Asking, 'budget' | 'quota'>,
   ownerOf: ReturnType<typeof createOwnerOf>,
 ) {
   const { sender } = workers.webhooks;
@@ -28,6 +35,17 @@ export function openSchedulesOf(
     ...{ config, clock, log, store, saved, boards, publishEvent },
     ...{ box: sender.box, findWebhook: sender.findWebhook, checkUrl: sender.checkUrl },
     enqueue: jobs.enqueue,
+    async admit({ principal, workspace }) {
+      const { accountId, clientId, workspaceId } = workspace;
+      const { plan, endUserId } = principal;
+      const counted = await quota.take(accountId, plan);
+      // No model is asked: a run costs nothing, and is stopped by what is spent all the same.
+      const scope = { accountId, clientId, workspaceId, endUserId, plan };
+      const decision = await budget.reserve(scope, 0);
+      if (decision.allowed) return budget.settle(decision.reservationId, 0);
+      if (counted) await quota.giveBack(counted);
+      throw new AppError('budget_exceeded', blockedText(decision.blockingScope));
+    },
     post: (url, body, attempt, signal) =>
       sender.post(url, body, { attempt, timeoutMs: config.schedules.timeout_ms }, signal),
     toWebhook: (trx, { account_id, client_id, workspace_id }, webhookId, data) =>

@@ -63,6 +63,8 @@ export function createDeliver({ box, mailer, post, toWebhook }: DeliverDeps): De
           const isSent = await toWebhook(trx, schedule, to.webhook_id, data);
           if (!isSent) throw new DeliveryRefused('The webhook was deleted or disabled.');
         };
+      case 'refresh':
+        return undefined;
       case 'email':
         if (!mailer) throw new DeliveryRefused('There is no mail server. Set mail.url.');
         await mailer.send(to.to, message, runId).catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { type Deliver, DeliveryRefused } from './deliver.ts';
 import { type Message, notice, partOf } from './message.ts';
 import type { ScheduleJob } from './ticker.ts';
 import { quietUntil } from './timing.ts';
-import type { QuietHours, When } from './types.ts';
+import type { Destination, QuietHours, When } from './types.ts';
 
 export interface ScheduleRunDeps {
   readonly store: Store;
@@ -27,6 +27,8 @@ export interface ScheduleRunDeps {
   readonly boards: Pick<Boards, 'refresh'>;
   /** Who made it, with the access of today; null where that is lost. */
   readonly ownerOf: (schedule: ScheduleRow) => Promise<BoardReader | null>;
+  /** Counts the run as a question of its owner. Fails where plan or budget allow none. */
+  readonly admit: (owner: BoardReader) => Promise<void>;
   readonly deliver: Deliver;
   readonly publishEvent: PublishEvent;
 }
@@ -139,10 +141,13 @@ async function look(running: Running): Promise<Made> {
   const state = JSON.parse(schedule.state) as State;
   const { generationId, databaseId } = owner.workspace;
   // Files change by generations; what a database holds is seen by its rows alone.
-  if (!isTest(running) && when.type !== 'daily' && when.type !== 'weekly' && databaseId === null)
+  const isTimed = when.type === 'daily' || when.type === 'weekly' || when.type === 'hourly';
+  if (!isTest(running) && !isTimed && databaseId === null)
     if (state.generation !== undefined && state.generation === generationId)
       return { kind: 'unchanged' };
   try {
+    // One run is one question, however often its delivery is tried.
+    if (job.attempt === 1) await deps.admit(owner);
     const saved = await refreshed(deps, owner, schedule, job.signal);
     const failed = saved.map((one) => one.stale ?? one.failure).filter((why) => why !== null);
     if (saved.length > 0 && failed.length === saved.length)
@@ -171,6 +176,8 @@ async function refreshed(
 function decide(running: Running, when: When, state: State, saved: readonly SavedQuestion[]): Made {
   const { schedule } = running;
   const message = (note: string | null = null) => messageOf(running, saved, note);
+  // The results are made anew, and nobody is told.
+  if (isRefresh(schedule)) return { kind: 'message', message: message(), state };
   if (when.type === 'change') {
     const fingerprint = fingerprintOf(saved);
     const next = { ...state, fingerprint };
@@ -192,6 +199,9 @@ function decide(running: Running, when: When, state: State, saved: readonly Save
   }
   return { kind: 'message', message: message(), state };
 }
+
+const isRefresh = ({ destination }: ScheduleRow) =>
+  (JSON.parse(destination) as Destination).type === 'refresh';
 
 /** Why a value is beyond a bound; null where it is within. */
 function beyond({ above, below }: When & { type: 'bound' }, value: number, name: string) {

@@ -9,8 +9,9 @@ import type { SecretBox } from '#src/secrets/secret-box.ts';
 import { readPage } from '#src/store/page.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
+import { timeZoneOf } from '#src/time-zone.ts';
 import type { EnqueueRun } from './ticker.ts';
-import { isTimeZone, nextDue } from './timing.ts';
+import { nextDue } from './timing.ts';
 import type { Destination, NewSchedule, Schedule, ScheduleRun, Schedules, When } from './types.ts';
 
 export interface SchedulesDeps {
@@ -44,10 +45,12 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
     timestamp(nextDue(when, zone, clock.now(), config.schedules.check_ms));
 
   return {
-    async list(reader, page) {
+    async list(reader, page, { boardId, savedId } = {}) {
       const table = { table: 'schedules', newestFirst: true };
       const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
         own(store, reader)
+          .$if(boardId !== undefined, (query) => query.where('board_id', '=', boardId ?? ''))
+          .$if(savedId !== undefined, (query) => query.where('saved_id', '=', savedId ?? ''))
           .where(after)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
@@ -58,13 +61,16 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
     },
 
     async create(reader, request, signal, settle) {
-      if (config.public_url === null)
+      if (config.public_url === null && request.to.type !== 'refresh')
         throw new AppError(
           'unprocessable',
           'Messages link to this service, so set public_url first.',
         );
       const name = await checkedName(deps, reader, request);
-      check(request.when, request.time_zone, request.saved_id !== undefined);
+      const time_zone = check({
+        ...{ when: request.when, zone: request.time_zone, to: request.to },
+        isQuestion: request.saved_id !== undefined,
+      });
       await checkDestination(deps, reader, request.to, signal);
       const { principal, workspace } = reader;
       const id = newId('sch');
@@ -80,13 +86,13 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
         name,
         board_id: request.board_id ?? null,
         saved_id: request.saved_id ?? null,
-        ...timingColumns(request),
+        ...timingColumns({ ...request, time_zone }),
         ...destinationColumns(deps.box, id, request.to),
         status: 'active',
         reason: null,
         failing: 0,
         state: '{}',
-        next_at: dueAfterNow(request.when, request.time_zone),
+        next_at: dueAfterNow(request.when, time_zone),
         created_at: at,
         updated_at: at,
       };
@@ -109,40 +115,47 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
     read: async (reader, id) => shown(await find(reader, id)),
 
     async change(reader, id, change, signal, settle) {
-      const row = await find(reader, id);
-      const before = shown(row);
-      const when = change.when ?? before.when;
-      const zone = change.time_zone ?? before.time_zone;
-      check(when, zone, row.saved_id !== null);
-      if (change.to) await checkDestination(deps, reader, change.to, signal);
-      const { enabled } = change;
-      const quiet = change.quiet === undefined ? before.quiet : change.quiet;
-      const set = {
-        ...(change.name === undefined ? {} : { name: change.name }),
-        ...timingColumns({ when, time_zone: zone, quiet }),
-        ...(change.to ? destinationColumns(deps.box, id, change.to) : {}),
-        ...(change.when || change.time_zone || enabled === true
-          ? { next_at: dueAfterNow(when, zone) }
-          : {}),
-        // What an alert knew of its number says nothing of another bound.
-        ...(change.when ? { state: '{}' } : {}),
-        ...(enabled === undefined
-          ? {}
-          : {
-              status: enabled ? ('active' as const) : ('paused' as const),
-              reason: null,
-              failing: 0,
-            }),
-        updated_at: now(),
-      };
+      await find(reader, id);
+      const { enabled, to } = change;
+      if (to) await checkDestination(deps, reader, to, signal);
       return store.transaction().execute(async (trx) => {
+        // Of two changes at once one comes after the other, and keeps what that one set.
+        await takeTurn(trx, reader.workspace.accountId);
+        const row = await own(trx, reader).where('id', '=', id).executeTakeFirst();
+        if (!row) throw new AppError('not_found', 'The schedule was deleted in the meantime.');
+        const before = shown(row);
+        const when = change.when ?? before.when;
+        const zone = change.time_zone ?? before.time_zone;
+        const quiet = change.quiet === undefined ? before.quiet : change.quiet;
+        const time_zone = check({
+          when,
+          zone,
+          to: to ?? before.to,
+          isQuestion: row.saved_id !== null,
+        });
         const changed = await trx
           .updateTable('schedules')
-          .set(set)
+          .set({
+            ...(change.name === undefined ? {} : { name: change.name }),
+            ...timingColumns({ when, time_zone, quiet }),
+            ...(to ? destinationColumns(deps.box, id, to) : {}),
+            ...(change.when || change.time_zone || enabled === true
+              ? { next_at: dueAfterNow(when, time_zone) }
+              : {}),
+            // What an alert knew of its number says nothing of another bound.
+            ...(change.when ? { state: '{}' } : {}),
+            ...(enabled === undefined
+              ? {}
+              : {
+                  status: enabled ? ('active' as const) : ('paused' as const),
+                  reason: null,
+                  failing: 0,
+                }),
+            updated_at: now(),
+          })
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirst();
-        if (!changed) throw new AppError('not_found', 'The schedule was deleted in the meantime.');
+          .executeTakeFirstOrThrow();
         const made = shown(changed);
         await settle(trx, made);
         return made;
@@ -210,17 +223,29 @@ async function checkedName(
   return name ?? sent.name;
 }
 
-function check(when: When, zone: string, isQuestion: boolean): void {
-  if (!isTimeZone(zone))
+interface Checked {
+  readonly when: When;
+  readonly zone: string;
+  readonly to: Destination;
+  readonly isQuestion: boolean;
+}
+
+/** Gives the zone by its own name, however it was spelled. */
+function check({ when, zone, to, isQuestion }: Checked): string {
+  const found = timeZoneOf(zone);
+  if (found === null)
     throw refused(
       'time_zone',
       `"${zone.slice(0, 60)}" isn't a time zone. Use a name such as Europe/Berlin.`,
     );
-  if (when.type !== 'bound') return;
+  if (when.type !== 'bound') return found;
+  if (to.type === 'refresh')
+    throw refused('when', 'A refresh has no bound. Choose a time, or a change of the data.');
   if (!isQuestion)
     throw refused('when', 'A bound needs saved_id: a board has more than one number.');
   if (when.above === undefined && when.below === undefined)
     throw refused('when', 'A bound needs above or below.');
+  return found;
 }
 
 async function checkDestination(
@@ -231,7 +256,7 @@ async function checkDestination(
 ): Promise<void> {
   if (to.type === 'webhook') await findWebhook(principal, to.webhook_id);
   else if (to.type === 'slack') await checkUrl(to.url, signal);
-  else {
+  else if (to.type === 'email') {
     const { url, domains } = config.mail;
     if (url === null) throw refused('to', 'There is no mail server. Set mail.url first.');
     const allowed = domains.map((one) => one.toLowerCase());

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { type QuietHours, WEEKDAYS, type When } from './types.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** To make one takes 0.3 ms. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Local date and time of a zone as if they were UTC, in milliseconds. */
 function localMs(instant: number, zone: string): number {
@@ -26,15 +29,6 @@ function localMs(instant: number, zone: string): number {
     part['minute'],
     part['second'],
   );
-}
-
-export function isTimeZone(zone: string): boolean {
-  try {
-    localMs(0, zone);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -76,6 +70,8 @@ export function nextDue(when: When, zone: string, after: Date, checkMs: number):
       return nextLocal(when.at, null, zone, after);
     case 'weekly':
       return nextLocal(when.at, when, zone, after);
+    case 'hourly':
+      return new Date((Math.floor(after.getTime() / HOUR_MS) + 1) * HOUR_MS);
     default:
       return new Date(after.getTime() + checkMs);
   }

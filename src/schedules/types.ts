@@ -14,6 +14,7 @@ export const WEEKDAYS = [
 
 /** When a schedule sends. `at` is a local time, `HH:MM`. */
 export type When =
+  | { readonly type: 'hourly' }
   | { readonly type: 'daily'; readonly at: string }
   | { readonly type: 'weekly'; readonly at: string; readonly day: (typeof WEEKDAYS)[number] }
   /** Once the data give other rows. */
@@ -36,7 +37,9 @@ export interface QuietHours {
 export type Destination =
   | { readonly type: 'webhook'; readonly webhook_id: string }
   | { readonly type: 'slack'; readonly url: string }
-  | { readonly type: 'email'; readonly to: readonly string[] };
+  | { readonly type: 'email'; readonly to: readonly string[] }
+  /** Nobody: the kept results are made anew. */
+  | { readonly type: 'refresh' };
 
 export interface Schedule {
   readonly id: string;
@@ -86,7 +89,12 @@ interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_i
  * to its maker and runs with the maker's access. Fails with `not_found` for schedules of others.
  */
 export interface Schedules {
-  list(reader: BoardReader, page: PageRequest): Promise<Page<Schedule>>;
+  list(
+    reader: BoardReader,
+    page: PageRequest,
+    /** Only of one board or saved question. */
+    of?: { readonly boardId?: string | undefined; readonly savedId?: string | undefined },
+  ): Promise<Page<Schedule>>;
   /**
    * Fails with `not_found` (board, question), `webhook_not_found`, `webhook_url_refused`, `conflict` (one too many) and
    * `unprocessable` (no `public_url`, no mail server, a zone or bound that is none, an owner that doesn't last).

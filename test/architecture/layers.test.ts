@@ -13,6 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/errors',
     'src/byte-budget',
     'src/clock',
+    'src/time-zone',
     'src/dollars',
     'src/objects-in-text',
     'src/principal',

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { call } from '../../bench/service.ts';
+
+import { call, startService } from '../../bench/service.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { hasMailServer, startMailServer } from '../fakes/mail-server.ts';
 import { type PostReceiver, startPostReceiver } from '../fakes/post-receiver.ts';
+import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 interface Schedule {
@@ -331,6 +334,74 @@ describe('schedules', () => {
     for (const { id } of [made, others]) await on('DELETE', `/schedules/${id}`);
   });
 
+  it('makes the kept results of a board anew, and tells nobody', async () => {
+    const saved = await save('total amount', 'Kept');
+    const board = await on<{ id: string }>('POST', '/boards', {
+      name: 'Kept',
+      tiles: [{ saved_id: saved, width: 1 }],
+    });
+    const rows = async () => {
+      const { tiles } = await on<{
+        tiles: { saved: { result: { rows: unknown } | null } | null }[];
+      }>('GET', `/boards/${board.id}`);
+      return tiles[0]?.saved?.result?.rows ?? null;
+    };
+    expect(await rows()).to.equal(null);
+    const to = { type: 'refresh' };
+    const made = await schedule({ board_id: board.id, when: { type: 'hourly' }, to });
+    expect(new Date(`${made.next_at}Z`).getUTCMinutes()).to.equal(0);
+    dueNow(made.id);
+    expect((await ended(made.id))[0]?.status).to.equal('delivered');
+    expect(await rows()).to.deep.equal([[8]]);
+    const changing = await schedule({ board_id: board.id, when: { type: 'change' }, to });
+    await own.upload('city,amount\nRome,70\nOslo,1\n', 'sales.csv');
+    await eventually(async () => JSON.stringify(await rows()) === '[[71]]', 'the new number');
+    expect(slack.posts).to.deep.equal([]);
+    const refused = await schedule({
+      ...{ saved_id: saved, when: { type: 'bound', above: 1 } },
+      to,
+    }).catch((error: Error) => error.message);
+    expect(refused).to.contain('A refresh has no bound');
+    for (const { id } of [made, changing]) await on('DELETE', `/schedules/${id}`);
+    await own.upload(SALES, 'sales.csv');
+  });
+
+  it('lists those of one board or question, page by page', async () => {
+    const [one, two] = [await save('total amount', 'One'), await save('total amount', 'Two')];
+    const made = [];
+    for (const saved_id of [one, two, one])
+      made.push(await schedule({ saved_id, when: NEVER, to: toSlack() }));
+    const list = (query: string) =>
+      on<{ schedules: Schedule[]; next_cursor: string | null }>('GET', `/schedules?${query}`);
+    const first = await list(`saved_id=${one}&limit=1`);
+    expect(first.schedules.map(({ id }) => id)).to.deep.equal([made[2]?.id]);
+    const rest = await list(`saved_id=${one}&limit=1&cursor=${first.next_cursor}`);
+    expect(rest.schedules.map(({ id }) => id)).to.deep.equal([made[0]?.id]);
+    expect(rest.next_cursor).to.equal(null);
+    expect((await list('board_id=brd_none')).schedules).to.deep.equal([]);
+    for (const { id } of made) await on('DELETE', `/schedules/${id}`);
+  });
+
+  it('keeps both of two changes that are made at once', async () => {
+    const saved = await save('total amount', 'Changed');
+    const made = await schedule({ saved_id: saved, when: NEVER, to: toSlack() });
+    const quiet = { from: '22:00', to: '06:00' };
+    for (let round = 0; round < 5; round += 1) {
+      const when = { type: 'daily', at: `0${round}:00` };
+      const time_zone = round % 2 === 0 ? 'europe/berlin' : 'Asia/Tokyo';
+      await Promise.all(
+        [{ when }, { time_zone }, { quiet: round % 2 === 0 ? quiet : null }].map((body) =>
+          on('PATCH', `/schedules/${made.id}`, body),
+        ),
+      );
+      expect(await on('GET', `/schedules/${made.id}`)).to.deep.include({
+        ...{ when, quiet: round % 2 === 0 ? quiet : null },
+        time_zone: round % 2 === 0 ? 'Europe/Berlin' : 'Asia/Tokyo',
+      });
+    }
+    await on('DELETE', `/schedules/${made.id}`);
+  });
+
   it('waits until the quiet hours are over', async () => {
     const saved = await save('total amount', 'Quiet');
     const hour = (add: number) =>
@@ -368,6 +439,123 @@ describe('schedules', () => {
         (error: Error) => error.message,
       );
       expect(refused).to.contain(why);
+    }
+  });
+});
+
+describe('schedules of a member', () => {
+  it('stop with a notice when the member is no admin any more', async () => {
+    const slack = await startPostReceiver();
+    const own = await openWorkspace({ ...SETTINGS, PLUMBLINE_PEOPLE__ENABLED: 'true' });
+    try {
+      await own.upload(SALES, 'sales.csv');
+      const members = `/clients/${own.clientId}/members`;
+      const member = { name: 'Ann', email: 'ann@example.com', role: 'admin' };
+      const { member_id, link } = await call<{ member_id: string; link: string }>(
+        ...([own.service, 'POST', members, member] as const),
+      );
+      let cookie = '';
+      const asAnn = async <T>(method: string, at: string, body?: object) => {
+        const response = await fetch(own.service.url + at, {
+          method,
+          headers: {
+            ...{ 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+            ...(cookie === '' ? {} : { cookie }),
+          },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        });
+        cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+        const read = (await response.json()) as T;
+        expect(response.ok, JSON.stringify(read)).to.equal(true);
+        return read;
+      };
+      const token = link.split('#')[1];
+      await asAnn('POST', '/session/password', { token, password: 'correct horse battery' });
+      const root = `/clients/${own.clientId}/workspaces/${own.workspaceId}`;
+      const { trace_id } = await asAnn<{ trace_id: string }>(
+        'POST',
+        `/clients/${own.clientId}/ask`,
+        { query: 'total amount', new_session: true, workspace_id: own.workspaceId },
+      );
+      const { id: saved_id } = await asAnn<{ id: string }>('POST', `${root}/saved`, { trace_id });
+      const to = { type: 'slack', url: slack.url };
+      const { id } = await asAnn<Schedule>('POST', `${root}/schedules`, {
+        ...{ saved_id, when: NEVER, to },
+      });
+      await asAnn('POST', `${root}/schedules/${id}/test`);
+      await eventually(() => slack.posts.length === 1, 'the message');
+      expect(slack.posts[0]?.body).to.contain('total amount');
+      await call(own.service, 'PATCH', `${members}/${member_id}`, { role: 'analyst' });
+      const at = new Date(Date.now()).toISOString().slice(0, -1);
+      const db = new SQLite(path.join(own.service.dataDir, 'plumbline.db'));
+      db.prepare('update schedules set next_at = ? where id = ?').run(at, id);
+      db.close();
+      await eventually(() => slack.posts.length === 2, 'the notice');
+      expect(slack.posts[1]?.body).to.contain('was stopped');
+      const stopped = await call<Schedule>(own.service, 'GET', `${root}/schedules/${id}`);
+      expect(stopped).to.include({ status: 'stopped', next_at: null });
+    } finally {
+      await own.close();
+      await slack.close();
+    }
+  });
+});
+
+describe('schedules of two gateways on one PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof temporaryDatabase>>;
+  before(async function () {
+    if (!(await requirePostgres())) return this.skip();
+    database = await temporaryDatabase();
+  });
+  after(() => database?.drop());
+
+  it('send each run once, whichever gateway comes first', async () => {
+    const slack = await startPostReceiver();
+    const env = { ...SETTINGS, PLUMBLINE_STORE__URL: database.url };
+    const own = await openWorkspace(env);
+    const other = await startService({
+      dataDir: own.service.dataDir,
+      env: { ...env, PLUMBLINE_SAMPLE__ENABLED: 'false' },
+    });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await own.upload(SALES, 'sales.csv');
+      const root = `/clients/${own.clientId}/workspaces/${own.workspaceId}`;
+      const { trace_id } = await call<{ trace_id: string }>(
+        ...([own.service, 'POST', `/clients/${own.clientId}/ask`] as const),
+        { query: 'total amount', new_session: true, workspace_id: own.workspaceId },
+      );
+      const { id: saved_id } = await call<{ id: string }>(
+        ...([own.service, 'POST', `${root}/saved`, { trace_id }] as const),
+      );
+      const names = Array.from({ length: 12 }, (_, at) => `Nr ${at}.`);
+      for (const name of names)
+        await call(own.service, 'POST', `${root}/schedules`, {
+          ...{ name, saved_id, when: NEVER, to: { type: 'slack', url: slack.url } },
+        });
+      for (let round = 1; round <= 3; round += 1) {
+        const at = new Date().toISOString().slice(0, -1);
+        await client.query('update schedules set next_at = $1', [at]);
+        await eventually(() => slack.posts.length >= round * names.length, `round ${round}`);
+      }
+      const sent = names.map(
+        (name) => slack.posts.filter(({ body }) => body.includes(`*${name}*`)).length,
+      );
+      expect(sent).to.deep.equal(names.map(() => 3));
+      const counts = async () =>
+        (await client.query('select status, count(*)::int as n from schedule_runs group by status'))
+          .rows;
+      const all = [{ status: 'delivered', n: 3 * names.length }];
+      await eventually(
+        async () => JSON.stringify(await counts()) === JSON.stringify(all),
+        'records',
+      );
+    } finally {
+      await client.end();
+      await other.stop();
+      await own.close();
+      await slack.close();
     }
   });
 });

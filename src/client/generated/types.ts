@@ -547,6 +547,9 @@ export interface CreateScheduleBody {
 /** When it is sent: by the clock, when the rows change, or when a number crosses a bound */
 export type ScheduleWhen = {
   /** Type */
+  readonly type: "hourly";
+} | {
+  /** Type */
   readonly type: "daily";
   /** When it happened, in UTC */
   readonly at: LocalTime;
@@ -582,7 +585,7 @@ export type QuietHours = {
   readonly to: LocalTime;
 } | null;
 
-/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses. Answers show only the host of a Slack address */
+/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere, the kept results are made anew. Answers show only the host of a Slack address */
 export type ScheduleDestination = {
   /** Type */
   readonly type: "webhook";
@@ -598,6 +601,9 @@ export type ScheduleDestination = {
   readonly type: "email";
   /** Where it ends */
   readonly to: readonly string[];
+} | {
+  /** Type */
+  readonly type: "refresh";
 };
 
 export interface UpdateScheduleBody {
@@ -4609,6 +4615,10 @@ export interface ListSchedulesParameters {
   readonly limit?: number;
   /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
+  /** Only of this board */
+  readonly board_id?: string;
+  /** Only of this saved question */
+  readonly saved_id?: string;
 }
 
 export type CreateScheduleAnswer = Schedule;

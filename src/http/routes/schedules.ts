@@ -31,6 +31,7 @@ const localTime = z
   .meta({ id: 'LocalTime', description: 'Local time as `HH:MM`', examples: ['08:00'] });
 const when = z
   .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('hourly') }),
     z.strictObject({ type: z.literal('daily'), at: localTime }),
     z.strictObject({ type: z.literal('weekly'), at: localTime, day: z.enum(WEEKDAYS) }),
     z.strictObject({ type: z.literal('change') }),
@@ -110,11 +111,12 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
           .min(1, 'Name at least one recipient.')
           .max(most, `An e-mail can have up to ${most} recipients. Remove some.`),
       }),
+      z.strictObject({ type: z.literal('refresh') }),
     ])
     .meta({
       id: 'ScheduleDestination',
       description:
-        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses. Answers show only the host of a Slack address',
+        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere, the kept results are made anew. Answers show only the host of a Slack address',
     });
   const record = schedule(to);
   const shown = { 200: { description: 'The schedule', schema: record } };
@@ -128,7 +130,12 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       path,
       summary: 'List schedules, newest first',
       params: workspaceParams,
-      query: pageQuery,
+      query: pageQuery.extend({
+        board_id: z.string().max(100).optional().meta({ description: 'Only of this board' }),
+        saved_id: z.string().max(100).optional().meta({
+          description: 'Only of this saved question',
+        }),
+      }),
       responses: {
         200: {
           description: 'The schedules',
@@ -137,7 +144,9 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       },
       errors: ['bad_request', 'workspace_not_found'],
       async handle({ principal, params, query }) {
-        const page = await schedules.list(await readerOf(principal, params), pageRequest(query));
+        const of = { boardId: query.board_id, savedId: query.saved_id };
+        const reader = await readerOf(principal, params);
+        const page = await schedules.list(reader, pageRequest(query), of);
         return json({ schedules: page.items, next_cursor: page.nextCursor });
       },
     }),

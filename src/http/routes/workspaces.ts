@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountsService, Workspaces } from '#src/accounts/types.ts';
+import { timeZoneOf } from '#src/time-zone.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
   clientParams,
@@ -16,17 +17,11 @@ export interface WorkspaceRoutesDeps {
   readonly workspaces: Workspaces;
 }
 
-const timezone = z.string().refine(isTimezone, 'Use an IANA time zone, such as Europe/Berlin.');
+const timezone = z
+  .string()
+  .refine((text) => timeZoneOf(text) !== null, 'Use an IANA time zone, such as Europe/Berlin.');
 const asOf = z.iso.date().meta({ description: 'Day that relative periods count from' });
 const name = z.string().trim().min(1).max(100);
-
-function isTimezone(text: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
-  } catch {
-    return false;
-  }
-}
 
 const path = '/clients/{client_id}/workspaces';
 const one = `${path}/{workspace_id}`;

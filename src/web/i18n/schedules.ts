@@ -7,6 +7,7 @@ const en = {
   alertTitle: (name: string) => `Alert for “${name}”`,
   when: 'When',
   whens: {
+    hourly: 'Every hour',
     daily: 'Every day',
     weekly: 'Every week',
     change: 'When the data changes',
@@ -21,7 +22,8 @@ const en = {
   quietFrom: 'Quiet from (optional)',
   quietTo: 'Quiet until',
   to: 'Send to',
-  tos: { slack: 'Slack', email: 'E-mail', webhook: 'Webhook' },
+  tos: { slack: 'Slack', email: 'E-mail', webhook: 'Webhook', refresh: 'Nobody, only refresh' },
+  refreshNote: 'Everyone who sees the same rows as you finds current numbers when opening it.',
   slackUrl: 'Slack incoming webhook URL',
   slackNote: 'Slack shows it under Apps → Incoming Webhooks. Plumbline stores it encrypted.',
   mails: 'E-mail addresses',
@@ -51,6 +53,7 @@ const de: typeof en = {
   alertTitle: (name) => `Alarm für „${name}“`,
   when: 'Wann',
   whens: {
+    hourly: 'Jede Stunde',
     daily: 'Jeden Tag',
     weekly: 'Jede Woche',
     change: 'Wenn sich die Daten ändern',
@@ -66,7 +69,13 @@ const de: typeof en = {
   quietFrom: 'Ruhe ab (optional)',
   quietTo: 'Ruhe bis',
   to: 'Senden an',
-  tos: { slack: 'Slack', email: 'E-Mail', webhook: 'Webhook' },
+  tos: {
+    slack: 'Slack',
+    email: 'E-Mail',
+    webhook: 'Webhook',
+    refresh: 'Niemanden, nur aktualisieren',
+  },
+  refreshNote: 'Wer dieselben Zeilen sieht wie Sie, findet beim Öffnen aktuelle Zahlen.',
   slackUrl: 'URL des eingehenden Slack-Webhooks',
   slackNote:
     'Slack zeigt sie unter Apps → Eingehende Webhooks. Plumbline speichert sie verschlüsselt.',

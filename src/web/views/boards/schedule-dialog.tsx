@@ -25,8 +25,8 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-type WhenType = 'daily' | 'weekly' | 'change' | 'bound';
-type ToType = 'slack' | 'email' | 'webhook';
+type WhenType = 'hourly' | 'daily' | 'weekly' | 'change' | 'bound';
+type ToType = 'slack' | 'email' | 'webhook' | 'refresh';
 
 const DAYS = [
   'monday',
@@ -46,10 +46,8 @@ export function ScheduleDialog({ of, name, onClose }: ScheduleDialogProps) {
   const isQuestion = 'saved_id' in of;
   const list = useLoaded(async (signal) => {
     const { service, at } = place();
-    const { schedules } = await listSchedules(service, { ...at, limit: MOST }, { signal });
-    return schedules.filter((one) =>
-      isQuestion ? one.saved_id === of.saved_id : one.board_id === of.board_id,
-    );
+    const { schedules } = await listSchedules(service, { ...at, ...of, limit: MOST }, { signal });
+    return schedules;
   }, []);
   const action = useAction();
   const act = (work: () => Promise<unknown>) =>
@@ -114,6 +112,7 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
   const address = useSignal('');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const whens: readonly WhenType[] = [
+    'hourly',
     'daily',
     'weekly',
     'change',
@@ -123,6 +122,7 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
   const isTimed = when.value === 'daily' || when.value === 'weekly';
   const body = (): Body => ({
     when: {
+      hourly: { type: 'hourly' as const },
       daily: { type: 'daily' as const, at: at.value },
       weekly: { type: 'weekly' as const, at: at.value, day: day.value },
       change: { type: 'change' as const },
@@ -139,6 +139,7 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
         to: address.value.split(/[\s,;]+/).filter((one) => one !== ''),
       },
       webhook: { type: 'webhook' as const, webhook_id: address.value.trim() },
+      refresh: { type: 'refresh' as const },
     }[to.value],
     time_zone: zone,
     quiet: from.value === '' ? null : { from: from.value, to: until.value },
@@ -187,21 +188,30 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
       <Choice
         label={text.to}
         value={to.value}
-        options={(['slack', 'email', 'webhook'] as const).map(
+        options={(['slack', 'email', 'webhook', 'refresh'] as const).map(
           (one) => [one, text.tos[one]] as const,
         )}
         onChoose={(chosen) => {
           to.value = chosen;
         }}
       />
-      <TextField
-        label={{ slack: text.slackUrl, email: text.mails, webhook: text.hook }[to.value]}
-        note={{ slack: text.slackNote, email: text.mailsNote, webhook: text.hookNote }[to.value]}
-        required
-        {...heldIn(address)}
-      />
+      {to.value === 'refresh' ? (
+        <p class="meta">{text.refreshNote}</p>
+      ) : (
+        <TextField
+          label={{ slack: text.slackUrl, email: text.mails, webhook: text.hook }[to.value]}
+          note={{ slack: text.slackNote, email: text.mailsNote, webhook: text.hookNote }[to.value]}
+          required
+          {...heldIn(address)}
+        />
+      )}
       <div class="row two">
-        <TextField label={text.quietFrom} type="time" {...heldIn(from)} />
+        <TextField
+          label={text.quietFrom}
+          type="time"
+          required={until.value !== ''}
+          {...heldIn(from)}
+        />
         <TextField
           label={text.quietTo}
           type="time"
