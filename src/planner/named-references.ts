@@ -18,6 +18,7 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
+import { cameOf, keepOrigin } from '#src/query/provenance.ts';
 
 interface Ground {
   readonly tables: ReadonlyMap<string, CatalogTable>;
@@ -67,7 +68,9 @@ export function withNames(query: SelectQuery, ground: Ground, asked: readonly st
     const named = replaced.find(({ one }) => one.item === item);
     if (!named) return [item];
     const { one, names } = named;
-    return names.map((expr) => ({ expr, as: names.length > 1 ? expr.column : nameOf(one) }));
+    return names.map((expr) =>
+      keepOrigin(item, { expr, as: names.length > 1 ? expr.column : nameOf(one) }),
+    );
   });
   const orderBy = query.orderBy.flatMap((item): readonly OrderItem[] => {
     const named = namesOf(item.expr).map((expr) => ({ ...item, expr }));
@@ -173,11 +176,13 @@ function namesFor(
   const alias = joinedBy(reference, named.name, key, joined) ?? aliases.next(named.name);
   if (!sourcesOf(joined).some((source) => source.alias === alias)) {
     const right: ColumnRef = { kind: 'column', alias, column: key };
-    joined.joins.push({
-      type: 'left',
-      source: { table: named.name, alias },
-      on: [{ left: reference, right }],
-    });
+    const source = { table: named.name, alias };
+    joined.joins.push(
+      cameOf<Join>(
+        { type: 'left', source, on: [{ left: reference, right }] },
+        { implied: 'name of rows' },
+      ),
+    );
   }
   return names.map(({ name }) => ({ kind: 'column', alias, column: name }));
 }

@@ -1,6 +1,7 @@
 import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
+import { cameOf } from '#src/query/provenance.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -36,7 +37,9 @@ function conditionsOf({ table, alias }: TableSource, tables: Tables): readonly L
     const expr: Expr = { kind: 'column', alias, column: column.name };
     return [
       {
-        predicate: leavingOut(expr, rows, column.profile?.nullCount !== 0),
+        predicate: cameOf(leavingOut(expr, rows, column.profile?.nullCount !== 0), {
+          implied: 'total rows',
+        }),
         names: (condition: Predicate) => namesLabel(condition, expr),
       },
     ];

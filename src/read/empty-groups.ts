@@ -1,7 +1,7 @@
 import { plural } from '#src/catalog/catalog-names.ts';
 import { blocksIn, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { referringTies } from '#src/read/lost-way.ts';
+import { referringTies } from '#src/read/licensed.ts';
 import type { Schema } from '#src/read/resolve.ts';
 
 interface WithEmptyGroups {

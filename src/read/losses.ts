@@ -7,6 +7,7 @@ import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { lostAmounts } from '#src/read/amounts-together.ts';
 import { countsPastColumn, numberForRows, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
+import { unlicensed } from '#src/read/licensed.ts';
 import { lostAttribute } from '#src/read/lost-attribute.ts';
 import { lostBeside } from '#src/read/lost-beside.ts';
 import { lostCount, lostSecondCount } from '#src/read/lost-count.ts';
@@ -37,8 +38,6 @@ import {
   otherWay,
   pastDeed,
   pastOwnTie,
-  roundWay,
-  throughOthers,
 } from '#src/read/lost-way.ts';
 import { otherDeed, stateOfDeed, statesMaking, turnedDeed } from '#src/read/other-deed.ts';
 import { otherDoer } from '#src/read/other-doer.ts';
@@ -293,8 +292,9 @@ const GUARDS: readonly Guard[] = [
     () => 'What would be shown has been said. Name the column that is asked for.',
   ),
   guard(
-    throughOthers,
-    (table, schema) => `Are only those meant that ${labelOf(table, schema)} speak of? Name them.`,
+    unlicensed,
+    (table, schema) =>
+      `${labelOf(table, schema)} would be joined, though the question doesn't mention them. Name them, or the column that is meant.`,
     'ambiguous',
   ),
   guard(farValue, (word) => `What is "${word}"? Name the column that says so.`, 'ambiguous'),
@@ -313,12 +313,6 @@ const GUARDS: readonly Guard[] = [
     farAttribute,
     (table, schema) =>
       `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
-    'ambiguous',
-  ),
-  guard(
-    roundWay,
-    (table, schema) =>
-      `Is it ${labelOf(table, schema)} that tell what belongs together? Name them, or the column.`,
     'ambiguous',
   ),
   guard(

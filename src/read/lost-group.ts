@@ -13,7 +13,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows, type Ref } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
-import { isIdle } from '#src/read/lost-way.ts';
+import { isIdle } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 

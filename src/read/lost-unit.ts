@@ -12,7 +12,7 @@ import type { Predicate } from '#src/plugin-api/query.ts';
 import { saidUnits } from '#src/query/units.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
-import { spokenOf } from '#src/read/lost-way.ts';
+import { spokenOf } from '#src/read/licensed.ts';
 import { tableOf } from '#src/read/resolve.ts';
 
 /**

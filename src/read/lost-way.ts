@@ -5,127 +5,16 @@ import {
   blocksIn,
   columnBehind,
   columnsIn,
-  hasNode,
   statedIn,
   tablesByAlias,
-  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
-import type { ColumnRef, SelectQuery } from '#src/plugin-api/query.ts';
-import { isNameOfRows, type Option } from '#src/read/ask.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
-import { onceOf } from '#src/read/once-of.ts';
+import { referringTies, spokenOf, waysOf } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { saysWord } from '#src/read/says-word.ts';
-
-/** How the rows of a query hang together, at any depth. */
-interface Ways {
-  readonly sources: ReadonlyMap<string, string>;
-  /** The rows that each is tied to, by their aliases. */
-  readonly tied: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Rows of which nothing is shown, compared, counted or put in an order: they only tie others. */
-  readonly idle: ReadonlySet<string>;
-}
-
-/** The columns by which rows of a query hang together. */
-const tiesIn = (
-  blocks: readonly SelectQuery[],
-): readonly { readonly left: ColumnRef; readonly right: ColumnRef }[] =>
-  blocks.flatMap(({ joins, where }) => [
-    ...joins.flatMap(({ on }) => on),
-    ...where.flatMap((one) =>
-      one.kind === 'compare' &&
-      one.op === '=' &&
-      one.left.kind === 'column' &&
-      one.right.kind === 'column'
-        ? [{ left: one.left, right: one.right }]
-        : [],
-    ),
-  ]);
-
-/** The ties that follow a reference of the catalog: the column that refers, and the key. */
-export function referringTies(
-  blocks: readonly SelectQuery[],
-  { references }: Pick<Schema, 'references'>,
-): readonly { readonly from: ColumnRef; readonly to: ColumnRef }[] {
-  const sources = tablesOfBlocks(blocks);
-  const endOf = ({ alias, column }: ColumnRef) => `${sources.get(alias)}\0${column}`;
-  return tiesIn(blocks).flatMap(({ left, right }) =>
-    [
-      { from: left, to: right },
-      { from: right, to: left },
-    ].filter(({ from, to }) => references.get(endOf(from)) === endOf(to)),
-  );
-}
-
-/** Guards ask for them one after the other. */
-const waysOf = onceOf((query: SelectQuery, { references }: Pick<Schema, 'references'>): Ways => {
-  const blocks = blocksIn(query);
-  const sources = tablesOfBlocks(blocks);
-  const ties = tiesIn(blocks);
-  const tied = new Map<string, Set<string>>();
-  for (const { left, right } of ties)
-    for (const [one, other] of [
-      [left, right],
-      [right, left],
-    ] as const)
-      tied.set(one.alias, (tied.get(one.alias) ?? new Set()).add(other.alias));
-  const isTie = new Set<ColumnRef>(ties.flatMap(({ left, right }) => [left, right]));
-  const refers = ({ alias, column }: ColumnRef): boolean => {
-    const target = references.get(`${sources.get(alias)}\0${column}`);
-    return [...(tied.get(alias) ?? [])].some((one) => sources.get(one) === tableOf(target ?? ''));
-  };
-  const busy = new Set(
-    columnsIn(query).flatMap((one) => (isTie.has(one) || refers(one) ? [] : [one.alias])),
-  );
-  for (const { select, from, distinct } of blocks)
-    if (!distinct && hasNode(select, countsRows)) busy.add(from.alias);
-  return { sources, tied, idle: new Set([...sources.keys()].filter((one) => !busy.has(one))) };
-});
-
-/** Whether nothing of the rows of some tables is shown, compared, counted or put in an order. */
-export function isIdle(
-  tables: readonly string[],
-  query: SelectQuery,
-  schema: Pick<Schema, 'references'>,
-): boolean {
-  const { sources, idle } = waysOf(query, schema);
-  return [...sources].every(([alias, table]) => !tables.includes(table) || idle.has(alias));
-}
-
-/** `COUNT(*)` */
-const countsRows = (node: object): boolean => 'arg' in node && node.arg === null;
-
-/** The tables that a question speaks of: by a name, another word for it, or a verb. */
-export const spokenOf = onceOf((question: Question): ReadonlySet<string> => {
-  const isSaid = ({ kind, evidence }: Option): boolean =>
-    kind === 'table' && evidence !== 'related';
-  return new Set(
-    question.tokens.flatMap((_, at) =>
-      [
-        ...question.refs(at).flatMap(({ options }) => options.filter(isSaid)),
-        ...(question.rowsOfVerb(at)?.options ?? []),
-      ].map(({ table }) => table),
-    ),
-  );
-});
-
-/**
- * `How many singers are of the kind Guest`, of which a query counts those that stand in a list of singers in halls: rows that the
- * question does not speak of leave others out. Their table, or null.
- */
-export const throughOthers: Finds<string> = (question, query, schema) => {
-  const { sources, tied, idle } = waysOf(query, schema);
-  if (query.joins.length === 0 || idle.size === 0) return null;
-  const said = spokenOf(question);
-  const top = tablesByAlias(query);
-  return (
-    [...idle]
-      .filter((alias) => top.has(alias) && tied.get(alias)?.size === 1)
-      .map((alias) => sources.get(alias)!)
-      .find((table) => !said.has(table)) ?? null
-  );
-};
 
 /**
  * `Names of all beer styles`, of which a query tells the styles of what lies on the shelf "Beer": a common word that far rows, which
@@ -205,34 +94,6 @@ export const otherWay: Finds<string> = (question, query, schema) => {
     }
   return null;
 };
-
-/**
- * `Faults by the mate called Pike`, of which a query tells those that a line of the log ties to Pike, though each fault refers to mates
- * itself: rows that nobody speaks of are no way round. Their table, or null.
- */
-export function roundWay(question: Question, query: SelectQuery, schema: Schema): string | null {
-  const { sources, tied, idle } = waysOf(query, schema);
-  if (idle.size === 0) return null;
-  const said = spokenOf(question);
-  const refers = referringOf(schema);
-  for (const alias of idle) {
-    const table = sources.get(alias)!;
-    const [one, other, third] = [...(tied.get(alias) ?? [])].map((end) => sources.get(end)!);
-    if (!one || !other || third || one === other || said.has(table)) continue;
-    // Of the employees that a department has, its head is but one.
-    const isOfMany = (end: string, many: string) => refers(end, many) && countsFor(end, query);
-    const isDirect =
-      (refers(one, other) && !isOfMany(one, other)) ||
-      (refers(other, one) && !isOfMany(other, one));
-    if (isDirect && refers(table, one) && refers(table, other)) return table;
-  }
-  return null;
-}
-
-/** Whether something is counted for each row of a table. */
-const countsFor = (table: string, { from, select, orderBy, where, having }: SelectQuery): boolean =>
-  from.table === table &&
-  hasNode([select, orderBy, where, having], (node) => 'fn' in node && node.fn === 'count');
 
 /**
  * `Exams given by Umar`, of which a query tells those of the courses that he teaches, though each exam has its examiner: rows that

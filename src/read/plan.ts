@@ -63,6 +63,7 @@ import {
 import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
 import { saidAs } from '#src/read/said-as.ts';
+import { markSaid } from '#src/read/said-words.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';
@@ -275,6 +276,7 @@ export function candidatesAmong(
   const whole = questionOf(request);
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
+    if (question) markSaid(reading, question.tokens);
     const guided = question ? guidedBy(reading, question, schema) : schema;
     const tellsRole = reading.passed.some((at) => question?.isRole(at));
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {

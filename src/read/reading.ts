@@ -4,6 +4,8 @@ import type { Question } from '#src/read/question.ts';
 
 /** How far a reading has come: what was read last decides what a list can go on with. */
 export interface Reading {
+  /** The reading that it goes on from; null at the start. */
+  readonly before: Reading | null;
   readonly at: number;
   readonly ask: Ask;
   readonly cost: number;

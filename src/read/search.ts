@@ -45,6 +45,7 @@ export function readingsOf(question: Question): {
   readonly stuck: number;
 } {
   const start: Reading = {
+    before: null,
     at: 0,
     ask: EMPTY,
     cost: 0,
@@ -71,7 +72,7 @@ export function readingsOf(question: Question): {
           if (to === question.length && !isWhole(ask)) continue;
           kept[to]!.put(reading.cost + cost, (sum) => ({
             ...reading,
-            ...{ at: to, ask, cost: sum, last: last ?? reading.last },
+            ...{ before: reading, at: to, ask, cost: sum, last: last ?? reading.last },
             verbs: verbs ? [...reading.verbs, ...verbs] : reading.verbs,
             rules: [...reading.rules, rule.name],
           }));
@@ -134,7 +135,7 @@ const endsInVerb = ({ conditions }: Ask, question: Question): boolean => {
 /** A reading that takes nothing from what it passes over. */
 const pass = (reading: Reading, { to, content, tying, told }: Passing, cost: number): Reading => ({
   ...reading,
-  ...{ at: to, cost },
+  ...{ before: reading, at: to, cost },
   ...(content && { passed: [...reading.passed, reading.at] }),
   ...(told !== undefined && { told: [...reading.told, told] }),
   ...(tying && { tying }),

@@ -3,7 +3,7 @@ import { blocksIn, columnBehind, tablesOfBlocks } from '#src/planner/select-bloc
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
-import { referringTies } from '#src/read/lost-way.ts';
+import { referringTies } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 import { saysWord } from '#src/read/says-word.ts';

@@ -233,7 +233,8 @@ export class Spans {
     if (known) return known;
     const ask: Ask = { ...EMPTY, items: [SHOWN], entity: NAMELESS };
     const reading: Reading = {
-      ...{ at, ask, cost: 0, last: 'other', passed: [], verbs: [], told: [], rules: [] },
+      ...{ before: null, at, ask, cost: 0, last: 'other' },
+      ...{ passed: [], verbs: [], told: [], rules: [] },
     };
     const found = [...CONDITION_RULES, sorting].flatMap((rule) =>
       rule.read(reading, this.question).map((step) => ({

@@ -2,6 +2,7 @@ import type { Builder } from '#src/planner/compile/builder.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { tiesCut } from '#src/planner/ties-told.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 
 export function finishQuery(
   builder: Builder,
@@ -11,6 +12,7 @@ export function finishQuery(
   const limit =
     builder.frame.limit === null ? null : { count: builder.frame.limit, withTies: false };
   if (limit) builder.context.assume(tiesCut(limit.count));
+  if (limit) cameOf(limit, originOf(builder.frame) ?? { implied: 'one row' });
   const query = { ...scope.skeleton(), ...parts, limit };
   return { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] };
 }
@@ -21,7 +23,7 @@ function tieBreakers({ distinct, orderBy, select }: SelectQuery): readonly Order
   return select
     .filter(({ expr }) => expr.kind === 'column' || expr.kind === 'bucket' || expr.kind === 'part')
     .filter(({ expr }) => !orderBy.some((item) => same(item.expr, expr)))
-    .map(({ expr }) => ({ expr, direction: 'asc' }));
+    .map(({ expr }) => cameOf({ expr, direction: 'asc' } as const, { implied: 'stable order' }));
 }
 
 export const same = (left: Expr, right: Expr) => JSON.stringify(left) === JSON.stringify(right);

@@ -3,6 +3,7 @@ import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/compile/shown.ts';
 import { Declined, type Group, Unread } from '#src/planner/frame.ts';
+import { originOfThing } from '#src/planner/grammar/said-words.ts';
 import { isAlone } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
@@ -10,6 +11,7 @@ import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { DatePart, Expr, SelectItem } from '#src/plugin-api/query.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 
 /** Adds a group to the keys and the columns of a query. */
 export function addGroup(
@@ -21,9 +23,10 @@ export function addGroup(
   plain: readonly Item[],
 ): void {
   if (!('table' in group)) {
-    const expr = timeGroup(builder, group, scope);
+    const origin = originOf(group);
+    const expr = scope.by(origin, () => cameOf(timeGroup(builder, group, scope), origin));
     groupBy.push(expr);
-    select.push({ expr, as: group.part ?? group.unit! });
+    select.push(cameOf({ expr, as: group.part ?? group.unit! }, origin));
     return;
   }
   const own = group.columns === null;
@@ -33,9 +36,10 @@ export function addGroup(
   const columns = group.columns ?? shownColumns(builder, group.table);
   refuseAverageOfKeys(builder, group, columns);
   for (const column of columns) {
-    const expr = scope.column(group.table, column.name);
+    const origin = originOfThing(group.thing);
+    const expr = cameOf(scope.column(group.table, column.name), origin);
     if (!groupBy.some((one) => same(one, expr))) groupBy.push(expr);
-    select.push({ expr, as: column.name });
+    select.push(cameOf({ expr, as: column.name }, origin));
   }
 }
 
@@ -113,7 +117,7 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
   const key = builder.context.table(table).primaryKey;
   if (!key)
     throw new Declined('unsupported_question', `The rows of ${table} cannot be told apart.`, table);
-  return key.map((name) => scope.column(table, name));
+  return key.map((name) => cameOf(scope.column(table, name), { implied: 'key of rows' }));
 }
 
 /** `statuses and average populations of each city`: each city has one population, so that other groups are meant. */

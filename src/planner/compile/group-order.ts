@@ -6,6 +6,7 @@ import { Declined, type Order } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem } from '#src/plugin-api/query.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 
 /**
  * The order of groups: as asked, by their number of rows for "most common"; else periods from the first to the last and
@@ -18,18 +19,23 @@ export function ordersOf(
   select: readonly SelectItem[],
 ): OrderItem[] {
   const orderBy = builder.orders.map(({ order, item }) =>
-    groupOrder(builder, order, item, scope, groupBy),
+    cameOf(groupOrder(builder, order, item, scope, groupBy), originOf(order)),
   );
   if (builder.frame.frequency)
-    orderBy.push({
-      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-      direction: builder.frame.frequency,
-    });
+    orderBy.push(
+      cameOf<OrderItem>(
+        {
+          expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+          direction: builder.frame.frequency,
+        },
+        originOf(builder.frame),
+      ),
+    );
   if (groupBy.length === 0 && orderBy.length > 0)
     throw new Declined('unsupported_question', 'One number cannot be put in an order.');
   return orderBy.length > 0 || groupBy.length === 0
     ? orderBy
-    : [unasked(builder, scope, groupBy, select)];
+    : [cameOf(unasked(builder, scope, groupBy, select), { implied: 'stable order' })];
 }
 
 function unasked(

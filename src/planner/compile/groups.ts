@@ -12,6 +12,7 @@ import { addPerRow } from '#src/planner/compile/list.ts';
 import { refuseMixedConditions } from '#src/planner/compile/metrics.ts';
 import { runningItem } from '#src/planner/compile/running.ts';
 import { AskBack, Declined, type Group } from '#src/planner/frame.ts';
+import { originOfThing } from '#src/planner/grammar/said-words.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isDate } from '#src/planner/measured.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
@@ -20,6 +21,7 @@ import { repeatedThing } from '#src/planner/repeated-things.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
 export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
@@ -45,18 +47,22 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   for (const item of plain) addPlain(builder, item, scope, groupBy, select, groups);
   for (const item of counted) {
     const computed = aggregateOf(builder, item, scope);
-    select.push(
-      item.thing.running ? runningItem(builder, item, computed, scope, groupBy) : computed,
-    );
+    const shown = item.thing.running
+      ? runningItem(builder, item, computed, scope, groupBy)
+      : computed;
+    select.push(cameOf(shown, originOfThing(item.thing)));
   }
   const perEntity = groups.length === 0;
   if (perEntity) addPerRow(builder, scope, conditions);
   const having = perEntity
     ? []
     : conditions.counted.map((condition) =>
-        countPredicate(
-          aggregateInUnit(condition, builder.context),
-          aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
+        cameOf(
+          countPredicate(
+            aggregateInUnit(condition, builder.context),
+            aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
+          ),
+          originOf(condition),
         ),
       );
   const orderBy = ordersOf(builder, scope, groupBy, select);
@@ -85,7 +91,9 @@ function keyOfAsked(
   );
   if (!isImplied || entity === null || groups.length === 0 || !ofAsked) return [];
   if (entity === scope.base) return [];
-  return (context.table(entity).primaryKey ?? []).map((name) => scope.column(entity, name));
+  return (context.table(entity).primaryKey ?? []).map((name) =>
+    cameOf(scope.column(entity, name), { implied: 'key of rows' }),
+  );
 }
 
 /**

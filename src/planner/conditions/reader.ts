@@ -1,3 +1,4 @@
+import { words } from '#src/language/tables.ts';
 import { RESUMING } from '#src/planner/condition-words.ts';
 import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
@@ -5,6 +6,7 @@ import { readOpeners } from '#src/planner/conditions/openers.ts';
 import { type Cursor, isNamed, isTable, isValue } from '#src/planner/cursor.ts';
 import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 
 /** One condition: openers and negation, then its body. */
@@ -143,6 +145,7 @@ export function readPremodifier(clause: Clause): void {
 export function readClause(clause: Clause): boolean {
   const { cursor, frame } = clause;
   const before = cursor.at;
+  if (cursor.attempt(() => readExcluded(clause))) return true;
   if (cursor.take('or')) {
     if (readJoined(clause)) return true;
     cursor.at = before;
@@ -160,6 +163,28 @@ export function readClause(clause: Clause): boolean {
   frame.conditions.push(found);
   return true;
 }
+
+/** Words that leave out each of what is joined behind them. */
+const EXCLUDING = words('exclude excluding except without neither');
+const JOINING = [', and', ', or', 'and', 'or', 'nor', ','];
+
+/** `excluding deleted and test`: a state that is joined to one that is left out is left out as well. */
+function readExcluded({ cursor, frame, ctx }: Clause): true | null {
+  const { mentions, at } = cursor;
+  const last = frame.conditions.at(-1);
+  if (last?.kind !== 'flag' || mentions[at - 1] !== last.of) return null;
+  let first = at - 2;
+  while (JOINING.includes(mentions[first]?.word ?? '') || isFlag(mentions[first] ?? NOTHING))
+    first--;
+  if (!EXCLUDING.has(mentions[first]?.word ?? '') || !cursor.takeAny(JOINING)) return null;
+  const of = cursor.peek();
+  if (!of || !isFlag(of) || isTable(of)) return null;
+  cursor.at++;
+  frame.conditions.push({ kind: 'flag', ctx, negated: !of.denied, of });
+  return true;
+}
+
+const NOTHING = { tables: [], columns: [] };
 
 /** After "or": joins what follows to the condition before it. */
 function readJoined(clause: Clause): boolean {

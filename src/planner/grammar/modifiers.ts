@@ -16,6 +16,7 @@ import { readAcross, readOverPeriods } from '#src/planner/grammar/across.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { noting } from '#src/planner/grammar/said-words.ts';
 import { readSort } from '#src/planner/grammar/sort.ts';
 import { readSuperlativeClause } from '#src/planner/grammar/superlatives.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -31,7 +32,7 @@ export function readModifiers(reader: QuestionReader): void {
   while (!cursor.done) {
     const word = cursor.word();
     if (['?', '.', '!', ';'].includes(word)) return;
-    if (readModifier(reader)) continue;
+    if (noting(reader, () => readModifier(reader))) continue;
     cursor.fail();
   }
 }

@@ -7,11 +7,12 @@ import { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 import { isNameOfRows, type Measure } from '#src/read/ask.ts';
 import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { type BuildContext, unsound, weighsRows } from '#src/read/build/context.ts';
-import { finished } from '#src/read/build/orders.ts';
+import { finished, stably } from '#src/read/build/orders.ts';
 
 export function buildComputed(build: BuildContext): SelectQuery {
   const { ask } = build;
@@ -46,14 +47,22 @@ export function buildComputed(build: BuildContext): SelectQuery {
   if (isLeftOut && !build.schema.graph.toOne(base, entity))
     unsound('What is computed is not said of the rows that are asked.');
   const scope = new Scope(base, build.schema.graph, build.aliases);
-  for (const table of [...wanted, ...groupTables]) build.reach(scope, table);
+  cameOf(scope.from, originOf(measured[0] ?? {}) ?? build.originOfRows());
+  for (const measure of measured)
+    scope.by(originOf(measure), () => build.reach(scope, build.target(measure.of).table));
+  if (measured.length === 0)
+    scope.by(build.originOfRows(), () => wanted.forEach((table) => void build.reach(scope, table)));
+  for (const group of ask.groups)
+    scope.by(originOf(group), () => build.reach(scope, build.target(group).table));
+  for (const { table, origin } of plainShown) scope.by(origin, () => build.reach(scope, table));
   const groupBy: Expr[] = [];
   const shown: SelectItem[] = [];
   const add = (into: Expr[], expr: Expr) => {
     if (!into.some((one) => same(one, expr))) into.push(expr);
   };
   const keyed = new Set<string>();
-  for (const { table, columns } of groupRefs) {
+  for (const [at, { table, columns }] of groupRefs.entries()) {
+    const origin = originOf(ask.groups[at]!);
     if (columns === null && wanted.includes(table))
       unsound('Rows are computed for each of themselves.');
     // `employees per project`, where each project has a manager: what it has one of is not counted.
@@ -63,13 +72,14 @@ export function buildComputed(build: BuildContext): SelectQuery {
     if (columns === null) keyed.add(table);
     for (const column of columns ?? displayColumns(build.table(table))) {
       const expr = scope.column(table, column.name);
-      if (columns === null) add(groupBy, scope.column(table, build.key(table)));
-      add(groupBy, expr);
+      const key = { implied: 'key of rows' } as const;
+      if (columns === null) add(groupBy, cameOf(scope.column(table, build.key(table)), key));
+      add(groupBy, cameOf(expr, origin));
       const isSaid = plainShown.some((one) => one.table === table);
-      if (columns !== null || !isSaid) shown.push({ expr, as: column.name });
+      if (columns !== null || !isSaid) shown.push(cameOf({ expr, as: column.name }, origin));
     }
   }
-  for (const { table, column } of plainShown) {
+  for (const { table, column, origin } of plainShown) {
     if (measures.length > 0 && groupRefs.length === 0 && table === base && ask.frequency === null)
       unsound(`${column.label} differs within the rows that are taken together.`);
     if (
@@ -95,17 +105,18 @@ export function buildComputed(build: BuildContext): SelectQuery {
       entity === table
     ) {
       keyed.add(table);
-      add(groupBy, scope.column(table, build.key(table)));
+      add(groupBy, cameOf(scope.column(table, build.key(table)), { implied: 'key of rows' }));
     }
-    const expr = scope.column(table, column.name);
+    const expr = cameOf(scope.column(table, column.name), origin);
     add(groupBy, expr);
-    shown.push({ expr, as: column.name });
+    shown.push(cameOf({ expr, as: column.name }, origin));
   }
   const computed = measures.map(
-    (measure): SelectItem => ({
-      expr: aggregateOf(build, scope, measure),
-      as: nameOf(build, measure),
-    }),
+    (measure): SelectItem =>
+      cameOf(
+        { expr: aggregateOf(build, scope, measure), as: nameOf(build, measure) },
+        originOf(measure),
+      ),
   );
   const having: Predicate[] = [];
   placeConditions(
@@ -120,14 +131,16 @@ export function buildComputed(build: BuildContext): SelectQuery {
     measures.some(({ fn, less }) => weighsRows(fn) || weighsRows(less ?? null))
   )
     unsound('Rows would be counted more than once.');
-  const orderBy: OrderItem[] = ask.orders.map(({ by, direction }): OrderItem => {
-    if (by.fn !== null) return { expr: aggregateOf(build, scope, by), direction };
+  const orderBy: OrderItem[] = ask.orders.map((order): OrderItem => {
+    const { by, direction } = order;
+    const origin = originOf(order);
+    if (by.fn !== null) return cameOf({ expr: aggregateOf(build, scope, by), direction }, origin);
     const { table, columns } = build.target(by.of);
     if (!scope.has(table)) unsound('The order is of other rows.');
     const expr = scope.column(table, (columns ?? displayColumns(build.table(table)))[0]!.name);
     if (groupBy.length === 0 || !groupBy.some((one) => same(one, expr)))
       unsound('The order is of single rows.');
-    return { expr, direction };
+    return cameOf({ expr, direction }, origin);
   });
   if (ask.frequency !== null) {
     if (orderBy.length > 0) unsound('Two orders at once.');
@@ -138,10 +151,15 @@ export function buildComputed(build: BuildContext): SelectQuery {
     const isOnce = plainShown.some(({ table, column }) => table === base && column.profile?.unique);
     if (isOnce && ask.items.every(({ of }) => build.target(of).columns === null))
       unsound('Each of them is there once.');
-    orderBy.push({
-      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-      direction: ask.frequency,
-    });
+    orderBy.push(
+      cameOf<OrderItem>(
+        {
+          expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+          direction: ask.frequency,
+        },
+        originOf(ask),
+      ),
+    );
   }
   if (
     groupBy.length === 0 &&
@@ -195,7 +213,7 @@ function groupOrder(
   const found: OrderItem[] = [];
   const add = (expr: Expr, direction: 'asc' | 'desc') => {
     if (![...orderBy, ...found].some((one) => same(one.expr, expr)))
-      found.push({ expr, direction });
+      found.push(stably({ expr, direction }));
   };
   if (orderBy.length === 0 && measures.length > 0)
     for (const { expr } of select.filter((one) => one.expr.kind === 'aggregate').slice(0, 1))

@@ -4,10 +4,11 @@ import { Scope } from '#src/planner/scope.ts';
 import { tiesOfGroups } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { cameOf, originOf } from '#src/query/provenance.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
-import { BuildContext, unsound } from '#src/read/build/context.ts';
-import { finished, orderOf, withTies } from '#src/read/build/orders.ts';
+import { BuildContext, type ShownColumn, unsound } from '#src/read/build/context.ts';
+import { finished, orderOf, stably, withTies } from '#src/read/build/orders.ts';
 import { predicateOf } from '#src/read/build/predicates.ts';
 
 export function buildList(build: BuildContext): SelectQuery {
@@ -41,16 +42,15 @@ export function buildList(build: BuildContext): SelectQuery {
     return query;
   }
   const scope = new Scope(base, build.schema.graph, build.aliases);
-  for (const { table } of shown) build.reach(scope, table);
-  if (entity) build.reach(scope, entity);
+  cameOf(scope.from, build.originOfRows());
+  for (const { table, origin } of shown) scope.by(origin, () => build.reach(scope, table));
+  if (entity) scope.by(build.originOfRows(), () => build.reach(scope, entity));
   placeConditions(build, scope, entity ?? tables[0]!);
   const orderBy = ask.orders.map((order) => orderOf(build, scope, order, entity ?? tables[0]!));
   const select = unique(
     shown.map(
-      ({ table, column }): SelectItem => ({
-        expr: scope.column(table, column.name),
-        as: column.name,
-      }),
+      ({ table, column, origin }): SelectItem =>
+        cameOf({ expr: scope.column(table, column.name), as: column.name }, origin),
     ),
   );
   if (showsOfSaid(build, scope, select)) unsound('What is shown is of the row that was said.');
@@ -105,11 +105,7 @@ function isOfEach(build: BuildContext, { table, column }: Shown[number]): boolea
 }
 
 /** `amount per member, with the member's name`: an amount that each of the rows has several of is rather added up. */
-function mixesRows(
-  build: BuildContext,
-  rows: string,
-  [first, ...others]: readonly { readonly table: string; readonly column: CatalogColumn }[],
-): boolean {
+function mixesRows(build: BuildContext, rows: string, [first, ...others]: Shown): boolean {
   if (!first || first.table === rows || first.column.kind !== 'measure') return false;
   return !build.schema.graph.toOne(rows, first.table) && others.some(({ table }) => table === rows);
 }
@@ -172,8 +168,9 @@ function listedOnce(
 }
 
 /** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */
-function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order): SelectQuery {
+function firstOfEach(build: BuildContext, group: Ref, order: Order): SelectQuery {
   const { ask } = build;
+  const { by, direction } = order;
   const { table, column } = build.single(by.of);
   const of = build.single(group);
   const shown = ask.items.flatMap((item) => build.shown(item));
@@ -187,7 +184,8 @@ function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order):
   if ([table, null].every((one) => one !== build.entity()))
     unsound('The rows are not those that are ranked.');
   const scope = new Scope(table, build.schema.graph, build.aliases);
-  for (const one of shown) build.reach(scope, one.table);
+  cameOf(scope.from, build.originOfRows());
+  for (const one of shown) scope.by(one.origin, () => build.reach(scope, one.table));
   const inner = new Scope(table, build.schema.graph, build.aliases);
   const own = scope.column(table, of.column.name);
   inner.require({
@@ -198,38 +196,40 @@ function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order):
     ...{ kind: 'aggregate', fn: direction === 'desc' ? 'max' : 'min', distinct: false },
     arg: inner.column(table, column.name),
   };
-  scope.require({
-    ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
-    right: {
-      kind: 'subquery',
-      query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
-    },
-  });
+  scope.by(originOf(order), () =>
+    scope.require({
+      ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
+      right: {
+        kind: 'subquery',
+        query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
+      },
+    }),
+  );
   build.assumptions.add(tiesOfGroups(1));
   const select = unique([
-    { expr: own, as: of.column.name },
+    cameOf({ expr: own, as: of.column.name }, originOf(group)),
     ...shown.map(
-      (one): SelectItem => ({
-        expr: scope.column(one.table, one.column.name),
-        as: one.column.name,
-      }),
+      (one): SelectItem =>
+        cameOf({ expr: scope.column(one.table, one.column.name), as: one.column.name }, one.origin),
     ),
   ]);
   return {
     ...scope.skeleton(),
     select,
-    orderBy: withTies(build, [{ expr: own, direction: 'asc' }], select, false),
+    orderBy: withTies(build, [stably({ expr: own, direction: 'asc' })], select, false),
   };
 }
 
-type Shown = ReturnType<BuildContext['shown']>;
+type Shown = readonly ShownColumn[];
 
 /** `languages of each country`: which country has which; the names themselves, or a key, tell them already. */
 function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: Shown): Shown {
   const table = each === null ? undefined : schema.tables.get(each);
   const [only, second] = shown;
   if (!table || second || only?.table !== each || !isAlone(table, only!.column)) return shown;
-  return [...displayColumns(table).map((column) => ({ table: table.name, column })), ...shown];
+  const origin = { implied: 'name of rows' } as const;
+  const names = displayColumns(table).map((column) => ({ table: table.name, column, origin }));
+  return [...names, ...shown];
 }
 
 /** `for each customer, show the name`: the rows that are asked. */

@@ -3,6 +3,7 @@ import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { cameOf, type Origin, originOf } from '#src/query/provenance.ts';
 import type { Measure, Order } from '#src/read/ask.ts';
 import {
   type BuildContext,
@@ -15,9 +16,20 @@ import {
 export function orderOf(
   build: BuildContext,
   scope: Scope,
-  { by, direction }: Order,
+  order: Order,
   home: string,
   within: readonly TablePredicate[] = build.within,
+): OrderItem {
+  const origin = originOf(order);
+  return scope.by(origin, () => cameOf(newOrder(build, scope, order, home, within), origin));
+}
+
+function newOrder(
+  build: BuildContext,
+  scope: Scope,
+  { by, direction }: Order,
+  home: string,
+  within: readonly TablePredicate[],
 ): OrderItem {
   const { table, columns } = build.target(by.of);
   if (by.fn === null) {
@@ -79,7 +91,7 @@ export function manyPath(build: BuildContext, scope: Scope, table: string): Path
   refuseDetour(build, scope, table, path);
   const start = path.findIndex((hop) => !hop.toOne);
   if (start < 0) unsound(`Each row of ${scope.base} has at most one of ${table}.`);
-  for (const hop of path.slice(0, start)) scope.join(hop);
+  for (const hop of path.slice(0, start)) scope.pass(hop);
   return path.slice(start);
 }
 
@@ -109,8 +121,15 @@ export function withTies(
   const more = select.filter(
     ({ expr }) => expr.kind === 'column' && !orderBy.some((item) => same(item.expr, expr)),
   );
-  return [...orderBy, ...more.map(({ expr }): OrderItem => ({ expr, direction: 'asc' }))];
+  return [...orderBy, ...more.map(({ expr }) => stably({ expr, direction: 'asc' }))];
 }
+
+/** An order that no word asks for. */
+export const stably = (order: OrderItem): OrderItem => cameOf(order, { implied: 'stable order' });
+
+/** The first rows are asked in so many words, or one row by a superlative. */
+const limitOrigin = ({ ask }: BuildContext): Origin =>
+  ask.limit === null ? { implied: 'one row' } : (originOf(ask) ?? { implied: 'one row' });
 
 export function finished(
   build: BuildContext,
@@ -123,5 +142,6 @@ export function finished(
     unsound('Some rows are asked without saying which.');
   if (count !== null) build.assumeTies(count);
   const limit = count === null ? null : { count, withTies: false };
+  if (limit) cameOf(limit, limitOrigin(build));
   return { ...scope.skeleton(), ...parts, limit };
 }

@@ -173,7 +173,7 @@ describe('options of what is asked back', () => {
         const whole = ask([option.question], data);
         const said = ask([question, option.label], data);
         if (whole.kind !== 'query' || said.kind !== 'query') throw new Error(option.label);
-        expect(said.query).to.deep.equal(whole.query);
+        expect(structuredClone(said.query)).to.deep.equal(structuredClone(whole.query));
         return JSON.stringify(whole.query);
       });
       expect(new Set(queries)).to.have.length(2);

@@ -63,13 +63,13 @@ describe('what else a question may mean', () => {
     const question = 'how many female wards are there?';
     const other = otherOf(question)!;
     const asked = planned(other.question);
-    expect(asked.query).to.deep.equal(other.query);
+    expect(structuredClone(asked.query)).to.deep.equal(structuredClone(other.query));
     expect(asked.heldTo).to.equal(question);
     const first = planned(question);
     const own = planned(
       `${question} (meaning: Number of different ward name of wards where sex is "F")`,
     );
-    expect(own.query).to.deep.equal(first.query);
+    expect(structuredClone(own.query)).to.deep.equal(structuredClone(first.query));
   });
 
   it('is no answer where the question has no such meaning', () => {

@@ -1,0 +1,95 @@
+/** Characters of the question, half-open. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the planner adds to a query without a word of the question that says it. */
+export type Default =
+  /** The question before, which a follow-up changes. */
+  | 'answer before'
+  /** Tables between two that are spoken of. */
+  | 'join path'
+  /** Columns that rows are shown by. */
+  | 'name of rows'
+  /** Keys that keep rows of one name apart. */
+  | 'key of rows'
+  /** An order that makes equal runs give equal rows. */
+  | 'stable order'
+  /** One row, where a superlative picks. */
+  | 'one row'
+  /** Rows that sum up others of their table are left out. */
+  | 'total rows'
+  /** Rows without a value make no group that comes first. */
+  | 'empty values';
+
+/** Why a node of a query is there: words of the question, or a default. */
+export type Origin = { readonly words: readonly Span[] } | { readonly implied: Default };
+
+/**
+ * Where a node keeps its origin. A symbol, so that a copy of the node by spread keeps it, while two nodes that compute the
+ * same are still the same as JSON.
+ */
+const ORIGIN = Symbol('origin');
+
+interface Marked {
+  [ORIGIN]?: Origin;
+}
+
+/** The origin of a node of a query or of a reading; null where it has that of the node that it stands in. */
+export const originOf = (node: object): Origin | null => (node as Marked)[ORIGIN] ?? null;
+
+/** The words that said a node. */
+export const wordsOf = (node: object): readonly Span[] => {
+  const origin = originOf(node);
+  return origin && 'words' in origin ? origin.words : [];
+};
+
+/** Sets or, by null, clears the origin of a part of a reading. */
+export function setOrigin(part: object, origin: Origin | null): void {
+  if (origin) (part as Marked)[ORIGIN] = origin;
+  else delete (part as Marked)[ORIGIN];
+}
+
+/** Adds words that said a part of a reading. */
+export function addWords(part: object, words: readonly Span[]): void {
+  const known = wordsOf(part);
+  const added = words.filter(({ start, end }) => !known.some((one) => isWithin(start, end, one)));
+  if (added.length > 0) setOrigin(part, { words: [...known, ...added] });
+}
+
+const isWithin = (start: number, end: number, one: Span): boolean =>
+  one.start <= start && end <= one.end;
+
+/** Kinds of nodes that may stand in many queries: the origin is that of the node that they stand in. */
+const SHARED = new Set<unknown>(['literal', 'fragment']);
+
+/** A node of a query that comes of something, with all nodes in it that have no origin of their own. */
+export function cameOf<Node>(node: Node, origin: Origin | null): Node {
+  if (origin) mark(node, origin);
+  return node;
+}
+
+function mark(part: unknown, origin: Origin): void {
+  if (part === null || typeof part !== 'object') return;
+  if (Array.isArray(part)) {
+    for (const one of part) mark(one, origin);
+    return;
+  }
+  if (originOf(part) || ('kind' in part && SHARED.has(part.kind))) return;
+  (part as Marked)[ORIGIN] = origin;
+  for (const one of Object.values(part)) mark(one, origin);
+}
+
+/** A changed copy of a node, with the origin of the node. */
+export function keepOrigin<Node>(node: object, changed: Node & object): Node {
+  const origin = originOf(node);
+  if (origin && !originOf(changed)) setOrigin(changed, origin);
+  return changed;
+}
+
+/** All words of the question that live on in a part of a query. */
+export function wordsIn(part: unknown): readonly Span[] {
+  if (part === null || typeof part !== 'object') return [];
+  return [...wordsOf(part), ...Object.values(part).flatMap(wordsIn)];
+}
