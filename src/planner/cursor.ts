@@ -108,7 +108,11 @@ const NAMED = 0.9;
 
 /** Whether a word that is mostly passed over is something in the data: `available` where cars have that state. */
 export const saysSomething = (mention: Mention): boolean =>
-  mention.word.length > 1 && (mention.values.length > 0 || isFlag(mention));
+  (mention.word.length > 1 || isLetter(mention)) && (mention.values.length > 0 || isFlag(mention));
+
+/** `sales of A and B`: a capital that no sentence begins with. */
+const isLetter = ({ tokens: [token, second], index }: Mention): boolean =>
+  index > 0 && !second && token?.capital === true;
 
 export const isGlue = (mention: Mention | null): boolean =>
   mention !== null && GLUE.has(mention.word) && !saysSomething(mention) && !namesColumn(mention);

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** What the planner adds to a query without a word of the question that says it. */
-export type Default =
+type Default =
   /** The question before, which a follow-up changes. */
   | 'answer before'
   /** Tables between two that are spoken of. */

@@ -22,7 +22,7 @@ export function markSaid(reading: Reading, tokens: readonly Token[]): void {
 }
 
 /** The characters of tokens from one up to another, which is left out. */
-export const spanOf = (tokens: readonly Token[], from: number, to: number): readonly Span[] => {
+const spanOf = (tokens: readonly Token[], from: number, to: number): readonly Span[] => {
   const [first, last] = [tokens[from], tokens[to - 1]];
   return first && last ? [{ start: first.start, end: last.end }] : [];
 };

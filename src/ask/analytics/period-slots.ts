@@ -1,6 +1,7 @@
 import type { SeriesUnit } from '#src/ask/analytics/question.ts';
 import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
-import type { Day } from '#src/planner/day.ts';
+import { COMPARED_LINKS } from '#src/language/en/periods.ts';
+import { type Day, mayBeYear } from '#src/planner/day.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 
@@ -26,7 +27,9 @@ export function slotPeriods(question: string, now: Day, apart: boolean): Slotted
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
     if (apart && WORDS.pairing.has(tokens[at]!.lower)) continue;
-    const match = isMonthByChance(tokens, at) ? null : readPeriod(tokens, at, now);
+    const ends =
+      apart && WORDS.pairing.has(tokens[at - 1]?.lower ?? '') ? endsAt(tokens, at, now) : null;
+    const match = isMonthByChance(tokens, at) ? null : (ends ?? readPeriod(tokens, at, now));
     if (!match) continue;
     slotted += `${text.slice(end, tokens[at]!.start)}§${periods.length}§`;
     end = tokens[match.end - 1]!.end;
@@ -34,6 +37,18 @@ export function slotPeriods(question: string, now: Day, apart: boolean): Slotted
     at = match.end - 1;
   }
   return { text: `${slotted}${text.slice(end)}`.replace(/\s+/g, ' ').trim(), periods, ...named };
+}
+
+/** `from August to September 2026`: the first of two periods, in the year of the second where it names none. */
+function endsAt(tokens: readonly Token[], at: number, now: Day): ReturnType<typeof readPeriod> {
+  const link = tokens.findIndex(({ lower }, next) => next > at && COMPARED_LINKS.has(lower));
+  const second = link < 0 ? null : readPeriod(tokens, link + 1, now);
+  if (!second) return null;
+  const isYear = ({ value }: Token) => value !== null && mayBeYear(value);
+  const own = tokens.slice(0, link);
+  const year = own.slice(at).some(isYear) ? [] : tokens.slice(link + 1, second.end).filter(isYear);
+  const first = readPeriod([...own, ...year.slice(0, 1)], at, now);
+  return first && first.end >= link ? { ...first, end: link } : null;
 }
 
 function takeRelative(question: string): Omit<SlottedText, 'periods'> {

@@ -574,3 +574,12 @@ export const LISTS = words('and or nor');
 
 /** `SUVs`: several of what is called by its letters. */
 export const LETTERS_IN_PLURAL = /^\p{Lu}{2,}s$/u;
+
+/** Words that leave out each of what is joined behind them. */
+export const LEAVING_OUT: ReadonlySet<string> = new Set(
+  'exclude excluding except without neither'.split(' '),
+);
+
+/** What joins states: of `not A or B` they are neither. */
+export const STATE_LINKS: readonly string[] = [', and', ', or', 'and', 'or', 'nor', ','];
+export const STATE_LINKS_OF_NOT: readonly string[] = ['or', 'nor', ', or'];

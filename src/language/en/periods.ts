@@ -181,3 +181,11 @@ export const EIGHT_FIGURES =
   /^(?<year>(?:19|20)\d{2})(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])$/;
 /** Before a day without its year: `on July 22`; behind `in`, the figures are those of a year. */
 export const BEFORE_DAYS = words('on since before after until till from between and to by through');
+
+/** The links between two periods that are compared: `from August to September`. */
+export const COMPARED_LINKS: ReadonlySet<string> = new Set(['to', 'and', 'until', '-']);
+
+/** Words of dates that lie ahead, which don't say how old something is. */
+export const DATES_AHEAD: ReadonlySet<string> = new Set(
+  'next due until expiry expires expiration deadline planned renewal'.split(' '),
+);

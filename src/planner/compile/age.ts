@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { DATES_AHEAD } from '#src/language/en/periods.ts';
 import { isEvent } from '#src/planner/compile/worth.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Declined } from '#src/planner/frame.ts';
@@ -24,7 +25,19 @@ export function dateOfAge(implied: Superlative, context: BuildContext, home: str
     (column) => !column.hidden && column.kind === 'time' && isBirth(column),
   );
   if (births.length === 1) return { table: home, column: births[0]! };
-  return isEvent(context, home) ? timeColumn(context, home) : null;
+  return isEvent(context, home) ? pastColumn(context, home) : null;
+}
+
+/** The only date of rows, else their year, where that date lies ahead: `oldest machine` beside its next service. */
+export function pastColumn(context: BuildContext, home: string) {
+  const words = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
+  const own = context.table(home).columns.filter(({ hidden }) => !hidden);
+  const dates = own.filter(({ kind, type }) => kind === 'time' && !isNumeric(type));
+  const isAhead = dates.every((one) => words(one).some((word) => DATES_AHEAD.has(word)));
+  const [year, second] = own.filter((one) => isNumeric(one.type) && words(one).includes('year'));
+  if (dates.length === 0 || !isAhead || !year || second) return timeColumn(context, home);
+  context.assume(`Ages are those of ${year.label} in ${context.table(home).label}.`);
+  return { table: home, column: year };
 }
 
 /** The direction of a superlative over a column: the oldest have the earliest dates. */
@@ -36,6 +49,7 @@ export function directionOver(
   if (!isOfAge(implied)) return direction;
   if (column.kind === 'identifier')
     throw new Declined('unsupported_question', `${column.label} tells no age.`, column.label);
-  if (column.kind !== 'time') return direction;
+  const isYear = foldToLemmas(column.label).split(' ').includes('year');
+  if (column.kind !== 'time' && !isYear) return direction;
   return direction === 'asc' ? 'desc' : 'asc';
 }

@@ -1,5 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
-import { dateOfAge, directionOver } from '#src/planner/compile/age.ts';
+import { dateOfAge, directionOver, pastColumn } from '#src/planner/compile/age.ts';
 import { checkCounted, measureOf } from '#src/planner/compile/aggregates.ts';
 import { scopeFor } from '#src/planner/compile/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/compile/builder.ts';
@@ -24,7 +24,6 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { impliedColumn } from '#src/planner/predicates/columns.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
-import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import { AGGREGATES, type Superlative } from '#src/planner/words.ts';
@@ -200,7 +199,7 @@ function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Cond
 
 /** What a superlative without a column ranks by: `latest`, `oldest`, `the biggest payment`. */
 function impliedOrder({ context }: Builder, implied: Superlative, home: string) {
-  if (implied.time && implied.of.length === 0) return timeColumn(context, home);
+  if (implied.time && implied.of.length === 0) return pastColumn(context, home);
   const born = dateOfAge(implied, context, home);
   if (born) return born;
   const worth = implied.worth ? rankingWorth(context, home) : null;

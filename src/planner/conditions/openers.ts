@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { LEAVING_OUT } from '#src/language/en/grammar.ts';
 import { words } from '#src/language/tables.ts';
 import { readComparator } from '#src/planner/comparison.ts';
 import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/condition-words.ts';
@@ -62,6 +63,9 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   if (opensComputed(cursor)) return false;
   // `names starting with A` is said of the letters.
   if (/^(start|begin)(s|ing|ning|ed)?$/.test(word) && cursor.word(1) === 'with') return false;
+  // `excluding paid and cancelled`: no verb stands there, but what is left out.
+  if (LEAVING_OUT.has(cursor.mentions[cursor.at - 1]?.word ?? '') && mention.values.length > 0)
+    return false;
   const glue = isGlue(mention);
   const links = isLinkingVerb(cursor);
   const passes =

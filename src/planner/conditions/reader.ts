@@ -1,4 +1,4 @@
-import { words } from '#src/language/tables.ts';
+import { LEAVING_OUT, STATE_LINKS, STATE_LINKS_OF_NOT } from '#src/language/en/grammar.ts';
 import { RESUMING } from '#src/planner/condition-words.ts';
 import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
@@ -164,19 +164,18 @@ export function readClause(clause: Clause): boolean {
   return true;
 }
 
-/** Words that leave out each of what is joined behind them. */
-const EXCLUDING = words('exclude excluding except without neither');
-const JOINING = [', and', ', or', 'and', 'or', 'nor', ','];
-
 /** `excluding deleted and test`: a state that is joined to one that is left out is left out as well. */
 function readExcluded({ cursor, frame, ctx }: Clause): true | null {
   const { mentions, at } = cursor;
   const last = frame.conditions.at(-1);
   if (last?.kind !== 'flag' || mentions[at - 1] !== last.of) return null;
   let first = at - 2;
-  while (JOINING.includes(mentions[first]?.word ?? '') || isFlag(mentions[first] ?? NOTHING))
+  while (STATE_LINKS.includes(mentions[first]?.word ?? '') || isFlag(mentions[first] ?? NOTHING))
     first--;
-  if (!EXCLUDING.has(mentions[first]?.word ?? '') || !cursor.takeAny(JOINING)) return null;
+  const before = mentions[first]?.word ?? '';
+  // `not deleted or test` are neither; of `not deleted and test` either may be meant.
+  const joined = before === 'not' ? STATE_LINKS_OF_NOT : LEAVING_OUT.has(before) ? STATE_LINKS : [];
+  if (!cursor.takeAny(joined)) return null;
   const of = cursor.peek();
   if (!of || !isFlag(of) || isTable(of)) return null;
   cursor.at++;

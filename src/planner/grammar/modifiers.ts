@@ -23,7 +23,7 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { isPast } from '#src/planner/past.ts';
 import { ASK, CLOSING, RELATIVE } from '#src/planner/question-words.ts';
-import { readThings } from '#src/planner/things/list.ts';
+import { countedToo, readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 
 /** Reads what follows the asked things, up to the end of the sentence. */
@@ -152,7 +152,7 @@ function readMoreThings(reader: QuestionReader): true | null {
     );
   const owner = counted ? null : cursor.attempt(() => readOwner(reader));
   for (const thing of things) thing.ctx ??= owner ?? frame.entity;
-  frame.select.push(...things);
+  frame.select.push(...things.map((thing) => countedToo(frame.select[0] ?? thing, thing)));
   return true;
 }
 

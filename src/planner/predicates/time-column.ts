@@ -29,8 +29,10 @@ export function timeColumn(
     ]);
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
-  const nearest =
-    all && meant(fitting(all, period, context), context, verb, period?.isAge === true);
+  // `cars sold in 2025`, where cars have a year and the day when they were sold.
+  const done = all?.filter((one) => isSaid(verb, one)) ?? [];
+  const fit = all && (done.length === 1 ? done : fitting(all, period, context));
+  const nearest = fit && meant(fit, context, verb, period?.isAge === true);
   const [only, second] = nearest ?? [];
   // `guests in 2024` were not born then.
   const isBorn = only && !second && isBirth(only.column) && !isSaid(verb, only);

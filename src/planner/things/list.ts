@@ -1,5 +1,5 @@
 import { words } from '#src/language/tables.ts';
-import { type Cursor, isTable, namesColumn } from '#src/planner/cursor.ts';
+import { type Cursor, isColumn, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { readComputed } from '#src/planner/things/computed.ts';
 import { readThing } from '#src/planner/things/thing.ts';
@@ -25,8 +25,18 @@ export function readThings(cursor: Cursor, frame: Frame): Thing[] {
       return found && !startsCondition(cursor, found) ? found : null;
     });
     if (!next) return things;
-    things.push(...next);
+    things.push(...next.map((thing) => countedToo(things[0]!, thing)));
   }
+}
+
+/** `the number of different brands and segments`: the second kind is counted as the first is. */
+export function countedToo(first: Thing, next: Thing): Thing {
+  const isKinds = ({ of }: Thing) =>
+    isColumn(of) && !meansTable(of) && of.tokens.at(-1)?.lemma !== of.tokens.at(-1)?.lower;
+  const isCounted = first.distinct && first.aggregate === 'count' && isKinds(first);
+  return isCounted && next.aggregate === null && isKinds(next)
+    ? { ...next, aggregate: 'count', distinct: true }
+    : next;
 }
 
 const OPENS_CONDITION = words(

@@ -80,6 +80,8 @@ describe('questions for an analysis', () => {
       'break down the change in revenue by region between June and July',
       `revenue|region|${JULY}|${JUNE}|`,
     ],
+    ['how did revenue change from June to July 2026', `revenue||${JULY}|${JUNE}|`],
+    ['why did revenue fall from June 2026 to July 2026', `revenue||${JULY}|${JUNE}|fall`],
     ['compare July with June revenue', `revenue||${JULY}|${JUNE}|`],
     ['revenue in July compared to the same month last year', `revenue||${JULY}|year_before|`],
     ['revenue growth in 2025 year over year', 'growth|revenue||year|before|2025-01-01/2026-01-01'],
