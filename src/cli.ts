@@ -53,7 +53,7 @@ function program(): Command {
     .action(async () => {
       const config = loadConfig(process.env);
       const say = startProgress(openLog(config));
-      say(`Starting Plumbline on the data folder ${path.resolve(config.data_dir)}`);
+      say(`Starting Plumbline with the data folder ${path.resolve(config.data_dir)}`);
       // The threads of the planner load beside the service, which takes as long as they do.
       const { startPlannerThreads } = await import('#src/ask/planner-threads.ts');
       const planners = startPlannerThreads(config.workers);

@@ -171,6 +171,6 @@ export const postgres = section({
     5_120,
     1,
     10_000_000,
-    'Maximum temporary files of a query on the server, if the role can set temp_file_limit: a superuser, or GRANT SET ON PARAMETER temp_file_limit (MiB)',
+    "Maximum size of a query's temporary files on the server (MiB). Needs a role that can set temp_file_limit: a superuser, or one with GRANT SET ON PARAMETER temp_file_limit",
   ),
 });

@@ -15,5 +15,10 @@ export const evals = section({
     .max(10_000)
     .default(1)
     .describe('Cost limit that stops a run of golden questions (US dollars)'),
-  kept_runs: count(100, 2, 10_000, 'Newest runs kept per workspace, plus as many of examples'),
+  kept_runs: count(
+    100,
+    2,
+    10_000,
+    'Runs kept per workspace, newest first; the same number is kept for runs that compare examples',
+  ),
 });

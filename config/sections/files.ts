@@ -8,7 +8,7 @@ export const files = section({
     .string()
     .default('duckdb')
     .describe(
-      'Engine for workspaces without files; others keep theirs until `plumbline rebuild --all`',
+      'Engine for workspaces without files. Workspaces with files keep theirs until `plumbline rebuild --all`',
     ),
   check_interval_ms: milliseconds(
     MINUTE,

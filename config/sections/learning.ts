@@ -6,7 +6,7 @@ export const learning = section({
     200,
     0,
     5_000,
-    'Newest failed questions that drafts of definitions are made from; 0 makes none',
+    'Number of recent failed questions used to draft definitions; 0: none',
   ),
   rephrased_ms: milliseconds(
     10 * MINUTE,
@@ -17,5 +17,5 @@ export const learning = section({
   check_examples: z
     .boolean()
     .default(true)
-    .describe('Whether approving an answer asks the golden questions with and without it'),
+    .describe('Whether approving an answer runs the golden questions with and without it'),
 });

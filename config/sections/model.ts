@@ -120,7 +120,7 @@ export const model = section({
     .enum(['off', 'on'])
     .default('on')
     .describe(
-      "Whether the model translates Plumbline's own texts, once per language that people ask in but Plumbline has no texts for",
+      "Whether the model translates Plumbline's own texts into languages it doesn't include, once per language that people ask in",
     ),
   translation_texts: count(25, 1, 200, 'Maximum texts translated per call'),
   translation_calls: count(80, 1, 1_000, 'Maximum consecutive calls per language'),
@@ -151,7 +151,7 @@ export const model = section({
     'Longest wait before a retry; if the provider asks for more, the next model is tried',
   ),
   breaker_failures: count(5, 1, 100, 'Consecutive failures after which a model is skipped'),
-  breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is skipped'),
+  breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long a failing model is skipped'),
   max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Maximum size of a response of a model'),
   max_output_tokens: count(2_000, 64, 100_000, 'Maximum output tokens, without reasoning'),
   thinking_tokens: count(

@@ -8,6 +8,6 @@ export const planner = section({
     .max(1)
     .default(0.75)
     .describe(
-      'Minimum probability of an answer that was learned from example questions; 1: none (docs/planner.md)',
+      'Minimum confidence for an answer learned from example questions; 1 turns these answers off (docs/planner.md)',
     ),
 });

@@ -213,7 +213,7 @@ export const waiting = section({
   ),
   workspace_share: percent(
     75,
-    'Maximum share of the slots for one workspace: at least one slot, but not all if there are two; 100: all',
+    'Maximum share of the slots for one workspace (percent). It always gets one slot and, if there are two or more, never all; 100: no limit',
   ),
   end_user_share: percent(
     50,
@@ -233,7 +233,7 @@ export const idempotency = section({
     30_000,
     1_000,
     10 * MINUTE,
-    'How long such a request stays assigned without a heartbeat of its gateway',
+    'How long a request with an Idempotency-Key stays assigned to a gateway without a heartbeat',
   ),
   max_response_bytes: bytes(
     16 * MIB,

@@ -47,10 +47,14 @@ export async function draftSql(
   if (!('refused' in main)) return { plan, ...main };
   if (main.lacks !== undefined) return { failure: decline('unsupported_question', main.lacks) };
   return {
-    failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
-      hint: 'Ask again with table and column names.',
-      internal: main.refused,
-    }),
+    failure: decline(
+      'no_safe_sql',
+      "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.",
+      {
+        hint: 'Ask again with table and column names.',
+        internal: main.refused,
+      },
+    ),
   };
 }
 

@@ -175,7 +175,7 @@ const UNREACHED: Readonly<Record<ConnectionErrorKind, Unreached>> = {
   host: soon("The database server can't be reached right now."),
   // Also what a proxy does whose server is away.
   protocol: soon(
-    "The database server can't be reached. Its address doesn't answer like a database.",
+    "The database server can't be reached. What answers at its address isn't a database server.",
   ),
   busy: soon('All connections to the database are in use.'),
   credentials: toMend('The database server rejected the stored user or password.'),

@@ -57,7 +57,7 @@ export function createBudgetList(deps: BudgetListDeps): BudgetList {
     caps: (principal, filter) => heldCaps(deps, principal, filter),
     async put(principal, budgets, settle) {
       if (principal.clientId !== null)
-        throw new AppError('forbidden', 'Only an account-level key can set budgets. Use one.');
+        throw new AppError('forbidden', 'You need an account-level key to set budgets.');
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, principal.accountId);
         await check(trx, principal.accountId, budgets, config.budgets.max_budgets);

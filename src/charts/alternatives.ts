@@ -58,7 +58,9 @@ const ofLines = (
 /** Upright bars need periods, so that a missing one leaves a gap, and no more of them than can be told apart. */
 function asColumns(chart: Chart, table: ChartTable, x: ColumnInfo): readonly Chart[] {
   if (periodsIn(table, x) > MOST.ordinals) return [];
-  return [{ ...chart, kind: 'columns', reason: 'Each period on its own, from zero.' }];
+  return [
+    { ...chart, kind: 'columns', reason: 'Shows each period on its own, starting from zero.' },
+  ];
 }
 
 const asLine = (chart: Chart, measure: ColumnInfo): Chart => ({

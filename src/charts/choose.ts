@@ -296,7 +296,7 @@ function byTwo(
       facts.limit === null &&
       valuesOf(table, measure).every((value) => value >= 0);
     return isWhole
-      ? chart('stacked', x, [measure], `By ${said(x)}, with its parts.`, series)
+      ? chart('stacked', x, [measure], `Compares ${said(x)}, split into parts.`, series)
       : chart('grouped', x, [measure], `By ${said(x)} and ${said(series)}.`, series);
   }
   if (most > MOST.heatRows || least > MOST.heatColumns) none('too_many');

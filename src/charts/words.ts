@@ -63,7 +63,7 @@ const DE: Words = {
   yes: 'ja',
   no: 'nein',
   notComplete: (period) => `${period} ist unvollständig.`,
-  estimates: 'Gestrichelte Werte sind Schätzungen, das Band ist ihre Spanne.',
+  estimates: 'Gestrichelte Werte sind Schätzungen, das Band zeigt ihre Spanne.',
   axisFrom: (start) => `Die Achse beginnt bei ${start}, nicht bei null.`,
   more: (count) => `${count} weitere in der Tabelle.`,
   numbersInTable: 'Die Zahlen finden Sie in der Tabelle.',

@@ -46,7 +46,7 @@ export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog, questio
     }
   return sums === 0
     ? { name: NAME, outcome: 'skipped', detail: 'No values are summed.' }
-    : { name: NAME, outcome: 'passed', detail: 'The summed columns can be added up.' };
+    : { name: NAME, outcome: 'passed', detail: 'The summed columns are safe to add up.' };
 }
 
 function problem(
@@ -96,7 +96,7 @@ function uncountedPrice({ node, columns }: ExprFacts, catalog: Catalog): string 
     if (!known || !quantity || known.additive !== false) continue;
     if (!PRICE.test(known.label)) continue;
     if (!columns.some((one) => namesQuantity(labelOf(catalog, one))))
-      return `Adding up ${known.label} leaves ${quantity.label} out.`;
+      return `The sum of ${known.label} doesn't include ${quantity.label}.`;
   }
   return null;
 }

@@ -86,6 +86,6 @@ function textOf({ kind, day, column, filter }: WrongBound): string {
   if (kind === 'next') return `The period includes ${day}, the first day of the next period.`;
   if (filter.op === '=') return `Only midnight of ${day} matches, because ${label} includes times.`;
   if (filter.op === '>')
-    return `${day} is still included except midnight, because ${label} includes times.`;
+    return `${day} is still included after midnight, because ${label} includes times.`;
   return `Only midnight of ${day} is included, because ${label} includes times.`;
 }

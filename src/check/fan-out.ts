@@ -156,7 +156,7 @@ function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name
       ? [
           {
             outcome: 'warning' as const,
-            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which isn't the weight of that sum.`,
+            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which isn't the weight used in the sum. The weighted average may be wrong.`,
           },
         ]
       : [];
@@ -177,7 +177,7 @@ function repeated(
   if (meant === 'uniform' || meant === 'counted') return [];
   const what = aggregate.arg ? readable(aggregate.arg.printed) : 'rows';
   const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
-  const detail = `The ${aggregate.fn} of ${what} would count rows more than once, because several rows of ${other} match one of them.`;
+  const detail = `The ${aggregate.fn} of ${what} would count rows more than once, because several rows of ${other} match each row.`;
   return knowledge === 'not_key' && meant === null
     ? [{ outcome: 'failed', detail }]
     : [

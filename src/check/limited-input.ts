@@ -20,11 +20,15 @@ export function checkLimitedInput({ root }: QueryFacts): Check {
       name: NAME,
       outcome: 'warning',
       detail: groups
-        ? 'Only some groups are shown, in no order, because LIMIT has no ORDER BY.'
-        : 'Only some rows are used, in no order, because an inner LIMIT has no ORDER BY.',
+        ? 'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.'
+        : 'Only some rows are used, in no particular order, because an inner LIMIT has no ORDER BY.',
     };
   if (limited.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'Nothing is calculated from the first rows.' };
+    return {
+      name: NAME,
+      outcome: 'skipped',
+      detail: 'No calculation is limited to the first rows.',
+    };
   const unordered = limited.some(({ sources }) =>
     sources.some(({ derived }) => derived?.limit != null && derived.orderBy.length === 0),
   );
@@ -33,7 +37,7 @@ export function checkLimitedInput({ root }: QueryFacts): Check {
         name: NAME,
         outcome: 'warning',
         detail:
-          'The calculation uses only some rows, in no order, because an inner LIMIT has no ORDER BY.',
+          'The calculation uses only some rows, in no particular order, because an inner LIMIT has no ORDER BY.',
       }
     : {
         name: NAME,

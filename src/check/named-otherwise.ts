@@ -37,7 +37,7 @@ export function checkNamedOtherwise(
     return call ? [{ output, call }] : [];
   });
   if (computed.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'Nothing is calculated over rows.' };
+    return { name: NAME, outcome: 'skipped', detail: 'The SQL has no aggregates.' };
   for (const { output, call } of computed) {
     const other = otherFunction(output, call, catalog) ?? otherThing(output, call, catalog);
     if (other !== null)

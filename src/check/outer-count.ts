@@ -31,7 +31,7 @@ export function checkOuterCount(facts: QueryFacts, catalog: Catalog): Check {
   }
   return blocks.length === 0
     ? { name, outcome: 'skipped', detail: 'No outer-join rows are counted.' }
-    : { name, outcome: 'passed', detail: 'No row without a match is counted.' };
+    : { name, outcome: 'passed', detail: 'Counts leave out rows without a match.' };
 }
 
 /** COUNT(*), COUNT(1). */

@@ -21,7 +21,7 @@ export function checkSetValues(facts: QueryFacts, catalog: Catalog): Check {
       return {
         name: NAME,
         outcome: 'warning',
-        detail: `A row can have several ${labelOf(catalog, compared)}, but only rows with exactly "${found}" match. FIND_IN_SET also finds it among others.`,
+        detail: `A row can have several ${labelOf(catalog, compared)}, but only rows with exactly "${found}" match. To match rows that also have other values, use FIND_IN_SET.`,
       };
   }
   if (!seen)

@@ -51,7 +51,11 @@ export function checkUncoveredPeriod(
     return covered ? [{ period, covered }] : [];
   });
   if (known.length === 0)
-    return { name: NAME, outcome: 'skipped', detail: 'No period is compared with known dates.' };
+    return {
+      name: NAME,
+      outcome: 'skipped',
+      detail: "The SQL doesn't filter by a period with known dates.",
+    };
   // What was measured may be older than the rows of a database: what has rows is covered.
   if (showsNothing(facts, result))
     for (const { period, covered } of known) {

@@ -106,7 +106,10 @@ async function readingOf(
     ),
     ...(read.stuck_at === null
       ? []
-      : ['', `The second interpretation stopped at "${read.stuck_at}".`]),
+      : [
+          '',
+          `The second interpretation failed, because Plumbline didn't understand "${read.stuck_at}".`,
+        ]),
     '',
     `Planner: ${outcome.kind}: ${outcome.text}`,
     ...(outcome.query ? [JSON.stringify(outcome.query)] : []),
@@ -272,7 +275,7 @@ async function workspaceOf(service: RunningService, wanted: string | undefined) 
     workspaces?: readonly { workspace_id: string; name: string }[];
   }>(service, 'GET', '/whoami');
   if (me.client_id === null)
-    throw new StartError('This is an account-level key. Use a key of one tenant.');
+    throw new StartError('This is an account-level key. Use a key for one tenant.');
   const all = me.workspaces ?? [];
   const only = all.length === 1 ? all[0]!.workspace_id : null;
   const workspaceId = wanted ?? me.workspace_id ?? only;

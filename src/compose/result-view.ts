@@ -36,7 +36,7 @@ export function createResultView(
     if (text === null)
       throw new AppError(
         'unprocessable',
-        "The result doesn't have exactly one column of that name.",
+        'The result has no column with that name, or more than one. Check the name.',
       );
     const run = await runSaved(running, { principal, workspace }, { sql: text, columns }, signal);
     if ('failure' in run) throw new AppError('unprocessable', run.failure);

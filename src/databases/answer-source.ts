@@ -24,7 +24,11 @@ export function createAnswerSource(
       .select('type')
       .where('id', '=', databaseId)
       .executeTakeFirst();
-    if (!row) throw new SourceError('unavailable', 'The database was disconnected.');
+    if (!row)
+      throw new SourceError(
+        'unavailable',
+        'The database was disconnected. Connect it again, then ask.',
+      );
     const { dialect } = await deps.server(row.type);
     const queryTogether = (sqls: readonly GuardedSql[], options: QueryOptions) =>
       together(deps, databaseId, sqls, options);

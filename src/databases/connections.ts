@@ -94,13 +94,20 @@ export class Connections {
 
   async #read(id: string): Promise<DatabaseRow> {
     if (this.#closing.signal.aborted)
-      throw new SourceError('unavailable', 'The service is stopping.');
+      throw new SourceError(
+        'unavailable',
+        'The service is shutting down. Try again in a few seconds.',
+      );
     const row = await this.#deps.store
       .selectFrom('databases')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row) throw new SourceError('unavailable', 'The database was disconnected.');
+    if (!row)
+      throw new SourceError(
+        'unavailable',
+        'The database was disconnected. Connect it again, then ask.',
+      );
     return row;
   }
 
@@ -208,7 +215,9 @@ export class Connections {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new SourceError('unavailable', 'The service is stopping.'));
+    this.#closing.abort(
+      new SourceError('unavailable', 'The service is shutting down. Try again in a few seconds.'),
+    );
     await Promise.all([...this.#entries.keys()].map((id) => this.drop(id)));
   }
 }

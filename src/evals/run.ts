@@ -125,7 +125,7 @@ async function askedNext(
   if (!example || !baseline) return { outcomes: [...outcomes, now], baseline };
   const { deps, row, principal } = run;
   const trial = await deps.withoutExample(principal, row.workspace_id, example);
-  if (!trial) return { stopped: "The definitions don't have this example any more." };
+  if (!trial) return { stopped: 'This example is no longer in the definitions.' };
   const before = await outcomeOf(run, golden, expected, trial);
   if ('stopped' in before) return before;
   return { outcomes: [...outcomes, now], baseline: [...baseline, before] };
@@ -254,7 +254,7 @@ function judge(
   const count = (rows: readonly Row[]) => `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
   const detail =
     expected.length === data.rows.length
-      ? `${count(data.rows)}, with other values than expected.`
+      ? `${count(data.rows)}, but with different values than expected.`
       : `${count(data.rows)} instead of ${count(expected)}.`;
   return { cause: 'other_rows', detail };
 }

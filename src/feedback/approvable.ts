@@ -14,7 +14,7 @@ export function whyNoExample(
   if (isFiltered(policy, {}))
     return "Keys with a row filter can't approve answers, because others see different rows.";
   if (correctSql === null && rating === 'down')
-    return "An answer rated down without a correction can't be an example.";
+    return 'An answer rated incorrect needs corrected SQL before it can become an example.';
   if (prior_turns === undefined)
     return 'The answer comes from an earlier version of Plumbline. Ask the question again.';
   if (prior_turns > 0)
@@ -24,7 +24,9 @@ export function whyNoExample(
     return 'Only an answer with rows can be approved. Send correct_sql instead.';
   if (agent === 'OwnSQL')
     return 'Your SQL was not compared with a question. Send it as correct_sql of the answer to that question.';
-  return agent === 'Text2SQL' ? null : 'The answer uses more than one SQL statement.';
+  return agent === 'Text2SQL'
+    ? null
+    : "The answer uses more than one SQL statement, so it can't be approved. Send correct_sql instead.";
 }
 
 /** Why a change of the examples did not come about; null where they are as they should be. */
@@ -34,7 +36,7 @@ export function whyNotKept(outcome: ChangeOutcome): string | null {
     case 'unchanged':
       return null;
     case 'does not fit':
-      return 'The definitions have too many or too long examples. Remove one first.';
+      return 'The definitions have too many examples, or examples that are too long. Remove one first.';
     case 'of the tenant':
       return 'This database serves all workspaces of the tenant. Approve with a tenant-level key.';
   }

@@ -86,7 +86,7 @@ export async function compose(
   if (before.length >= MOST_PARTS)
     throw new AppError(
       'upload_too_complex',
-      `"${filename}" already has ${before.length - 1} additions, the maximum. Upload all of its rows as one file.`,
+      `Rows have been added to "${filename}" ${before.length - 1} times, which is the limit. Upload all of its rows as one file.`,
     );
   const byteSize = Number(base.byte_size) + upload.byteSize;
   if (byteSize > deps.maxAppendedBytes)

@@ -92,7 +92,7 @@ export class Integrity {
         : []),
       ...(this.#foreign > 0
         ? [
-            `The tables of ${files(this.#foreign)} use another engine than files.engine. Run "plumbline rebuild --all" to convert them.`,
+            `The tables of ${files(this.#foreign)} use a different engine from the one in files.engine. Run "plumbline rebuild --all" to convert them.`,
           ]
         : []),
       ...(this.#lostOriginals.size > 0

@@ -56,7 +56,10 @@ export function createPreview(deps: PreviewDeps): (
 }
 
 const noTable = () =>
-  new AppError('file_not_found', "The file doesn't have this table, or it isn't ready yet.");
+  new AppError(
+    'file_not_found',
+    "The file doesn't have this table, or the table isn't ready yet. Check the table name and the file's status.",
+  );
 
 async function findTable(
   store: Store,

@@ -252,7 +252,7 @@ async function convert(
     counts.built += built.length;
   } catch (error) {
     for (const version of versions)
-      say(`failed ${placeOf(version)}: it stays with ${own} (${textOf(error)})`);
+      say(`failed ${placeOf(version)}: still uses ${own} (${textOf(error)})`);
     counts.failed += versions.length;
   }
 }

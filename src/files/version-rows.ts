@@ -160,7 +160,7 @@ async function refuseOlder(
   if (newer)
     throw new AppError(
       'conflict',
-      `Version ${newer.version} of "${upload.filename}" was uploaded meanwhile and is in use. Upload the file again if yours is to replace it.`,
+      `Version ${newer.version} of "${upload.filename}" was uploaded in the meantime and is in use. To replace it, upload your file again.`,
     );
 }
 

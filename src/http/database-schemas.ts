@@ -8,7 +8,8 @@ const patterns = z.array(z.string().trim().min(1).max(255)).max(1_000);
 
 const connection = {
   workspace_id: z.string().min(1).optional().meta({
-    description: 'If absent, all workspaces of the tenant without their own data',
+    description:
+      'If absent, the database serves all workspaces of the tenant that have no data of their own',
   }),
   type: z.string().max(255).optional().meta({
     description: "postgres, mysql (also MariaDB) or a plugin's type; not needed with `url`",

@@ -15,7 +15,10 @@ const dimension = {
   unit: z
     .enum(UNITS)
     .nullable()
-    .meta({ description: 'Period of a time; null for any other column', examples: ['month'] }),
+    .meta({
+      description: 'Time unit of a date column; null for other columns',
+      examples: ['month'],
+    }),
 };
 
 const breakdowns = z
@@ -69,7 +72,7 @@ export const drillStep = z.strictObject({
     .max(MOST_VALUES)
     .default([])
     .meta({
-      description: 'Cells of the row, by the `groups` of `row`',
+      description: 'Values that identify the row, one for each of the `groups` in `row`',
       examples: [[{ column: 'region', value: 'West' }]],
     }),
   show: z
@@ -79,7 +82,7 @@ export const drillStep = z.strictObject({
   by: z
     .strictObject(dimension)
     .optional()
-    .meta({ description: 'One of `breakdowns`: the same numbers by it' }),
+    .meta({ description: 'A dimension from `breakdowns` to break the numbers down by' }),
   dry_run: z.boolean().default(false).meta({ description: 'Write the SQL without running it' }),
 });
 

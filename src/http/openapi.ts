@@ -202,7 +202,7 @@ function headers(route: Route): Record<string, unknown> {
   if (capability === 'public') return {};
   const endUser = z.string().meta({
     description:
-      'Your stable ID of the person who asks; required for ask-only keys and the sample key on tenant routes',
+      'Your stable ID for the person who asks; required for ask-only keys and the sample key on tenant routes',
   });
   const tenant = z.string().meta({ description: 'Tenant to ask, for keys with access to several' });
   const workspace = z.string().meta({

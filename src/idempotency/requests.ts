@@ -243,7 +243,7 @@ async function repeated(
   if (row.fingerprint !== fingerprint)
     throw new AppError(
       'idempotency_mismatch',
-      'This Idempotency-Key was sent with another request before. Send a new key with each new request.',
+      'This Idempotency-Key was already used for a different request. Send a new key with each new request.',
     );
   if (row.answered_at === null) {
     const left = Date.parse(`${row.lease_until}Z`) - clock.now().getTime();

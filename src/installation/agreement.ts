@@ -44,7 +44,7 @@ export function refuseOtherSettings(
     const differs = SHARED.find((name) => theirs[name] !== undefined && theirs[name] !== own[name]);
     if (differs)
       throw new StartError(
-        `${differs} differs from the gateway at ${address}. Set the same value on all gateways of this store. Nothing was changed.`,
+        `${differs} has a different value on the gateway at ${address}. Set the same value on all gateways that use this store. Nothing was changed.`,
       );
   }
 }

@@ -14,7 +14,7 @@ const OTHER_CHAT = `This session_id has no chat in this workspace. Leave out wor
 /** What an assistant can do where a question has no answer. */
 export function afterDecline(mayRunSelect: boolean, others: readonly string[]): string {
   const select = mayRunSelect
-    ? "If list_tables and describe_table show the columns you need, write the SQL with run_select, such as a ratio of two columns. That answer isn't checked against the question."
+    ? "For calculations such as a ratio of two columns, use list_tables and describe_table to find the columns, then write the SQL with run_select. That answer isn't checked against the question."
     : 'Rephrase the question with table and column names from the data.';
   return others.length === 0 ? select : `${select} Other workspaces: ${short(others)}.`;
 }

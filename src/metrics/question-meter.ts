@@ -51,7 +51,7 @@ export function createQuestionMeter(registry: Registry): QuestionMeter {
   });
   const errors = new Counter({
     name: 'plumbline_question_errors_total',
-    help: 'Failed questions by type of error, without declined ones',
+    help: 'Failed questions by type of error, excluding declined ones',
     labelNames: ['type'] as const,
     registers,
   });

@@ -46,7 +46,7 @@ export function summaryOf(
   );
   return [
     '',
-    `${right} of ${all.length} questions right; repair: ${repair.outcome}.`,
+    `${right} of ${all.length} questions correct; SQL repair: ${repair.outcome}.`,
     `Time: ${seconds(sum((one) => one.wholeMs))} s in total, ${seconds(times[Math.floor(times.length / 2)] ?? 0)} s median, ${seconds(times.at(-1) ?? 0)} s longest.`,
     `${sum((one) => one.usage.inputTokens)} tokens in (${sum((one) => one.usage.cachedInputTokens)} cached), ${sum((one) => one.usage.outputTokens)} out (${sum((one) => one.usage.reasoningTokens)} for reasoning): ${cost > 0 ? `$${cost}` : model.provider === 'llama-cpp' ? 'no cost' : 'price unknown; set model.prices to track costs'}.`,
     '',

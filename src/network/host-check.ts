@@ -133,7 +133,9 @@ function judge(
 ): void {
   const kind = classOf(address);
   if (kind === 'unusable')
-    throw new HostRefused(`The host "${host}" has an address that no server can use.`);
+    throw new HostRefused(
+      `The host "${host}" resolves to an address that servers can't use. Check the host name.`,
+    );
   if (kind === 'public' || (kind === 'private' && allowPrivateHosts)) return;
   if (isNamed || networks.some((network) => isInside(address, network))) return;
   throw new HostRefused(

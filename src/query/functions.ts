@@ -320,7 +320,7 @@ const rows = {
     ...ONE_OF,
     ...{ keepsUnit: false, result: 'integer', takes: 'any' },
     sql: ['approx_count_distinct'],
-    label: 'about the number of different',
+    label: 'approximate number of distinct',
     word: 'count',
     named: 'count number num different distinct',
     lower: NOT_PLANNED,

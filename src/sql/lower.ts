@@ -127,7 +127,7 @@ export function rankedTies(tied: TiedSelect): readonly string[] {
 /** A function that the engine of a dialect does not have: the query cannot be written for it. */
 export class CannotLower extends Error {
   constructor(what: string) {
-    super(`The database has no function for the ${what}, so it is not computed there.`);
+    super(`The database can't calculate the ${what}, so Plumbline calculates it afterward.`);
   }
 }
 

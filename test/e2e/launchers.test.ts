@@ -71,7 +71,7 @@ describe('what starts the service', function () {
   it('ends with npm start, and the next start waits until it has', async () => {
     const { child, ready, errors } = launch('npm', ['start']);
     await ready;
-    expect(errors()).to.contain(`Starting Plumbline on the data folder ${folder}`);
+    expect(errors()).to.contain(`Starting Plumbline with the data folder ${folder}`);
     const pid = pidOfService()!;
     expect(pid).to.not.equal(child.pid);
     const refused = launch(process.execPath, START);

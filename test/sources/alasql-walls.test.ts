@@ -60,7 +60,9 @@ describe('the walls of the AlaSQL engine', () => {
         const text = sql === 'not json' ? sql : program(sql);
         const error = await failure(answer(test.engine, text));
         expect(error.kind).to.equal('query');
-        expect(error.message).to.equal('This statement was not written by the guard.');
+        expect(error.message).to.equal(
+          "This statement didn't come from Plumbline's guard, so it wasn't run.",
+        );
       });
   });
 

@@ -44,7 +44,7 @@ const dayOf = (value: string) => {
 function dateOfDay(day: number): string {
   const date = new Date(day * DAY_MS);
   const year = date.getUTCFullYear();
-  if (!(year >= 1 && year <= 9_999)) return failed('A date of this query is out of range.');
+  if (!(year >= 1 && year <= 9_999)) return failed('A date in this query is out of range.');
   return `${pad(year, 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
 }
 
@@ -156,7 +156,7 @@ export function addPeriods(value: string, count: number, unit: string): string {
   if (months !== undefined) {
     const at = year * 12 + (month - 1) + count * months;
     const [y, m] = [Math.floor(at / 12), (at % 12) + 1];
-    if (!(y >= 1 && y <= 9_999)) return failed('A date of this query is out of range.');
+    if (!(y >= 1 && y <= 9_999)) return failed('A date in this query is out of range.');
     return instant(`${pad(y, 4)}-${pad(m)}-${pad(Math.min(day, daysInMonth(y, m)))}`, time);
   }
   const days = DAYS[unit];

@@ -112,7 +112,7 @@ export class EngineFile {
       if (!trailer.endsWith(MARK) || !Number.isInteger(length))
         throw new SourceError(
           'unavailable',
-          "An engine file isn't in the format of the AlaSQL engine.",
+          'The engine file of a table has the wrong format for AlaSQL. Run "plumbline rebuild".',
         );
       const end = size - TRAILER - length;
       if (end < 0) throw damaged();
@@ -140,7 +140,11 @@ export class EngineFile {
     try {
       file = openSync(this.#path, 'r');
     } catch (error) {
-      throw new SourceError('unavailable', 'An engine file is missing.', { cause: error });
+      throw new SourceError(
+        'unavailable',
+        'The engine file of a table is missing. Run "plumbline rebuild".',
+        { cause: error },
+      );
     }
     try {
       return read(file);
@@ -151,7 +155,11 @@ export class EngineFile {
 }
 
 const damaged = (cause?: unknown) =>
-  new SourceError('unavailable', 'An engine file is damaged.', { cause });
+  new SourceError(
+    'unavailable',
+    'The engine file of a table is damaged. Run "plumbline rebuild".',
+    { cause },
+  );
 
 function parsed(json: Buffer): unknown {
   try {
@@ -183,6 +191,9 @@ const isSize = (value: unknown) => Number.isSafeInteger(value) && Number(value) 
 function bytes(file: number, offset: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   if (readSync(file, buffer, 0, length, offset) !== length)
-    throw new SourceError('unavailable', 'An engine file is incomplete.');
+    throw new SourceError(
+      'unavailable',
+      'The engine file of a table is incomplete. Run "plumbline rebuild".',
+    );
   return buffer;
 }

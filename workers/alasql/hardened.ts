@@ -85,5 +85,8 @@ function checkStatement(sql: string): void {
     Object.hasOwn(SCALARS, word) ||
     Object.hasOwn(AGGREGATES, word);
   if (!/^SELECT [\w\s(),.:=]+$/.test(sql) || !(sql.match(/\w+/g) ?? []).every(known))
-    throw new SourceError('query', 'This statement was not written by the guard.');
+    throw new SourceError(
+      'query',
+      "This statement didn't come from Plumbline's guard, so it wasn't run.",
+    );
 }

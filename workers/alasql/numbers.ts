@@ -33,12 +33,12 @@ function fits(units: number, scale: number): boolean {
 
 /** A quotient, a mean and what is computed from them: 15 significant digits. */
 export function fraction(value: number): number {
-  if (!Number.isFinite(value)) return failed('A number of this query is out of range.');
+  if (!Number.isFinite(value)) return failed('A number in this query is out of range.');
   return Number(value.toPrecision(DIGITS));
 }
 
 export function finite(value: number): number {
-  return Number.isFinite(value) ? value : failed('A number of this query is out of range.');
+  return Number.isFinite(value) ? value : failed('A number in this query is out of range.');
 }
 
 /** Half away from zero, on the digits that are shown (PostgreSQL, `round(numeric, integer)`). */

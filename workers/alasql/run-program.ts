@@ -57,7 +57,10 @@ function programOf(text: string): Program {
   } catch {
     // Falls through: whatever it is, the dialect did not write it.
   }
-  throw new SourceError('query', 'This statement was not written by the guard.');
+  throw new SourceError(
+    'query',
+    "This statement didn't come from Plumbline's guard, so it wasn't run.",
+  );
 }
 
 function loadTables(
@@ -73,7 +76,10 @@ function loadTables(
     const entry = loaded.entry(file.path, physical.table);
     for (const { at, name: wanted } of columns)
       if (entry.columns[at]?.name !== wanted)
-        throw new SourceError('query', `There is no column "${wanted}" at its place.`);
+        throw new SourceError(
+          'query',
+          `The engine file doesn't have the column "${wanted}" where it should. Run "plumbline rebuild".`,
+        );
     inUse.add(`${file.path}\0${physical.table}`);
     loaded.evict(inUse);
     const places = columns.map((column) => column.at);

@@ -29,7 +29,7 @@ export async function run(task: AlasqlTask): Promise<TaskReply<AlasqlTask['type'
       return {
         ok: false,
         kind: 'too_large',
-        message: 'The query makes values that are too large.',
+        message: 'The query produces values that are too large.',
       };
     const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
     return { ok: false, kind: 'query', message: message.slice(0, 500) };

@@ -142,10 +142,17 @@ function allowedPath(file: string, root: string): string {
   try {
     real = realpathSync(file);
   } catch (error) {
-    throw new SourceError('unavailable', 'An engine file is missing.', { cause: error });
+    throw new SourceError(
+      'unavailable',
+      'The engine file of a table is missing. Run "plumbline rebuild".',
+      { cause: error },
+    );
   }
   const relative = path.relative(realpathSync(root), real);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
-    throw new SourceError('unavailable', 'An engine file is outside the data folder.');
+    throw new SourceError(
+      'unavailable',
+      'The engine file of a table is outside the data folder. Run "plumbline rebuild".',
+    );
   return real;
 }

@@ -208,7 +208,7 @@ function rowsByHand(
     if (!range) return null;
     throw new Refusal(
       'upload_too_complex',
-      `The "table_range" of the mapping has more than ${DRAWN_BY_HAND} rows or ${MOST_CELLS} cells. Name the header with "header_row" instead.`,
+      `The "table_range" in the mapping has more than ${DRAWN_BY_HAND} rows or ${MOST_CELLS} cells. Set "header_row" instead.`,
     );
   }
   return { rows, blank };

@@ -478,7 +478,7 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   if (asked && (numbers.readings & (asked === 'point' ? POINT : COMMA)) === 0)
     return asText([
       {
-        note: `The mapping sets a decimal ${asked}, but some cells aren't numbers with it; column kept as text`,
+        note: `The mapping sets a decimal ${asked}, but some cells aren't valid numbers with it; column kept as text`,
         setting: 'decimal',
       },
     ]);
@@ -699,7 +699,7 @@ function dateNotes(
   const notes: PlanNote[] = [];
   if (running)
     notes.push({
-      note: `Dates like "${example}" read as ${words}, because only then are they in order`,
+      note: `Dates like "${example}" read as ${words}, the only order in which they're sorted`,
       setting: 'date_order',
       decided: order,
     });

@@ -57,7 +57,7 @@ export class ConvertedTable {
     if (this.header.length >= this.#limits.maxColumns)
       throw new Refusal(
         'upload_too_complex',
-        `"${this.#name}" has more than ${this.#limits.maxColumns} columns. Each nested value counts as a column.`,
+        `"${this.#name}" has more than ${this.#limits.maxColumns} columns; each nested value counts as one. Leave some out, or split it into several files.`,
       );
     return this.header.push(header) - 1;
   }
@@ -123,7 +123,7 @@ export class ConvertedTable {
     if (this.#bytes > this.#maxBytes)
       throw new Refusal(
         'upload_too_complex',
-        `"${this.#name}" is too large as a table. Split it, or upload CSV.`,
+        `"${this.#name}" is too large for one table. Split it, or upload CSV.`,
       );
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file!, bytes, at);
   }

@@ -87,7 +87,7 @@ export class CsvReader {
     if (this.#tail.length > Math.max(MAX_RECORD_CHARS, 16 * this.#options.maxCellChars))
       throw new Refusal(
         'upload_too_complex',
-        `Row ${this.#record + 1} is longer than ${MAX_RECORD_CHARS} characters.`,
+        `Row ${this.#record + 1} is longer than ${MAX_RECORD_CHARS} characters. Shorten it, or check it for a missing closing quote.`,
       );
   }
 

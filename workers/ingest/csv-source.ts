@@ -79,7 +79,7 @@ function fixedRows(lines: RowSource, gaps: NonNullable<ReturnType<typeof findGap
     },
     notes: () => [
       ...lines.notes(),
-      { note: `Lines split into ${gaps.length + 1} columns by the blanks between them` },
+      { note: `Lines split into ${gaps.length + 1} columns at the spaces between them` },
       ...(torn > 0
         ? [
             {

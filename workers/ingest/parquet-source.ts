@@ -97,7 +97,7 @@ function requireUsualParts({ path: file, limits: { maxColumns } }: ApartTask): v
   if (schemaElements > maxColumns * ELEMENTS_A_COLUMN)
     throw new Refusal(
       'upload_too_complex',
-      `The file has ${schemaElements} columns and nested fields, but at most ${maxColumns} columns can be read.`,
+      `The file has ${schemaElements} columns and nested fields, but at most ${maxColumns} can be read. Leave some out and export it again.`,
     );
   if (rowGroups > MOST_ROW_GROUPS)
     throw new Refusal(
@@ -121,14 +121,14 @@ async function copy(
   if (columns.length > limits.maxColumns)
     throw new Refusal(
       'upload_too_complex',
-      `The file has ${columns.length} columns; at most ${limits.maxColumns} can be read.`,
+      `The file has ${columns.length} columns, but at most ${limits.maxColumns} can be read. Leave some out and export it again.`,
     );
   const isDeep = ({ type }: ParquetColumn) => listsWithin(type) > MOST_LISTS;
   const read = columns.filter((column) => column.type !== 'BLOB' && !isDeep(column));
   if (read.length === 0)
     throw new Refusal(
       'upload_no_data',
-      'No data to import: all columns are binary, or nested lists.',
+      'No data to import: all columns are binary or nested lists. Export the file with other column types, or upload CSV.',
     );
   const [count] = await rowsOf(connection, `SELECT count(*) FROM ${source}`);
   if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);
@@ -234,7 +234,7 @@ function asRefusal(error: unknown): unknown {
   if (long)
     return new Refusal(
       'upload_too_complex',
-      `A cell of the column ${long[1]} is longer than is allowed. Leave the column out, or shorten its texts.`,
+      `A cell in the column ${long[1]} is too long. Leave the column out, or shorten its values.`,
     );
   return damaged();
 }

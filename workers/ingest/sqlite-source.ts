@@ -245,7 +245,7 @@ function tookLong(began: NodeJS.CpuUsage, rows: number): boolean {
 const longCell = (column: string, maxBytes: number) =>
   new Refusal(
     'upload_too_complex',
-    `A text of the column "${excerpt(column)}" is longer than ${maxBytes} bytes.`,
+    `A value in the column "${excerpt(column)}" is longer than ${maxBytes} bytes. Shorten it, or leave the column out.`,
   );
 
 const slowColumns = (table: string) =>

@@ -61,7 +61,7 @@ export async function withUnions(
     for (const table of shape.tables) covered.set(table, union.tableName);
     notes.push({
       sheet_name: request.filename,
-      note: `${shape.tables.length} tables have the same columns (${shape.tables.map(({ tableName }) => tableName).join(', ')}), so questions use the table ${union.tableName} with all rows and the column ${labels.name}. Set "union": false in a sheet's mapping to keep it separate`,
+      note: `${shape.tables.length} tables have the same columns (${shape.tables.map(({ tableName }) => tableName).join(', ')}). Questions use one table, ${union.tableName}, with all rows; its column ${labels.name} says where each came from. Set "union": false in a sheet's mapping to keep it separate`,
       setting: 'union',
     });
   }

@@ -148,7 +148,7 @@ export class Slot {
     const wait = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.#failures - 2));
     if (wait > PATIENCE_MS)
       this.#next.reject(
-        new SourceError('unavailable', "The engine doesn't start. Try again in a moment."),
+        new SourceError('unavailable', "The engine couldn't start. Try again in a moment."),
       );
     this.#backoff = setTimeout(() => {
       if (wait > PATIENCE_MS) this.#next = expected();

@@ -68,7 +68,9 @@ export class Supervisor {
   async open(): Promise<void> {
     for (const slot of this.#slots) slot.open();
     await Promise.all(this.#slots.map((slot) => slot.ready())).catch((error: unknown) => {
-      throw new SourceError('unavailable', "The engine doesn't start.", { cause: error });
+      throw new SourceError('unavailable', "The engine couldn't start. Check the log.", {
+        cause: error,
+      });
     });
   }
 

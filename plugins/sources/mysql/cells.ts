@@ -174,6 +174,6 @@ export function noteTexts({ zeroDates }: CellNotes): string[] {
   if (zeroDates === 0) return [];
   const what = 'zero or incomplete (such as 0000-00-00) and';
   return zeroDates === 1
-    ? [`One date is ${what} is shown as an empty cell.`]
-    : [`${zeroDates} dates are ${what} are shown as empty cells.`];
+    ? [`One date is ${what}, so it's shown as an empty cell.`]
+    : [`${zeroDates} dates are ${what}, so they're shown as empty cells.`];
 }

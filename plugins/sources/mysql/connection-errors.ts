@@ -75,8 +75,22 @@ const BY_NUMBER: ReadonlyMap<number, Explain> = new Map([
       ({ target }) => `The password of "${target.user}" has expired. Change it on the server.`,
     ),
   ],
-  [3118, told('credentials', ({ target }) => `The account of "${target.user}" is locked.`)],
-  [4151, told('credentials', ({ target }) => `The account of "${target.user}" is locked.`)],
+  [
+    3118,
+    told(
+      'credentials',
+      ({ target }) =>
+        `The account of "${target.user}" is locked. Unlock it on the server, or use another user.`,
+    ),
+  ],
+  [
+    4151,
+    told(
+      'credentials',
+      ({ target }) =>
+        `The account of "${target.user}" is locked. Unlock it on the server, or use another user.`,
+    ),
+  ],
   [1251, unknownMethod],
   [1524, unknownMethod],
   [1044, noDatabase],

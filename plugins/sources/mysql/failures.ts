@@ -25,9 +25,13 @@ export function sourceError(error: unknown): SourceError {
     return new SourceError('unavailable', error.message, { cause: error });
   const driver = asDriverError(error);
   if (isLost(driver))
-    return new SourceError('unavailable', 'The database server closed the connection.', {
-      cause: error,
-    });
+    return new SourceError(
+      'unavailable',
+      'The database server closed the connection. Try again in a moment.',
+      {
+        cause: error,
+      },
+    );
   const kind = KINDS.get(driver.errno ?? 0) ?? 'query';
   const message = (driver.sqlMessage ?? driver.message).split('\n')[0]!.slice(0, LONGEST_MESSAGE);
   return new SourceError(kind, message, { cause: error });

@@ -11,8 +11,12 @@ type ServerError = InstanceType<typeof pg.DatabaseError>;
 
 /** Error codes by their beginning (PostgreSQL manual, appendix A); the first that fits counts. */
 const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: string | null])[] = [
-  ['57014', 'timeout', 'The database stopped the query before it finished.'],
-  ['55P03', 'timeout', 'The query waited too long for a lock that another session holds.'],
+  ['57014', 'timeout', 'The database stopped the query before it finished. Ask again in a moment.'],
+  [
+    '55P03',
+    'timeout',
+    'The query waited too long for a lock that another session holds. Ask again in a moment.',
+  ],
   [
     '57P',
     'unavailable',
@@ -20,7 +24,7 @@ const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: st
   ],
   ['08', 'unavailable', 'The connection to the database was lost. Try again in a moment.'],
   ['53300', 'unavailable', 'The database server has no free connections. Try again in a moment.'],
-  ['25P03', 'unavailable', 'The database server closed the connection.'],
+  ['25P03', 'unavailable', 'The database server closed the connection. Try again in a moment.'],
   [
     '40',
     'unavailable',
@@ -29,14 +33,18 @@ const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: st
   [
     '53',
     'too_large',
-    'The query needs more memory or disk space than the database server has. Ask for less.',
+    'The query needs more memory or disk space than the database server has. Ask for a shorter period or fewer columns.',
   ],
   // The guard let only names of the catalog through.
   ['42P01', 'changed', null],
   ['42703', 'changed', null],
   ['3F000', 'changed', null],
   ['42501', 'changed', null],
-  ['54', 'too_large', 'The query exceeds a limit of the database server. Ask for less.'],
+  [
+    '54',
+    'too_large',
+    'The query exceeds a limit of the database server. Ask for a shorter period or fewer columns.',
+  ],
 ];
 
 /** What the failure of a statement means to a caller. */
@@ -100,7 +108,7 @@ export function connectionFailure(
   if (error instanceof Error && /^SASL/.test(error.message)) return wrongPassword(target);
   return new ConnectionError(
     'protocol',
-    `The server at ${where} closed the connection before the session started.`,
+    `The server at ${where} closed the connection before the session started. Try again, or check the server's log.`,
     { cause: error },
   );
 }
@@ -123,7 +131,7 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
     case '3D000':
       return new ConnectionError(
         'database',
-        `The database "${database}" doesn't exist on the server.`,
+        `The database "${database}" doesn't exist on the server. Check its name.`,
       );
     case '42501':
       return new ConnectionError(
@@ -133,7 +141,7 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
     case '55000':
       return new ConnectionError(
         'database',
-        `The database "${database}" doesn't accept connections.`,
+        `The database "${database}" doesn't accept connections. Allow them on the server, or use another database.`,
       );
     case '53300':
       return new ConnectionError('busy', 'The server has no free connections. Try again later.');

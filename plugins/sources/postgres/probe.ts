@@ -137,7 +137,7 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
   );
   const unreadable = when(
     encoding === 'SQL_ASCII',
-    "The database has the encoding SQL_ASCII. Texts that aren't UTF-8 may look wrong.",
+    "The database uses the encoding SQL_ASCII. Text that isn't UTF-8 may look wrong.",
   );
   return {
     serverVersion: `PostgreSQL ${version.split(' ')[0]}`,

@@ -147,7 +147,10 @@ async function claimsFor(
   if (principal.bearer)
     throw new AppError('forbidden', "A bearer token can't create another one. Send an API key.");
   if (principal.person)
-    throw new AppError('forbidden', 'Bearer tokens are made with an API key. Send one.');
+    throw new AppError(
+      'forbidden',
+      'Only an API key can create bearer tokens. Send it in X-API-Key.',
+    );
   await accounts.tenant(principal, clientId);
   const named = request.workspaceId ?? principal.workspaceId;
   if (named !== null) await accounts.workspace(principal, { clientId, workspaceId: named });
@@ -161,7 +164,7 @@ async function claimsFor(
   if (!bothFilters(principal.policy.filter, rowFilter))
     throw refused(
       'row_filter',
-      "The key's row filter has another value for this column. Use the same value.",
+      "The key's row filter has a different value for this column. Use the same value.",
     );
   return {
     key_id: principal.key.id,

@@ -150,7 +150,7 @@ async function byModelOr(
 }
 
 /** What to write where a question is asked back without anything to choose from: a reply alone may not be understood. */
-const WRITE_WHOLE = 'Ask the whole question again and include that.';
+const WRITE_WHOLE = 'Ask the whole question again with that detail.';
 
 /** What a model asks back, with the planner's options where the model gives none, else with what to write. */
 export async function withOptions(

@@ -62,8 +62,8 @@ function causeSentence({ label, drivers }: LookedAt, { total, amounts }: ChangeF
   const who = one ? `${label} ${said[0]}` : `several values of ${label}: ${listed(said)}`;
   const rest = explained > OFFSET ? ', while others offset part of it' : '';
   return one
-    ? `The change comes mainly from ${who}, which changed far more relative to the others than usual${rest}.`
-    : `The change comes mainly from ${who}. They changed far more relative to the others than usual${rest}.`;
+    ? `Most of the change comes from ${who}, which changed much more than usual compared with the rest${rest}.`
+    : `Most of the change comes from ${who}. They changed much more than usual compared with the rest${rest}.`;
 }
 
 /** `West (12,000 to 3,000, 89.1% of the change)`. */
@@ -85,7 +85,7 @@ function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): strin
     return 'That is within the usual change between two such periods, so no cause stands out.';
   return best
     ? `The change is spread across ${listed(lookedAt)}, so no single cause stands out.`
-    : 'The data has no dimension in which to look for a cause.';
+    : 'The data has no dimension to break this change down by.';
 }
 
 /** Where a group was asked for, its largest part is named, without calling it a cause. */

@@ -181,7 +181,7 @@ const unadded = (label: string) =>
   ({
     name: 'contributions_add_up',
     outcome: 'warning',
-    detail: `${label} was left out, because its values don't add up to the total or are too many.`,
+    detail: `${label} was left out, because it has too many values or they don't add up to the total.`,
   }) as const;
 
 /** Whether the members give the whole in both periods; floats within what adding in another order changes. */

@@ -149,26 +149,26 @@ function findingOf(estimates: Estimates, amounts: Amounts): Finding {
 
 const METHODS: Readonly<Record<ForecastMethod, (tests: number) => string>> = {
   seasonal_naive: (tests) =>
-    `Estimated by repeating the season before. In ${tests} tests on past data that was closer than Holt-Winters smoothing.`,
+    `Estimated by repeating the previous season. In ${tests} tests on past data, this was more accurate than Holt-Winters smoothing.`,
   holt_winters: (tests) =>
-    `Estimated with Holt-Winters smoothing. In ${tests} tests on past data that was closer than repeating the season before.`,
+    `Estimated with Holt-Winters smoothing. In ${tests} tests on past data, this was more accurate than repeating the previous season.`,
   last_value: (tests) =>
-    `Estimated by repeating the last value. In ${tests} tests on past data that was closer than exponential smoothing.`,
+    `Estimated by repeating the last value. In ${tests} tests on past data, this was more accurate than exponential smoothing.`,
   holt: (tests) =>
-    `Estimated with exponential smoothing. In ${tests} tests on past data that was closer than repeating the last value.`,
+    `Estimated with exponential smoothing. In ${tests} tests on past data, this was more accurate than repeating the last value.`,
 };
 const UNSEEN = {
-  week: "The data is too short to show what repeats every week, so that isn't considered.",
-  year: "The data is too short to show what repeats every year, so that isn't considered.",
+  week: "There isn't enough data to detect a weekly pattern, so the estimate ignores it.",
+  year: "There isn't enough data to detect a yearly pattern, so the estimate ignores it.",
 };
 
 /** What an estimate leaves out. */
 const caveats = ({ season, read: { unit, window, range } }: Estimates): readonly string[] => [
   ...(season === 1 && COURSE[unit].season > 1 ? [UNSEEN[unit === 'day' ? 'week' : 'year']] : []),
   ...(dataEnd(range) >= window.to
-    ? [`Rows from ${window.to} on aren't used, because their ${unit} isn't over.`]
+    ? [`Rows from ${window.to} onward aren't used, because that ${unit} isn't over.`]
     : []),
-  'The estimate continues the past. It knows nothing of planned changes, such as new prices or campaigns.',
+  "The estimate assumes that past patterns continue. It doesn't know about planned changes, such as new prices or campaigns.",
 ];
 
 /** The unit that a time to come is made of; null where it names none. */
@@ -213,7 +213,9 @@ function windowAhead(
       `${windowName(asked)} isn't made of whole ${unit}s. Name a period of whole ${unit}s to forecast.`,
     );
   if (asked.from <= range.last && asked.from > today)
-    throw unsupported(`The data already has rows for ${spanName(asked, unit)}.`);
+    throw unsupported(
+      `The data already has rows for ${spanName(asked, unit)}. Ask for a later period.`,
+    );
   return asked;
 }
 
@@ -226,10 +228,12 @@ const MOST_EMPTY = 0.5;
 /** A unit without a value can't be continued; a sum has none where it is 0. */
 function refuseGaps(past: readonly Point[], unit: SeriesUnit): void {
   if (past.some(({ value }) => value === null))
-    throw refused(`Some ${unit}s have no value, so they can't be continued. Ask for longer units.`);
+    throw refused(
+      `Some ${unit}s have no value, so Plumbline can't forecast from them. Ask by a longer period, such as months instead of days.`,
+    );
   if (past.filter(({ value }) => value === 0).length > MOST_EMPTY * past.length)
     throw refused(
-      `Most ${unit}s have no rows, so there's nothing to continue. Ask for longer units.`,
+      `Most ${unit}s have no rows, so there's nothing to forecast from. Ask by a longer period, such as months instead of days.`,
     );
 }
 

@@ -30,7 +30,8 @@ export async function analyseGrowth(
   const range = await readRange(reads, measure, analysis.day);
   const frame = growthFrame(question, range);
   const series = await readSeries(reads, measure, frame.window, frame.unit, group);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter one.');
+  if (series.read.isCut)
+    throw unsupported('There are too many periods. Ask for a shorter time range.');
   const cut =
     frame.unfinished && frame.unfinished.before.to > range.first
       ? await readWhole(reads, measure, frame.unfinished.before, group)
@@ -65,7 +66,7 @@ function whatGrows({ tables }: Catalog, dimension: string | null): string {
 function groupOf({ kind, groups, query, top }: Measure): SeriesGroup {
   if (kind === 'single' && query.groupBy.length > groups.length)
     throw unsupported(
-      `The ${top.as.replaceAll('_', ' ')} can't be added up over rows with the same name.`,
+      `The ${top.as.replaceAll('_', ' ')} can't be added up across rows with the same name. Ask for a sum or a count.`,
     );
   return { items: groups, by: query.groupBy, joins: [] };
 }

@@ -34,11 +34,11 @@ export async function analyseOutliers(
   );
   if (points.length < FEWEST_POINTS)
     throw unsupported(
-      `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer period or shorter units.`,
+      `${points.length} ${unit}s aren't enough to tell what is unusual. Ask for a longer time range or a finer breakdown, such as days instead of months.`,
     );
   if (2 * points.filter(({ value }) => !value).length > points.length)
     throw unsupported(
-      `Most ${unit}s in ${windowName(window)} have no rows, so nothing counts as usual. Ask for longer units.`,
+      `Most ${unit}s in ${windowName(window)} have no rows, so there's no typical value to compare with. Ask by a longer period, such as months instead of days.`,
     );
   const found = outliersOf(
     points.map(({ value }) => value),

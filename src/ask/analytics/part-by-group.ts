@@ -112,7 +112,9 @@ function membersOf(
   });
   const isPart = members.every(({ part, whole }) => part >= 0 && part <= whole);
   if (!isPart || [...parts.keys()].some((member) => !wholes.has(member)))
-    throw unsupported(`${capital(names[0])} isn't part of ${names[1]} in each group.`);
+    throw unsupported(
+      `Within each group, ${capital(names[0])} isn't a subset of ${names[1]}, so there's no share to calculate. Name the part and the whole.`,
+    );
   return members.toSorted(
     (a, b) => (b.share ?? -1) - (a.share ?? -1) || byName(a.member, b.member),
   );

@@ -29,7 +29,7 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
   const { value: all, cell } = await readTotal(reads, whole);
   if (some < 0 || some > all)
     throw unsupported(
-      `${capital(names[0])} can't be shown as a share of ${names[1]}, because some values are negative.`,
+      `${capital(names[0])} can't be shown as a share of ${names[1]}, because some values are negative. Ask for the amounts instead.`,
     );
   const amounts = amountsOf(labelled(part), { read, measureAt: 0 }, catalog, [cell]);
   const share = percentOf(some, all);

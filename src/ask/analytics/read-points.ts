@@ -27,7 +27,8 @@ export async function readPoints(
   const range = await readRange(reads, measure, day);
   const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
   const series = await readSeries(reads, measure, window, unit);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter one.');
+  if (series.read.isCut)
+    throw unsupported('There are too many periods. Ask for a shorter time range.');
   const points = pointsOf(series, window, unit, measure.kind);
   return {
     ...{ measure, series, points, window, range, unit },

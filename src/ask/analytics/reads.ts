@@ -70,9 +70,13 @@ export class AnalysisReads {
       throw new NoAnalysis(
         drafted.lacks !== undefined
           ? decline('unsupported_question', drafted.lacks)
-          : decline('no_safe_sql', 'No safe SQL was found for this question.', {
-              internal: drafted.refused,
-            }),
+          : decline(
+              'no_safe_sql',
+              "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.",
+              {
+                internal: drafted.refused,
+              },
+            ),
       );
     const { policy } = state.request.principal;
     const asked = askedOn(asks, this.context.catalog, deps.clock.now(), policy);

@@ -92,7 +92,10 @@ export async function analyseShares(
 /** `share of the budget that is spent`: an amount has no members. */
 function refuseAmounts({ groups, query }: Total, catalog: Catalog): void {
   const amount = groups.find(({ expr }) => kindOf(expr, query, catalog) === 'measure');
-  if (amount) throw unsupported(`${capital(amount.as)} is an amount and can't have shares.`);
+  if (amount)
+    throw unsupported(
+      `Shares need a sum or a count, and ${capital(amount.as)} isn't one. Ask for the share of a sum or count.`,
+    );
 }
 
 /** What is told where only some rows are shared out: it is no part of all that each member has. */
@@ -136,7 +139,11 @@ function refuseUneven(isCut: boolean, rows: readonly Member[], whole: number): v
   if (isCut || rows.length > MAX_SHARES)
     throw unsupported('There are too many groups. Ask for fewer.');
   if (Math.abs(sum - whole) > 1e-9 * Math.max(1, Math.abs(whole)))
-    throw unsupported("The groups don't add up to the total, so shares can't be calculated.");
+    throw unsupported(
+      "The groups don't add up to the total, so shares can't be calculated. Ask for the amounts instead.",
+    );
   if (rows.some(({ value }) => value < 0))
-    throw unsupported("Some groups are negative, so shares can't be calculated.");
+    throw unsupported(
+      "Some groups are negative, so shares can't be calculated. Ask for the amounts instead.",
+    );
 }

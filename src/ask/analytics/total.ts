@@ -35,7 +35,10 @@ export async function planTotal(
     if (total && total.groups.length > 0 === (group !== null)) return total;
     if (plan.kind !== 'query') reason ??= plan;
   }
-  throw notRead(reason, `"${text}" isn't a sum or count, so shares can't be calculated.`);
+  throw notRead(
+    reason,
+    `"${text}" isn't a sum or count, so shares can't be calculated. Ask for the share of a sum or count.`,
+  );
 }
 
 function totalOf(plan: Extract<Plan, { kind: 'query' }>, phrase: string): Total | null {

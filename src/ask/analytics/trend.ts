@@ -30,7 +30,7 @@ export async function analyseTrend(
   const amounts = amountsOf(measure, series, analysis.catalog);
   if (!trend || trend.count < FEWEST_POINTS)
     throw unsupported(
-      `${points.length} ${unit}s are too few to see a trend. Ask for a longer period or shorter units.`,
+      `${points.length} ${unit}s aren't enough to see a trend. Ask for a longer time range or a finer breakdown, such as days instead of months.`,
     );
   const isClear = trend.pValue < SIGNIFICANT && trend.slope !== 0;
   const line = (at: number) => amounts.cell(trend.start + trend.slope * at);

@@ -9,12 +9,12 @@ import { readableCatalog } from '#src/sql/guard-policy.ts';
 const NOTHING = { row: null, whole: null } as const;
 
 export const NO_PLAN =
-  "This answer has no plan that Plumbline could drill into. Answers by a model, your own SQL and analyses don't have one.";
+  'You can only drill into answers from the built-in planner. This answer comes from a model, your own SQL or an analysis.';
 const NO_FIGURES =
-  "The rows behind these numbers can't be told apart. Lists, rankings within groups and shares can't be drilled into.";
+  "Plumbline can't list the rows behind these numbers. You can't drill into lists, rankings within groups or shares; ask for a total by group.";
 export const NO_DATA: DrillTargets = {
   ...NOTHING,
-  reason: 'The data of this answer is gone. Add it again, then ask.',
+  reason: 'The data behind this answer was deleted. Add it again, then ask.',
 };
 
 /** What the answer of a query can be drilled into. */

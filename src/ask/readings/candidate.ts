@@ -16,7 +16,8 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { callsIn, numberOf } from '#src/sql/nodes.ts';
 
-const NO_SAFE_SQL = 'No safe SQL was found for this question.';
+const NO_SAFE_SQL =
+  "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.";
 
 /** What a model's statement came to. */
 export type Tried =

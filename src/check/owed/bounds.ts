@@ -141,7 +141,7 @@ function averageBehind(asked: AskedWords, at: number): Obligation | null {
         return null;
       return sides.some((side) => side === bound.means[0])
         ? null
-        : `The question says "${said}", but the SQL keeps the other side.`;
+        : `The question says "${said}", but the SQL keeps the rows on the other side of the limit.`;
     },
   };
 }

@@ -54,7 +54,7 @@ export function differentOwed({
         );
         return isKeyed || isOfOne
           ? null
-          : `The question says "${words}", but the SQL may show or count the same one more than once.`;
+          : `The question says "${words}", but the SQL may show or count the same value more than once.`;
       },
     },
   ];

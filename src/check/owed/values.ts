@@ -31,7 +31,7 @@ function keptOwed(asked: AskedWords): Obligation {
     words: asked.question,
     unmetBy: ({ comparisons, nodes, columnOf }) => {
       if (nodes.some(isNotTheEnd))
-        return "The SQL looks for one value and excludes it, but the question doesn't exclude anything.";
+        return "The SQL excludes a value, but the question doesn't ask to exclude anything.";
       const out = comparisons.find(
         ({ place, op, negated, texts, column }) =>
           place !== 'elsewhere' &&

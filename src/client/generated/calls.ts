@@ -336,7 +336,7 @@ export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api
 /** List runs, newest first. Returns the number of results by outcome. */
 export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
-/** List approved examples with what they changed on the golden questions. By the latest run with `example`; approving an answer starts one. */
+/** List approved examples and how each changed the golden-question results. By the latest run with `example`; approving an answer starts one. */
 export const listExampleEffects = /* @__PURE__ */ json<Api.ListExampleEffectsParameters, Api.ListExampleEffectsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/examples");
 
 /** Get a run with the outcome of each question and changes since the previous run. Poll until it's finished. `changes` compares it with the previous run. */
@@ -372,7 +372,7 @@ export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters,
 /** List drafts of synonyms and metrics from failed questions. Derived from corrected questions, and from questions that were answered in other words. Empty under a row filter. */
 export const listDefinitionDrafts = /* @__PURE__ */ json<Api.ListDefinitionDraftsParameters, Api.ListDefinitionDraftsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts");
 
-/** Put a draft into the definitions. Takes effect at once. Synonyms are added to those that exist. */
+/** Add a draft to the definitions. Takes effect at once. Synonyms are added to those that exist. */
 export const certifyDefinitionDraft = /* @__PURE__ */ json<Api.CertifyDefinitionDraftParameters, Api.DefinitionDraft>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}/certify");
 
 /** Dismiss a draft. It isn't listed again. */

@@ -64,7 +64,7 @@ export interface RunSelectBody {
 }
 
 export interface DrillBody {
-  /** Cells of the row, by the `groups` of `row` */
+  /** Values that identify the row, one for each of the `groups` in `row` */
   readonly values?: readonly ({
     /** Column name, or its position from 0 */
     readonly column: string;
@@ -73,13 +73,13 @@ export interface DrillBody {
   })[];
   /** The same numbers, or the rows behind them; ignored with `by` */
   readonly show?: "figure" | "rows";
-  /** One of `breakdowns`: the same numbers by it */
+  /** A dimension from `breakdowns` to break the numbers down by */
   readonly by?: {
     /** Name of the table */
     readonly table: string;
     /** Column name, or its position from 0 */
     readonly column: string;
-    /** Period of a time; null for any other column */
+    /** Time unit of a date column; null for other columns */
     readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
   };
   /** Write the SQL without running it */
@@ -347,7 +347,7 @@ export interface SetFileSourceBody {
 }
 
 export interface DatabaseConnection {
-  /** If absent, all workspaces of the tenant without their own data */
+  /** If absent, the database serves all workspaces of the tenant that have no data of their own */
   readonly workspace_id?: string;
   /** postgres, mysql (also MariaDB) or a plugin's type; not needed with `url` */
   readonly type?: string;
@@ -659,7 +659,7 @@ export interface StartEvalRunBody {
   readonly example?: string;
 }
 
-/** Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled. */
+/** Absent fields don't change; null restores the discovered value. Questions can't use hidden tables and columns. Sensitive columns can be counted, but their values are never shown as samples. */
 export interface SchemaEdit {
   /** Description */
   readonly description?: string | null;
@@ -1533,7 +1533,7 @@ export interface DrillBreakdown {
   readonly table: string;
   /** Column name, or its position from 0 */
   readonly column: string;
-  /** Period of a time; null for any other column */
+  /** Time unit of a date column; null for other columns */
   readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
   /** Its name for people */
   readonly label: string;

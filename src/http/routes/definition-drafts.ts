@@ -57,7 +57,7 @@ export function definitionDraftRoutes({ drafts }: DefinitionDraftRoutesDeps): Ro
       ...shared,
       method: 'post',
       path: `${PATH}/{draft_id}/certify`,
-      summary: 'Put a draft into the definitions',
+      summary: 'Add a draft to the definitions',
       audit: { action: 'semantics.draft_certified', tells: ['kind', 'name', 'table', 'column'] },
       params,
       body: z.strictObject({

@@ -186,7 +186,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
       ...shared,
       method: 'get',
       path: `${PATH}/examples`,
-      summary: 'List approved examples with what they changed on the golden questions',
+      summary: 'List approved examples and how each changed the golden-question results',
       params: workspaceParams,
       responses: {
         200: { description: 'The examples', schema: z.object({ examples: z.array(effect) }) },

@@ -22,7 +22,7 @@ const edit = z
   .meta({
     id: 'SchemaEdit',
     description:
-      "Absent fields don't change; null restores the discovered value. Hidden is never named or read; sensitive is counted but never sampled.",
+      "Absent fields don't change; null restores the discovered value. Questions can't use hidden tables and columns. Sensitive columns can be counted, but their values are never shown as samples.",
   });
 
 const edited = z

@@ -72,7 +72,10 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
       params: clientParams,
       body: tokenBody.optional(),
       responses: {
-        201: { description: 'The token; it expires on time or with its key', schema: tokenRecord },
+        201: {
+          description: 'The token; it expires at the time you set or when its key is revoked',
+          schema: tokenRecord,
+        },
       },
       errors: ['workspace_not_found'],
       async handle({ principal, params, body }) {

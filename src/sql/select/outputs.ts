@@ -47,6 +47,6 @@ export function starChanges(
   const names = new Set(shown.map(({ name }) => fold(name)));
   for (const name of [...changes.excluded, ...changes.replaced.keys(), ...changes.renamed.keys()])
     if (!names.has(name))
-      throw new Refused('column_unknown', `The * has no column "${name}" here.`);
+      throw new Refused('column_unknown', `* doesn't include a column "${name}". Check its name.`);
   return changes;
 }

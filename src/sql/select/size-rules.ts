@@ -49,7 +49,7 @@ export function tooLarge(name: string, what: string): never {
 export function refuseSize(subject: string, what: string): never {
   throw new Refused(
     'function_not_allowed',
-    `${subject} can make values that are too large: ${what}.`,
+    `${subject} can produce values that are too large: ${what}.`,
   );
 }
 

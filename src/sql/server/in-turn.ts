@@ -34,7 +34,7 @@ export function inTurn<Chunk>(
       isWhole = yield* turns.read(index);
     } finally {
       if (isWhole) mine.resolve();
-      else mine.reject(new SourceError('cancelled', 'The result before was not read to its end.'));
+      else mine.reject(new SourceError('cancelled', "The previous result wasn't read completely."));
       if (!isWhole || index === count - 1) end();
     }
   });

@@ -33,15 +33,15 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'A similar rise occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
-    'The data has no dimension in which to look for a cause.':
+    'The data has no dimension to break this change down by.':
       'Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
     'By {label}, the largest part comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
     'By {label}, the largest part comes from {text} ({amount} to {amount2}, {n}% of the change).':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} ({amount} auf {amount2}, {n} % der Veränderung).',
-    'The change comes mainly from {text}, which changed far more relative to the others than usual.':
+    'Most of the change comes from {text}, which changed much more than usual compared with the rest.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
-    'The change comes mainly from {text} ({amount} to {amount2}, {n}% of the change), which changed far more relative to the others than usual.':
+    'Most of the change comes from {text} ({amount} to {amount2}, {n}% of the change), which changed much more than usual compared with the rest.':
       'Die Veränderung kommt vor allem von {text} ({amount} auf {amount2}, {n} % der Veränderung); dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
     '{label} by {label2}, {moment} to {moment2}.': '{label} nach {label2}, {moment} bis {moment2}.',
     'Highest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
@@ -114,7 +114,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Das sind {amount} weniger für {text} als für {text2}.',
     'The contributions of all values add up to the total change.':
       'Die Beiträge aller Werte ergeben zusammen die gesamte Veränderung.',
-    "{label} was left out, because its values don't add up to the total or are too many.":
+    "{label} was left out, because it has too many values or they don't add up to the total.":
       '{label} wurde weggelassen, weil die Werte nicht den Gesamtwert ergeben oder zu viele sind.',
     '{label} rises in {day} to {day2}, by about {amount} a month.':
       '{label} steigt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',

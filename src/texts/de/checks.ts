@@ -5,7 +5,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '1 check passed.': 'Eine Prüfung bestanden.',
     'Each row is shown once.': 'Jede Zeile erscheint einmal.',
     'No values are summed.': 'Es werden keine Werte summiert.',
-    'The summed columns can be added up.': 'Die summierten Spalten lassen sich addieren.',
+    'The summed columns are safe to add up.': 'Die summierten Spalten lassen sich addieren.',
     '{label} identifies rows, so a sum of it has no meaning.':
       '{label} kennzeichnet Zeilen, eine Summe davon ergibt keinen Sinn.',
     '{label} identifies rows, so an average of it has no meaning.':
@@ -57,11 +57,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Es werden keine Texte verglichen, bei denen die Datenbank Groß- und Kleinschreibung ignoriert.',
     'No row is missed because of upper or lower case.':
       'Keine Zeile fehlt wegen Groß- oder Kleinschreibung.',
-    'Nothing is calculated from the first rows.':
+    'No calculation is limited to the first rows.':
       'Nichts wird nur aus den ersten Zeilen berechnet.',
     'The first rows used in the calculation are sorted.':
       'Die ersten Zeilen, mit denen gerechnet wird, sind sortiert.',
-    'The calculation uses only some rows, in no order, because an inner LIMIT has no ORDER BY.':
+    'The calculation uses only some rows, in no particular order, because an inner LIMIT has no ORDER BY.':
       'Die Berechnung verwendet nur einen Teil der Zeilen, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
     "The values in the question weren't looked up.":
       'Die Werte aus der Frage wurden nicht in den Daten gesucht.',
@@ -76,7 +76,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Each period is compared with the previous one.':
       'Jeder Zeitraum wird mit dem vorherigen verglichen.',
     'No model wrote this SQL.': 'Dieses SQL stammt nicht von einem Modell.',
-    'Nothing is calculated over rows.': 'Es wird nichts über mehrere Zeilen hinweg berechnet.',
+    'The SQL has no aggregates.': 'Es wird nichts über mehrere Zeilen hinweg berechnet.',
     'Column names match what is calculated.': 'Die Spaltennamen passen zu dem, was berechnet wird.',
     'The column "{text}" is actually {label}.': 'Die Spalte „{text}“ ist eigentlich {label}.',
     "The SQL doesn't use NOT IN.": 'Das SQL verwendet kein NOT IN.',
@@ -91,7 +91,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen von {label2} ist er leer.',
     'No outer-join rows are counted.': 'Es werden keine Zeilen aus einem Outer Join gezählt.',
-    'No row without a match is counted.': 'Keine Zeile ohne Treffer wird mitgezählt.',
+    'Counts leave out rows without a match.': 'Keine Zeile ohne Treffer wird mitgezählt.',
     'Groups without {label} are counted as 1 instead of 0.':
       'Gruppen ohne {label} werden als 1 statt als 0 gezählt.',
     'No periods are compared.': 'Es werden keine Zeiträume verglichen.',
@@ -157,7 +157,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No group is a total of the others.': 'Keine Gruppe ist die Summe der anderen.',
     'One group is called "{text}". If it sums the others, those rows are counted twice.':
       'Eine Gruppe heißt „{text}“. Falls sie die anderen zusammenfasst, zählen deren Zeilen doppelt.',
-    'No period is compared with known dates.':
+    "The SQL doesn't filter by a period with known dates.":
       'Kein Zeitraum wird mit bekannten Datumswerten verglichen.',
     'The data has dates in the period.': 'Die Daten enthalten Datumswerte in diesem Zeitraum.',
     'All summed values have the same unit.': 'Alle summierten Werte haben dieselbe Einheit.',
@@ -175,7 +175,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Spalte „{text}“ hat eigentlich die Einheit „{text2}“.',
     "{label} uses the {label2} of each row, so different units can't be added or compared.":
       'Die Einheit von {label} steht je Zeile in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
-    "{label} uses the {label2}, so different units can't be added or compared.":
+    "{label} is in the {label2}, so amounts in different units can't be added or compared.":
       'Die Einheit von {label} steht in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     'Every joined table is used.': 'Jede verknüpfte Tabelle wird verwendet.',
     'Rows repeat for each row of {label}, although the result shows nothing from it.':
@@ -270,11 +270,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Frage schließt {text} aus, das SQL aber alles andere.',
     "The SQL excludes {text}, but the question doesn't exclude anything.":
       'Das SQL schließt {text} aus, die Frage schließt aber nichts aus.',
-    "The SQL looks for one value and excludes it, but the question doesn't exclude anything.":
+    "The SQL excludes a value, but the question doesn't ask to exclude anything.":
       'Das SQL sucht einen Wert und schließt ihn aus, die Frage schließt aber nichts aus.',
     'The question says "{text}", but the SQL uses a different limit.':
       'In der Frage steht „{text}“, das SQL hat aber eine andere Grenze.',
-    'The question says "{text}", but the SQL keeps the other side.':
+    'The question says "{text}", but the SQL keeps the rows on the other side of the limit.':
       'In der Frage steht „{text}“, das SQL nimmt aber die andere Seite.',
     'The question says {text}, but the SQL uses {text2}.':
       'In der Frage steht {text}, das SQL verwendet aber {text2}.',
@@ -314,7 +314,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'In der Frage steht „{text}“, das SQL lässt aber Einträge weg, zu denen es nichts gibt.',
     'The question says "never", but the SQL only looks for rows with a different {label}.':
       'In der Frage steht „never“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
-    'The question says "{text}", but the SQL may show or count the same one more than once.':
+    'The question says "{text}", but the SQL may show or count the same value more than once.':
       'In der Frage steht „{text}“, das SQL zeigt oder zählt aber womöglich einiges mehrfach.',
     'The question says "{text}", but the SQL counts each value as often as it appears.':
       'In der Frage steht „{text}“, das SQL zählt aber jeden Wert so oft, wie er vorkommt.',
@@ -365,13 +365,14 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Jede Zeile wird mit der vorherigen nach {label} verglichen, nicht nach der Zeit.',
     "Ages are calculated from calendar years, so they're one too high before the anniversary of {label}.":
       'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um eins zu hoch.',
-    'Adding up {label} leaves {label2} out.': 'Die Summe von {label} lässt {label2} außer Acht.',
+    "The sum of {label} doesn't include {label2}.":
+      'Die Summe von {label} lässt {label2} außer Acht.',
     'The SQL keeps only rows whose {label} is "{text}", which isn\'t in the question.':
       'Das SQL nimmt nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
     '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
-    '{day} is still included except midnight, because {label} includes times.':
+    '{day} is still included after midnight, because {label} includes times.':
       'Vom {day} ist alles außer Mitternacht noch enthalten, weil {label} Uhrzeiten enthält.',
-    "{label} is divided by {label2}, which isn't the weight of that sum.":
+    "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
       '{label} wird durch {label2} geteilt, womit die Summe nicht gewichtet ist.',
     'The result contains a text that comes from the SQL, not from the data.':
       'Das Ergebnis enthält einen Text, der aus dem SQL stammt, nicht aus den Daten.',
@@ -404,7 +405,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The total isn't a finite number.": 'Der Gesamtwert ist keine endliche Zahl.',
     "The values aren't numbers that can be compared.":
       'Die Werte sind keine Zahlen, die sich vergleichen lassen.',
-    'A row can have several {label}, but only rows with exactly "{text}" match. FIND_IN_SET also finds it among others.':
+    'A row can have several {label}, but only rows with exactly "{text}" match. To match rows that also have other values, use FIND_IN_SET.':
       'Eine Zeile kann mehrere Werte für {label} haben, es passen aber nur Zeilen mit genau „{text}“. FIND_IN_SET findet den Wert auch neben anderen.',
     'Multi-value cells are compared as a whole.':
       'Zellen mit mehreren Werten werden als Ganzes verglichen.',
@@ -457,13 +458,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Vom {day} zählt nur Mitternacht, weil {label} Uhrzeiten enthält.',
     'Only midnight of {day} is included, because {label} includes times.':
       'Vom {day} ist nur Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
-    'The {text} of {label} would count rows more than once, because several rows of {label2} match one of them.':
+    'The {text} of {label} would count rows more than once, because several rows of {label2} match each row.':
       'Bei {label} würden Zeilen mehrfach zählen, weil mehrere Zeilen von {label2} zu einer davon gehören.',
     'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
       'Bei {label} zählen Zeilen möglicherweise mehrfach, weil mehrere Zeilen von {label2} zu einer davon gehören können.',
-    'Only some groups are shown, in no order, because LIMIT has no ORDER BY.':
+    'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Gruppen gezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
-    'Only some rows are used, in no order, because an inner LIMIT has no ORDER BY.':
+    'Only some rows are used, in no particular order, because an inner LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Zeilen verwendet, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
     "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.":
       'HAVING ohne GROUP BY zeigt oder verbirgt nur den Gesamtwert. Es filtert keine Zeilen.',

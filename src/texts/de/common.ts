@@ -14,7 +14,7 @@ export const COMMON_TEXTS: Readonly<
   [WHEN.day]: 'am {day}',
   [WHEN.span]: 'von {from} bis {to}',
   [WHEN.days]: 'vom {day} bis zum {day2}',
-  [WHEN.until]: 'von {from} bis vor {to}',
+  [WHEN.until]: 'ab {from} und vor {to}',
   [WHEN.since]: 'seit dem {from}',
   [WHEN.before]: 'vor dem {to}',
 };

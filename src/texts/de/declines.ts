@@ -4,13 +4,13 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     '"{text}" was found neither among the tables and columns nor among the values of the data.':
       '„{text}“ kommt weder in Tabellen und Spalten noch in den Werten der Daten vor.',
     '"{text}" was not found where the question looks for it. It is the {label} of {label2}; ask for {label3} by what they have to do with {label4}.':
-      '„{text}“ kommt dort nicht vor, wo die Frage danach sucht. Es ist ein Wert von {label} ({label2}); fragen Sie nach {label3}, die mit {label4} zu tun haben.',
+      'Die Frage sucht „{text}“ an der falschen Stelle: Es ist ein Wert von {label} ({label2}). Fragen Sie nach {label3} in Verbindung mit {label4}.',
     '"{text}" was not understood: it names nothing in the data. Use the names of the tables and columns, or ask in English.':
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',
     '"{text}" does not hang together with the rest of the question.':
       '„{text}“ passt nicht zum Rest der Frage.',
     '"{text}" was not understood.': '„{text}“ wurde nicht verstanden.',
-    '"{text}" names no single column.': '„{text}“ bezeichnet keine einzelne Spalte.',
+    '"{text}" names no single column.': '„{text}“ lässt sich keiner Spalte eindeutig zuordnen.',
     'The part "{text}" of the question was not understood.':
       'Der Teil „{text}“ der Frage wurde nicht verstanden.',
     'What "{text}" says was not understood. Name the column.':
@@ -19,26 +19,26 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       'Die Frage nennt keine Tabellen, Spalten oder Werte der Daten.',
     'The question is too long.': 'Die Frage ist zu lang.',
     'The question ends too early.': 'Die Frage ist unvollständig.',
-    'The question can be read in several ways.': 'Die Frage lässt mehrere Lesarten zu.',
+    'The question can be read in several ways.': 'Die Frage lässt mehrere Interpretationen zu.',
     'The words of the question fit the data in more than one way. Name tables and columns in full.':
       'Die Wörter der Frage passen auf mehrere Stellen in den Daten. Nennen Sie Tabellen und Spalten vollständig.',
     'What does "{text}" mean?': 'Was bedeutet „{text}“?',
     'What is "{text}"?': 'Was ist „{text}“?',
     'By what is "{text}" meant?': 'Wonach soll „{text}“ bestimmt werden?',
     'By what are {label} compared with "{text}"?':
-      'Welche Zahl von {label} ist mit „{text}“ gemeint?',
+      'Welche Zahlenspalte von {label} ist mit „{text}“ gemeint?',
     'Which date is meant: {labels}?': 'Welches Datum ist gemeint: {labels}?',
     'Who is meant: {text}?': 'Wer ist gemeint: {text}?',
     'Which year does "{text}" mean?': 'Welches Jahr ist mit „{text}“ gemeint?',
-    '{label} has no dates.': '{label}: Diese Tabelle hat kein Datum.',
+    '{label} has no dates.': 'Die Tabelle {label} enthält kein Datum.',
     '{label} holds no dates.': '{label} enthält keine Datumswerte.',
     '{label} holds no numbers to compare with.': '{label} enthält keine Zahlen zum Vergleichen.',
     'Several columns are meant by "{text}": {labels}.':
       'Mit „{text}“ können mehrere Spalten gemeint sein: {labels}.',
     'The question is in {text}, which the built-in planner does not read; a model does, where one is configured. Ask in {text2}.':
-      'Der eingebaute Planer liest diese Sprache nicht ({text}); mit einem Modell geht es. Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
+      'Ohne Sprachmodell versteht Plumbline diese Sprache nicht ({text}). Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
     'The built-in planner does not read this language. Ask in {text}.':
-      'Der eingebaute Planer liest diese Sprache nicht. Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
+      'Ohne Sprachmodell versteht Plumbline diese Sprache nicht. Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
     'Plumbline only reads: it answers questions and never changes data.':
       'Plumbline liest nur: Es beantwortet Fragen und ändert nie Daten.',
     'Yes-or-no questions are not understood; ask how many, which or what.':
@@ -49,7 +49,18 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       'Keine Zeile kann alle Bedingungen zugleich erfüllen. Fragen Sie nach einer davon.',
     "{text} isn't defined in this workspace. An admin can add it under Definitions as a rule, a metric or a synonym.":
       '{text} ist in diesem Arbeitsbereich nicht definiert. Ein Admin kann es unter „Definitionen“ als Regel, Kennzahl oder Synonym anlegen.',
-    'No safe SQL was found for this question.': 'Für diese Frage wurde kein sicheres SQL gefunden.',
+    "Plumbline couldn't write a safe query for this question.":
+      'Für diese Frage ließ sich kein sicheres SQL schreiben.',
+    'Rephrase it with table and column names.':
+      'Formulieren Sie sie mit Namen von Tabellen und Spalten um.',
+    'Ask for the amounts instead.': 'Fragen Sie stattdessen nach den Beträgen.',
+    'Ask for the share of a sum or count.': 'Fragen Sie nach dem Anteil einer Summe oder Anzahl.',
+    'Ask for a sum or a count.': 'Fragen Sie nach einer Summe oder Anzahl.',
+    'Ask by a longer period, such as months instead of days.':
+      'Fragen Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
+    'Ask for a longer time range or a finer breakdown, such as days instead of months.':
+      'Fragen Sie nach einem längeren Zeitraum oder feiner, etwa nach Tagen statt Monaten.',
+    'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',
     "The data doesn't contain an answer to this question.":
       'Die Daten enthalten keine Antwort auf diese Frage.',
     'Ask again with table and column names.':
@@ -57,8 +68,8 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Ask for a shorter period, fewer groups, or a single total.':
       'Fragen Sie nach einem kürzeren Zeitraum, weniger Gruppen oder einer einzelnen Summe.',
     'Ask again in a few seconds.': 'Fragen Sie in ein paar Sekunden noch einmal.',
-    'Ask the whole question again and include that.':
-      'Stellen Sie die ganze Frage noch einmal und nehmen Sie das mit auf.',
+    'Ask the whole question again with that detail.':
+      'Stellen Sie die ganze Frage noch einmal und ergänzen Sie diese Angabe.',
     'The answer took too long.': 'Die Antwort hat zu lange gedauert.',
     'The query took too long.': 'Die Abfrage hat zu lange gedauert.',
     'The result is too large.': 'Das Ergebnis ist zu groß.',
@@ -66,7 +77,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'This question is too long to understand. Ask it in fewer words, or as several questions.':
       'Die Frage ist zu lang. Fragen Sie kürzer oder in mehreren Schritten.',
     "The query couldn't run on this data.":
-      'Die Abfrage ließ sich auf diesen Daten nicht ausführen.',
+      'Die Abfrage ließ sich mit diesen Daten nicht ausführen.',
     "The data can't be reached right now.": 'Die Daten sind gerade nicht erreichbar.',
     "The database server can't be reached right now.":
       'Der Datenbankserver ist gerade nicht erreichbar.',
@@ -75,20 +86,20 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       'Auf dem Server ist ein Fehler aufgetreten. Nennen Sie die Trace-ID dieser Antwort, wenn Sie ihn melden.',
     'There are too many groups. Ask for fewer.':
       'Es gibt zu viele Gruppen. Fragen Sie nach weniger.',
-    'There are too many periods. Ask for a shorter one.':
+    'There are too many periods. Ask for a shorter time range.':
       'Es gibt zu viele Zeiträume. Fragen Sie nach einem kürzeren Zeitraum.',
     'The data covers {day} to {day2}, so that period has no rows. Choose another period.':
-      'Die Daten reichen vom {day} bis zum {day2}; dieser Zeitraum hat keine Zeilen. Wählen Sie einen anderen.',
+      'Die Daten reichen vom {day} bis zum {day2}; für diesen Zeitraum gibt es keine Zeilen. Wählen Sie einen anderen.',
   }),
 );
 
 /** A sentence for each decline reason. It introduces declines that have no German translation and stay in English. */
 export const BY_REASON = {
-  no_safe_sql: 'Für diese Frage wurde kein sicheres SQL gefunden.',
+  no_safe_sql: 'Plumbline konnte für diese Frage keine verlässliche Abfrage erstellen.',
   not_in_data: 'Ein Teil der Frage kommt in den Daten nicht vor.',
   ambiguous: 'Die Frage ist nicht eindeutig.',
-  value_not_found: 'Ein Wert der Frage kommt in den Daten nicht vor.',
+  value_not_found: 'Ein Wert aus der Frage kommt in den Daten nicht vor.',
   out_of_scope: 'Diese Frage lässt sich aus den Daten nicht beantworten.',
-  unsupported_question: 'Die Frage wurde nicht sicher verstanden.',
+  unsupported_question: 'Plumbline konnte die Frage nicht zuverlässig verstehen.',
   source_unavailable: 'Die Daten sind gerade nicht erreichbar.',
 } as const;

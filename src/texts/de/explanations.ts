@@ -16,7 +16,8 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.noRows]: 'Keine Zeilen gefunden{scope}.',
   [EXPLAIN.noThings]: 'Es gibt keine {things}{scope}.',
   [EXPLAIN.noValue]: '{label}{scope}: kein Ergebnis, weil Werte für die Berechnung fehlen.',
-  [EXPLAIN.notFinite]: '{label}{scope}: keine endliche Zahl.',
+  [EXPLAIN.notFinite]:
+    '{label}{scope}: kein gültiger Wert, zum Beispiel wegen einer Division durch null.',
 
   [EXPLAIN.counted]: 'Es gibt {n} {things}{scope}.',
   [EXPLAIN.countedThen]: 'Es gab {n} {things}{scope}.',
@@ -82,7 +83,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.rowsWith]: '{n, plural, one {Eine Zeile} other {{n} Zeilen}} mit {labels}{scope}.',
   [EXPLAIN.rowsWithSorted]:
     '{n, plural, one {Eine Zeile} other {{n} Zeilen}} mit {labels}{scope}, {order}.',
-  [EXPLAIN.thingsNamedSorted]: 'Es gibt {n} {things}{scope}, {order}: {list}.',
+  [EXPLAIN.thingsNamedSorted]: '{n} {things}{scope}, {order}: {list}.',
   [EXPLAIN.values]: '{label} hat {n} Werte{scope}: {list}.',
   [EXPLAIN.valuesAlone]: '{label} hat {n} Werte{scope}.',
   [EXPLAIN.valuesOf]: '{label} ({n} {things}){scope}: {list}.',

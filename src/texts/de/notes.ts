@@ -220,28 +220,30 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Die Frage nennt keinen Zeitraum, deshalb gilt der letzte vollständige Monat der Daten: {text}.',
     'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
     'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',
-    'Estimated by repeating the season before.': 'Geschätzt durch Wiederholen der vorigen Saison.',
+    'Estimated by repeating the previous season.':
+      'Geschätzt durch Wiederholen der vorigen Saison.',
     'Estimated by repeating the last value.': 'Geschätzt durch Wiederholen des letzten Werts.',
     'Estimated with Holt-Winters smoothing.': 'Geschätzt mit Holt-Winters-Glättung.',
     'Estimated with exponential smoothing.': 'Geschätzt mit exponentieller Glättung.',
-    'In {n} tests on past data that was closer than Holt-Winters smoothing.':
+    'In {n} tests on past data, this was more accurate than Holt-Winters smoothing.':
       'In {n} Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung.',
-    'In {n} tests on past data that was closer than exponential smoothing.':
+    'In {n} tests on past data, this was more accurate than exponential smoothing.':
       'In {n} Tests mit vergangenen Daten war das genauer als exponentielle Glättung.',
-    'In {n} tests on past data that was closer than repeating the season before.':
+    'In {n} tests on past data, this was more accurate than repeating the previous season.':
       'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen der vorigen Saison.',
-    'In {n} tests on past data that was closer than repeating the last value.':
+    'In {n} tests on past data, this was more accurate than repeating the last value.':
       'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen des letzten Werts.',
-    "Rows from {day} on aren't used, because their {label} isn't over.":
+    "Rows from {day} onward aren't used, because that {label} isn't over.":
       'Zeilen ab {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
-    'The estimate continues the past.': 'Die Schätzung setzt die Vergangenheit fort.',
-    'It knows nothing of planned changes, such as new prices or campaigns.':
+    'The estimate assumes that past patterns continue.':
+      'Die Schätzung setzt die Vergangenheit fort.',
+    "It doesn't know about planned changes, such as new prices or campaigns.":
       'Geplante Änderungen wie neue Preise oder Aktionen kennt sie nicht.',
     'Data used: {moment}.': 'Verwendete Daten: {moment}.',
     'Data used: {day} to {day2}.': 'Verwendete Daten: {day} bis {day2}.',
-    "The data is too short to show what repeats every week, so that isn't considered.":
+    "There isn't enough data to detect a weekly pattern, so the estimate ignores it.":
       'Die Daten reichen nicht weit genug zurück, um zu zeigen, was sich jede Woche wiederholt. Das bleibt unberücksichtigt.',
-    "The data is too short to show what repeats every year, so that isn't considered.":
+    "There isn't enough data to detect a yearly pattern, so the estimate ignores it.":
       'Die Daten reichen nicht weit genug zurück, um zu zeigen, was sich jedes Jahr wiederholt. Das bleibt unberücksichtigt.',
     'Analyzed by {label}.': 'Ausgewertet nach {label}.',
     'Only complete {text}s are used: {moment}.': 'Nur vollständige Zeiträume zählen: {moment}.',

@@ -108,9 +108,8 @@ export const EXPLAIN = {
   choices: '{options}?',
   instead: 'You can ask {questions}.',
   didYouMean: 'Did you mean {names}?',
-  inEnglish: 'This answer is in English, because Plumbline has no {language} texts.',
-  inEnglishYet:
-    "This answer is in English, because Plumbline's {language} texts are still being translated.",
+  inEnglish: "This answer is in English, because Plumbline isn't available in {language}.",
+  inEnglishYet: "This answer is in English, because the {language} translation isn't finished yet.",
   partlyEnglish:
-    'Parts of this answer are in English, because they have no translation ({language}).',
+    "Parts of this answer are in English, because they aren't translated into {language} yet.",
 } as const;

@@ -31,7 +31,7 @@ const en = {
 };
 
 const de: typeof en = {
-  menu: (column) => `Optionen für ${column}`,
+  menu: (column) => `Optionen für „${column}“`,
   title: (column) => `Spalte „${column}“`,
   ascending: 'Aufsteigend sortieren',
   descending: 'Absteigend sortieren',
@@ -55,9 +55,9 @@ const de: typeof en = {
   },
   without: (filter) => `Filter entfernen: ${filter}`,
   hidden: (count) =>
-    count === 1 ? '1 ausgeblendete Spalte zeigen' : `${count} ausgeblendete Spalten zeigen`,
+    count === 1 ? '1 ausgeblendete Spalte einblenden' : `${count} ausgeblendete Spalten einblenden`,
   left: (shown, all) => `${shown} von ${all} Zeilen`,
-  working: 'Alle Zeilen werden sortiert und gefiltert',
+  working: 'Sortierung und Filter gelten für alle Zeilen',
 };
 
 export const columnTexts = inLanguage({ en, de });

@@ -10,7 +10,8 @@ const en = {
   },
   comment: 'Comment',
   sql: 'Correct SQL (optional)',
-  sqlNote: 'Plumbline checks and runs it. With a full-access key, it becomes an example.',
+  sqlNote:
+    "Plumbline checks and runs it. With a full-access key, it's saved as an example for later questions.",
   send: 'Send',
 };
 
@@ -19,13 +20,13 @@ const de: typeof en = {
   reasons: {
     number: 'Die Zahl ist falsch',
     reading: 'Plumbline hat die Frage falsch verstanden',
-    chart: 'Diagramm oder Tabelle sind irreführend',
+    chart: 'Diagramm oder Tabelle ist irreführend',
     other: 'Etwas anderes',
   },
   comment: 'Kommentar',
   sql: 'Richtiges SQL (optional)',
   sqlNote:
-    'Plumbline prüft es und führt es aus. Mit einem Schlüssel mit Vollzugriff wird es zum Beispiel.',
+    'Plumbline prüft das SQL und führt es aus. Mit Vollzugriff wird es als Beispiel gespeichert.',
   send: 'Senden',
 };
 

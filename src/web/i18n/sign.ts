@@ -3,7 +3,7 @@ import { inLanguage } from './index.ts';
 const en = {
   title: 'Certify as metric',
   lead: 'Questions that name this metric will use this formula and show who certified it.',
-  none: "This answer can't become a metric. A metric needs one aggregate of columns of one table.",
+  none: "This answer can't become a metric. Ask for one aggregate, such as a sum, over the columns of one table.",
   measure: 'Formula',
   of: (expression: string, table: string) => `${expression} from ${table}`,
   name: 'Metric name',
@@ -23,7 +23,7 @@ const en = {
 const de: typeof en = {
   title: 'Als Kennzahl zertifizieren',
   lead: 'Fragen, die diese Kennzahl nennen, verwenden diese Formel und zeigen, wer sie zertifiziert hat.',
-  none: 'Diese Antwort kann keine Kennzahl werden. Eine Kennzahl braucht ein Aggregat aus Spalten einer einzigen Tabelle.',
+  none: 'Diese Antwort kann keine Kennzahl werden. Eine Kennzahl braucht eine Summe, eine Anzahl oder einen Durchschnitt aus Spalten einer einzigen Tabelle.',
   measure: 'Formel',
   of: (expression, table) => `${expression} aus ${table}`,
   name: 'Name der Kennzahl',

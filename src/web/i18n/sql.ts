@@ -6,7 +6,7 @@ const en = {
   runKey: 'Ctrl Enter',
   revert: 'Revert',
   label: 'SQL of this answer',
-  note: 'One SELECT. It passes the same guard as every question, and its answer says "Your SQL".',
+  note: 'Write one SELECT statement. It goes through the same safety checks as every question, and the answer is labeled “Your SQL”.',
   teach: 'Save as example',
   noEditor: "The editor couldn't be loaded. Check your connection and try again.",
 };
@@ -17,7 +17,7 @@ const de: typeof en = {
   runKey: 'Strg Enter',
   revert: 'Zurücksetzen',
   label: 'SQL dieser Antwort',
-  note: 'Ein SELECT. Es wird geprüft wie jede Frage, und die Antwort ist mit „Ihr SQL“ gekennzeichnet.',
+  note: 'Eine SELECT-Anweisung. Sie wird geprüft wie jede Abfrage; die Antwort ist mit „Ihr SQL“ gekennzeichnet.',
   teach: 'Als Beispiel speichern',
   noEditor:
     'Der Editor konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',

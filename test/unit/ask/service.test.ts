@@ -677,12 +677,15 @@ describe('asking', () => {
         events.push(event);
         if (event.event === 'sql')
           leave.abort(
-            new AppError('unavailable', 'The service is stopping. Ask again in a minute.'),
+            new AppError(
+              'unavailable',
+              'The service is shutting down. Try again in a few seconds. Ask again in a minute.',
+            ),
           );
       }
       expect(names(events).slice(-2)).to.deep.equal(['error', 'done']);
       expect(events.at(-2)).to.include({
-        message: 'The service is stopping. Ask again in a minute.',
+        message: 'The service is shutting down. Try again in a few seconds. Ask again in a minute.',
       });
     });
 

@@ -65,7 +65,7 @@ describe('German texts', () => {
       'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Es gab einen Anstieg um 1.200 (+10 %), von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
     ],
     [
-      'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension in which to look for a cause.',
+      'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension to break this change down by.',
       'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
     ],
     [

@@ -80,7 +80,7 @@ export class JsonFeed {
     if (reader.text.length > this.#maxChars + chunk.value.length)
       throw new Refusal(
         'upload_too_complex',
-        `An object in the file is longer than ${this.#maxChars} characters.`,
+        `An object in the file is longer than ${this.#maxChars} characters. Split it into several objects.`,
       );
   }
 

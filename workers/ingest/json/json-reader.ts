@@ -188,7 +188,7 @@ export class JsonReader {
     if (length > this.#bounds.maxChars)
       throw new Refusal(
         'upload_too_complex',
-        `A value in the file is longer than ${this.#bounds.maxChars} characters.`,
+        `A value in the file is longer than ${this.#bounds.maxChars} characters. Shorten it, or leave it out.`,
       );
   }
 }

@@ -138,7 +138,7 @@ export class RecordTable {
       ...(texts.length > 0
         ? [
             {
-              note: `Lists and deep objects are kept as JSON texts: ${texts.slice(0, LISTED).join(', ')}${more}`,
+              note: `Lists and deeply nested objects are kept as JSON text: ${texts.slice(0, LISTED).join(', ')}${more}`,
             },
           ]
         : []),

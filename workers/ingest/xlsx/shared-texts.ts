@@ -48,7 +48,7 @@ export class SharedTextsScanner {
     if (bytes <= this.#maxCellBytes) return;
     throw new Refusal(
       'upload_too_complex',
-      `A text of the workbook is longer than ${this.#maxCellBytes} bytes.`,
+      `A text in the workbook is longer than ${this.#maxCellBytes} bytes. Shorten it and upload the workbook again.`,
     );
   }
 

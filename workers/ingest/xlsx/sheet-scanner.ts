@@ -127,7 +127,7 @@ export class SheetScanner {
     if (this.#carry.length > longest)
       throw new Refusal(
         'upload_too_complex',
-        `A cell in row ${Math.max(this.#row, 1)} is longer than ${this.#options.maxCellBytes} bytes.`,
+        `A cell in row ${Math.max(this.#row, 1)} is longer than ${this.#options.maxCellBytes} bytes. Shorten it and upload the workbook again.`,
       );
   }
 

@@ -117,7 +117,7 @@ export class Block {
     if (hits.length > 1)
       throw new Refused(
         'column_ambiguous',
-        `The column "${names.join('.')}" isn't unique here. Write the table before it.`,
+        `The column "${names.join('.')}" is ambiguous. Qualify it with its table.`,
       );
     const [hit] = hits;
     return hit ? hit.source.column(hit.column) : null;

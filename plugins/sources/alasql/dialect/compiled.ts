@@ -44,7 +44,7 @@ export function compiled(
   if (sql.length > MAX_TEXT)
     throw new Refused(
       'too_deep',
-      'The statement builds on its own parts too many times. Split it into steps.',
+      'The statement reuses its subqueries too many times. Split it into steps.',
     );
   return {
     sql,

@@ -77,6 +77,9 @@ function requireSameReads(
     );
     const isKnown = facts.columns.some((use) => use.table === table?.name && use.column === column);
     if (!isFilter && !isKnown)
-      throw new Refused('node_not_allowed', `The column "${column}" is read in an unclear way.`);
+      throw new Refused(
+        'node_not_allowed',
+        `The column "${column}" is ambiguous. Qualify it with its table, or rename it with AS.`,
+      );
   }
 }

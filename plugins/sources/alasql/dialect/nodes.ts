@@ -19,7 +19,11 @@ export function fields(node: Node, construct: string, allowed: readonly string[]
 /** A wrapped node: `{"ColumnRef": {…}}`. */
 export function unwrap(value: unknown): { readonly kind: string; readonly node: Node } {
   const [entry] = Object.entries((value ?? {}) as Node);
-  if (!entry) throw new Refused('syntax', 'The statement has an empty part.');
+  if (!entry)
+    throw new Refused(
+      'syntax',
+      'Part of the statement is missing. Check for an empty clause or an extra comma.',
+    );
   return { kind: entry[0], node: entry[1] as Node };
 }
 
@@ -38,6 +42,6 @@ export function builtInName(value: unknown): string {
   const [first, second, ...more] = names;
   if (second === undefined) return first ?? '';
   if (first !== 'pg_catalog' || more.length > 0)
-    throw new Refused('function_not_allowed', `Write ${names.at(-1)} without a name before it.`);
+    throw new Refused('function_not_allowed', `Write ${names.at(-1)} without a prefix.`);
   return second;
 }

@@ -500,7 +500,7 @@ function unqualified({ function_name, catalog, schema }: FunctionCall | WindowCa
   if (catalog !== '' || (schema !== '' && fold(schema) !== 'main'))
     throw new Refused(
       'function_not_allowed',
-      `Write the function ${name}() without a name before it.`,
+      `Write the function ${name}() without a schema prefix.`,
     );
   return name;
 }

@@ -15,7 +15,7 @@ function visit(node: unknown, isRoot: boolean): void {
   if (!isRoot && isBare(node) && namesColumn(Object.values(node)))
     throw new Refused(
       'node_not_allowed',
-      'A SELECT without FROM inside another one names a column: write the column itself in its place.',
+      'Replace the subquery that has no FROM with the column it selects.',
     );
   for (const each of Object.values(node)) visit(each, Array.isArray(node) && isRoot);
 }

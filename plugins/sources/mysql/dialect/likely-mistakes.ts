@@ -62,7 +62,7 @@ export function refuseUnknownJoin(parser: Parser): void {
 export function refuseBars(): never {
   throw new Refused(
     'node_not_allowed',
-    'The sign || means OR here. Write CONCAT(a, b) to join texts, or OR.',
+    'The operator || means OR here. Use CONCAT(a, b) to join strings, or write OR.',
   );
 }
 

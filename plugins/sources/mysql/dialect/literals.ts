@@ -41,7 +41,7 @@ function wordLiteral(parser: Parser, key: string): TreeLiteral | null {
   if (['date', 'time', 'timestamp'].includes(key) && follows === 'text') {
     parser.next();
     const text = parser.next().key;
-    if (parser.peek().kind === 'text') syntax(`${key.toUpperCase()} takes one text.`);
+    if (parser.peek().kind === 'text') syntax(`${key.toUpperCase()} takes one string.`);
     return { kind: 'literal', type: 'other', text };
   }
   if (key.startsWith('_') && (follows === 'text' || follows === 'bytes')) {

@@ -97,7 +97,8 @@ function withoutEnd(drafts: readonly Draft[]): readonly Draft[] {
   if (place === -1) return drafts;
   if (drafts.slice(place).some((draft) => !isSemicolon(draft)))
     throw new Refused('multiple_statements', 'Only one statement can run at a time.');
-  if (drafts.length - place > 1) throw new Refused('syntax', 'One semicolon ends a statement.');
+  if (drafts.length - place > 1)
+    throw new Refused('syntax', 'End the statement with at most one semicolon.');
   return drafts.slice(0, place);
 }
 

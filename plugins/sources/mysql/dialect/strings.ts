@@ -40,7 +40,7 @@ export function readQuoted(sql: string, start: number): Quoted {
     if (char === undefined) syntax(`A ${isName ? 'name' : 'text'} has no closing ${quote}.`);
     const next = sql[at + 1];
     if (char === '\\' && !isName) {
-      if (next === undefined) syntax('A text ends in a backslash.');
+      if (next === undefined) syntax('A string ends in a backslash. Escape it as \\.');
       const whole = String.fromCodePoint(sql.codePointAt(at + 1)!);
       value.push(ESCAPES[whole] ?? whole);
       raw.push(`\\${whole}`);

@@ -76,7 +76,7 @@ function readType(parser: Parser): string {
   if (key === 'signed' || key === 'unsigned') parser.takeWord('integer') || parser.takeWord('int');
   if (numbers > 0 && parser.isOp('(')) {
     const sizes = parser.bracketed(() => wholeNumber(parser));
-    if (sizes.length > numbers) syntax(`The type ${key} has too many numbers.`);
+    if (sizes.length > numbers) syntax(`The type ${key} has too many parameters.`);
     if (SIZED.has(key) && sizes[0]! > MAX_CELL_SIZE)
       notAllowed(`A cast to more than ${MAX_CELL_SIZE} characters`);
   }

@@ -220,7 +220,7 @@ export class ExpressionMapper implements ExpressionMapping {
     if (names.length > 2 || (names.length === 2 && names[0] !== 'pg_catalog'))
       throw new Refused(
         'function_not_allowed',
-        `Write the function ${name}() without a name before it.`,
+        `Write the function ${name}() without a schema prefix.`,
       );
     const { over, agg_filter: filter } = fields;
     return {

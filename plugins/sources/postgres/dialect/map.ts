@@ -54,7 +54,7 @@ export class QueryMapper implements QueryMapping {
   statement(value: unknown): TreeQuery {
     const [kind, fields] = unwrap(value);
     if (kind !== 'SelectStmt')
-      throw new Refused('not_select', 'Only a SELECT can run, also inside WITH.');
+      throw new Refused('not_select', 'Only SELECT statements can run, including inside WITH.');
     return this.query(fields);
   }
 

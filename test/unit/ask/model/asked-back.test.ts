@@ -37,7 +37,7 @@ describe('what a model asks back', () => {
       const outcome = await withOptions(asked([]), async () => plan);
       expect(outcome).to.have.nested.property(
         'plan.question',
-        'Which revenue? Ask the whole question again and include that.',
+        'Which revenue? Ask the whole question again with that detail.',
       );
     });
 });
