@@ -34,7 +34,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'A similar rise occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'The data has no dimension to break this change down by.':
-      'Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
+      'Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
     'By {label}, the largest part comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
     'By {label}, the largest part comes from {text} ({amount} to {amount2}, {n}% of the change).':
@@ -65,9 +65,9 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     "There's no earlier period to compare with.":
       'Es gibt keinen früheren Zeitraum zum Vergleichen.',
     'So far: {moment} -{n}% ({amount} {when} to {amount2}).':
-      'Bisher: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+      '{moment} bisher: -{n} %, von {amount} ({when}) auf {amount2}.',
     'So far: {moment} +{n}% ({amount} {when} to {amount2}).':
-      'Bisher: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
+      '{moment} bisher: +{n} %, von {amount} ({when}) auf {amount2}.',
     '{label} is {amount}.': '{label}: {amount}.',
     'By {label}, {text} accounts for {n}% ({amount}), {text2} for {n2}% ({amount2}) and {text3} for {n3}% ({amount3}).':
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}), {n2} % auf {text2} ({amount2}) und {n3} % auf {text3} ({amount3}).',
@@ -76,9 +76,9 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     "That doesn't mean that one causes the other.":
       'Das heißt nicht, dass das eine das andere verursacht.',
     '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have more {label4}.':
-      '{label} und {label2} hängen über {n} Zeilen zusammen (Rangkorrelation {n2}): Zeilen mit mehr {label3} haben mehr {label4}.',
+      '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto höher {label4}.',
     '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have less {label4}.':
-      '{label} und {label2} hängen über {n} Zeilen zusammen (Rangkorrelation {n2}): Zeilen mit mehr {label3} haben weniger {label4}.',
+      '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto niedriger {label4}.',
     "Spearman's rank correlation over rows with both numbers (p {text}).":
       'Rangkorrelation nach Spearman über die Zeilen mit beiden Zahlen (p {text}).',
     "Trend by the Mann-Kendall test, and Sen's slope (p {text}).":
@@ -86,12 +86,13 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     "Trend by the Mann-Kendall test, each month compared with the same month of other years, and Sen's slope (p {text}).":
       'Trend nach dem Mann-Kendall-Test, jeder Monat verglichen mit demselben Monat anderer Jahre, Steigung nach Sen (p {text}).',
     'A {text} is unusual if it is far from the median of the {text2}s around it (median absolute deviation).':
-      'Ein Zeitraum gilt als auffällig, wenn er weit vom Median der Zeiträume um ihn herum liegt (Median der absoluten Abweichungen).',
+      'Ein Zeitraum gilt als auffällig, wenn er stark vom Median der benachbarten Zeiträume abweicht (Median der absoluten Abweichungen).',
     'A {text} is unusual if it is far from the median of the {text2}s around it (median absolute deviation; days are compared with the same weekday).':
-      'Ein Tag gilt als auffällig, wenn er weit vom Median der Tage um ihn herum liegt (Median der absoluten Abweichungen, verglichen mit demselben Wochentag).',
-    'The share compares "{text}" with "{text2}".': 'Der Anteil vergleicht „{text}“ mit „{text2}“.',
+      'Ein Tag gilt als auffällig, wenn er stark vom Median der benachbarten Tage abweicht (Median der absoluten Abweichungen, verglichen mit demselben Wochentag).',
+    'The share compares "{text}" with "{text2}".':
+      'Der Anteil setzt „{text}“ ins Verhältnis zu „{text2}“.',
     'Each share compares "{text}" with "{text2}" of the same {label}.':
-      'Jeder Anteil vergleicht „{text}“ mit „{text2}“ für denselben Wert von {label}.',
+      'Jeder Anteil setzt „{text}“ ins Verhältnis zu „{text2}“ für denselben Wert von {label}.',
     'The shares refer to {label} only, not to everything in each {label2}.':
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
     "{moment} isn't over or isn't complete in the data.":
@@ -105,31 +106,29 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {day2} to {day3}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit der Zeit vom {day2} bis zum {day3} verglichen.',
     'That is {amount} (+{n}%) more for {text} than for {text2}.':
-      'Das sind {amount} (+{n} %) mehr für {text} als für {text2}.',
+      '{text} liegt um {amount} ({n} %) über {text2}.',
     'That is {amount} (-{n}%) less for {text} than for {text2}.':
-      'Das sind {amount} (-{n} %) weniger für {text} als für {text2}.',
-    'That is {amount} more for {text} than for {text2}.':
-      'Das sind {amount} mehr für {text} als für {text2}.',
-    'That is {amount} less for {text} than for {text2}.':
-      'Das sind {amount} weniger für {text} als für {text2}.',
+      '{text} liegt um {amount} ({n} %) unter {text2}.',
+    'That is {amount} more for {text} than for {text2}.': '{text} liegt um {amount} über {text2}.',
+    'That is {amount} less for {text} than for {text2}.': '{text} liegt um {amount} unter {text2}.',
     'The contributions of all values add up to the total change.':
       'Die Beiträge aller Werte ergeben zusammen die gesamte Veränderung.',
     "{label} was left out, because it has too many values or they don't add up to the total.":
-      '{label} wurde weggelassen, weil die Werte nicht den Gesamtwert ergeben oder zu viele sind.',
+      '{label} wurde weggelassen, weil die Werte zusammen nicht den Gesamtwert ergeben oder weil es zu viele sind.',
     '{label} rises in {day} to {day2}, by about {amount} a month.':
-      '{label} steigt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
+      '{label} stieg vom {day} bis zum {day2} um etwa {amount} pro Monat.',
     '{label} falls in {day} to {day2}, by about {amount} a month.':
-      '{label} fällt vom {day} bis zum {day2}, um etwa {amount} pro Monat.',
+      '{label} fiel vom {day} bis zum {day2} um etwa {amount} pro Monat.',
     '{label} shows no clear trend in {day} to {day2}: its ups and downs could be chance.':
       '{label} zeigt vom {day} bis zum {day2} keinen klaren Trend. Das Auf und Ab kann Zufall sein.',
     '{label} and {label2} show no clear correlation over {n} rows (rank correlation {n2}).':
-      '{label} und {label2} zeigen über {n} Zeilen keinen klaren Zusammenhang (Rangkorrelation {n2}).',
+      'Zwischen {label} und {label2} zeigt sich kein klarer Zusammenhang (Rangkorrelation {n2}, {n} Zeilen).',
     '{text}, {text2} {amount}, {text3} {amount2}. They are equal.':
-      '{text}, {text2} {amount}, {text3} {amount2}. Beide sind gleich.',
+      '{text}: {text2} {amount}, {text3} {amount2}. Beide Werte sind gleich.',
     '{label} for {moment} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {moment}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
+      '{label} für {moment}: geschätzt {amount}, mit {n} % Wahrscheinlichkeit zwischen {amount2} und {amount3}.',
     '{label} for {day} to {day2} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {day} bis {day2}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
+      '{label} für {day} bis {day2}: geschätzt {amount}, mit {n} % Wahrscheinlichkeit zwischen {amount2} und {amount3}.',
     '{label} is estimated at {amount} for {moment} and {amount2} for {moment2}. The table shows the ranges.':
       '{label}: geschätzt {amount} für {moment} und {amount2} für {moment2}. Die Tabelle zeigt die Spannen.',
     '{label} is estimated at {amount} for {moment}, {amount2} for {moment2} and {amount3} for {moment3}. The table shows the ranges.':
@@ -142,8 +141,8 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'That is {n}% less than {when} ({amount}).': 'Das sind {n} % weniger als {when} ({amount}).',
     'That is about the same as {when} ({amount}).': 'Das ist etwa so viel wie {when} ({amount}).',
     '{label} for {moment} to {moment2} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
-      '{label} für {moment} bis {moment2}: geschätzt {amount}, {n}-%-Spanne von {amount2} bis {amount3}.',
-    '{amount} of it is already in the data.': '{amount} davon liegen bereits in den Daten.',
+      '{label} für {moment} bis {moment2}: geschätzt {amount}, mit {n} % Wahrscheinlichkeit zwischen {amount2} und {amount3}.',
+    '{amount} of it is already in the data.': '{amount} davon sind bereits in den Daten enthalten.',
     'There are {n} tables: {text}.': 'Es gibt {n} Tabellen: {text}.',
     'There is 1 table: {text}.': 'Es gibt eine Tabelle: {text}.',
     'The table {label} has {n} columns: {labels}.':

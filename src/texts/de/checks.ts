@@ -5,22 +5,23 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '1 check passed.': 'Eine Prüfung bestanden.',
     'Each row is shown once.': 'Jede Zeile erscheint einmal.',
     'No values are summed.': 'Es werden keine Werte summiert.',
-    'The summed columns are safe to add up.': 'Die summierten Spalten lassen sich addieren.',
+    'The summed columns are safe to add up.':
+      'Die summierten Spalten lassen sich sinnvoll addieren.',
     '{label} identifies rows, so a sum of it has no meaning.':
-      '{label} kennzeichnet Zeilen, eine Summe davon ergibt keinen Sinn.',
+      '{label} ist eine Kennung; eine Summe davon ergibt keinen Sinn.',
     '{label} identifies rows, so an average of it has no meaning.':
-      '{label} kennzeichnet Zeilen, ein Durchschnitt davon ergibt keinen Sinn.',
+      '{label} ist eine Kennung; ein Durchschnitt davon ergibt keinen Sinn.',
     'The sum of {label} may have no meaning, for example for prices or rates.':
       'Die Summe von {label} ergibt möglicherweise keinen Sinn, etwa bei Preisen oder Quoten.',
     '{label} is a snapshot, so its sum over time may have no meaning.':
-      '{label} ist eine Momentaufnahme, die Summe über die Zeit ergibt möglicherweise keinen Sinn.',
+      '{label} ist eine Momentaufnahme. Eine Summe über die Zeit ergibt möglicherweise keinen Sinn.',
     'Averages are calculated from rows, not from other averages.':
       'Durchschnitte sind aus Zeilen berechnet, nicht aus anderen Durchschnitten.',
     'No values are averaged.': 'Es werden keine Durchschnitte berechnet.',
     '{label} is already an average, so small groups count as much as large ones.':
       '{label} ist bereits ein Durchschnitt, kleine Gruppen zählen deshalb so viel wie große.',
     'No values are counted or summed.': 'Es wird nichts gezählt oder summiert.',
-    'Counts and sums are shown unchanged.': 'Anzahlen und Summen sind unverändert dargestellt.',
+    'Counts and sums are shown unchanged.': 'Anzahlen und Summen werden nicht weiter umgerechnet.',
     'The SQL counts the rows that the question names.':
       'Das SQL zählt die Zeilen, nach denen gefragt ist.',
     'No joined rows are counted.': 'Es werden keine verknüpften Zeilen gezählt.',
@@ -42,7 +43,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
     "Rows are also grouped by {label}, which isn't shown, so the same names appear several times.":
-      'Gruppiert wird auch nach {label}, was nicht gezeigt wird. Dieselben Namen erscheinen deshalb mehrfach.',
+      'Es wird auch nach {label} gruppiert, ohne dass die Spalte gezeigt wird. Dieselben Namen erscheinen deshalb mehrfach.',
     'All values are calculated from the data.': 'Alle Werte sind aus den Daten berechnet.',
     'The SQL reads no data.': 'Das SQL liest keine Daten.',
     'No tables are joined.': 'Es werden keine Tabellen verknüpft.',
@@ -58,7 +59,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No row is missed because of upper or lower case.':
       'Keine Zeile fehlt wegen Groß- oder Kleinschreibung.',
     'No calculation is limited to the first rows.':
-      'Nichts wird nur aus den ersten Zeilen berechnet.',
+      'Kein Wert wird nur aus den ersten Zeilen berechnet.',
     'The first rows used in the calculation are sorted.':
       'Die ersten Zeilen, mit denen gerechnet wird, sind sortiert.',
     'The calculation uses only some rows, in no particular order, because an inner LIMIT has no ORDER BY.':
@@ -85,7 +86,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'NOT IN findet keine Zeilen, weil {label} in einigen Zeilen leer ist.',
     'No column is counted.': 'Es wird keine Spalte gezählt.',
     'No row is missing from a count because of an empty value.':
-      'Keine Zeile fehlt in einer Anzahl, weil ein Wert leer ist.',
+      'Bei keiner Anzahl fehlen Zeilen wegen leerer Werte.',
     "Only rows with {label} are counted. It's empty in some rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In einigen Zeilen von {label2} ist er leer.',
     "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
@@ -117,7 +118,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Frage nennt einen Zeitraum ({text}), die verwendeten Daten enthalten aber kein Datum. Die Antwort ist deshalb nicht auf ihn begrenzt.',
     'No rows are picked by position.': 'Es werden keine Zeilen nach ihrer Position ausgewählt.',
     'Rows are filtered only by their values.': 'Zeilen werden nur nach ihren Werten gefiltert.',
-    'The result has rows.': 'Das Ergebnis hat Zeilen.',
+    'The result has rows.': 'Das Ergebnis enthält Zeilen.',
     'The result is empty.': 'Das Ergebnis ist leer.',
     'No rows match the question.': 'Zur Frage wurden keine Zeilen gefunden.',
     "There's nothing to calculate, because no values match.":
@@ -137,9 +138,10 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No single-precision numbers are compared.':
       'Es werden keine Zahlen einfacher Genauigkeit verglichen.',
     'No limit is affected by single precision.':
-      'Keine Grenze ist von einfacher Genauigkeit betroffen.',
+      'Kein Vergleich mit einem Grenzwert wird durch einfache Genauigkeit verfälscht.',
     'No values are renamed.': 'Es werden keine Werte umbenannt.',
-    'Values are shown under their own names.': 'Werte stehen unter ihren eigenen Namen.',
+    'Values are shown under their own names.':
+      'Werte werden unter ihrem eigentlichen Namen gezeigt.',
     'No tied row is left out.': 'Keine gleichrangige Zeile fehlt.',
     'Some groups have a tie for first place. The row shown is one of several.':
       'In einigen Gruppen teilen sich mehrere Zeilen den ersten Platz. Gezeigt wird nur eine davon.',
@@ -184,20 +186,21 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen ohne Treffer in {label} fehlen, obwohl nichts daraus gelesen wird.',
     'The SQL comes from an approved example.': 'Das SQL stammt aus einem freigegebenen Beispiel.',
     'The metric {text} is certified by {text2}.':
-      'Die Kennzahl {text} ist von {text2} zertifiziert.',
+      'Die Kennzahl „{text}“ wurde von {text2} zertifiziert.',
     'The SQL does what the question asks for.': 'Das SQL macht, was die Frage verlangt.',
     'The SQL uses what the question names.': 'Das SQL verwendet, was die Frage nennt.',
     'The question sets no conditions that the SQL has to meet.':
       'Die Frage stellt keine Bedingungen, die das SQL erfüllen muss.',
     'The same model, asked again, gives the same rows.':
       'Auf erneute Anfrage liefert dasselbe Modell dieselben Zeilen.',
-    'Two of three interpretations give these rows.': 'Zwei von drei Lesarten ergeben diese Zeilen.',
+    'Two of three interpretations give these rows.':
+      'Zwei von drei Interpretationen ergeben diese Zeilen.',
     'An independent second query gives the same rows.':
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen.',
     "An independent second query gives the same rows, but doesn't confirm all of their numbers.":
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, bestätigt aber nicht alle Zahlen darin.',
     'A second interpretation returned no rows to compare.':
-      'Eine zweite Lesart lieferte keine Zeilen zum Vergleichen.',
+      'Eine zweite Interpretation lieferte keine Zeilen zum Vergleichen.',
     'An independent second query gives different rows. Check that the explanation matches what you meant.':
       'Eine unabhängige zweite Abfrage liefert andere Zeilen. Prüfen Sie, ob die Erklärung zu Ihrer Frage passt.',
     'The question could also mean: {text}. That gives different rows.':
@@ -211,9 +214,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No values were judged as usual or unusual.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
-      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {moment} und {moment2}: {amount} auf {amount2}, {amount3} (+{n} %).',
+      'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (+{n} %).',
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (-{n}%).':
-      'Jede gezeigte Zahl ist eine Zelle der Tabelle, die Summe einer Spalte oder eine von diesen: Änderung zwischen {moment} und {moment2}: {amount} auf {amount2}, {amount3} (-{n} %).',
+      'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (-{n} %).',
 
     // What the question asks for, but the SQL doesn't do.
     'The question asks for an average, but the SQL returns the sum of {text}.':
@@ -275,7 +278,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "{text}", but the SQL uses a different limit.':
       'In der Frage steht „{text}“, das SQL hat aber eine andere Grenze.',
     'The question says "{text}", but the SQL keeps the rows on the other side of the limit.':
-      'In der Frage steht „{text}“, das SQL nimmt aber die andere Seite.',
+      'In der Frage steht „{text}“, das SQL filtert aber in die andere Richtung.',
     'The question says {text}, but the SQL uses {text2}.':
       'In der Frage steht {text}, das SQL verwendet aber {text2}.',
     'The question says "{text}", but the SQL uses {label}.':
@@ -311,9 +314,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "{text}", but the SQL doesn\'t exclude anything.':
       'In der Frage steht „{text}“, das SQL schließt aber nichts aus.',
     'The question says "{text}", but the SQL leaves out those without any.':
-      'In der Frage steht „{text}“, das SQL lässt aber Einträge weg, zu denen es nichts gibt.',
+      'In der Frage steht „{text}“, das SQL lässt aber Einträge weg, zu denen es keine Zeilen gibt.',
     'The question says "never", but the SQL only looks for rows with a different {label}.':
-      'In der Frage steht „never“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
+      'In der Frage steht „nie“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
     'The question says "{text}", but the SQL may show or count the same value more than once.':
       'In der Frage steht „{text}“, das SQL zeigt oder zählt aber womöglich einiges mehrfach.',
     'The question says "{text}", but the SQL counts each value as often as it appears.':
@@ -364,14 +367,14 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Each row is compared with the previous one by {label}, not by time.':
       'Jede Zeile wird mit der vorherigen nach {label} verglichen, nicht nach der Zeit.',
     "Ages are calculated from calendar years, so they're one too high before the anniversary of {label}.":
-      'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um eins zu hoch.',
+      'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um ein Jahr zu hoch.',
     "The sum of {label} doesn't include {label2}.":
       'Die Summe von {label} lässt {label2} außer Acht.',
     'The SQL keeps only rows whose {label} is "{text}", which isn\'t in the question.':
       'Das SQL nimmt nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
     '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
     '{day} is still included after midnight, because {label} includes times.':
-      'Vom {day} ist alles außer Mitternacht noch enthalten, weil {label} Uhrzeiten enthält.',
+      'Der {day} zählt fast ganz mit (alle Zeilen nach 0:00 Uhr), weil {label} Uhrzeiten enthält.',
     "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
       '{label} wird durch {label2} geteilt, womit die Summe nicht gewichtet ist.',
     'The result contains a text that comes from the SQL, not from the data.':
@@ -414,7 +417,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The database stores {label} in single precision, so rows that show {n} may fall on the wrong side of the limit.':
       'Die Datenbank speichert {label} mit einfacher Genauigkeit; Zeilen, die {n} zeigen, können deshalb auf der falschen Seite der Grenze liegen.',
     "{label} and another column are shown under each other's names.":
-      '{label} und eine andere Spalte stehen jeweils unter dem Namen der anderen.',
+      '{label} und eine andere Spalte haben vertauschte Überschriften.',
     'Rows whose {label} is "{text}" are shown as "{text2}".':
       'Zeilen, bei denen {label} „{text}“ ist, werden als „{text2}“ gezeigt.',
     'Rows that are "{text}" are shown as "{text2}", and all others as "{text3}".':
@@ -430,20 +433,21 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The data of {label} ends on {day}, so there's nothing after that.":
       'Die Daten von {label} enden am {day}, danach gibt es nichts.',
     "In {label}, {label2} begins on {day}, so there's nothing before that.":
-      'In {label} beginnt {label2} am {day}, davor gibt es nichts.',
+      'In {label} beginnen die Werte von {label2} am {day}, davor gibt es nichts.',
     "In {label}, {label2} ends on {day}, so there's nothing after that.":
-      'In {label} endet {label2} am {day}, danach gibt es nichts.',
+      'In {label} enden die Werte von {label2} am {day}, danach gibt es nichts.',
     "The data of {label} begins in {n}, so there's nothing before that.":
       'Die Daten von {label} beginnen im Jahr {n}, davor gibt es nichts.',
     "The data of {label} ends in {n}, so there's nothing after that.":
       'Die Daten von {label} enden im Jahr {n}, danach gibt es nichts.',
     "In {label}, {label2} begins in {n}, so there's nothing before that.":
-      'In {label} beginnt {label2} im Jahr {n}, davor gibt es nichts.',
+      'In {label} beginnen die Werte von {label2} im Jahr {n}, davor gibt es nichts.',
     "In {label}, {label2} ends in {n}, so there's nothing after that.":
-      'In {label} endet {label2} im Jahr {n}, danach gibt es nichts.',
+      'In {label} enden die Werte von {label2} im Jahr {n}, danach gibt es nichts.',
     "The SQL filters {label} by {text}, which isn't in the question ({text2}).":
       'Das SQL filtert {label} nach {text}, was nicht in der Frage steht ({text2}).',
-    'The SQL adds a row of its own to the data.': 'Das SQL fügt den Daten eine eigene Zeile hinzu.',
+    'The SQL adds a row of its own to the data.':
+      'Das SQL fügt dem Ergebnis eine Zeile hinzu, die nicht aus den Daten stammt.',
     '{label} comes from the SQL, not from the data.':
       '{label} stammt aus dem SQL, nicht aus den Daten.',
     'The sign of {label} is reversed.': 'Das Vorzeichen von {label} ist umgekehrt.',
@@ -455,13 +459,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The period includes {day}, the first day of the next period.':
       'Der Zeitraum schließt den {day} ein, den ersten Tag des nächsten Zeitraums.',
     'Only midnight of {day} matches, because {label} includes times.':
-      'Vom {day} zählt nur Mitternacht, weil {label} Uhrzeiten enthält.',
+      'Vom {day} zählen nur Zeilen um 0:00 Uhr, weil {label} Uhrzeiten enthält.',
     'Only midnight of {day} is included, because {label} includes times.':
-      'Vom {day} ist nur Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
+      'Vom {day} sind nur Zeilen um 0:00 Uhr enthalten, weil {label} Uhrzeiten enthält.',
     'The {text} of {label} would count rows more than once, because several rows of {label2} match each row.':
-      'Bei {label} würden Zeilen mehrfach zählen, weil mehrere Zeilen von {label2} zu einer davon gehören.',
+      'Zeilen von {label} würden mehrfach zählen, weil zu einer Zeile mehrere Zeilen von {label2} gehören.',
     'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
-      'Bei {label} zählen Zeilen möglicherweise mehrfach, weil mehrere Zeilen von {label2} zu einer davon gehören können.',
+      'Zeilen von {label} zählen möglicherweise mehrfach, weil zu einer Zeile mehrere Zeilen von {label2} gehören können.',
     'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Gruppen gezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
     'Only some rows are used, in no particular order, because an inner LIMIT has no ORDER BY.':
@@ -474,9 +478,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
     "Rows are counted once for each row of {label}, which the question doesn't name.":
-      'Gezählt wird einmal je Zeile von {label}, was die Frage nicht nennt.',
+      'Es wird je Zeile von {label} einmal gezählt, obwohl die Frage das nicht verlangt.',
     'The {label} starting {day} has no rows, so the next {label2} is compared with an earlier one.':
-      'Für den Zeitraum ({label}) ab {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
+      'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':
       'Einige der gezeigten Zeilen haben keinen Wert für die Rangfolge, weil zu wenige Zeilen einen haben.',
   }),

@@ -99,7 +99,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map(
     'time from {label} to {label2}': 'Zeit von {label} bis {label2}',
     'difference in {label}': 'Differenz von {label}',
     '{label} times {label2}': '{label} mal {label2}',
-    'running total {label}': 'laufende Summe von {label}',
+    'running total {label}': 'laufende Summe {label}',
     'running number of {label}': 'laufende Anzahl {label}',
     'moving average {label}': 'gleitender Durchschnitt von {label}',
     'rolling total {label}': 'gleitende Summe von {label}',

@@ -8,7 +8,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{text}" was read as the {label}, a drafted synonym.':
       '„{text}“ wurde als {label} verstanden, ein vorgeschlagenes Synonym.',
     '"{text}" is read as {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
-    '"{text}" is read as the rows of {label}.': '„{text}“ wurde als Zeilen von {label} verstanden.',
+    '"{text}" is read as the rows of {label}.': '„{text}“ steht für die Zeilen von {label}.',
     '"{text}" is read as that of {label}.': '„{text}“ bezieht sich auf {label}.',
     '"{text}" is read as a change of "{text2}".':
       '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
@@ -17,8 +17,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{text}" is read as the {label} of {label2}. It also appears in {text2}.':
       '„{text}“ wurde als {label} von {label2} verstanden. Es kommt auch in {text2} vor.',
     '"{text}" is matched against each part of {label}.':
-      '„{text}“ wird mit jedem Teil von {label} verglichen.',
-    '{text} is written {text2} in the data.': '{text} steht in den Daten als {text2}.',
+      'Enthält {label} mehrere Werte, wird „{text}“ mit jedem davon verglichen.',
+    '{text} is written {text2} in the data.': '„{text}“ steht in den Daten als „{text2}“.',
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
     '{label} is summed for each of them.': '{label} wird jeweils summiert.',
@@ -26,7 +26,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Rows of {label} are shown with {labels}.': 'Zeilen von {label} werden mit {labels} gezeigt.',
     'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
     'Rows of {label} are counted, not their {label2}.':
-      'Gezählt werden Zeilen von {label}, nicht: {label2}.',
+      'Gezählt werden Zeilen von {label}, nicht {label2}.',
     'Different values of {label} are counted.': 'Gezählt werden verschiedene Werte von {label}.',
     'Each row of {label} is counted once.': 'Jede Zeile von {label} zählt einmal.',
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
@@ -54,7 +54,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Those without any {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
     'Those without any {label} are included.': 'Einträge ohne {label} sind enthalten.',
     '{label} without {label2} are not among the groups.':
-      '{label} ohne {label2} sind nicht unter den Gruppen.',
+      '{label} ohne {label2} erscheinen nicht als Gruppe.',
     'Rows without {label} are grouped together, without a name.':
       'Zeilen ohne {label} bilden eine eigene Gruppe ohne Namen.',
     'Some {label} have the same {label2}, so they form one group.':
@@ -85,10 +85,10 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The running total starts with the first period shown.':
       'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
     'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
-    'Read only as connecting words: {text}.': 'Nur als verbindende Wörter verstanden: {text}.',
+    'Read only as connecting words: {text}.': 'Als Füllwörter behandelt: {text}.',
     'It also appears in {text}.': 'Es kommt auch in {text} vor.',
     'The average is {label} divided by the number of different values of {label2} that have any.':
-      'Der Durchschnitt ist {label}, geteilt durch die Anzahl verschiedener Werte von {label2}, für die es Werte gibt.',
+      'Der Durchschnitt ist {label}, geteilt durch die Anzahl verschiedener Werte von {label2}. Leere Werte zählen nicht.',
     '{label} without a {label2} are left out.': '{label} ohne {label2} sind nicht enthalten.',
     '"{text}" means {label} without {label2}.': '„{text}“ bedeutet: {label} ohne {label2}.',
     '"Overdue" means {label} without {label2} whose {label3} is before {day}.':
@@ -98,7 +98,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"On time" means {label} whose {label2} is not after their {label3}.':
       'Pünktlich: {label}, bei denen {label2} nicht nach {label3} liegt.',
     'Those without both dates are left out.':
-      'Einträge, denen eines der beiden Daten fehlt, sind nicht enthalten.',
+      'Einträge, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     'Only {label} with exactly one row of {label2} are included.':
       'Enthalten sind nur {label} mit genau einer Zeile von {label2}.',
     'Only {label} with more than one row of {label2} are included.':
@@ -110,9 +110,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{text}" is decided by {label}, not by {label2}.':
       '„{text}“ richtet sich nach {label}, nicht nach {label2}.',
     '"{text}" is read as the rows of {label}, shown with {labels}.':
-      '„{text}“ wurde als Zeilen von {label} verstanden und mit {labels} gezeigt.',
+      '„{text}“ steht für die Zeilen von {label}; gezeigt werden {labels}.',
     '"{text}" is read as the row of {label} with that name.':
-      '„{text}“ wurde als die Zeile von {label} mit diesem Namen verstanden.',
+      '„{text}“ wurde als Name einer Zeile von {label} verstanden.',
     '"{text}" is read as the date of {label}, not as the {label2} of {label3}.':
       '„{text}“ wurde als Datum von {label} verstanden, nicht als {label2} von {label3}.',
     '"{text}" is read from the {label} of {label2}.':
@@ -126,11 +126,11 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The model assumed: {text}.': 'Annahme des Modells: {text}.',
     "It's enough if the {label} of one of the {label2} matches.":
       'Es genügt, wenn der Wert von {label} in einer Zeile von {label2} passt.',
-    'A {label} of 0 counts as none.': 'Ein Wert von 0 für {label} gilt als keiner.',
+    'A {label} of 0 counts as none.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
     "{label} is assumed to be in cents of {text}, which the data doesn't say.":
-      'Für {label} werden Cent von {text} angenommen; die Daten nennen die Einheit nicht.',
+      'Für {label} wird die Einheit Cent ({text}) angenommen; die Daten nennen keine Einheit.',
     'The value of {label} is taken from {label2}.': 'Als Wert von {label} gilt {label2}.',
     '{label} are compared by their {label2}.': '{label} werden nach {label2} verglichen.',
     '{label} are ranked by their number of {label2}.':
@@ -140,9 +140,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Rows of {label} without {label2} are left out of the {noun}.':
       'Zeilen von {label} ohne {label2} fließen nicht ein ({noun}).',
     'Rows of {label} without both dates are left out.':
-      'Zeilen von {label}, denen eines der beiden Daten fehlt, sind nicht enthalten.',
+      'Zeilen von {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
-      '{label} von {label2} wird je {label3} neu gezählt, deshalb gilt der letzte Stand: {text}.',
+      '{label} von {label2} wird je {label3} neu erfasst, deshalb gilt der letzte Stand: {text}.',
     'Rows of {label} can share the same {label2}, which counts once if any of them matches.':
       'Mehrere Zeilen von {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
     "The {label} of {label2} is added up. Their rows aren't counted.":
@@ -150,7 +150,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '{label} is shown for each row of {label2}. For a single number, ask for the {noun}.':
       '{label} wird für jede Zeile von {label2} gezeigt. Für eine einzelne Zahl fragen Sie nach: {noun}.',
     'Rows are ranked one at a time, even if several have the same {label}.':
-      'Zeilen werden einzeln geordnet, auch wenn mehrere denselben Wert für {label} haben.',
+      'Jede Zeile erhält einen eigenen Rang, auch wenn mehrere denselben Wert für {label} haben.',
     'Rows of {label} are counted. The {label2} in {label3} may differ.':
       'Gezählt werden Zeilen von {label}. Der Wert {label2} in {label3} kann davon abweichen.',
     'The {label} of {label2} is used. The number of rows of {label3} may differ.':
@@ -168,24 +168,25 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'New {label} are those whose {label2} is in that period.':
       'Als neu gelten {label}, bei denen {label2} in diesem Zeitraum liegt.',
     'The fraction is out of all of them, where 1 is all.':
-      'Der Anteil bezieht sich auf alle; 1 bedeutet alle.',
-    'The percentage is out of all of them.': 'Der Prozentsatz bezieht sich auf alle.',
+      'Der Anteil bezieht sich auf die Gesamtzahl; eins steht für das Ganze.',
+    'The percentage is out of all of them.': 'Der Prozentsatz bezieht sich auf die Gesamtzahl.',
     'The row of {label} is the one whose {label2} is {text}.':
       'Gemeint ist die Zeile von {label}, deren Wert für {label2} {text} ist.',
     "Its rows in {labels} aren't shown.":
       'Die zugehörigen Zeilen in {labels} werden nicht gezeigt.',
     'Its parts are the {label} whose {label2} is {text}.':
-      'Die Teile sind {label}, deren Wert für {label2} {text} ist.',
+      'Als Teile gelten {label} mit dem Wert {text} für {label2}.',
     'Empty values in the excluded list are ignored.':
       'Leere Werte in der Ausschlussliste werden ignoriert.',
     'All rows of {label} are counted, including those without {label2}.':
       'Gezählt werden alle Zeilen von {label}, auch die ohne {label2}.',
     'The division keeps decimals.': 'Die Division behält die Nachkommastellen.',
     '"{label}" is included until the day before {day}.':
-      '„{label}“ zählt bis zum Tag vor dem {day}.',
-    '"{label}" is included until the end of {day}.': '„{label}“ zählt bis zum Ende des {day}.',
-    '"{label}" is included for all of {day}.': '„{label}“ zählt für den ganzen {day}.',
-    '"{label}" is included from {day} onward.': '„{label}“ zählt ab dem {day}.',
+      '„{label}“ umfasst alles bis zum Tag vor dem {day}.',
+    '"{label}" is included until the end of {day}.':
+      '„{label}“ umfasst alles bis zum Ende des {day}.',
+    '"{label}" is included for all of {day}.': '„{label}“ umfasst den ganzen {day}.',
+    '"{label}" is included from {day} onward.': '„{label}“ umfasst alles ab dem {day}.',
     '{n} cells of {label} have no valid {text} and are left out.':
       '{n} Zellen von {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
     '1 cell of {label} has no valid {text} and is left out.':
@@ -195,7 +196,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '1 formula of {label} has no stored result and is left out.':
       '1 Formel von {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
     'Days of {label} are in {text}, not in {text2}.':
-      'Tage von {label} gelten in der Zeitzone {text}, nicht in {text2}.',
+      'Die Tage in {label} richten sich nach der Zeitzone {text}, nicht nach {text2}.',
     'The total row of {label} ({text}), which sums other rows, is left out.':
       'Die Summenzeile von {label} ({text}), die andere Zeilen zusammenzählt, ist nicht enthalten.',
     'The total rows of {label} ({text}), which sum other rows, are left out.':
@@ -209,7 +210,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The rows {text} of {label} may sum or describe other rows, but are counted like them.':
       'Die Zeilen {text} von {label} fassen möglicherweise andere Zeilen zusammen, zählen aber wie diese.',
     'Shares are calculated after the SQL and rounded to 0.1%.':
-      'Anteile werden nach dem SQL berechnet und auf 0,1 % gerundet.',
+      'Anteile werden aus dem Ergebnis des SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
     'No period was named, so all data is used: {moment}.':
@@ -221,7 +222,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
     'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',
     'Estimated by repeating the previous season.':
-      'Geschätzt durch Wiederholen der vorigen Saison.',
+      'Geschätzt durch Fortschreiben des letzten Saisonzyklus.',
     'Estimated by repeating the last value.': 'Geschätzt durch Wiederholen des letzten Werts.',
     'Estimated with Holt-Winters smoothing.': 'Geschätzt mit Holt-Winters-Glättung.',
     'Estimated with exponential smoothing.': 'Geschätzt mit exponentieller Glättung.',
@@ -230,21 +231,21 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'In {n} tests on past data, this was more accurate than exponential smoothing.':
       'In {n} Tests mit vergangenen Daten war das genauer als exponentielle Glättung.',
     'In {n} tests on past data, this was more accurate than repeating the previous season.':
-      'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen der vorigen Saison.',
+      'In {n} Tests mit vergangenen Daten war das genauer als das Fortschreiben des letzten Saisonzyklus.',
     'In {n} tests on past data, this was more accurate than repeating the last value.':
       'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen des letzten Werts.',
     "Rows from {day} onward aren't used, because that {label} isn't over.":
-      'Zeilen ab {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
+      'Zeilen ab dem {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
     'The estimate assumes that past patterns continue.':
-      'Die Schätzung setzt die Vergangenheit fort.',
+      'Die Schätzung schreibt den bisherigen Verlauf fort.',
     "It doesn't know about planned changes, such as new prices or campaigns.":
       'Geplante Änderungen wie neue Preise oder Aktionen kennt sie nicht.',
     'Data used: {moment}.': 'Verwendete Daten: {moment}.',
     'Data used: {day} to {day2}.': 'Verwendete Daten: {day} bis {day2}.',
     "There isn't enough data to detect a weekly pattern, so the estimate ignores it.":
-      'Die Daten reichen nicht weit genug zurück, um zu zeigen, was sich jede Woche wiederholt. Das bleibt unberücksichtigt.',
+      'Die Daten reichen nicht weit genug zurück, um wöchentliche Muster zu erkennen. Solche Muster bleiben unberücksichtigt.',
     "There isn't enough data to detect a yearly pattern, so the estimate ignores it.":
-      'Die Daten reichen nicht weit genug zurück, um zu zeigen, was sich jedes Jahr wiederholt. Das bleibt unberücksichtigt.',
+      'Die Daten reichen nicht weit genug zurück, um jährliche Muster zu erkennen. Solche Muster bleiben unberücksichtigt.',
     'Analyzed by {label}.': 'Ausgewertet nach {label}.',
     'Only complete {text}s are used: {moment}.': 'Nur vollständige Zeiträume zählen: {moment}.',
     'Only complete {text}s are used: {day} to {day2}.':

@@ -42,8 +42,8 @@ const en = {
 const de: typeof en = {
   members: 'Mitglieder',
   lead: 'Personen, die sich mit eigenem Passwort anmelden. Alle haben ihre eigenen Chats.',
-  off: 'Mitglieder sind ausgeschaltet. Setzen Sie auf dem Server people.enabled und public_url, um Personen einzuladen.',
-  bound: 'Mitglieder verwaltet nur ein Schlüssel für den ganzen Mandanten.',
+  off: 'Die Anmeldung für Mitglieder ist ausgeschaltet. Setzen Sie auf dem Server people.enabled und public_url, um Personen einzuladen.',
+  bound: 'Mitglieder können Sie nur mit einem Schlüssel für den gesamten Mandanten verwalten.',
   none: 'Noch keine Mitglieder.',
   invite: 'Person einladen',
   makeInvite: 'Einladung erstellen',
@@ -60,7 +60,7 @@ const de: typeof en = {
   newLink: 'Neuer Link',
   linkFor: (name) => `Link für ${name}`,
   linkNote: (until) =>
-    `Senden Sie der Person diesen Link. Er funktioniert einmal, bis ${until}. Er wird nur einmal angezeigt.`,
+    `Senden Sie der Person diesen Link. Er lässt sich bis ${until} einmal verwenden und wird nur jetzt angezeigt.`,
   link: 'Link',
   done: 'Fertig, ich habe ihn kopiert',
   remove: 'Entfernen',

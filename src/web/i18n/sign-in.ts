@@ -33,7 +33,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Anmelden',
-  lead: 'Verwenden Sie den API-Schlüssel vom ersten Start von Plumbline oder einen von Ihrer Administration.',
+  lead: 'Verwenden Sie den API-Schlüssel, den Plumbline beim ersten Start ausgegeben hat, oder bitten Sie einen Admin um einen.',
   memberLead: 'Verwenden Sie die E-Mail-Adresse und das Passwort Ihres Kontos.',
   key: 'API-Schlüssel',
   note: 'Der Schlüssel wird nur an diesen Server gesendet.',
@@ -44,7 +44,7 @@ const de: typeof en = {
   returning: 'Sie werden angemeldet …',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
-  forgotten: 'Passwort vergessen? Bitten Sie Ihre Administration um einen neuen Link.',
+  forgotten: 'Passwort vergessen? Bitten Sie einen Admin um einen neuen Link.',
   keep: 'Auf diesem Gerät angemeldet bleiben',
   lost: 'Sie wurden abgemeldet: Ihre Sitzung ist beendet.',
   signedInAs: (name) => `Sie sind mit dem Schlüssel „${name}“ angemeldet.`,

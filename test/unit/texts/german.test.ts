@@ -66,7 +66,7 @@ describe('German texts', () => {
     ],
     [
       'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension to break this change down by.',
-      'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten enthalten keine Spalte, in der sich eine Ursache suchen ließe.',
+      'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
     ],
     [
       "Revenue didn't change: 1,200 in Q3 2025 and Q4 2025.",
@@ -110,19 +110,19 @@ describe('German texts', () => {
     ],
     [
       'Total revenue for Q1 2027 is estimated at 136,500, with an 80% range of 124,700 to 148,300. That is 6.4% more than in Q1 2026 (128,289.5).',
-      'Umsatz gesamt für 1. Quartal 2027: geschätzt 136.500, 80-%-Spanne von 124.700 bis 148.300. Das sind 6,4 % mehr als im 1. Quartal 2026 (128.289,5).',
+      'Umsatz gesamt für 1. Quartal 2027: geschätzt 136.500, mit 80 % Wahrscheinlichkeit zwischen 124.700 und 148.300. Das sind 6,4 % mehr als im 1. Quartal 2026 (128.289,5).',
     ],
     [
       'Number of orders for November 2026 to January 2027 is estimated at 967, with an 80% range of 922 to 1,013. That is about the same as in November 2025 to January 2026 (967).',
-      'Anzahl Bestellungen für November 2026 bis Januar 2027: geschätzt 967, 80-%-Spanne von 922 bis 1.013. Das ist etwa so viel wie von November 2025 bis Januar 2026 (967).',
+      'Anzahl Bestellungen für November 2026 bis Januar 2027: geschätzt 967, mit 80 % Wahrscheinlichkeit zwischen 922 und 1.013. Das ist etwa so viel wie von November 2025 bis Januar 2026 (967).',
     ],
     [
       'Revenue is estimated at 199.5 for November 2026, 199.4 for December 2026 and 193.3 for January 2027. The table shows the ranges.',
       'Umsatz: geschätzt 199,5 für November 2026, 199,4 für Dezember 2026 und 193,3 für Januar 2027. Die Tabelle zeigt die Spannen.',
     ],
     [
-      'Estimated by repeating the season before. In 6 tests on past data that was closer than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
-      'Geschätzt durch Wiederholen der vorigen Saison. In 6 Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
+      'Estimated by repeating the previous season. In 6 tests on past data, this was more accurate than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
+      'Geschätzt durch Fortschreiben des letzten Saisonzyklus. In 6 Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
     ],
     ['The smallest comes first.', 'Der kleinste Wert steht zuerst.'],
     [
