@@ -374,7 +374,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL nimmt nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
     '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
     '{day} is still included after midnight, because {label} includes times.':
-      'Der {day} zählt fast ganz mit (alle Zeilen nach 0:00 Uhr), weil {label} Uhrzeiten enthält.',
+      'Der {day} zählt fast ganz mit (außer Mitternacht), weil {label} Uhrzeiten enthält.',
     "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
       '{label} wird durch {label2} geteilt, womit die Summe nicht gewichtet ist.',
     'The result contains a text that comes from the SQL, not from the data.':
@@ -459,9 +459,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The period includes {day}, the first day of the next period.':
       'Der Zeitraum schließt den {day} ein, den ersten Tag des nächsten Zeitraums.',
     'Only midnight of {day} matches, because {label} includes times.':
-      'Vom {day} zählen nur Zeilen um 0:00 Uhr, weil {label} Uhrzeiten enthält.',
+      'Vom {day} zählen nur Zeilen um Mitternacht, weil {label} Uhrzeiten enthält.',
     'Only midnight of {day} is included, because {label} includes times.':
-      'Vom {day} sind nur Zeilen um 0:00 Uhr enthalten, weil {label} Uhrzeiten enthält.',
+      'Vom {day} sind nur Zeilen um Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
     'The {text} of {label} would count rows more than once, because several rows of {label2} match each row.':
       'Zeilen von {label} würden mehrfach zählen, weil zu einer Zeile mehrere Zeilen von {label2} gehören.',
     'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
