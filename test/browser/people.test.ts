@@ -128,7 +128,7 @@ describe('signing in, in a browser', () => {
       await ann.getByRole('heading', { name: 'You need a full-access key for this' }).waitFor();
 
       await ann.goto(`${url}/signin`);
-      await ann.getByRole('button', { name: 'Sign out' }).click();
+      await ann.getByRole('button', { name: 'Sign out', exact: true }).click();
       await ann.getByLabel('E-mail address').fill('ann@example.com');
       await ann.getByLabel('Password').fill(PASSWORD);
       await ann.getByRole('button', { name: 'Sign in', exact: true }).first().click();

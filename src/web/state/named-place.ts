@@ -11,7 +11,7 @@ export function placeIn(search: string): {
 /** The place of this page that an address means; one of another site means the start. */
 export function ownPlace(address: string | null): string {
   const url = address === null ? null : URL.parse(address, location.origin);
-  if (url?.origin !== location.origin) return '/';
-  // Two slashes at the beginning would name a host.
-  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
+  // A path of two slashes would name a host.
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
 }
