@@ -147,7 +147,7 @@ function explain(dataDir: string, error: unknown, holder: Holder | null): string
   const code = codeOf(error);
   const folder = path.resolve(dataDir);
   if (isHeld(error))
-    return `Another Plumbline process${nameOf(holder)} is using the data folder ${folder}. Stop it, or set another folder with PLUMBLINE_DATA_DIR.`;
+    return `Another Plumbline${nameOf(holder)} is using the data folder ${folder}. Stop it, or set another folder with PLUMBLINE_DATA_DIR.`;
   if (isDiskFull(error))
     return `The disk with the data folder ${folder} is full. Free some space and start again.`;
   const reason = error instanceof Error ? error.message : String(error);

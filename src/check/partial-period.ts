@@ -76,7 +76,7 @@ function cutWeeks({ from, to }: DayRange): string | null {
   const which =
     starts && ends ? 'first and last weeks are' : `${starts ? 'first' : 'last'} week is`;
   const days = [...(starts ? [`from ${from}`] : []), ...(ends ? [`until ${addDays(to, -1)}`] : [])];
-  return `The ${which} incomplete, so only days ${days.join(' ')} are compared.`;
+  return `The ${which} incomplete, so only days ${days.join(' ')} are included.`;
 }
 
 /** Days between one date in the data and the next that are nothing out of the ordinary. */

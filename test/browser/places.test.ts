@@ -99,7 +99,7 @@ describe('places of the page in a browser', () => {
     stage.journey(
       async ({ page, open, expectAccessibleInBoth }) => {
         await open(`/data?t=${clientId}&w=ws_of_somebody`);
-        await page.getByText(/workspace of this link/).waitFor();
+        await page.getByText(/workspace in this link/).waitFor();
         await expectAccessibleInBoth();
         expect(page.url()).to.include('w=ws_of_somebody');
       },
@@ -116,7 +116,7 @@ describe('places of the page in a browser', () => {
         await page.getByRole('link', { name: 'Boards', exact: true }).click();
         const notice = page
           .getByRole('alert')
-          .filter({ hasText: 'Your session has ended, or its key was revoked' });
+          .filter({ hasText: 'Your session ended or its key was revoked' });
         await notice.waitFor();
         expect(await page.getByText('No data yet').count()).to.equal(0);
         await expectAccessibleInBoth();

@@ -163,7 +163,7 @@ describe('another engine for files on a filled data folder', () => {
   it('answers from the engine that made the tables, and says so', async () => {
     own = await own.restart(withEngine('alasql'));
     expect(await count()).to.deep.equal([[500]]);
-    await eventually(async () => (await warnings()).includes('another engine'));
+    await eventually(async () => (await warnings()).includes('different engine'));
     expect(await engines()).to.deep.equal(new Set(['.duckdb']));
   });
 
@@ -181,7 +181,7 @@ describe('another engine for files on a filled data folder', () => {
     const bytes = await readFile(lost);
     await rm(lost);
     const told = await plumbline(dataDir, ['rebuild', '--all'], withEngine('alasql'));
-    expect(told).to.contain('it stays with duckdb (people.csv: its original is gone)');
+    expect(told).to.contain('still uses duckdb (people.csv: its original is gone)');
     expect(told).to.contain('0 rebuilt, 0 unchanged, 3 failed.');
     await writeFile(lost, bytes);
     own = await own.restart(withEngine('alasql'));

@@ -123,6 +123,6 @@ function unfinishedText(
   const name = windowName({ from: day, to: addUnits(day, unit, 1) });
   const counted = `${name} isn't over or isn't complete in the data: only its days until ${until}`;
   return before.to <= first
-    ? `Only ${counted} are included.`
+    ? `${counted} are included.`
     : `${counted} are compared with ${windowName(before)}.`;
 }

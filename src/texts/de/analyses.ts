@@ -95,11 +95,11 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Jeder Anteil setzt „{text}“ ins Verhältnis zu „{text2}“ für denselben Wert von {label}.',
     'The shares refer to {label} only, not to everything in each {label2}.':
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
-    "{moment} isn't over or isn't complete in the data.":
+    "{moment} isn't over, or the data for it isn't complete.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig.',
-    'Its days until {day} are compared with as many days before.':
+    'Its days through {day} are compared with the same number of days before.':
       'Die Tage bis zum {day} werden mit ebenso vielen Tagen davor verglichen.',
-    "{moment} isn't over or isn't complete in the data: only its days until {day} count.":
+    "{moment} isn't over or isn't complete in the data: only its days until {day} are included.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Es zählen nur die Tage bis zum {day}.',
     "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {moment2}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit {moment2} verglichen.',

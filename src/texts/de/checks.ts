@@ -387,11 +387,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       '{label} und {label2} sind Schlüssel verschiedener Tabellen.',
     "{label} ignores case in the database, but this comparison doesn't. Rows may be missing; LOWER() on both sides finds them.":
       'Die Datenbank ignoriert bei {label} Groß- und Kleinschreibung, dieser Vergleich nicht. Es können Zeilen fehlen; LOWER() auf beiden Seiten findet sie.',
-    'The first week is incomplete: only days from {day} count.':
+    'The first week is incomplete, so only days from {day} are included.':
       'Die erste Woche ist unvollständig: Es zählen nur Tage ab dem {day}.',
-    'The last week is incomplete: only days until {day} count.':
+    'The last week is incomplete, so only days until {day} are included.':
       'Die letzte Woche ist unvollständig: Es zählen nur Tage bis zum {day}.',
-    'The first and last weeks are incomplete: only days from {day} until {day2} count.':
+    'The first and last weeks are incomplete, so only days from {day} until {day2} are included.':
       'Die erste und die letzte Woche sind unvollständig: Es zählen nur Tage vom {day} bis zum {day2}.',
     'The question names a period ({text}), but the answer also includes later dates.':
       'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch spätere Datumswerte.',

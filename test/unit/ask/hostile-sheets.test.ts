@@ -104,7 +104,9 @@ describe('answers over hostile sheets', () => {
   it('says of growth no comparison with a time before the data', async () => {
     const { explanation, assumptions } = await world.ask('growth of number of visits by year');
     expect(explanation).to.equal("There's no earlier period to compare with.");
-    expect(assumptions.join(' ')).to.include('its days until 2026-05-').and.include(' count.');
+    expect(assumptions.join(' '))
+      .to.include('its days until 2026-05-')
+      .and.include(' are included.');
     expect(assumptions.join(' ')).to.not.include('2025');
   });
 
@@ -120,10 +122,10 @@ describe('answers over hostile sheets', () => {
     const said = async (month: string) =>
       (await world.ask(`number of visits by week in ${month}`)).verification.reason;
     expect(await said('May 2026')).to.equal(
-      'The first week is incomplete: only days from 2026-05-01 count.',
+      'The first week is incomplete, so only days from 2026-05-01 are included.',
     );
     expect(await said('April 2026')).to.equal(
-      'The first and last weeks are incomplete: only days from 2026-04-01 until 2026-04-30 count.',
+      'The first and last weeks are incomplete, so only days from 2026-04-01 until 2026-04-30 are included.',
     );
   });
 
@@ -131,7 +133,7 @@ describe('answers over hostile sheets', () => {
     const answer = await world.ask('are there outliers in daily number of visits');
     expect(answer.result).to.equal('error');
     expect(answer.explanation).to.match(
-      /^Most days in .+ have no rows, so nothing counts as usual/,
+      /^Most days in .+ have no rows, so there's no typical value/,
     );
   });
 });

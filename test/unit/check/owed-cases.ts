@@ -50,7 +50,7 @@ export const OWED_CASES: readonly Case[] = [
     'the member with the highest points',
     'SELECT name, points FROM members WHERE points = (SELECT MAX(points) FROM members)',
     'SELECT name, points FROM members WHERE points <> (SELECT MAX(points) FROM members)',
-    /looks for one value and excludes it/,
+    /SQL excludes a value/,
   ],
   [
     'how many members are there',
@@ -149,7 +149,7 @@ export const OWED_CASES: readonly Case[] = [
     'bookings with a price below the average',
     'SELECT booking_id FROM bookings WHERE price < (SELECT AVG(price) FROM bookings)',
     'SELECT booking_id FROM bookings WHERE price > (SELECT AVG(price) FROM bookings)',
-    /below the average", but the SQL keeps the other side/,
+    /below the average", but the SQL keeps the rows on the other side/,
   ],
   [
     'cities with at least 20 members',

@@ -77,7 +77,7 @@ describe('connections to stored databases', () => {
     expect(await ask(connections)).to.deep.equal([[7]]);
     await connections.close();
     expect(server.open()).to.equal(0);
-    expect(await failure(connections.take('db_1'))).to.match(/is stopping/);
+    expect(await failure(connections.take('db_1'))).to.match(/is shutting down/);
   });
 
   it('give way when more are used than may be open, the longest idle first, never one in use', async () => {

@@ -283,7 +283,7 @@ describe('text with columns at fixed places', () => {
       '1698.44',
     ]);
     expect(tables[0]!.rows[3]).to.deep.equal(['0004', 'Baker', null, '68.63']);
-    expect(texts).to.include('Lines split into 4 columns by the blanks between them');
+    expect(texts).to.include('Lines split into 4 columns at the spaces between them');
   });
 
   it('is split between a title and a remark, and tells of lines that do not fit', async () => {

@@ -161,7 +161,7 @@ describe('the gateways of a PostgreSQL store', () => {
     await join();
     const before = await rows();
     expect(await refusal({ settings: { ...settings, plans: 'other' } })).to.match(
-      /^plans differs from the gateway at here:8080/,
+      /^plans has a different value on the gateway at here:8080/,
     );
     const copy = await mkdtemp(path.join(tmpdir(), 'plumbline-copy-'));
     try {
