@@ -87,9 +87,3 @@ export function keepOrigin<Node>(node: object, changed: Node & object): Node {
   if (origin && !originOf(changed)) setOrigin(changed, origin);
   return changed;
 }
-
-/** All words of the question that live on in a part of a query. */
-export function wordsIn(part: unknown): readonly Span[] {
-  if (part === null || typeof part !== 'object') return [];
-  return [...wordsOf(part), ...Object.values(part).flatMap(wordsIn)];
-}

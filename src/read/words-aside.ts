@@ -11,7 +11,6 @@ import {
 } from '#src/planner/select-blocks.ts';
 import { NOTHING_READ } from '#src/planner/wording.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { wordsIn } from '#src/query/provenance.ts';
 import { saidUnits } from '#src/query/units.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -51,13 +50,11 @@ export function toldAside(
 function wordsAside(question: Question, query: SelectQuery, schema: Schema): readonly number[] {
   const read = readBy(query, schema);
   const taken = takenFrom(question, read);
-  const living = wordsIn(query);
   return question.tokens.flatMap((token, at) => {
     const { kind, lower, lemma } = token;
     const isAside =
       kind === 'word' &&
       !taken.has(at) &&
-      !living.some(({ start, end }) => start <= token.start && token.end <= end) &&
       question.isNoun(at) &&
       !isIdleWord(lower) &&
       !read.texts.some((text) => text.includes(lower) || text.includes(lemma)) &&

@@ -37,7 +37,7 @@ describe('signing in, in a browser', () => {
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor({ state: 'detached' });
   };
   const isSignedOut = (page: Page) =>
-    page.getByRole('alert').filter({ hasText: 'Your session has ended' }).first().waitFor();
+    page.getByRole('alert').filter({ hasText: 'Your session ended' }).first().waitFor();
 
   it('lasts over tabs, reloads and links, and keeps no key in the browser', () =>
     stage.journey(async ({ page, open, context, url, expectAccessibleInBoth }) => {

@@ -182,7 +182,7 @@ describe('JSON', () => {
       ['1', 'Rome', '41.9', '["a","b"]'],
       ['2', null, null, null],
     ]);
-    expect(texts.join()).to.contain('kept as JSON texts: "tags"');
+    expect(texts.join()).to.contain('kept as JSON text: "tags"');
   });
 
   it('keeps each digit of a number, and no code is made of one', async () => {
@@ -345,7 +345,7 @@ describe('Parquet', () => {
     );
     const { code, message } = await refused(bytes, { filename: 'a.parquet' });
     expect(code).to.equal('upload_too_complex');
-    expect(message).to.contain('A cell of the column "b"c" is longer');
+    expect(message).to.contain('A cell in the column "b"c" is too long');
   });
 });
 
@@ -402,7 +402,7 @@ describe('SQLite', () => {
     const { code, message } = await refused(long, { filename: 'a.db' });
     expect([code, message]).to.deep.equal([
       'upload_too_complex',
-      'A text of the column "b" is longer than 65536 bytes.',
+      'A value in the column "b" is longer than 65536 bytes. Shorten it, or leave the column out.',
     ]);
   });
 
