@@ -222,7 +222,7 @@ describe('the fan-out check', () => {
   it('says which rows would be counted more than once', () => {
     const { detail } = checkFanOut(facts(select(cases[0]![1])), catalog);
     expect(detail).to.equal(
-      'The sum of customers.credit limit would count rows more than once, because several rows of orders match one of them.',
+      'The sum of customers.credit limit would count rows more than once, because several rows of orders match each row.',
     );
   });
 

@@ -77,7 +77,7 @@ describe('what becomes an approved example', () => {
     ['corrected with an ask-only key', asking, answer(), corrected, /full-access/],
     ['under a row filter', filtered, answer(), up, /row filter/],
     ['corrected under a row filter', filtered, answer(), corrected, /row filter/],
-    ['rated down only', principal(), answer(), { ...up, rating: 'down' }, /rated down/],
+    ['rated down only', principal(), answer(), { ...up, rating: 'down' }, /rated incorrect/],
     ['after other turns', principal(), answer({}, { prior_turns: 1 }), up, /new chat/],
     ['corrected after other turns', principal(), answer({}, { prior_turns: 1 }), corrected, /new/],
     ['of an earlier version', principal(), answer({}, { prior_turns: undefined }), up, /earlier/],
