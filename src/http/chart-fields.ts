@@ -50,6 +50,23 @@ export const columnsInfo = z
   });
 
 const chartKind = z.enum(CHART_KINDS).meta({ id: 'ChartKind' });
+const estimated = z
+  .object({
+    column: z.string().meta({
+      description: 'Column of `y` with the estimates, drawn dashed',
+      examples: ['estimate'],
+    }),
+    low: z.string().meta({
+      description: 'Column with the low end of their range, drawn as a band',
+      examples: ['low_80_percent'],
+    }),
+    high: z.string().meta({
+      description: 'Column with the high end of their range',
+      examples: ['high_80_percent'],
+    }),
+  })
+  .meta({ id: 'EstimatedColumns' });
+
 const one = z.object({
   kind: chartKind.meta({ description: 'Chart kind', examples: ['line'] }),
   x: z
@@ -77,14 +94,9 @@ const one = z.object({
       description: 'Values of `x` with an incomplete period, drawn dashed and hollow',
       examples: [['2026-11-01']],
     }),
-  estimated: z
-    .object({ column: z.string(), low: z.string(), high: z.string() })
+  estimated: estimated
     .optional()
-    .meta({
-      description:
-        'Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band',
-      examples: [{ column: 'estimate', low: 'low_80_percent', high: 'high_80_percent' }],
-    }),
+    .meta({ description: 'Columns with estimates and their range; absent if there are none' }),
   missing: z
     .literal('zero')
     .optional()

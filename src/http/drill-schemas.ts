@@ -3,6 +3,8 @@ import { answerEnvelope } from './schemas.ts';
 
 const UNITS = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const;
 
+const timeUnit = z.enum(UNITS).meta({ id: 'DrillUnit', description: 'Time unit' });
+
 const dimension = {
   table: z
     .string()
@@ -12,13 +14,10 @@ const dimension = {
     .string()
     .min(1)
     .meta({ examples: ['order_date'] }),
-  unit: z
-    .enum(UNITS)
-    .nullable()
-    .meta({
-      description: 'Time unit of a date column; null for other columns',
-      examples: ['month'],
-    }),
+  unit: timeUnit.nullable().meta({
+    description: 'Time unit of a date column; null for other columns',
+    examples: ['month'],
+  }),
 };
 
 const breakdowns = z

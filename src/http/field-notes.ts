@@ -27,6 +27,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   answer: note('The answer as it was returned'),
   append_to: note('ID of the file to add the rows to', 3),
   appended: note('Rows that an upload added to its file'),
+  as: note('How to read the question', 'new'),
   as_of: note('Day used as today; null means the current day', '2026-01-31'),
   assumptions: note('Assumptions made to answer the question', [
     'Dates use order date from orders.',
@@ -197,6 +198,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   name: note('Name', 'General'),
   native_type: note('Type name in the database', 'DECIMAL(10,2)'),
   new_session: note('Start a new chat', true),
+  next_at: note('When it is fetched next, in UTC; null if never'),
   next_attempt_at: note("Next attempt in UTC; null if there's none"),
   next_cursor: note('`cursor` for the next page; null on the last one', 'eyJhIjoxfQ'),
   note: note('Import notes', '2 empty rows were left out.'),
@@ -385,4 +387,8 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   'X-End-User-Id': note('Your stable ID of the person who asks', 'ada'),
   'X-Tenant-ID': note('Tenant to ask', 'cli_4f9a1c'),
   'X-Workspace-ID': note('Default workspace for the call', 'sales'),
+  checked_at: note('When it was last fetched, in UTC; null if never'),
+  follow_up: note('How the question was read in its chat'),
+  reading: note('How the question was read', 'change'),
+  refresh: note('How often the file is fetched again; null if never', 'daily'),
 });

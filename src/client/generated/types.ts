@@ -38,6 +38,7 @@ export interface AskBody {
   readonly reread?: {
     /** ID of the answer; include it in support requests */
     readonly trace_id: string;
+    /** How to read the question */
     readonly as: FollowUpReading;
   };
 }
@@ -80,7 +81,7 @@ export interface DrillBody {
     /** Column name, or its position from 0 */
     readonly column: string;
     /** Time unit of a date column; null for other columns */
-    readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
+    readonly unit: DrillUnit | null;
   };
   /** Write the SQL without running it */
   readonly dry_run?: boolean;
@@ -89,6 +90,9 @@ export interface DrillBody {
   /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
+
+/** Time unit */
+export type DrillUnit = "year" | "quarter" | "month" | "week" | "day" | "hour";
 
 export interface NewFeedback {
   /** Whether the answer is correct */
@@ -297,16 +301,7 @@ export interface FileUpload {
   readonly mapping?: string;
 }
 
-export interface PreviewKeptUploadBody {
-  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
-  readonly mapping?: Readonly<Record<string, SheetMapping>>;
-  /** ID of the file to add the rows to */
-  readonly append_to?: number;
-  /** Rebuild the tables even if the file hasn't changed */
-  readonly force?: boolean;
-}
-
-export interface ImportKeptUploadBody {
+export interface KeptUploadBody {
   /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
   /** ID of the file to add the rows to */
@@ -327,6 +322,7 @@ export interface FetchFileBody {
   readonly filename?: string;
   /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
+  /** How often the file is fetched again; null if never */
   readonly refresh?: FileRefresh;
 }
 
@@ -343,6 +339,7 @@ export interface PreviewUrlBody {
 export interface SetFileSourceBody {
   /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
   readonly url: string;
+  /** How often the file is fetched again; null if never */
   readonly refresh: FileRefresh;
 }
 
@@ -1113,13 +1110,8 @@ export interface Chart {
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
-  /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
-  readonly estimated?: {
-    /** Column name, or its position from 0 */
-    readonly column: string;
-    readonly low: string;
-    readonly high: string;
-  };
+  /** Columns with estimates and their range; absent if there are none */
+  readonly estimated?: EstimatedColumns;
   /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
   /** Number of rows drawn, if the result has more */
@@ -1140,13 +1132,8 @@ export interface Chart {
     readonly reason: string;
     /** Values of `x` with an incomplete period, drawn dashed and hollow */
     readonly incomplete?: readonly string[];
-    /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
-    readonly estimated?: {
-      /** Column name, or its position from 0 */
-      readonly column: string;
-      readonly low: string;
-      readonly high: string;
-    };
+    /** Columns with estimates and their range; absent if there are none */
+    readonly estimated?: EstimatedColumns;
     /** Whether periods without a row count as zero; if absent, they are gaps */
     readonly missing?: "zero";
     /** Number of rows drawn, if the result has more */
@@ -1159,6 +1146,15 @@ export interface Chart {
 }
 
 export type ChartKind = "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+
+export interface EstimatedColumns {
+  /** Column of `y` with the estimates, drawn dashed */
+  readonly column: string;
+  /** Column with the low end of their range, drawn as a band */
+  readonly low: string;
+  /** Column with the high end of their range */
+  readonly high: string;
+}
 
 export interface AlternativeChart {
   /** Chart kind */
@@ -1173,13 +1169,8 @@ export interface AlternativeChart {
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
   readonly incomplete?: readonly string[];
-  /** Column of `y` with estimates, drawn dashed, and the columns with the ends of their range, drawn as a band */
-  readonly estimated?: {
-    /** Column name, or its position from 0 */
-    readonly column: string;
-    readonly low: string;
-    readonly high: string;
-  };
+  /** Columns with estimates and their range; absent if there are none */
+  readonly estimated?: EstimatedColumns;
   /** Whether periods without a row count as zero; if absent, they are gaps */
   readonly missing?: "zero";
   /** Number of rows drawn, if the result has more */
@@ -1249,6 +1240,7 @@ export interface CheckResult {
 
 /** How the question was read in its chat; absent if nothing came before it */
 export interface FollowUp {
+  /** How the question was read */
   readonly reading: FollowUpReading;
   /** The question before it */
   readonly of: string;
@@ -1399,6 +1391,7 @@ export type DoneEvent = {
   readonly assumptions?: readonly string[];
   /** Suggested questions */
   readonly suggestions?: readonly string[];
+  /** How the question was read in its chat */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used?: string;
@@ -1534,7 +1527,7 @@ export interface DrillBreakdown {
   /** Column name, or its position from 0 */
   readonly column: string;
   /** Time unit of a date column; null for other columns */
-  readonly unit: "year" | "quarter" | "month" | "week" | "day" | "hour" | null;
+  readonly unit: DrillUnit | null;
   /** Its name for people */
   readonly label: string;
 }
@@ -2197,12 +2190,15 @@ export type FileColumnType = "integer" | "decimal" | "float" | "text" | "date" |
 export interface FileSource {
   /** Without the parts that open it for others */
   readonly url: string;
+  /** How often the file is fetched again; null if never */
   readonly refresh: FileRefresh;
   /** `stopped`: whoever set it has no access any more */
   readonly status: "active" | "stopped";
   /** Why the last refresh failed */
   readonly error: string | null;
+  /** When it was last fetched, in UTC; null if never */
   readonly checked_at: string | null;
+  /** When it is fetched next, in UTC; null if never */
   readonly next_at: string | null;
 }
 
@@ -3620,6 +3616,7 @@ export interface AnswerBase {
   readonly clarification?: Clarification;
   /** Suggested questions */
   readonly suggestions: readonly string[];
+  /** How the question was read in its chat */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used: string;
@@ -3825,7 +3822,7 @@ export type SignOutAnswer = Deletion;
 
 export interface SignOutParameters {
   /** Whether all sessions of the same member, or of the same key and end user, end too */
-  readonly everywhere?: "true" | "false";
+  readonly everywhere?: "true";
 }
 
 export type ReadMemberLinkAnswer = MemberLink;
@@ -4138,6 +4135,8 @@ export interface UploadFileInBackgroundParameters {
   readonly body: UploadFileInBackgroundBody;
 }
 
+export type PreviewKeptUploadBody = KeptUploadBody;
+
 export type PreviewKeptUploadAnswer = UploadPreview;
 
 export interface PreviewKeptUploadParameters {
@@ -4145,9 +4144,12 @@ export interface PreviewKeptUploadParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
+  /** ID of the kept upload */
   readonly upload_id: string;
   readonly body: PreviewKeptUploadBody;
 }
+
+export type ImportKeptUploadBody = KeptUploadBody;
 
 export type ImportKeptUploadAnswer = QueuedFile;
 
@@ -4156,6 +4158,7 @@ export interface ImportKeptUploadParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
+  /** ID of the kept upload */
   readonly upload_id: string;
   readonly body: ImportKeptUploadBody;
 }

@@ -217,15 +217,19 @@ const keptShared = {
   tag: 'Files',
   capability: 'manage',
   rate: 'upload',
-  params: workspaceParams.extend({ upload_id: z.string() }),
-  body: z.strictObject({
-    mapping: readMapping,
-    append_to: z.int().optional().meta({ description: 'ID of the file to add the rows to' }),
-    force: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Rebuild the tables even if the file hasn't changed" }),
+  params: workspaceParams.extend({
+    upload_id: z.string().meta({ description: 'ID of the kept upload', examples: ['upl_4f1c'] }),
   }),
+  body: z
+    .strictObject({
+      mapping: readMapping,
+      append_to: z.int().optional().meta({ description: 'ID of the file to add the rows to' }),
+      force: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Rebuild the tables even if the file hasn't changed" }),
+    })
+    .meta({ id: 'KeptUploadBody' }),
   errors: UPLOAD_ERRORS,
 } as const;
 

@@ -165,7 +165,7 @@ const signOutRoute = ({ signIns }: SessionRoutesDeps, sessions: BrowserSessions)
     rate: 'none',
     summary: 'Sign out',
     query: z.object({
-      everywhere: z.enum(['true', 'false']).default('false').meta({
+      everywhere: z.literal('true').optional().meta({
         description:
           'Whether all sessions of the same member, or of the same key and end user, end too',
       }),

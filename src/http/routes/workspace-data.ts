@@ -177,6 +177,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
         table: z
           .string()
           .min(1)
+          .max(300)
           .optional()
           .meta({ description: 'Only questions about this table' }),
       }),

@@ -10,4 +10,4 @@ export const beginSession = (sent: SignIn): Promise<SessionOf> =>
 
 /** Signs out; everywhere: all sessions of the same member, or of the same key and end user. */
 export const endSession = (everywhere: boolean): Promise<unknown> =>
-  sendJson(null, `/session?everywhere=${everywhere}`, { method: 'DELETE' });
+  sendJson(null, `/session${everywhere ? '?everywhere=true' : ''}`, { method: 'DELETE' });
