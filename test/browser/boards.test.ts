@@ -232,6 +232,7 @@ describe('Boards in a browser', () => {
       await ask('total amount in North');
       const card = page.getByRole('article').first();
       await card.getByText('Checked', { exact: true }).waitFor();
+      await card.getByRole('button', { name: /checks passed/ }).click();
       await page.getByRole('button', { name: 'Certify as metric' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('SUM(amount) from sales').waitFor();

@@ -33,7 +33,6 @@ describe('Meaning in a browser', () => {
           mimeType: 'text/csv',
           buffer: Buffer.from('city,status,amount\nBonn,paid,3\nKiel,open,4\nBonn,paid,5\n'),
         });
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page
         .getByRole('region', { name: 'Tables' })
         .getByRole('link', { name: 'sales' })
