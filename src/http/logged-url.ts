@@ -7,19 +7,10 @@ const REDACTED = '[redacted]';
 
 /** Parameters of queries whose values are shown: those of our own routes. Whatever else is sent may be a secret. */
 const SHOWN = new Set([
-  ...['limit', 'offset', 'cursor', 'format', 'table', 'rows', 'from', 'to', 'group_by'],
-  ...[
-    'workspace_id',
-    'client_id',
-    'action',
-    'theme',
-    'width',
-    'lang',
-    'kind',
-    'preview',
-    'source_id',
-    'everywhere',
-  ],
+  ...['limit', 'offset', 'cursor', 'format', 'table', 'rows', 'from', 'to', 'group_by', 'keep'],
+  ...['workspace_id', 'client_id', 'source_id', 'board_id', 'saved_id'],
+  ...['action', 'kind', 'preview', 'everywhere'],
+  ...['theme', 'width', 'lang'],
 ]);
 
 /**

@@ -57,7 +57,7 @@ describe('plumbline models check', () => {
     const { lines, text, error } = await check();
     expect(error).to.equal(null);
     expect(lines.filter((line) => line.startsWith('right ')).length, text).to.equal(13);
-    expect(text).to.contain('12 of 12 questions right; repair: right.');
+    expect(text).to.contain('12 of 12 questions correct; SQL repair: right.');
     expect(text).to.match(/1200 tokens in \(1000 cached\), 80 out, \$0\.000460/);
     expect(text).to.contain(`${13 * 1_200} tokens in (${13 * 1_000} cached), ${13 * 80} out`);
     expect(text).to.contain('PLUMBLINE_MODEL__PLANNING=cross-check');
@@ -83,7 +83,7 @@ describe('plumbline models check', () => {
     expect(lines[2]).to.contain('It declined');
     expect(lines[3]).to.match(/^unreadable /);
     expect(lines[11]).to.contain("the data can't answer");
-    expect(text).to.contain('0 of 12 questions right; repair: wrong.');
+    expect(text).to.contain('0 of 12 questions correct; SQL repair: wrong.');
     expect(text).to.contain('\nChoose a larger model: ');
   });
 

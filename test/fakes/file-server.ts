@@ -61,6 +61,9 @@ export async function startFileServer(tls = false): Promise<FileServer> {
       case '/bomb':
         response.writeHead(200, { 'content-encoding': 'gzip' });
         return response.end(BOMB);
+      case '/damaged-bomb':
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        return response.end(Buffer.concat([BOMB.subarray(0, 10), Buffer.alloc(BOMB.length, 0xff)]));
       case '/damaged-gzip':
         return response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip at all');
       case '/brotli':

@@ -343,11 +343,11 @@ describe('the gateway', () => {
 
     it('shows the parameters that routes have, but not what people search for', async () => {
       await open({ log: log() });
-      for (const { query } of gateway.routes)
-        for (const name of Object.keys(query instanceof z.ZodObject ? query.shape : {}))
-          expect(loggedUrl(`/x?${name}=7`)).to.equal(
-            `/x?${name}=${name === 'text' ? '[redacted]' : '7'}`,
-          );
+      const names = gateway.routes.flatMap(({ query }) =>
+        query instanceof z.ZodObject ? Object.keys(query.shape) : [],
+      );
+      const redacted = new Set(names.filter((name) => loggedUrl(`/x?${name}=7`).endsWith(']')));
+      expect([...redacted].toSorted()).to.deep.equal(['search', 'text']);
     });
 
     it('tells failures of the service from those of callers, and leaves probes out', async () => {

@@ -151,6 +151,8 @@ describe('Idempotency-Key', () => {
       '/session',
       '/session/link',
       '/session/password',
+      '/session/oidc',
+      '/session/oidc/finish',
     ]);
     expect(found('stream')).to.deep.equal(['/clients/{client_id}/ask/stream']);
     expect(found('form')).to.include('/clients/{client_id}/workspaces/{workspace_id}/files');

@@ -107,7 +107,7 @@ overMysql('cells of a MySQL result', (mysql) => {
       [null, '2024-05-01T00:00:00'],
     ]);
     expect(notes).to.deep.equal([
-      '3 dates are zero or incomplete (such as 0000-00-00) and are shown as empty cells.',
+      "3 dates are zero or incomplete (such as 0000-00-00), so they're shown as empty cells.",
     ]);
   });
 

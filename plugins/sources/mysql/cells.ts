@@ -172,7 +172,7 @@ function withoutTrailingZeros(text: string): string {
 
 export function noteTexts({ zeroDates }: CellNotes): string[] {
   if (zeroDates === 0) return [];
-  const what = 'zero or incomplete (such as 0000-00-00) and';
+  const what = 'zero or incomplete (such as 0000-00-00)';
   return zeroDates === 1
     ? [`One date is ${what}, so it's shown as an empty cell.`]
     : [`${zeroDates} dates are ${what}, so they're shown as empty cells.`];

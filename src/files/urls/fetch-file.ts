@@ -215,8 +215,10 @@ async function write(
     },
   });
   const file = createWriteStream(target, { flags: 'wx', flush: true });
-  if (coding.endsWith('gzip')) await pipeline(answer, createGunzip(), counted, file, { signal });
-  else await pipeline(answer, counted, file, { signal });
+  const streams = [...(coding.endsWith('gzip') ? [createGunzip()] : []), counted, file];
+  // By itself a pipeline waits for ever for the end of a response that has arrived and isn't read.
+  for (const stream of streams) stream.once('error', () => answer.destroy());
+  await pipeline([answer, ...streams], { signal });
   return { byteSize, sha256: hash.digest('hex') };
 }
 

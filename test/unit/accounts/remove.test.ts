@@ -24,8 +24,6 @@ const OF_THE_ACCOUNT = [
   'accounts',
   'audit_log',
   'idempotent_requests',
-  'kysely_migration',
-  'kysely_migration_lock',
   'members',
   'question_counts',
   'token_secrets',
@@ -81,7 +79,7 @@ overStores('removing tenants and workspaces', (open) => {
   beforeEach(async () => {
     store = await open();
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-remove-'));
-    const all = await store.db.introspection.getTables({ withInternalKyselyTables: true });
+    const all = await store.db.introspection.getTables();
     const order = (name: string) => FIRST.indexOf(name) + 1 || 99;
     tables = all.toSorted((a, b) => order(a.name) - order(b.name) || (a.name < b.name ? -1 : 1));
     jobs = [];

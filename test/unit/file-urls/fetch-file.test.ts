@@ -87,6 +87,12 @@ describe('a file from a URL', () => {
     ['a body that is cut off', '/cut-off', 'file_url_failed', /cut off before the whole file/],
     ['a bomb of gzip', '/bomb', 'payload_too_large', /larger than/],
     ['damaged gzip', '/damaged-gzip', 'file_url_failed', /damaged gzip/],
+    [
+      'damaged gzip of more than is read at once',
+      '/damaged-bomb',
+      'file_url_failed',
+      /damaged gzip/,
+    ],
     ['a coding that nobody asked for', '/brotli', 'file_url_failed', /as "br"/],
     ['six redirects', '/hops?n=6', 'file_url_failed', /more than 5 times/],
     ['a redirect to itself', '/loop', 'file_url_failed', /more than 5 times/],
