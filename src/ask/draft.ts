@@ -1,7 +1,7 @@
 import type { SourceContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { CheckedSql } from '#src/ask/deps.ts';
-import { decline, type Failure } from '#src/ask/failures.ts';
+import { decline, type Failure, noSafeSql } from '#src/ask/failures.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
 import type { TieProbe } from '#src/check/tie-probe.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
@@ -46,16 +46,7 @@ export async function draftSql(
   const main = await guardQuery(context, plan.query, maxResultRows);
   if (!('refused' in main)) return { plan, ...main };
   if (main.lacks !== undefined) return { failure: decline('unsupported_question', main.lacks) };
-  return {
-    failure: decline(
-      'no_safe_sql',
-      "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.",
-      {
-        hint: 'Ask again with table and column names.',
-        internal: main.refused,
-      },
-    ),
-  };
+  return { failure: noSafeSql(main.refused) };
 }
 
 /** The IR as SQL that passed the guard, or why it did not; `lacks` for people, where the database has no such function. */

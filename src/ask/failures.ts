@@ -7,6 +7,7 @@ import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
 import { ConnectionError, type ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
 import type { ModelError, ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { REASONS } from '#src/texts/en/reasons.ts';
 
 /** Why there is no answer. A value, since a question that cannot be answered is nothing exceptional. */
 export interface Failure {
@@ -31,6 +32,12 @@ export function decline(
 ): Failure {
   return { ...EMPTY, ...more, message, type: 'DECLINED', declineReason: reason };
 }
+
+/** For a statement that the guard or the engine refused; why stands in the trace alone. */
+export const noSafeSql = (internal: string): Failure =>
+  decline('no_safe_sql', REASONS.no_safe_sql, { hint: BY_NAMES, internal });
+
+export const BY_NAMES = 'Ask again with table and column names.';
 
 const EMPTY = {
   declineReason: null,

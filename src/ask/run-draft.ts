@@ -2,7 +2,7 @@ import { checkValues } from '#src/ask/check-values.ts';
 import type { SourceContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
-import { decline, type Failure } from '#src/ask/failures.ts';
+import { BY_NAMES, decline, type Failure } from '#src/ask/failures.ts';
 import { heldTo } from '#src/ask/held-to.ts';
 import { inEnglish } from '#src/ask/in-english.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
@@ -81,7 +81,7 @@ const refusalOf = ({ plan }: Draft, { reason }: Verification): Failure =>
     : decline(
         'unsupported_question',
         `The question could only be interpreted as "${plan.restatement}". ${reason}`,
-        { hint: 'Ask again with table and column names.' },
+        { hint: BY_NAMES },
       );
 
 export const failed = (

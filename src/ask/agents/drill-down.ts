@@ -5,10 +5,10 @@ import { drillableOf } from '#src/ask/drill/drillable.ts';
 import { drilledQuery } from '#src/ask/drill/drilled-query.ts';
 import { NO_PLAN } from '#src/ask/drill/targets.ts';
 import type { Drill } from '#src/ask/drill/types.ts';
-import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { failed, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
+import { runUnasked } from '#src/ask/run-unasked.ts';
 import { checkOwnSql } from '#src/check/checks.ts';
 import { verdict } from '#src/check/verdict.ts';
 import { withVouched } from '#src/check/vouched.ts';
@@ -60,17 +60,12 @@ async function run(context: AskContext, catalog: Catalog, query: Query): Promise
   const draft: Draft = { ...drafted, groups };
   const { facts } = draft.checked;
   const vouched = { metrics: metricsUsed(query, catalog).metrics, example: false };
-  const early = verdict(checkOwnSql({ facts, catalog }));
-  if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
-  emit({ event: 'sql', sql: draft.sql });
-  if (state.request.dryRun)
-    return { kind: 'drafted', draft, verification: withVouched(early, vouched) };
-  emit({ event: 'status', stage: 'executing' });
-  const executed = await watch.time('execute', () => execute(on, draft));
-  watch.set('engine', executed.result.engineMs);
-  const { result, breakdown } = executed;
-  const verification = verdict(checkOwnSql({ facts, catalog, result, breakdown, query }));
-  if (verification.status === 'failed')
-    return failed(decline('no_safe_sql', verification.reason), draft, verification);
-  return { kind: 'answered', draft, ...executed, verification: withVouched(verification, vouched) };
+  return runUnasked(on, draft, ({ result, breakdown }) =>
+    withVouched(
+      verdict(
+        checkOwnSql(result ? { facts, catalog, result, breakdown, query } : { facts, catalog }),
+      ),
+      vouched,
+    ),
+  );
 }

@@ -1,9 +1,9 @@
 import { type AskContext, onSource } from '#src/ask/context.ts';
 import { type Draft, judgeSql } from '#src/ask/draft.ts';
-import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
 import { failed, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
+import { runUnasked } from '#src/ask/run-unasked.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { checkOwnSql } from '#src/check/checks.ts';
 import { NOT_APPLICABLE, verdict } from '#src/check/verdict.ts';
@@ -19,7 +19,7 @@ export async function answerStatement(
   catalog: Catalog,
   sql: string,
 ): Promise<Text2SqlOutcome> {
-  const { deps, emit, state, watch, use } = context;
+  const { deps, emit, watch, use } = context;
   use.attempts += 1;
   const on = await onSource(context, catalog);
   emit({ event: 'status', stage: 'checking_sql' });
@@ -38,16 +38,10 @@ export async function answerStatement(
   };
   // Nothing is broken down: the caller asked for these rows alone.
   const draft: Draft = { sql, checked: judged, plan, groups: Promise.resolve(null) };
-  emit({ event: 'sql', sql });
   const about = { facts: judged.facts, catalog };
-  if (state.request.dryRun)
-    return { kind: 'drafted', draft, verification: ownVerdict(checkOwnSql(about)) };
-  emit({ event: 'status', stage: 'executing' });
-  const executed = await watch.time('execute', () => execute(on, draft));
-  watch.set('engine', executed.result.engineMs);
-  const { result } = executed;
-  const verification = ownVerdict(checkOwnSql({ ...about, result }));
-  return { kind: 'answered', draft, ...executed, verification };
+  return runUnasked(on, draft, ({ result }) =>
+    ownVerdict(checkOwnSql(result ? { ...about, result } : about)),
+  );
 }
 
 /** Whoever wrote the statement decides: what a question's answer would fail on is a warning here. */

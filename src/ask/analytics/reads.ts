@@ -1,7 +1,7 @@
 import { checkValues } from '#src/ask/check-values.ts';
 import type { SourceContext } from '#src/ask/context.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
-import { decline, type Failure } from '#src/ask/failures.ts';
+import { decline, type Failure, noSafeSql } from '#src/ask/failures.ts';
 import type { Check } from '#src/ask/types.ts';
 import { askedOn } from '#src/check/asked.ts';
 import { checkStatement } from '#src/check/checks.ts';
@@ -70,13 +70,7 @@ export class AnalysisReads {
       throw new NoAnalysis(
         drafted.lacks !== undefined
           ? decline('unsupported_question', drafted.lacks)
-          : decline(
-              'no_safe_sql',
-              "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.",
-              {
-                internal: drafted.refused,
-              },
-            ),
+          : noSafeSql(drafted.refused),
       );
     const { policy } = state.request.principal;
     const asked = askedOn(asks, this.context.catalog, deps.clock.now(), policy);

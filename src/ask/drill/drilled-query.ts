@@ -1,10 +1,15 @@
 import { dimensionsOf } from '#src/ask/drill/dimensions.ts';
-import { conditionOf, type Drillable, soleAggregate } from '#src/ask/drill/drillable.ts';
+import {
+  baseColumn,
+  conditionOf,
+  type Drillable,
+  soleAggregate,
+} from '#src/ask/drill/drillable.ts';
 import type { Drill, DrillValue } from '#src/ask/drill/types.ts';
 import { onlySaid } from '#src/ask/drill/words.ts';
 import { sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import { same, unique } from '#src/planner/compile/finish.ts';
-import { columnsIn, sourcesOf } from '#src/planner/select-blocks.ts';
+import { columnsIn, sourcesOf, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ColumnRef,
@@ -168,11 +173,9 @@ function rowsQuery(from: Drillable, catalog: Catalog): SelectQuery {
   };
 }
 
-function isShown({ alias, column }: ColumnRef, query: SelectQuery, catalog: Catalog): boolean {
-  const source = sourcesOf(query).find((one) => one.alias === alias);
-  const known =
-    source && tableOf(catalog, source.table)?.columns.find(({ name }) => name === column);
-  return known !== undefined && !known.hidden && !known.sensitive;
+function isShown(ref: ColumnRef, query: SelectQuery, catalog: Catalog): boolean {
+  const known = baseColumn(ref, query, catalog);
+  return known !== null && !known.hidden && !known.sensitive;
 }
 
 /** What rows have to meet to count for the only number. */
@@ -189,7 +192,7 @@ function countedBy(from: Drillable): readonly Predicate[] {
 /** The source that the joined rows are one by one: of orders with their customers, orders. */
 function grainOf(query: SelectQuery, catalog: Catalog) {
   const sources = sourcesOf(query);
-  const tables = new Map(sources.map(({ alias, table }) => [alias, table]));
+  const tables = tablesByAlias(query);
   const refersTo = (left: ColumnRef, right: ColumnRef): boolean =>
     catalog.relationships.some(
       ({ from, to }) =>

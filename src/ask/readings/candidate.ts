@@ -1,6 +1,6 @@
 import type { SourceContext } from '#src/ask/context.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
-import { decline } from '#src/ask/failures.ts';
+import { noSafeSql } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
@@ -15,9 +15,6 @@ import { type Answered, failed, runDraft, type Text2SqlOutcome } from '#src/ask/
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { callsIn, numberOf } from '#src/sql/nodes.ts';
-
-const NO_SAFE_SQL =
-  "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.";
 
 /** What a model's statement came to. */
 export type Tried =
@@ -47,7 +44,7 @@ export async function tryStatement(context: SourceContext, reply: ModelReply): P
     guardSql(context, reply.sql, maxResultRows),
   );
   if ('refused' in guarded) {
-    const instead = failed(decline('no_safe_sql', NO_SAFE_SQL, { internal: guarded.refused }));
+    const instead = failed(noSafeSql(guarded.refused));
     return { ok: false, reply, instead, problem: guarded.refused };
   }
   const plan = draftPlanOf(reply, state.request.question, guarded.checked.facts, catalog);
@@ -63,8 +60,7 @@ export async function tryStatement(context: SourceContext, reply: ModelReply): P
     // Under a row filter an engine's text may tell of rows of others: the model is not told it either.
     const filtered = isFiltered(state.request.principal.policy, catalog);
     const problem = filtered ? 'it failed when it ran' : error.message;
-    const failure = decline('no_safe_sql', NO_SAFE_SQL, { internal: error.message });
-    return { ok: false, reply, instead: failed(failure, draft), problem };
+    return { ok: false, reply, instead: failed(noSafeSql(error.message), draft), problem };
   }
 }
 

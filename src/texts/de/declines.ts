@@ -51,8 +51,6 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       '{text} ist in diesem Arbeitsbereich nicht definiert. Ein Admin kann es unter „Definitionen“ als Regel, Kennzahl oder Synonym anlegen.',
     "Plumbline couldn't write a safe query for this question.":
       'Für diese Frage ließ sich kein sicheres SQL schreiben.',
-    'Rephrase it with table and column names.':
-      'Formulieren Sie sie mit Namen von Tabellen und Spalten um.',
     'Ask for the amounts instead.': 'Fragen Sie stattdessen nach den Beträgen.',
     'Ask for the share of a sum or count.': 'Fragen Sie nach dem Anteil einer Summe oder Anzahl.',
     'Ask for a sum or a count.': 'Fragen Sie nach einer Summe oder Anzahl.',

@@ -1,7 +1,6 @@
 /** A sentence for each decline reason. It introduces declines whose own sentence has no translation. */
 export const REASONS = {
-  no_safe_sql:
-    "Plumbline couldn't write a safe query for this question. Rephrase it with table and column names.",
+  no_safe_sql: "Plumbline couldn't write a safe query for this question.",
   not_in_data: "The data doesn't contain an answer to this question.",
   ambiguous: 'The question has more than one meaning.',
   value_not_found: "A value in the question isn't in the data.",
