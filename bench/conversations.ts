@@ -60,7 +60,7 @@ interface Counted {
 }
 
 /** What an answer says that changes an answer from before a turn without one. */
-const SAID_PAST = /is read as a change of/;
+const SAID_PAST = /changes the earlier question/;
 const saysPast = ({ explanation, assumptions = [] }: Envelope) =>
   [explanation, ...assumptions].some((text) => SAID_PAST.test(text));
 

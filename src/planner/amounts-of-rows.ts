@@ -40,9 +40,7 @@ export function withAmountsOfRows(
     const column = table ? amountCalledAs(table) : null;
     if (!table || !column || !countsRows([select.select, select.having, select.orderBy]))
       return select;
-    assumptions.add(
-      `The ${column.label} of ${table.label} is added up. Their rows aren't counted.`,
-    );
+    assumptions.add(`The ${column.label} of ${table.label} is summed. Rows aren't counted.`);
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
     const sum = { fn: 'sum', arg, distinct: false } as const;
     const named = (item: SelectItem): SelectItem =>

@@ -16,7 +16,7 @@ export class TwoReadings extends Declined {
   readonly readings: readonly ReadAs[];
 
   constructor(readings: readonly ReadAs[]) {
-    super('ambiguous', 'The question can be read in several ways.');
+    super('ambiguous', 'The question can mean several things.');
     this.readings = readings;
   }
 }
@@ -73,8 +73,8 @@ export function clarify(
     reason: 'ambiguous',
     text:
       names.size > 1
-        ? `${quoted(said.length)} can mean ${[...names].join(', or ')}. Name the one that is meant.`
-        : 'The words of the question fit the data in more than one way. Name tables and columns in full.',
+        ? `${quoted(said.length)} can mean ${[...names].join(', or ')}. Name the one you mean.`
+        : 'The question fits the data in more than one way. Use the full names of tables and columns.',
     suggestions: [],
     unread: true,
   };

@@ -76,17 +76,13 @@ export class Cursor {
   /** The word here is left over: the question is not understood. */
   fail(): never {
     const mention = this.mentions[this.furthest] ?? this.peek();
-    if (!mention) throw new Declined('unsupported_question', 'The question ends too early.');
+    if (!mention) throw new Declined('unsupported_question', "The question isn't complete.");
     const { text } = mention;
     if (isUnknown(mention)) {
       const named = mention.quoted || mention.tokens[0]!.capital;
       throw new UnknownWord(named ? 'value_not_found' : 'not_in_data', text);
     }
-    throw new Unread(
-      'unsupported_question',
-      `The part "${text}" of the question was not understood.`,
-      text,
-    );
+    throw new Unread('unsupported_question', `"${text}" wasn't understood in this question.`, text);
   }
 }
 

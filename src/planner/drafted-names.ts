@@ -16,7 +16,7 @@ export function draftedNames(
 
 /** The assumption that a drafted synonym is. */
 export const readAs = (text: string, name: string): string =>
-  `"${text}" was read as the ${name}, a drafted synonym.`;
+  `"${text}" was taken to mean the ${name}, based on a draft synonym.`;
 
 type Named = Exclude<Sense, { kind: 'value' }>;
 

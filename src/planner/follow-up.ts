@@ -14,7 +14,7 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
   if (!changed)
     throw new Declined(
       'unsupported_question',
-      'It is not clear what to change of the answer before.',
+      "It's not clear what to change in the previous answer.",
     );
   refuseAskedBefore(before, change);
   refuseMoreOfMostFrequent(before, change);
@@ -47,7 +47,7 @@ function refuseMoreOfMostFrequent(before: Frame, change: Frame): void {
   const added = change.select.at(-1)!.of.text;
   throw new Declined(
     'ambiguous',
-    `Is the most frequent ${added} asked, or that of both together? Ask it as a question of its own.`,
+    `Do you want the most frequent ${added}, or the most frequent combination of both? Ask a new, complete question.`,
     added,
   );
 }
@@ -58,7 +58,7 @@ function refuseAskedBefore(before: Frame, change: Frame): void {
   if (!among.some(({ asked }) => change.conditions.some((one) => isOf(one, asked)))) return;
   throw new Declined(
     'unsupported_question',
-    'An answer further back keeps to that already. Ask the whole question again with the change.',
+    'An earlier answer is already limited this way. Ask the whole question again with the change.',
   );
 }
 
@@ -112,7 +112,7 @@ export function reversed(before: Frame): Frame {
   if (order.length === 0 && groups.length > 0 && by)
     return { ...before, bottom, order: [{ by, direction: 'asc', implied: null }] };
   if (order.length === 0 || order.some(({ implied }) => implied !== null))
-    throw new Declined('unsupported_question', 'The answer before has no order to turn round.');
+    throw new Declined('unsupported_question', 'The previous answer has no sort order to reverse.');
   const turnedOrder = order.map((one) => ({
     ...one,
     direction: one.direction === 'asc' ? ('desc' as const) : ('asc' as const),
@@ -124,7 +124,7 @@ export function reversed(before: Frame): Frame {
 /** `in total`: one number in place of the groups. */
 export function withoutGroups(before: Frame): Frame {
   if (before.groups.length === 0 || !computedBy(before.select, true))
-    throw new Declined('unsupported_question', 'The answer before has no groups to add up.');
+    throw new Declined('unsupported_question', 'The previous answer has no groups to add up.');
   return { ...before, groups: [], order: [], limit: null, frequency: null };
 }
 
@@ -138,7 +138,7 @@ function turned(order: Frame['order'], before: Frame, { end }: Frame): Frame['or
   }
   if ((end === 'bottom') === before.bottom) return order;
   if (before.limit === null || order.some(({ implied }) => implied !== null))
-    throw new Declined('unsupported_question', `Which end of the order is the ${end}?`, end);
+    throw new Declined('unsupported_question', `Which end of the list does "${end}" mean?`, end);
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 

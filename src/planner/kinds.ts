@@ -22,7 +22,7 @@ export function refuseKindsOfOthers({ select, entity }: Frame, senses: Assignmen
     if (!kinds || !whole || kinds.table === whole.table) continue;
     throw new Declined(
       'not_in_data',
-      `Nothing says of what ${of.text} they are: name the column that is meant.`,
+      `It's not clear what the ${of.text} belong to. Name the column you mean.`,
       of.text,
     );
   }

@@ -76,7 +76,7 @@ export function withListCells(
       if (!cells) return null;
       const { label } = behind.column;
       return maySee(cells.example)
-        ? { ...cells, label, shown: `, as "${cells.example}"` }
+        ? { ...cells, label, shown: `, such as "${cells.example}"` }
         : { ...cells, label, all: null, shown: '' };
     };
     const widened = (one: Predicate): Predicate => {
@@ -114,7 +114,7 @@ export function withListCells(
       const texts = values.filter((value) => typeof value === 'string');
       if (!cells || texts.length < values.length || texts.length === 0) return one;
       told.add(
-        `"${texts.join('" and "')}" ${texts.length > 1 ? 'are' : 'is'} looked for in cells of ${cells.label} that hold more, too${cells.shown}.`,
+        `"${texts.join('" and "')}" ${texts.length > 1 ? 'are' : 'is'} also matched in ${cells.label} cells with several values${cells.shown}.`,
       );
       const held = cells.all?.filter((cell) => texts.some((text) => isHeldBy(cell, text, cells)));
       if (held?.length) {
@@ -128,7 +128,7 @@ export function withListCells(
       const cells = cellsOf(group);
       if (cells)
         told.add(
-          `Cells of ${cells.label} that hold more${cells.shown ? `${cells.shown},` : ''} are groups of their own.`,
+          `${cells.label} cells with several values${cells.shown ? `${cells.shown},` : ''} form their own groups.`,
         );
     }
     return { ...block, where: block.where.map(widened) };

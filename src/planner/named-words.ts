@@ -61,7 +61,7 @@ function isName(
     if (COUNTING.has(previous?.lower ?? '')) return true;
     throw new Declined(
       'ambiguous',
-      `"${token.text}" is a value of ${next.text}: name its column, or say "number of ${next.text}".`,
+      `"${token.text}" is a value of ${next.text}. Name its column, or say "number of ${next.text}".`,
       token.text,
     );
   }
@@ -248,7 +248,7 @@ export function refuseDangling(mentions: readonly Mention[]): void {
     const Reason = ends && !PREPOSITIONS.has(words[at - 1]?.lower ?? '') ? Unread : Declined;
     throw new Reason(
       'unsupported_question',
-      `Nothing follows "${mentions[at]!.text}": say what is meant by it.`,
+      `Nothing follows "${mentions[at]!.text}". Say what belongs there.`,
       mentions[at]!.text,
     );
   }

@@ -120,7 +120,7 @@ function textOf(error: Declined, { tables }: Catalog): string {
   ]);
   if (names.length === 0) return error.message;
   const told = [...new Set(names)].slice(0, MOST_NAMES).join(', or ');
-  return `"${error.word}" is only a part of names: if ${told} is meant, write the whole name.`;
+  return `"${error.word}" is only part of several names. If you mean ${told}, write the whole name.`;
 }
 
 /** What is asked back in place of a decline; null where nothing is. */
@@ -156,7 +156,11 @@ function planReading(
   refuseKindsOfOthers(frame, best.senses);
   const people = refuseUnclearPeople(frame, best.senses, made.graph);
   if (PERSONS.has(mentions[0]?.word ?? '') && !showsSomebody(best.query, made))
-    throw new Unread('unsupported_question', 'Who is asked is not clear. Name the people.', 'who');
+    throw new Unread(
+      'unsupported_question',
+      "It's not clear who the question is about. Name the people.",
+      'who',
+    );
   const understood = {
     ...{ mentions, frame, senses: best.senses, tables: made.tables, graph: made.graph },
     values: request.values,
@@ -164,7 +168,7 @@ function planReading(
   refuseUnmet(understood);
   const verbs = passedVerbs(understood).map(({ word }) => word);
   if (losesRole(best.query, verbs, made.tables))
-    throw new Unread('ambiguous', `Whom "${verbs.join('", "')}" is said of is not clear.`);
+    throw new Unread('ambiguous', `It's not clear who "${verbs.join('", "')}" refers to.`);
   const turns = changes ? contextOf(changes, best.query, request) : [];
   return {
     kind: 'query',
@@ -195,10 +199,10 @@ function contextOf(
   if (JSON.stringify(changed.query) === JSON.stringify(query))
     throw new Declined(
       'unsupported_question',
-      'That would change nothing of the answer before. Ask the whole question again as it is meant.',
+      "That wouldn't change the previous answer. Ask the whole question again.",
     );
   if (history.at(-1) === changed) return [];
-  return [`"${question.trim()}" is read as a change of "${changed.question.trim()}".`];
+  return [`"${question.trim()}" changes the earlier question "${changed.question.trim()}".`];
 }
 
 /** Reads a question with what was asked before it. */
@@ -209,7 +213,7 @@ function readFrame(request: PlanRequest, made: Prepared, mentions: readonly Ment
   if (!asks && !ranked && answeredTurns(history).length === 0 && mentions.every(saysNothing))
     throw new Declined(
       'out_of_scope',
-      'Nothing in the question names tables, columns or values of the data.',
+      "The question doesn't mention any table, column or value of the data.",
     );
   return readInContext(question, mentions, history, {
     catalog,
@@ -285,7 +289,7 @@ function decide(frame: Frame, made: Prepared): Built {
   if (resolutions.length === 0)
     throw new Declined(
       'unsupported_question',
-      `Of what is "${frame.select[0]!.of.text}" asked? Name the column that tells.`,
+      `It's not clear what "${frame.select[0]!.of.text}" belongs to. Name the column.`,
       frame.select[0]!.of.text,
     );
   const found = new Map<string, Built>();
@@ -307,10 +311,13 @@ function decide(frame: Frame, made: Prepared): Built {
       if (averagesSingleRows(query, made.tables))
         throw new Unread(
           'unsupported_question',
-          'Each group has a single row: nothing is averaged.',
+          'Each group has a single row, so there is nothing to average.',
         );
       if (countsSingleRows(query, made.tables))
-        throw new Unread('unsupported_question', 'Each group has one of them: nothing is counted.');
+        throw new Unread(
+          'unsupported_question',
+          'Each group has a single row, so there is nothing to count.',
+        );
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
       const assumptions = [

@@ -73,7 +73,7 @@ export function resolveFrame(
     if (options.length === 0)
       throw new Unread(
         'unsupported_question',
-        `"${slot.mention.text}" cannot be used this way.`,
+        `"${slot.mention.text}" can't be used this way.`,
         slot.mention.text,
       );
     const next: Resolution[] = [];

@@ -25,7 +25,7 @@ export function planOfTimes(
   const named = String(mention.rival.value);
   const column = mention.rival.column.replaceAll('_', ' ');
   throw new AskBack(
-    `Is "${named}" a time, or the ${column}? Say "in ${named}", or name the ${column}.`,
+    `Is "${named}" a time or the ${column}? Say "in ${named}", or name the ${column}.`,
     mention,
     [`in ${named}`, `with ${column} "${named}"`],
   );

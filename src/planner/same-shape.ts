@@ -33,7 +33,7 @@ export function refuseOneOfShape(senses: Assignment, shapes: SameShape): void {
     const names = [table, ...twins.map(({ name }) => name)].sort();
     throw new Declined(
       'ambiguous',
-      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same columns: name the table that is meant.`,
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same columns. Name the table you mean.`,
     );
   }
 }

@@ -13,7 +13,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   const words = tokens.filter((token) => token.kind === 'word');
   const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
   if (words.length === 0)
-    throw new Declined('out_of_scope', `Ask a question about the data, in ${READ_LANGUAGES}.`);
+    throw new Declined('out_of_scope', `Ask a question about the data in ${READ_LANGUAGES}.`);
   const second = words[words.findIndex(({ lower }) => lower === first) + 1]?.lower ?? '';
   // `add up the fares`, `drop-out rate`
   if (WRITING.has(first) && !COMPOUND.test(question) && !ADDING_UP.has(`${first} ${second}`))
@@ -27,19 +27,19 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   if (latin < letters.length / 2 || foreign >= 2)
     throw new Declined(
       'unsupported_question',
-      `The built-in planner does not read this language. Ask in ${READ_LANGUAGES}.`,
+      `The built-in planner doesn't support this language. Ask in ${READ_LANGUAGES}.`,
     );
   refuseGrouped(tokens);
   refuseOrderAlone(words);
   if (YES_NO.has(first))
     throw new Declined(
       'unsupported_question',
-      'Yes-or-no questions are not understood; ask how many, which or what.',
+      "Yes-or-no questions aren't supported. Ask how many, which or what.",
     );
   if (first === 'why')
     throw new Declined(
       'unsupported_question',
-      'Reasons are not in the data; ask how many, which or what.',
+      "The data doesn't give reasons. Ask how many, which or what.",
     );
 }
 
@@ -50,7 +50,7 @@ function refuseOrderAlone(words: readonly Token[]): void {
     return;
   throw new Unread(
     'unsupported_question',
-    'By what are they to be ordered? Say "sorted by", and the column.',
+    'What should they be sorted by? Say "sorted by" and the column.',
     first.text,
   );
 }
@@ -64,7 +64,7 @@ function refuseGrouped(tokens: readonly Token[]): void {
   const whole = token.text.replaceAll('.', '');
   throw new Declined(
     'ambiguous',
-    `Is ${token.text} the number ${whole}, or a number with decimals? Write ${whole}, or other decimals.`,
+    `Is ${token.text} the number ${whole}, or a number with decimals? Write ${whole}, or use a different number of decimals.`,
     token.text,
   );
 }

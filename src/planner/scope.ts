@@ -57,7 +57,7 @@ export class Scope {
 
   column(table: string, column: string): ColumnRef {
     if (isMetricName(column))
-      throw new Declined('unsupported_question', 'A metric has no value for one row.');
+      throw new Declined('unsupported_question', 'A metric has no value for a single row.');
     const alias = this.aliasOf.get(table);
     if (!alias) throw new Error(`Table ${table} is not in scope`);
     return { kind: 'column', alias, column };
@@ -92,7 +92,11 @@ export class Scope {
   pathTo(table: string): Path | null {
     const result = this.graph.path(this.base, table);
     if (result.kind === 'ambiguous')
-      throw new Unread('ambiguous', `There are several ways from ${this.base} to ${table}.`, table);
+      throw new Unread(
+        'ambiguous',
+        `There are several join paths from ${this.base} to ${table}.`,
+        table,
+      );
     return result.kind === 'path' ? result.path : null;
   }
 

@@ -15,7 +15,7 @@ export function refuseBoundInName(mentions: readonly Mention[]): void {
     if (BOUNDING.has(next.tokens[0]?.lower ?? '')) continue;
     throw new Declined(
       'ambiguous',
-      `Is "${bound}" the name "${mention.text}", or a bound of time? Say "${mention.text} after …", or "before …".`,
+      `Is "${bound}" part of the name "${mention.text}", or does it limit the time? Say "${mention.text} after …", or "before …".`,
       mention.text,
     );
   }

@@ -13,7 +13,7 @@ export function unfit(
   if (!roles.has('value'))
     return new Unread(
       'not_in_data',
-      `"${mention.text}" does not hang together with the rest of the question.`,
+      `"${mention.text}" doesn't fit the rest of the question.`,
       mention.text,
     );
   // `customers in Hamburg` are not those of sales in a shop in Hamburg, where no shop is spoken of.
@@ -51,5 +51,5 @@ function foundIn(
   if (!hit || !anchor || anchor.table === hit.table) return '';
   const [found, asked] = [tables.get(hit.table)!, tables.get(anchor.table)!];
   const column = found.columns.find(({ name }) => name === hit.column)!;
-  return ` It is the ${column.label} of ${found.label}; ask for ${asked.label} by what they have to do with ${found.label}.`;
+  return `It is the ${column.label} of ${found.label}. Ask for ${asked.label} in relation to ${found.label}.`;
 }

@@ -32,7 +32,7 @@ export function inUnitOf(
   if (kept && said.some((one) => CURRENCY_CODES.has(one)))
     throw new Declined(
       'ambiguous',
-      `${label} is in the ${kept.label} of each row: ask for rows of one of them, "in ${said[0]}".`,
+      `Each row has its own ${kept.label} for ${label}. Ask for rows in one of them, "in ${said[0]}".`,
       label,
     );
   const unit = column.unit ?? meantUnit(column, said);
@@ -41,8 +41,8 @@ export function inUnitOf(
     throw new Declined(
       'unsupported_question',
       said.includes('%')
-        ? `${label} is not kept in percent; give the number as the data has it.`
-        : `The data does not say what unit ${label} is in: ask for the number as it stands there, without a unit.`,
+        ? `${label} isn't stored as a percentage. Give the number as it is in the data.`
+        : `The data doesn't say which unit ${label} uses. Give the number without a unit.`,
       label,
     );
   }
@@ -51,12 +51,12 @@ export function inUnitOf(
     if (number === null) continue;
     context.assume(`${label} is in ${unit}, so ${value} ${from} means ${number} ${unit}.`);
     if (unit === 'cents')
-      context.assume(`${label} is assumed to be in cents of ${from}, which the data doesn't say.`);
+      context.assume(`${label} is assumed to be in cents of ${from}. The data doesn't say so.`);
     return number;
   }
   throw new Declined(
     'unsupported_question',
-    `${label} is in ${unit}, not in ${said.join(' or ')}; ask in ${unit}.`,
+    `${label} is in ${unit}, not in ${said.join(' or ')}. Ask in ${unit}.`,
     label,
   );
 }
@@ -75,7 +75,7 @@ export function aggregateInUnit(condition: Bounded, context: BuildContext): Boun
   if (!column)
     throw new Declined(
       'unsupported_question',
-      `"${of.of.text}" has no unit, and a bound in ${units.join(' or ')} was given.`,
+      `"${of.of.text}" has no unit, but the limit is in ${units.join(' or ')}.`,
       of.of.text,
     );
   const inUnit = (value: number) => inUnitOf(column, value, units, context, sense.table);
@@ -104,7 +104,7 @@ export function checkScale({ label, type, profile }: CatalogColumn, value: numbe
   if (!(largest > 0) || Math.abs(value) <= OTHER_SCALE * largest) return;
   throw new Declined(
     'unsupported_question',
-    `${label} goes up to ${profile.max}: say the number in its unit.`,
+    `${label} only goes up to ${profile.max}. Give the number in the same unit.`,
     String(value),
   );
 }

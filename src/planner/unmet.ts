@@ -45,13 +45,13 @@ export function refuseUnmet(read: Read): void {
     if (isState(verb, read))
       throw new Unread(
         'not_in_data',
-        `Which rows are "being ${verb.text}" is not clear.`,
+        `It's not clear which rows are "being ${verb.text}".`,
         verb.text,
       );
     const rows = tablesOf(read).map(({ label }) => label);
     throw new Declined(
       'not_in_data',
-      `Nothing in ${rows.join(' and ')} says what "${verb.text}" tells of them. Ask by a column or a value that does.`,
+      `Nothing in ${rows.join(' and ')} matches "${verb.text}". Ask about a column or a value instead.`,
       verb.text,
     );
   }
@@ -98,7 +98,7 @@ function refuseUnmetAmount(read: Read): void {
     return worth || (sense?.kind === 'column' && sense.columns.some(({ type }) => isNumeric(type)));
   });
   if (met) return;
-  throw new Declined('not_in_data', `No column holds the "${owed.text}" that is asked.`, owed.text);
+  throw new Declined('not_in_data', `No column contains "${owed.text}".`, owed.text);
 }
 
 /** `sales total`, `order totals`: a number of the rows, of which none is named. */
@@ -112,7 +112,7 @@ function refuseTotalOfRows(read: Read): void {
       mentions[one.index - 1]!.tables.length > 0,
   );
   if (total && !asksMeasure(read))
-    throw new Declined('not_in_data', `Of which number is the "${total.text}" asked?`, total.text);
+    throw new Declined('not_in_data', `Which number should "${total.text}" add up?`, total.text);
 }
 
 /** `the value of status`, `a status value`: what stands in a column that the question names. */
@@ -143,7 +143,7 @@ function refuseCountOfItself(read: Read): void {
     if (!itself || CALLED.has(wordAfter(value!, read, -1)?.word ?? '')) continue;
     throw new Declined(
       'unsupported_question',
-      `"${value!.text}" is one of ${tables.get(rows.table)!.label}: what of it is counted?`,
+      `"${value!.text}" is a row of ${tables.get(rows.table)!.label}. What should be counted for it?`,
       value!.text,
     );
   }
@@ -172,7 +172,7 @@ function refuseOutcome(read: Read): void {
   if (verb)
     throw new Unread(
       'not_in_data',
-      `Which rows "${verb.text}" is said of is not clear.`,
+      `It's not clear which rows "${verb.text}" refers to.`,
       verb.text,
     );
 }
@@ -188,7 +188,11 @@ function refuseDone(read: Read): void {
       !(mentions[one.index + 1]?.word ?? ''),
   );
   if (done)
-    throw new Unread('not_in_data', `Which rows are "${done.text}" is not clear.`, done.text);
+    throw new Unread(
+      'not_in_data',
+      `It's not clear which rows count as "${done.text}".`,
+      done.text,
+    );
 }
 
 const FREQUENTLY = new Set(['frequently', 'commonly', 'often', 'most', 'least']);

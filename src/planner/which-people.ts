@@ -26,10 +26,10 @@ export function refuseUnclearPeople(
     const [rows, second] = new Set([...ranked, ...others]);
     const named = near.filter(({ table }) => rows && graph.toOne(rows, table.name)?.length === 1);
     if (!second && named.length === 1 && named[0]!.table.name === chosen.table)
-      return [`"${of.text}" is read as ${named[0]!.table.label}.`];
+      return [`"${of.text}" means ${named[0]!.table.label}.`];
     const labels = near.map(({ table }) => table.label);
     throw new AskBack(
-      `Who is meant: ${labels.join(', or ')}?`,
+      `Who do you mean: ${labels.join(', or ')}?`,
       of,
       labels.map((label) => `which ${label}`),
     );

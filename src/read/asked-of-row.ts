@@ -33,7 +33,7 @@ export function askedOfRow(question: Question): Asked | null {
     const said = question.textOf(0, from);
     return {
       text: `${label} of ${question.textOf(from, to)}`,
-      notes: [`"${said}" is read as ${label}.`],
+      notes: [`"${said}" means ${label}.`],
     };
   }
   return null;

@@ -15,8 +15,8 @@ export interface BuiltQuery {
 export const buildAsk = (ask: Ask, choice: Choice, schema: Schema): BuiltQuery | string =>
   soundly(() => {
     const build = new BuildContext(ask, choice, schema);
-    if (ask.items.length === 0) unsound('Nothing is asked.');
-    if (build.showsTwice()) unsound('Two words that are shown were taken for one column.');
+    if (ask.items.length === 0) unsound('The question asks for nothing.');
+    if (build.showsTwice()) unsound('Two words were taken for the same column.');
     const isComputed = ask.items.some(({ fn }) => fn !== null);
     const query =
       buildGroupCount(build) ??

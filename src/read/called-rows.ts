@@ -21,7 +21,7 @@ export function buildCalled(ask: Ask, choice: Choice, schema: Schema): BuiltQuer
   if (typeof built === 'string') return built;
   const told = [...choice.refs].flatMap(([ref, option]) => {
     const meant = meantBy(option, schema);
-    return meant === null ? [] : [`"${ref.text}" is read as ${meant}.`];
+    return meant === null ? [] : [`"${ref.text}" means ${meant}.`];
   });
   return { ...built, assumptions: [...new Set([...told, ...built.assumptions])] };
 }

@@ -40,5 +40,5 @@ const countsWhole = (planned: Plan): boolean =>
 
 const OF_PARTS: Plan = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-  text: 'The amounts are those of whole rows, of which only a part is asked for; what that part comes to is not in the data.',
+  text: 'The data only has amounts for whole rows, and the question asks for a part of them.',
 };

@@ -85,28 +85,28 @@ const labelOf = (table: string, { tables }: Schema): string => tables.get(table)
 
 /** What a query may lose of a question that was put in other words. */
 const GUARDS_OF_WORDS: readonly Guard[] = [
-  guard(lostOwnRows, (tie) => `What "${tie}" says was not understood. Name the column that tells.`),
+  guard(lostOwnRows, (tie) => `"${tie}" wasn't understood. Name the column that says so.`),
   guard(
     statesMaking,
     (verb) =>
-      `Are those meant that are still "${verb}", or all that were? Say "with the status", or leave the word out.`,
+      `Do you mean those that are still "${verb}", or all that ever were? Say "with the status", or leave the word out.`,
     'ambiguous',
   ),
   guard(
     pairedLists,
     (words) =>
-      `Are two lists asked "${words}", or those that belong together? Ask for one, or say "with their".`,
+      `Does "${words}" ask for two lists, or for pairs that belong together? Ask for one, or say "with their".`,
     'ambiguous',
   ),
   guard(
     splitRows,
     (table, schema) =>
-      `Is all of that said of one of ${labelOf(table, schema)}? Join it by "and" where it is not.`,
+      `Do all of the conditions apply to the same row of ${labelOf(table, schema)}? If not, join them with "and".`,
     'ambiguous',
   ),
   guard(
     stateOfDeed,
-    (verb) => `Is it asked whether it was ${verb}, or how that came out? Name the column.`,
+    (verb) => `Do you want to know whether it was ${verb}, or with what result? Name the column.`,
     'ambiguous',
   ),
 ];
@@ -116,249 +116,242 @@ const GUARDS: readonly Guard[] = [
   guard(
     notShown,
     ({ of }) =>
-      `The question asks to see "${of.text}", which no sure reading of it shows. Name the columns as the tables do.`,
+      `The question asks for "${of.text}", but no interpretation shows it for certain. Use the column names of the tables.`,
   ),
   guard(
     countsPastAmount,
     () =>
-      'Are rows counted, or is a number of each row compared? Name the column that is compared.',
+      'Should rows be counted, or should a number of each row be compared? Name the column to compare.',
     'ambiguous',
   ),
   guard(
     countsPastColumn,
     ({ computed, column }) =>
-      `Are rows of ${computed} counted, or is the ${column} asked? Say "how many ${plural(computed)}", or "${column}".`,
+      `Do you want the number of ${computed} or the ${column}? Say "how many ${plural(computed)}", or "${column}".`,
     'ambiguous',
   ),
   guard(
     sumsPastColumn,
     ({ computed, column }) =>
-      `Is ${column} asked, or ${computed} to be added up? Name the rows that it is of.`,
+      `Do you want ${column}, or the sum of ${computed}? Name the rows it belongs to.`,
     'ambiguous',
   ),
   guard(
     numberForRows,
     ({ computed, column }) =>
-      `Are ${plural(computed)} asked, or the ${column}? Say "how many ${plural(computed)}", or "${column}".`,
+      `Do you want the ${plural(computed)} or the ${column}? Say "how many ${plural(computed)}", or "${column}".`,
     'ambiguous',
   ),
   guard(
     ranksRowsOfGroups,
     ({ label }) =>
-      `Several rows share each ${label}, and only one row of each was looked at. Ask for the number "by ${label}".`,
+      `Several rows share each ${label}, but only one row of each would be used. Ask for the number "by ${label}".`,
   ),
   guard(
     (_question, query, { tables }) => averagesSingleRows(query, tables),
-    () => 'Each group has a single row: nothing is averaged.',
+    () => 'Each group has a single row, so there is nothing to average.',
   ),
   guard(
     (_question, query, { tables }) => countsSingleRows(query, tables),
-    () => 'Each group has one of them: nothing is counted.',
+    () => 'Each group has a single row, so there is nothing to count.',
   ),
-  guard(lostEnd, (end) => `By what is "${end}" meant? Name the column.`, 'ambiguous'),
+  guard(lostEnd, (end) => `Which column does "${end}" refer to? Name it.`, 'ambiguous'),
   guard(
     lostGroup,
-    (group) => `Is something counted "${group}"? Ask for the number of what is.`,
+    (group) => `Should something be counted "${group}"? Say what to count.`,
     'ambiguous',
   ),
   guard(
     lostPer,
-    (rows) => `Is something counted "${rows}"? Ask for the number of what is.`,
+    (rows) => `Should something be counted "${rows}"? Say what to count.`,
     'ambiguous',
   ),
   guard(
     lostAmounts,
-    (amounts) => `Are "${amounts}" added up, or is each compared? Ask for one of them.`,
+    (amounts) => `Should "${amounts}" be added up or compared separately? Ask for one of them.`,
     'ambiguous',
   ),
-  guard(lostPart, (part) => `What is asked of the ${part} was not understood.`),
+  guard(lostPart, (part) => `It's not clear what to show for the ${part}.`),
   guard(
     otherTime,
-    (table, schema) => `Is the time that of ${labelOf(table, schema)}? Name the date.`,
+    (table, schema) => `Does the time belong to ${labelOf(table, schema)}? Name the date column.`,
     'ambiguous',
   ),
   guard(
     otherYear,
-    (table, schema) => `Is the year that of ${labelOf(table, schema)}? Name the date.`,
+    (table, schema) => `Does the year belong to ${labelOf(table, schema)}? Name the date column.`,
     'ambiguous',
   ),
+  guard(spanForTime, (words) => `"${words}" wasn't understood. Name the date column.`, 'ambiguous'),
   guard(
-    spanForTime,
-    (words) => `What "${words}" says was not understood. Name the date.`,
+    otherPeriod,
+    (rows) => `Does the time belong to "${rows}"? Name the date column.`,
     'ambiguous',
   ),
-  guard(otherPeriod, (rows) => `Is the time that of "${rows}"? Name the date.`, 'ambiguous'),
   guard(
     otherDeed,
     (verb) =>
-      `When something was ${verb} is asked, and another date would be compared. Name the date.`,
+      `The question asks when something was ${verb}, but a different date would be used. Name the date column.`,
     'ambiguous',
   ),
   guard(
     measuresKey,
-    (key) => `"${key}" only tells rows apart: what is counted or compared was not understood.`,
+    (key) => `"${key}" only identifies rows. It's not clear what to count or compare.`,
   ),
   guard(
     sumsNumbers,
-    (words) => `Are the "${words}" numbered, or is their number kept? Name it.`,
+    (words) => `Should the "${words}" be counted, or is their number stored in a column? Name it.`,
     'ambiguous',
   ),
   guard(
     commonOthers,
-    (rows) =>
-      `Which of the "${rows}" is the most common is asked: for each of what was not understood.`,
+    (rows) => `The question asks for the most common "${rows}", but doesn't say for each of what.`,
   ),
   guard(
     countsNumbered,
-    (column) => `Is "${column}" asked, or how many there are? Say "${column}", or "how many".`,
+    (column) =>
+      `Do you want the "${column}" itself, or how many there are? Say "${column}", or "how many".`,
     'ambiguous',
   ),
   guard(
     countsAmounts,
-    (amount) => `Is "${amount}" to be added up, or are different ones counted?`,
+    (amount) => `Should "${amount}" be added up, or should its different values be counted?`,
     'ambiguous',
   ),
-  guard(otherNoun, (amount) => `Is "${amount}" meant? Name what is compared.`, 'ambiguous'),
-  guard(lostCount, (count) => `Rows are counted: what "${count}" asks was not understood.`),
+  guard(otherNoun, (amount) => `Do you mean "${amount}"? Name what to compare.`, 'ambiguous'),
+  guard(
+    lostCount,
+    (count) => `Rows would be counted, but it's not clear what "${count}" asks for.`,
+  ),
   guard(
     (_question, query) => deniesNothing(query),
-    () => 'Is it denied of one row, or of all that belong together?',
+    () => 'Should one related row not match, or all of them?',
     'ambiguous',
   ),
-  guard(
-    deniesSingleRows,
-    () => 'Is it denied of one row, or of all that belong together?',
-    'ambiguous',
-  ),
+  guard(deniesSingleRows, () => 'Should one related row not match, or all of them?', 'ambiguous'),
   guard(
     deniesOwn,
     ({ own, other }, schema) =>
-      `Each has ${labelOf(own, schema)} of its own: is ${labelOf(other, schema)} meant? Name it.`,
+      `Each has its own ${labelOf(own, schema)}. Do you mean ${labelOf(other, schema)}? Name it.`,
     'ambiguous',
   ),
   guard(
     (_question, query, schema) => deniesAmongTied(query, schema),
-    (rows, schema) => `Are ${labelOf(rows, schema)} meant that have none at all, too?`,
+    (rows, schema) => `Should those without any ${labelOf(rows, schema)} be included?`,
     'ambiguous',
   ),
-  guard(lostBeside, (words) => `What is to be shown of "${words}" was not understood.`),
-  guard(
-    lostUnit,
-    (unit) => `Whether "${unit}" are counted was not understood. Leave the word out.`,
-  ),
+  guard(lostBeside, (words) => `It's not clear what to show for "${words}".`),
+  guard(lostUnit, (unit) => `It's not clear whether to count "${unit}". Leave the word out.`),
   guard(
     unitOfOthers,
-    (unit) => `What is measured in "${unit}" of these rows is not known. Name the column.`,
+    (unit) => `It's not clear which number is in "${unit}". Name the column.`,
     'ambiguous',
   ),
   guard(
     otherRows,
-    (rows) => `Are "${rows}" counted, or what others call so? Name the table.`,
+    (rows) =>
+      `Should rows of "${rows}" be counted, or something else of that name? Name the table.`,
     'ambiguous',
   ),
   guard(
     sumsOnce,
     (rows) =>
-      `"${rows}" have no such number of their own. Is that of what they belong to added up once, or once for each of them?`,
+      `"${rows}" don't have this number themselves. Should the number of the rows they belong to be added up once, or once for each of them?`,
     'ambiguous',
   ),
   guard(
     otherName,
     (table, schema) =>
-      `What ${labelOf(table, schema)} are called is not known. Name the column that is asked.`,
+      `It's not clear which column is the name of ${labelOf(table, schema)}. Name the column you want.`,
   ),
-  guard(lostSecondCount, (counts) => `Two numbers are asked "${counts}": ask for one at a time.`),
+  guard(
+    lostSecondCount,
+    (counts) => `The question asks for two numbers ("${counts}"). Ask for one at a time.`,
+  ),
   guard(
     otherInformation,
     (table, schema) =>
-      `What is asked of ${labelOf(table, schema)} was not understood. Name the columns.`,
+      `It's not clear what to show for ${labelOf(table, schema)}. Name the columns.`,
   ),
-  guard(lostAttribute, (rows) => `What says which "${rows}" are meant was not understood.`),
-  guard(turnedDeed, (verb) => `Who "${verb}" whom was not understood. Name the column.`),
+  guard(lostAttribute, (rows) => `It's not clear which "${rows}" you mean.`),
+  guard(turnedDeed, (verb) => `It's not clear who "${verb}" whom. Name the column.`),
   ...GUARDS_OF_WORDS,
   guard(
     otherRole,
-    (verb) => `Who "${verb}" it is kept, and others would be looked at. Name the column.`,
+    (verb) =>
+      `The data has a column for who "${verb}" it, but other people would be used. Name the column.`,
     'ambiguous',
   ),
   guard(
     otherDoer,
-    (verb) =>
-      `Who "${verb}" was not understood: somebody else would be looked at. Name the column.`,
+    (verb) => `It's not clear who "${verb}", and somebody else would be used. Name the column.`,
     'ambiguous',
   ),
   guard(
     (question, query) => showsWhatIsSaid(question, query),
-    () => 'What would be shown has been said. Name the column that is asked for.',
+    () => 'The result would only repeat what the question says. Name the column you want.',
   ),
   guard(
     unlicensed,
     (table, schema) =>
-      `${labelOf(table, schema)} would be joined, though the question doesn't mention them. Name them, or the column that is meant.`,
+      `${labelOf(table, schema)} would be joined, although the question doesn't mention them. Name them, or the column you mean.`,
     'ambiguous',
   ),
-  guard(farValue, (word) => `What is "${word}"? Name the column that says so.`, 'ambiguous'),
+  guard(farValue, (word) => `What does "${word}" mean? Name the column.`, 'ambiguous'),
   guard(
     otherWay,
     (table, schema) =>
-      `What belongs together was not understood: ${labelOf(table, schema)} may tell, and would be left aside.`,
+      `It's not clear how the rows are related. ${labelOf(table, schema)} may connect them, but would be ignored.`,
     'ambiguous',
   ),
   guard(
     otherOwner,
     (rows, schema) =>
-      `What is said of ${labelOf(rows, schema)} was not understood. Name the column.`,
+      `The condition on ${labelOf(rows, schema)} wasn't understood. Name the column.`,
   ),
   guard(
     farAttribute,
     (table, schema) =>
-      `What would be shown is of ${labelOf(table, schema)}. Name them, or the column that is asked for.`,
+      `The result would come from ${labelOf(table, schema)}. Name them, or the column you want.`,
     'ambiguous',
   ),
   guard(
     pastOwnTie,
     ({ rows, column }) =>
-      `Is it the ${column} of ${rows} that tells what belongs together? Name the column, or the rows between.`,
+      `Does the ${column} of ${rows} connect the rows? Name the column, or the rows in between.`,
     'ambiguous',
   ),
   guard(
     pastDeed,
-    (table, schema) =>
-      `What belongs together may be told by ${labelOf(table, schema)}. Name them, or the column.`,
+    (table, schema) => `${labelOf(table, schema)} may connect the rows. Name them, or the column.`,
     'ambiguous',
   ),
   guard(
     unsaidRole,
     ({ column, from, to }, schema) =>
-      `Do ${labelOf(from, schema)} and ${labelOf(to, schema)} belong together by the ${column}? The data ties them in other ways, too: name the column.`,
+      `Are ${labelOf(from, schema)} and ${labelOf(to, schema)} related by the ${column}? There are other join paths, so name the column.`,
     'ambiguous',
   ),
-  guard(lostOwner, (words) => `What "${words}" says was not understood. Name the column.`),
-  guard(lostLetter, (letter) => `What "${letter}" is said of was not understood. Name the column.`),
-  guard(
-    lostNumber,
-    (verb) => `What number "${verb}" speaks of was not understood. Name the column.`,
-  ),
-  guard(lostPair, (words) => `Of which rows "${words}" are said was not understood.`),
+  guard(lostOwner, (words) => `"${words}" wasn't understood. Name the column.`),
+  guard(lostLetter, (letter) => `It's not clear what "${letter}" refers to. Name the column.`),
+  guard(lostNumber, (verb) => `It's not clear which number "${verb}" refers to. Name the column.`),
+  guard(lostPair, (words) => `It's not clear which rows "${words}" refers to.`),
   guard(
     lostTimes,
     (times) =>
-      `How often something was done is asked: what "${times}" is said of was not understood.`,
+      `The question asks how often something was done, but it's not clear what "${times}" refers to.`,
   ),
   guard(
     mostOfOne,
     ({ measure, rows }) =>
-      `Is the most ${measure} of a single one of ${rows} meant, or of all of them together? Say "highest", or "highest total".`,
+      `Do you mean the most ${measure} of a single row of ${rows}, or of all of them together? Say "highest", or "highest total".`,
     'ambiguous',
   ),
-  guard(lostTotal, (total) => `What "${total}" adds up was not understood.`),
-  guard(
-    lostShare,
-    (share) => `What "${share}" is a part of was not understood. Name both columns.`,
-  ),
-  guard(lostRows, (rows) => `What is asked "${rows}" was not understood.`),
-  guard(lostPerson, (person) => `Who is meant by "${person}"? Name the column.`, 'ambiguous'),
-  guard(lostDenial, (denial) => `What "${denial}" leaves out was not understood.`),
+  guard(lostTotal, (total) => `It's not clear what "${total}" adds up.`),
+  guard(lostShare, (share) => `It's not clear what "${share}" is a share of. Name both columns.`),
+  guard(lostRows, (rows) => `It's not clear what "${rows}" asks for.`),
+  guard(lostPerson, (person) => `Who does "${person}" mean? Name the column.`, 'ambiguous'),
+  guard(lostDenial, (denial) => `It's not clear what "${denial}" excludes.`),
 ];
 
 /** The first thing that a query loses of a question; null where it does all that is asked. */

@@ -374,7 +374,7 @@ const takesSomeForAll = ({ refs }: Choice, question: Question, { tables }: Schem
   });
 
 const toldOfVerb = (verb: string): string =>
-  `What "${verb}" says was not looked at: nothing in the data is called so.`;
+  `"${verb}" was ignored, because nothing in the data has that name.`;
 
 /** `members that cancelled more than 3 bookings`: the bookings that are counted are cancelled, whatever others are. */
 function partsValueFromRows({ conditions }: Ask, choice: Choice, question: Question): boolean {
@@ -492,7 +492,7 @@ export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): 
 function readTranslated(request: PlanRequest, said: Said): Plan {
   if ('unknown' in said) return unknownWord(said.unknown);
   const planned = readEnglish({ ...request, question: said.text });
-  const assumption = `The question is read as "${said.text}".`;
+  const assumption = `The question was read as "${said.text}".`;
   switch (planned.kind) {
     case 'query':
       return { ...planned, assumptions: [assumption, ...said.assumptions, ...planned.assumptions] };
@@ -506,13 +506,13 @@ function readTranslated(request: PlanRequest, said: Said): Plan {
 /** What a language without spaces asks for is known in part, which is no ground for an answer. */
 const notRead = (language: string): Plan => ({
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-  text: `The question is in ${language}, which the built-in planner does not read; a model does, where one is configured. Ask in ${READ_LANGUAGES}.`,
+  text: `Without a model, Plumbline can't read questions in ${language}. Ask in ${READ_LANGUAGES}.`,
 });
 
 const unknownWord = (word: string): Plan => ({
   kind: 'decline',
   reason: 'not_in_data',
-  text: `"${word}" was not understood: it names nothing in the data. Use the names of the tables and columns, or ask in English.`,
+  text: `"${word}" wasn't understood, because nothing in the data has that name. Use the names of tables and columns, or ask in English.`,
   suggestions: [],
 });
 
@@ -538,7 +538,7 @@ const readEnglish: Planner = (request) => {
     if (again?.kind === 'query') return again;
   }
   if (planned.kind !== 'query' || chosen.question === request.question) return planned;
-  const told = `"${request.question.trim()}" is read as "${chosen.question}".`;
+  const told = `"${request.question.trim()}" means "${chosen.question}".`;
   return { ...planned, assumptions: [told, ...planned.assumptions] };
 };
 
@@ -772,7 +772,7 @@ type Declined = Extract<Plan, { kind: 'decline' }>;
 
 const NOT_READ: Declined = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [], unread: true },
-  text: 'Whether the words before one noun share it was not understood. Name each of them whole.',
+  text: "It's not clear whether the first words belong to both names. Write each name in full.",
 };
 
 function byRules(request: PlanRequest, declined: Declined): Plan {

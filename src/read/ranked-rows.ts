@@ -45,7 +45,9 @@ export function toldRanked(query: SelectQuery, schema: Schema): readonly string[
   const ranked = rankedRows(query, schema);
   if (!ranked || (ranked.by && !addsUp(ranked.by))) return [];
   const { rows, shown } = ranked;
-  return [`Rows of ${rows.label} are compared one by one, not all of one ${shown.label} together.`];
+  return [
+    `Each row of ${rows.label} is compared on its own, not all rows of one ${shown.label} together.`,
+  ];
 }
 
 const addsUp = ({ kind, additive }: CatalogColumn): boolean =>

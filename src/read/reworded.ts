@@ -252,7 +252,7 @@ function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): 
     const other = otherWord(question, at, reader);
     if (!other) continue;
     const { start, end } = question.tokens[at]!;
-    const note = `"${text.slice(start, end)}" is read as "${other.text}".`;
+    const note = `"${text.slice(start, end)}" means "${other.text}".`;
     if (other.told && !said.includes(note)) said.push(note);
     text = text.slice(0, start) + other.text + text.slice(end);
     changed = true;
@@ -268,7 +268,7 @@ function byItsNoun(question: Question, notes: readonly string[], reader: Reader)
     const noun = `${question.language.names.stem(question.word(at))}${question.word(at + 1)}`;
     if (!reader.vocabulary.has(noun) || question.standsInName(at)) continue;
     const [start, end] = [question.tokens[at]!.start, question.tokens[at + 1]!.end];
-    const told = `"${question.text.slice(start, end)}" is read as "${noun}".`;
+    const told = `"${question.text.slice(start, end)}" means "${noun}".`;
     const text = question.text.slice(0, start) + noun + question.text.slice(end);
     return [{ text, notes: [...notes, told] }];
   }
@@ -281,7 +281,7 @@ function byItsName(question: Question, notes: readonly string[]): Reworded[] {
   const put = (from: number, to: number, name: string) => {
     const [start, end] = [question.tokens[from]!.start, question.tokens[to - 1]!.end];
     const text = question.text.slice(0, start) + name + question.text.slice(end);
-    const told = `"${question.text.slice(start, end)}" is read as "${name}".`;
+    const told = `"${question.text.slice(start, end)}" means "${name}".`;
     found.push({ text, notes: [...notes, told] });
   };
   const isName = (text: string) => {
@@ -352,7 +352,7 @@ function withNamedYears(question: Question, { notes }: Reworded): Reworded[] {
         text.slice(0, question.tokens[cut.from]!.start) +
         cut.text +
         text.slice(question.tokens[cut.to - 1]!.end);
-    const told = `"${found.period.text}" is read as that of ${best.label}.`;
+    const told = `"${found.period.text}" means that of ${best.label}.`;
     return [{ text: text.replaceAll(/\s+/g, ' ').trim(), notes: [...notes, told] }];
   }
   return [];
@@ -404,7 +404,7 @@ export function corrected(text: string, { vocabulary, read }: Reader): Reworded 
     const near = nearWord(lower, vocabulary) ?? nearOfGrammar(lower);
     if (near === null) continue;
     better = better.slice(0, start) + near + better.slice(end);
-    notes.unshift(`"${text.slice(start, end)}" is read as "${near}".`);
+    notes.unshift(`"${text.slice(start, end)}" means "${near}".`);
   }
   return notes.length > 0 ? { text: better, notes } : null;
 }
@@ -501,8 +501,8 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
   if (text === '') return null;
   const verb = paying ?? slots.get(SELLS);
   const notes =
-    speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" is read as ${money}.`] : [];
-  return { text, notes: owner === null ? notes : [`Rows of ${owner} are meant.`] };
+    speaksOfMoney && verb ? [`"${question.textOf(verb.from, verb.to)}" means ${money}.`] : [];
+  return { text, notes: owner === null ? notes : [`The answer uses rows of ${owner}.`] };
 }
 
 /** The money that rows have to do with, else the only one that there is. */

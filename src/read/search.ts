@@ -160,12 +160,12 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   // `rooms available in this hotel`
   const setting = isFirst ? null : question.settingAt(tie === null ? at : tie - 1);
   if (setting !== null) {
-    const told = `"${question.textOf(at, setting)}" is read as all that the data has.`;
+    const told = `"${question.textOf(at, setting)}" was taken to mean all of the data.`;
     return { to: setting, cost: LINK_COST, told };
   }
   if (tie !== null) {
     // `copies available at the branch`: those that it has, whether or not somebody has them.
-    const told = `Whether they are ${question.word(at)} was not looked at: nothing in the data is called so.`;
+    const told = `Whether they are ${question.word(at)} was ignored, because nothing in the data has that name.`;
     const isState = question.is(at, question.language.statingTies);
     return { ...verb, to: tie, tying: true, ...(isState && { told }) };
   }

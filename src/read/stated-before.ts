@@ -43,7 +43,7 @@ export function withoutStatement(question: Question): Asked | null {
     const referred = REFERRING.get(question.word(at));
     if (!referred) continue;
     const token = question.tokens[at]!;
-    notes.unshift(`"${token.text}" is read as ${name.text}.`);
+    notes.unshift(`"${token.text}" means ${name.text}.`);
     text = text.slice(0, token.start) + referred.replace('…', name.text) + text.slice(token.end);
   }
   return notes.length > 0 ? { text: text.slice(start), notes: [...new Set(notes)] } : null;

@@ -36,7 +36,7 @@ export const toldRoles = (
   const labelOf = (name: string) => schema.tables.get(name)!.label;
   const told = unsaidRoles(question, query, schema).map(
     ({ from, to, column }) =>
-      `Rows of ${labelOf(from)} and ${labelOf(to)} belong together by ${column}.`,
+      `Rows of ${labelOf(from)} and ${labelOf(to)} are related by ${column}.`,
   );
   return [...new Set(told)];
 };

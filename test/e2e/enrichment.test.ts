@@ -109,7 +109,8 @@ describe('tables described by a model', () => {
     });
     const { data, assumptions } = await own.ask<Answered>('total takings');
     expect(data.rows).to.deep.equal([[30]]);
-    const drafted = '"takings" was read as the column amount of sales, a drafted synonym.';
+    const drafted =
+      '"takings" was taken to mean the column amount of sales, based on a draft synonym.';
     expect(assumptions).to.include(drafted);
     expect(fakes.calls).to.have.length(1);
     await upload(SALES.replace('Paris', 'Lyon'), 'sales.csv');

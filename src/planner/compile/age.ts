@@ -36,7 +36,7 @@ export function pastColumn(context: BuildContext, home: string) {
   const isAhead = dates.every((one) => words(one).some((word) => DATES_AHEAD.has(word)));
   const [year, second] = own.filter((one) => isNumeric(one.type) && words(one).includes('year'));
   if (dates.length === 0 || !isAhead || !year || second) return timeColumn(context, home);
-  context.assume(`Ages are those of ${year.label} in ${context.table(home).label}.`);
+  context.assume(`Ages use ${year.label} from ${context.table(home).label}.`);
   return { table: home, column: year };
 }
 
@@ -48,7 +48,11 @@ export function directionOver(
 ): Direction {
   if (!isOfAge(implied)) return direction;
   if (column.kind === 'identifier')
-    throw new Declined('unsupported_question', `${column.label} tells no age.`, column.label);
+    throw new Declined(
+      'unsupported_question',
+      `${column.label} doesn't say how old something is.`,
+      column.label,
+    );
   const isYear = foldToLemmas(column.label).split(' ').includes('year');
   if (column.kind !== 'time' && !isYear) return direction;
   return direction === 'asc' ? 'desc' : 'asc';

@@ -31,12 +31,12 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
     )
       throw new Unread(
         'unsupported_question',
-        `Is the number of values or the sum of ${column.label} asked?`,
+        `Do you want the number of values or the sum of ${column.label}?`,
         item.thing.of.text,
       );
     const counted = column ? column.name : builder.context.key(table);
     if (column && !item.thing.distinct && column.kind !== 'identifier')
-      builder.context.assume(`Different values of ${column.label} are counted.`);
+      builder.context.assume(`Each value of ${column.label} is counted once.`);
     return {
       expr: { kind: 'aggregate', fn, arg: scope.column(table, counted), distinct: true },
       as: `${label} count`.replaceAll(' ', '_'),
@@ -92,20 +92,24 @@ export function measureOf(builder: Builder, item: Item): Measure {
 function checkAggregate(builder: Builder, item: Item): void {
   const column = item.columns?.length === 1 ? item.columns[0] : null;
   const { aggregate, of } = item.thing;
-  if (!column) throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
+  if (!column) throw new Declined('unsupported_question', `"${of.text}" isn't a number.`, of.text);
   const numeric = isNumeric(column.type);
   const { takes } = FUNCTIONS[aggregate!];
   if (!numeric && !(column.kind === 'time' && takes === 'orderable'))
-    throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
+    throw new Declined('unsupported_question', `"${of.text}" isn't a number.`, of.text);
   refuseOverTime(builder, item);
   if (aggregate === 'sum' && column.additive === false)
     throw new Declined(
       'unsupported_question',
-      `Sums of ${column.label} mean nothing; ask for its average.`,
+      `A sum of ${column.label} means nothing. Ask for its average.`,
       of.text,
     );
   if (takes !== 'orderable' && column.kind === 'identifier')
-    throw new Declined('unsupported_question', `"${of.text}" is no measure.`, of.text);
+    throw new Declined(
+      'unsupported_question',
+      `"${of.text}" can't be added up or averaged.`,
+      of.text,
+    );
 }
 
 /** Whether counting an item is counting rows: the rows themselves, or their key. */
@@ -122,7 +126,7 @@ export function checkCounted(builder: Builder, item: Item): void {
     if (thing.distinct && context.table(table).primaryKey?.length !== 1)
       throw new Declined(
         'unsupported_question',
-        `It is not clear when rows of ${context.table(table).label} are different.`,
+        `The data doesn't say what makes two rows of ${context.table(table).label} different.`,
         thing.of.text,
       );
     const number = thing.of.columns.find(
@@ -135,7 +139,7 @@ export function checkCounted(builder: Builder, item: Item): void {
     if (number)
       throw new Declined(
         'ambiguous',
-        `Are rows to be counted, or is ${number.columns[0].label} asked?`,
+        `Do you want the number of rows or ${number.columns[0].label}?`,
         thing.of.text,
       );
     return;
@@ -143,7 +147,7 @@ export function checkCounted(builder: Builder, item: Item): void {
   if (columns.length === 1 && saysYesOrNo(columns[0]) && !thing.distinct)
     throw new Declined(
       'unsupported_question',
-      `${columns[0].label} says yes or no: which of them is to be counted?`,
+      `${columns[0].label} is either yes or no. Which of the two should be counted?`,
       thing.of.text,
     );
   const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
@@ -167,7 +171,7 @@ function refuseHeld({ context, frame }: Builder, { thing, columns, table }: Item
   if (held)
     throw new Declined(
       'ambiguous',
-      `Are rows of ${context.table(table).label} to be counted, or different values of ${column.label}? Say "with" before ${column.label}, or "different".`,
+      `Do you want to count rows of ${context.table(table).label} or different values of ${column.label}? Say "with" before ${column.label}, or "different".`,
       thing.of.text,
     );
 }
@@ -186,7 +190,7 @@ function perItem(builder: Builder, item: Item, per: string, scope: Scope): Selec
   if (aggregate !== 'avg')
     throw new Declined(
       'unsupported_question',
-      `${builder.context.table(per).label} have several of ${builder.context.table(item.table).label} each: only the average of their totals is computed.`,
+      `Each row of ${builder.context.table(per).label} can have several ${builder.context.table(item.table).label}. Only the average of their totals can be calculated.`,
       of.text,
     );
   const arg = scope.column(item.table, column.name);

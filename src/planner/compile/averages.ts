@@ -58,7 +58,7 @@ function refuseRatio(of: Thing['of'], { context }: Builder): void {
   if (column?.kind !== 'measure' || !isNumeric(column.type)) return;
   throw new Declined(
     'unsupported_question',
-    `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,
+    `Ratios of two columns aren't supported. For one number for each ${column.label}, ask "by ${column.label}".`,
     of.text,
   );
 }
@@ -66,7 +66,7 @@ function refuseRatio(of: Thing['of'], { context }: Builder): void {
 const twoAverages = (of: string, { thing }: Item) =>
   new Declined(
     'ambiguous',
-    `Is the average of single rows within each ${of} asked, or the average over their totals?`,
+    `Do you want the average over the rows of each ${of}, or the average of their totals?`,
     thing.of.text,
   );
 
@@ -110,7 +110,7 @@ function refuseTheirs({ thing, table, columns }: Item, context: BuildContext): v
   );
   if (column && other)
     throw new AskBack(
-      `Is the ${column.label} of ${context.table(table).label} meant, or the ${other.columns[0].label} of ${other.table.label}?`,
+      `Do you mean the ${column.label} of ${context.table(table).label}, or the ${other.columns[0].label} of ${other.table.label}?`,
       thing.of,
       [column.label, other.columns[0].label],
     );
@@ -121,9 +121,15 @@ const plain = (of: Thing['of']): Thing => ({ of, ctx: null, aggregate: null, dis
 /** The sum over the rows, divided by the number of what they belong to. */
 export function averagePer(builder: Builder, sum: Expr, per: string, scope: Scope): Expr {
   const { context } = builder;
-  if (!scope.reach(per)) throw new Declined('unsupported_question', 'The average is not clear.');
+  if (!scope.reach(per))
+    throw new Declined(
+      'unsupported_question',
+      "The question doesn't say which average to calculate.",
+    );
   const rows = context.table(per).label;
-  context.assume(`The average is the total divided by the number of ${rows} that have any.`);
+  context.assume(
+    `The average is the total divided by the number of ${rows} that have at least one.`,
+  );
   const right: Expr = {
     kind: 'aggregate',
     fn: 'count',

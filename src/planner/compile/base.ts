@@ -43,7 +43,7 @@ function baseFor(builder: Builder, home: string, tables: readonly string[]): str
     for (const to of tables) {
       const result = graph.path(from, to);
       if (result.kind === 'ambiguous')
-        throw new Unread('ambiguous', `There are several ways from ${from} to ${to}.`, to);
+        throw new Unread('ambiguous', `There are several join paths from ${from} to ${to}.`, to);
       if (result.kind === 'path') for (const hop of result.path) near.add(hop.to);
     }
   const costs = [...near]
@@ -54,10 +54,10 @@ function baseFor(builder: Builder, home: string, tables: readonly string[]): str
   if (!best)
     throw new Declined(
       'unsupported_question',
-      `${tables.join(' and ')} cannot be put side by side without repeating rows.`,
+      `${tables.join(' and ')} can't be shown together without repeating rows.`,
       null,
     );
   if (second && second.cost === best.cost && !tables.includes(best.table))
-    throw new Declined('ambiguous', `${tables.join(' and ')} hang together in two ways.`, null);
+    throw new Declined('ambiguous', `${tables.join(' and ')} are related in two ways.`, null);
   return best.table;
 }

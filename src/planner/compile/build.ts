@@ -72,11 +72,11 @@ function refuseUnordered({ limit, order, frequency }: Frame): void {
   if (limit !== null && order.length === 0 && !frequency)
     throw new Unread(
       'unsupported_question',
-      'The question asks for some rows without saying which.',
+      "The question asks for a number of rows, but doesn't say which ones.",
       String(limit),
     );
   if (order.length > 1 && limit !== null)
-    throw new Unread('unsupported_question', 'The question orders by two things at once.');
+    throw new Unread('unsupported_question', 'The question sorts by two things at once.');
 }
 
 /** `customers with a running total above 100`: it is shown period by period, and neither bounds nor orders rows. */
@@ -89,7 +89,7 @@ function refuseRunningElsewhere({ conditions, order }: Frame): void {
   if (running)
     throw new Declined(
       'unsupported_question',
-      'A running total can be shown by period only: nothing is compared with it or put in its order.',
+      "A running total can only be shown by period. It can't be compared or used for sorting.",
       running.of.text,
     );
 }
@@ -107,7 +107,7 @@ function refuseKindsWithout(builder: Builder): void {
   if (kinds && items.every((item) => !tellsApart(builder, item)))
     throw new Unread(
       'unsupported_question',
-      'Whether none of several rows has something is not understood.',
+      "Conditions that no row of a group may meet aren't supported.",
       items[0]!.thing.of.text,
     );
 }
@@ -122,7 +122,7 @@ function refuseAbsence(builder: Builder): void {
   if (builder.items.some((item) => item.columns === null || tellsApart(builder, item))) return;
   throw new Unread(
     'unsupported_question',
-    'Whether none of several rows has something is not understood.',
+    "Conditions that no row of a group may meet aren't supported.",
     builder.items[0]!.thing.of.text,
   );
 }

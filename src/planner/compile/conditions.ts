@@ -134,7 +134,7 @@ function ownerOf(
 function place(condition: Condition, context: BuildContext, home: string): Placed {
   const placed = placeCondition(condition, context, home);
   if (!placed)
-    throw new Unread('unsupported_question', 'Alternatives of this kind are not understood.');
+    throw new Unread('unsupported_question', "Alternatives of this kind aren't supported.");
   return placed;
 }
 
@@ -150,7 +150,10 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
     if (equals !== null && !condition.negated) {
       const column = context.canonical(equals);
       if (seen.has(column))
-        throw new Declined('unsupported_question', 'Two values of one column are asked at once.');
+        throw new Declined(
+          'unsupported_question',
+          'The question asks for two values of one column at once.',
+        );
       seen.add(column);
     }
     scope.by(originOf(condition), () => demand(scope, predicate(scope)));
@@ -160,7 +163,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
     if (!parts.every((part) => scope.reach(part.table)))
       throw new Unread(
         'unsupported_question',
-        'Alternatives over several tables are not understood.',
+        "Alternatives across several tables aren't supported.",
       );
     const words = parts.flatMap(({ condition }) => wordsOf(condition));
     scope.by({ words }, () =>
@@ -190,7 +193,7 @@ function refuseIdleDenial(near: readonly Placed[], context: BuildContext): void 
   if (idle)
     throw new Declined(
       'unsupported_question',
-      'A row has one value of a column: what is asked to be one of them is not the other.',
+      'A row has only one value in this column, so excluding the other one changes nothing.',
     );
 }
 
@@ -206,11 +209,7 @@ function refuseEmptyRange(conditions: readonly Placed[]): void {
   refuseEmptyTime(conditions);
   for (const [mention, value] of low)
     if ((high.get(mention) ?? Infinity) <= value)
-      throw new Declined(
-        'unsupported_question',
-        'No row can be above and below these bounds.',
-        mention.text,
-      );
+      throw new Declined('unsupported_question', 'No row can meet both limits.', mention.text);
 }
 
 interface Bundle {
@@ -228,7 +227,7 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
     if (condition.kind === 'value' && !condition.of && path.length > 3)
       throw new Declined(
         'unsupported_question',
-        `"${condition.values[0]!.text}" is only loosely tied to what is asked.`,
+        `"${condition.values[0]!.text}" is only distantly related to the rest of the question.`,
         condition.values[0]!.text,
       );
     if (condition.kind === 'value') {
@@ -276,7 +275,7 @@ function unrelated(scope: Scope, table: string, context: BuildContext): Declined
   const label = context.table(table).label;
   return new Declined(
     'not_in_data',
-    `The data does not say how ${label} hangs together with ${context.table(scope.base).label}.`,
+    `The data doesn't say how ${label} and ${context.table(scope.base).label} are related.`,
     label,
   );
 }

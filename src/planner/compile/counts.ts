@@ -50,14 +50,14 @@ export function countSubquery(
   if (number)
     throw new Unread(
       'ambiguous',
-      `Are rows to be counted, or is ${number.label} asked?`,
+      `Do you want the number of rows or ${number.label}?`,
       measure.table,
     );
   const path = outer.pathTo(measure.table);
   if (!path || path.length === 0)
     throw new Unread(
       'unsupported_question',
-      `The rows of ${measure.table} cannot be counted for each row of ${outer.base}.`,
+      `The rows of ${measure.table} can't be counted for each row of ${outer.base}.`,
       measure.table,
     );
   let start = 0;
@@ -69,7 +69,7 @@ export function countSubquery(
   if (!hop)
     throw new Unread(
       'unsupported_question',
-      `Each row of ${outer.base} has at most one of ${measure.table}.`,
+      `Each row of ${outer.base} has at most one row of ${measure.table}.`,
       measure.table,
     );
   const inner = outer.nested(hop);
@@ -79,7 +79,7 @@ export function countSubquery(
     if (!inner.reach(one.table))
       throw new Declined(
         'unsupported_question',
-        `${one.table} cannot be looked at for each row of ${measure.table}.`,
+        `${one.table} can't be checked for each row of ${measure.table}.`,
         one.table,
       );
     inner.where.push(one.predicate(inner));

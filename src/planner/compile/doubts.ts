@@ -27,7 +27,7 @@ function refuseRankedCounts({ frame }: Builder): void {
   if (select.some(({ of }) => of === by.by!.of)) return;
   throw new Declined(
     'unsupported_question',
-    `How many of each group are the first by "${by.by.of.text}" is not computed.`,
+    `Plumbline can't count how many in each group come first by "${by.by.of.text}".`,
     by.by.of.text,
   );
 }
@@ -44,7 +44,7 @@ function refuseOncePerRow({ frame, items, entity, context }: Builder): void {
     const [rows, owner] = [table, item.table].map((name) => context.table(name).label);
     throw new Unread(
       'ambiguous',
-      `Several of ${rows} may have one of ${owner}: is each of ${owner} taken once, or for each of ${rows}?`,
+      `Several ${rows} can share one row of ${owner}. Should each row of ${owner} be used once, or once for each of the ${rows}?`,
       one.of.text,
     );
   }
@@ -67,7 +67,7 @@ function refuseLinks({ frame, items, context }: Builder): void {
     if (sense?.kind !== 'table' || !isLink(sense.table, context)) continue;
     throw new Declined(
       'ambiguous',
-      `${context.table(sense.table).label} only ties other rows together: which of them are asked?`,
+      `${context.table(sense.table).label} only connects other tables. Which of those rows do you want?`,
       mention!.text,
     );
   }
@@ -111,7 +111,7 @@ function refuseSharedHead({ items, context }: Builder): void {
     if (other)
       throw new Declined(
         'ambiguous',
-        `Is ${other.label} of ${context.table(target).label} asked, or ${word} of ${context.table(item.table).label}?`,
+        `Do you mean the ${other.label} of ${context.table(target).label}, or the ${word} of ${context.table(item.table).label}?`,
         item.thing.of.text,
       );
   }
@@ -136,7 +136,7 @@ export function refuseCrossedCounts(
       if (way.some(({ to }) => to === other) || own.some(({ to }) => to === first)) continue;
       throw new Declined(
         'unsupported_question',
-        `${context.table(first).label} and ${context.table(other).label} belong to ${context.table(group.table).label} each for themselves; ask for one number at a time.`,
+        `${context.table(first).label} and ${context.table(other).label} each belong to ${context.table(group.table).label}, but not to each other. Ask for one number at a time.`,
       );
     }
   }

@@ -55,7 +55,7 @@ function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
   if (group.verb) checkVerb(group.verb, table, column, builder.context);
   refuseFiner(group, column);
   if (!scope.reach(table))
-    throw new Declined('unsupported_question', 'The time of the rows is not clear.');
+    throw new Declined('unsupported_question', "The question doesn't say which date to use.");
   const arg = scope.column(table, column.name);
   return group.part ? partOf(group.part, column, arg, builder) : bucketOf(group, column, arg);
 }
@@ -71,9 +71,9 @@ function partOf(
   { context }: Builder,
 ): Expr {
   if (type !== 'date' && type !== 'timestamp')
-    throw new Declined('unsupported_question', `${label} holds no dates.`, label);
+    throw new Declined('unsupported_question', `${label} has no dates.`, label);
   if (part === 'hour' && type === 'date')
-    throw new Declined('not_in_data', `${label} holds days, and no hours of them.`, label);
+    throw new Declined('not_in_data', `${label} has dates without a time of day.`, label);
   context.assume(TOLD_OF_PARTS[part] ?? '');
   return { kind: 'part', part, arg };
 }
@@ -91,7 +91,7 @@ function refuseFiner({ unit: whole, part }: Group, { label }: CatalogColumn): vo
   const unit = part ? (SIZE_OF_PARTS[part] ?? part) : whole;
   const kept = SIZES.indexOf(wordsOf(label).at(-1)!);
   if (kept <= 0 || SIZES.indexOf(unit!) >= kept) return;
-  throw new Declined('not_in_data', `The data is kept by ${SIZES[kept]}, not by ${unit}.`, unit);
+  throw new Declined('not_in_data', `The data is stored by ${SIZES[kept]}, not by ${unit}.`, unit);
 }
 
 /** `errors per request` is one number divided by another. */
@@ -104,7 +104,7 @@ export function refuseRatios({ frame, context, items }: Builder): void {
     if (!summed && (column.profile?.distinctCount ?? Infinity) <= FEW) continue;
     throw new Declined(
       'unsupported_question',
-      `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,
+      `Ratios of two columns aren't supported. For one number for each ${column.label}, ask "by ${column.label}".`,
       of!.text,
     );
   }
@@ -116,7 +116,11 @@ const FEW = 12;
 function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
   const key = builder.context.table(table).primaryKey;
   if (!key)
-    throw new Declined('unsupported_question', `The rows of ${table} cannot be told apart.`, table);
+    throw new Declined(
+      'unsupported_question',
+      `The table ${table} has no key, so its rows can't be grouped one by one.`,
+      table,
+    );
   return key.map((name) => cameOf(scope.column(table, name), { implied: 'key of rows' }));
 }
 
@@ -126,7 +130,7 @@ function refuseOwnAverage({ items }: Builder, group: Item): void {
   if (own && !own.per)
     throw new Unread(
       'unsupported_question',
-      `Each of ${group.table} has one ${own.thing.of.text}: for which groups is the average asked?`,
+      `Each row of ${group.table} has one ${own.thing.of.text}. Which groups should the average be calculated for?`,
       own.thing.of.text,
     );
 }
@@ -147,7 +151,7 @@ function refuseAverageOfKeys(
   if (!columns.every(isKey) || holdsItself(builder, group, columns)) return;
   throw new Declined(
     'ambiguous',
-    `Is the average within each of ${group.table} asked, or the average over them?`,
+    `Do you want the average within each row of ${group.table}, or the average across all of them?`,
     text,
   );
 }
@@ -171,7 +175,7 @@ function bucketOf(group: Group, column: CatalogColumn, arg: Expr): Expr {
   if (column.type === 'date' || column.type === 'timestamp')
     return { kind: 'bucket', unit: group.unit!, arg };
   if (group.unit === 'year' && isNumeric(column.type)) return arg;
-  throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+  throw new Declined('unsupported_question', `${column.label} has no dates.`, column.label);
 }
 
 /** Adds a plain column that is asked beside groups; it must be the same within each. */

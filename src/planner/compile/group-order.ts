@@ -32,7 +32,7 @@ export function ordersOf(
       ),
     );
   if (groupBy.length === 0 && orderBy.length > 0)
-    throw new Declined('unsupported_question', 'One number cannot be put in an order.');
+    throw new Declined('unsupported_question', "A single number can't be sorted.");
   return orderBy.length > 0 || groupBy.length === 0
     ? orderBy
     : [cameOf(unasked(builder, scope, groupBy, select), { implied: 'stable order' })];
@@ -76,7 +76,11 @@ function groupOrder(
   if (order.unsaid) stateDirection(builder, order, item);
   if (item?.thing.aggregate) return { expr: aggregateOf(builder, item, scope).expr, direction };
   if (!item)
-    throw new Declined('unsupported_question', 'The order of the groups is not clear.', null);
+    throw new Declined(
+      'unsupported_question',
+      "The question doesn't say how to sort the groups.",
+      null,
+    );
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   const expr =
     columns.length > 0 && scope.has(item.table) ? scope.column(item.table, columns[0]!.name) : null;

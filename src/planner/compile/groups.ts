@@ -38,7 +38,10 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   const conditions = sortConditions(frame.conditions, context, home);
   const elsewhere = builder.entity !== null && builder.entity !== scope.base;
   if (elsewhere && conditions.exists.some(({ condition }) => condition.negated))
-    throw new Declined('unsupported_question', 'It is not clear which rows lack something.');
+    throw new Declined(
+      'unsupported_question',
+      "The question doesn't say which rows should be without it.",
+    );
   applyConditions(scope, conditions, context);
   const groupBy: Expr[] = [];
   const select: SelectItem[] = [];
@@ -113,7 +116,7 @@ function ownTime({ context, items, entity }: Builder, group: Item | Group): Item
   if (dates.length === 0 || isOwned) return group;
   const { label } = context.table(home);
   context.assume(
-    `"${of.text}" is read as the date of ${label}, not as the ${group.columns[0].label} of ${context.table(group.table).label}.`,
+    `"${of.text}" means the date of ${label}, not the ${group.columns[0].label} of ${context.table(group.table).label}.`,
   );
   return { of: null, unit };
 }
@@ -149,7 +152,7 @@ function refuseFartherGroups(
     if (own.length === 0) continue;
     const labels = own.map((one) => one.label);
     throw new AskBack(
-      `Which ${label.toLowerCase()} of ${context.table(first.table).label} is meant: ${labels.join(' or ')}?`,
+      `Which ${label.toLowerCase()} of ${context.table(first.table).label} do you mean: ${labels.join(' or ')}?`,
       group.thing.of,
       labels,
     );

@@ -47,7 +47,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
   }
   throw new Unread(
     'unsupported_question',
-    'A computed number and single rows are asked at once.',
+    'The question asks for a calculated number and single rows at once.',
     plain[0]!.thing.of.text,
   );
 }
@@ -59,7 +59,7 @@ function refuseAmounts(plain: readonly Item[]): void {
       if (kind === 'measure' && isNumeric(type))
         throw new Unread(
           'ambiguous',
-          `Is the number for each ${label} meant, or the sum or the average of it? Ask "by ${label}", or say which.`,
+          `Do you want one number for each ${label}, or its sum or average? Ask "by ${label}", "total" or "average".`,
           thing.of.text,
         );
 }
@@ -74,7 +74,7 @@ function refuseBothCounts(items: readonly Item[]): void {
   if (first!.thing.aggregate === 'count' && first!.columns === null && rows)
     throw new Unread(
       'ambiguous',
-      `Are both counted, or ${first!.thing.of.text} for each of the ${rows.thing.of.text}? Ask "by", or for one number at a time.`,
+      `Do you want both numbers, or the number of ${first!.thing.of.text} for each of the ${rows.thing.of.text}? Say "by", or ask for one number at a time.`,
       rows.thing.of.text,
     );
 }
@@ -89,7 +89,7 @@ function refuseOwnNames({ items, context }: Builder, groups: readonly (Item | Gr
   if (isOwn && items.every((item) => item.table === table))
     throw new Unread(
       'unsupported_question',
-      `Are they listed in the order of "${thing.of.text}", or counted? Say "sorted by" or "number of".`,
+      `Should they be listed by "${thing.of.text}" or counted? Say "sorted by" or "number of".`,
       thing.of.text,
     );
 }
@@ -103,7 +103,7 @@ function mostFrequent(builder: Builder, plain: Item[]): Item[] {
   if (plain.length === 0 || plain.some(rows))
     throw new Unread(
       'unsupported_question',
-      'What is counted to find the most frequent one?',
+      'What should be counted to find the most frequent one?',
       plain[0]?.thing.of.text ?? null,
     );
   const counted = builder.entity ?? plain[0]!.table;

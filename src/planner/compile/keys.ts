@@ -16,7 +16,7 @@ export function refuseOneOfTheirRows(builder: Builder): void {
     if (amount?.additive !== true) continue;
     throw new Declined(
       'ambiguous',
-      `Is the ${amount.label} of all rows of each ${column!.label} meant, or of one row? Say "total ${amount.label}", or ask for the rows.`,
+      `Do you want the ${amount.label} of all rows of each ${column!.label}, or of one row? Say "total ${amount.label}", or ask for the rows.`,
       one.of.of.text,
     );
   }
@@ -35,7 +35,7 @@ export function refuseRankless(column: CatalogColumn): void {
   if (column.kind === 'dimension' && (isNumeric(column.type) || column.type === 'boolean')) return;
   throw new Declined(
     'unsupported_question',
-    `${column.label} tells rows apart and ranks none of them. Name a number or a date to rank by, or say "sorted by ${column.label}".`,
+    `${column.label} only identifies rows, so it has no highest or lowest value. Rank by a number or a date, or say "sorted by ${column.label}".`,
     column.label,
   );
 }

@@ -80,7 +80,7 @@ function stateUnlisted(
     const referred = context.column(from, pair.left.column).profile?.distinctCount;
     if (referred !== undefined && rowCount != null && referred < rowCount)
       context.assume(
-        `${label} without ${context.table(counted.table).label} are not among the groups.`,
+        `${label} without ${context.table(counted.table).label} aren't shown as groups.`,
       );
   }
 }

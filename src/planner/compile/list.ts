@@ -65,7 +65,11 @@ export function buildList(builder: Builder): SelectQuery {
     builder.items.some((item) => item.thing.distinct) ||
     asksKinds(builder);
   if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
-    throw new Declined('unsupported_question', 'Distinct rows cannot be put in that order.', null);
+    throw new Declined(
+      'unsupported_question',
+      "Rows without duplicates can't be sorted this way.",
+      null,
+    );
   }
   const ordered = distinct
     ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
@@ -80,7 +84,7 @@ function refuseBridged({ items, context }: Builder): void {
   if (!rows && !thing.compound) return;
   throw new Declined(
     'unsupported_question',
-    `${[...new Set(items.map(({ table }) => context.table(table).label))].join(' and ')} are not each other's: ask for one of them.`,
+    `${[...new Set(items.map(({ table }) => context.table(table).label))].join(' and ')} don't belong to each other. Ask for one of them.`,
     thing.of.text,
   );
 }
@@ -115,7 +119,7 @@ function refuseReferences({ items, entity, frame, context }: Builder): void {
     return;
   throw new Declined(
     'ambiguous',
-    `${context.table(item!.table).label} only refer to ${lower} by ${column.label}: ask for "distinct ${column.label}", or for rows by what they have.`,
+    `${context.table(item!.table).label} only refer to ${lower} through ${column.label}. Ask for "distinct ${column.label}", or add a condition.`,
     item!.thing.of.text,
   );
 }
@@ -169,7 +173,7 @@ export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions
     const item = itemOf(builder, condition.of!);
     if (item.thing.aggregate === 'count' && holdsOfNone(condition)) {
       const rows = builder.context.table(item.table).label;
-      builder.context.assume(`Those without any ${rows} are included.`);
+      builder.context.assume(`Those without ${rows} are included.`);
     }
     scope.by(originOf(condition), () =>
       scope.where.push(
@@ -216,7 +220,7 @@ function stateRanked({ context }: Builder, item: Item | null): void {
   if (column && kinds <= FEW && 2 * kinds <= (context.table(item!.table).rowCount ?? Infinity))
     throw new Declined(
       'ambiguous',
-      `Are rows asked in the order of ${column.label}, or their number for each? Say "sorted by" or "number of".`,
+      `Do you want rows sorted by ${column.label}, or the number of rows for each? Say "sorted by" or "number of".`,
       item!.thing.of.text,
     );
   context.assume('The largest comes first.');
@@ -228,7 +232,7 @@ function refuseSharedRank(builder: Builder): void {
   const { text } = builder.items[0]!.thing.of;
   throw new Declined(
     'ambiguous',
-    `Several rows have the same ${text}: is one of them asked, or the average of each ${text}?`,
+    `Several rows have the same ${text}. Do you want one of them, or the average for each ${text}?`,
     text,
   );
 }
@@ -262,7 +266,11 @@ function rowOrder(
     if (!implied.time) refuseSharedRank(builder);
     const found = impliedOrder(builder, implied, home);
     if (!scope.reach(found.table))
-      throw new Declined('unsupported_question', 'The order is not clear.', null);
+      throw new Declined(
+        'unsupported_question',
+        "The question doesn't say how to sort the rows.",
+        null,
+      );
     return {
       expr: scope.column(found.table, found.column.name),
       direction: directionOver(found.column, implied, direction),
@@ -275,24 +283,28 @@ function rowOrder(
   )
     throw new Declined(
       'unsupported_question',
-      'It is not clear what the rows are counted for.',
+      "The question doesn't say what to count the rows for.",
       item.thing.of.text,
     );
   if (item.thing.aggregate !== null)
     return { expr: perRowExpr(builder, scope, item, conditions), direction };
   if (picksShared(builder))
     builder.context.assume(
-      `Rows are ranked one at a time, even if several have the same ${builder.items[0]!.columns![0]!.label}.`,
+      `Rows are ranked individually, even if several have the same ${builder.items[0]!.columns![0]!.label}.`,
     );
   if (item.columns === null && builder.frame.limit !== null)
     throw new Unread(
       'ambiguous',
-      `"${item.thing.of.text}" are rows: is their number asked, or one of their columns?`,
+      `"${item.thing.of.text}" is a table. Do you want to sort by the number of its rows or by one of its columns?`,
       item.thing.of.text,
     );
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   if (columns.length === 0 || !scope.reach(item.table))
-    throw new Declined('unsupported_question', 'The order is not clear.', item.thing.of.text);
+    throw new Declined(
+      'unsupported_question',
+      "The question doesn't say how to sort the rows.",
+      item.thing.of.text,
+    );
   if (order.implied || order.shown || order.many) refuseRankless(columns[0]!);
   return {
     expr: scope.column(item.table, columns[0]!.name),

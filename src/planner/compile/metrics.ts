@@ -19,7 +19,7 @@ export function computeMetrics(frame: Frame, context: BuildContext): Frame {
     if (thing.distinct || (thing.aggregate !== null && thing.aggregate !== metric.fn))
       throw new Declined(
         'unsupported_question',
-        `"${metric.name}" is a metric that is computed over rows: ask for it as it stands.`,
+        `"${metric.name}" is a metric with its own calculation. Ask for it without another one.`,
         thing.of.text,
       );
     context.assume(statement(metric, thing.of.text));
@@ -47,7 +47,7 @@ function metricOf(thing: Thing, context: BuildContext): CatalogMetric | null {
 /** `"revenue" is the metric net revenue, certified by ann: SUM(amount) of orders where status = 'kept'.` */
 function statement(metric: CatalogMetric, said: string): string {
   const { name, table, signedBy } = metric;
-  if (metric.implied) return `"${said}" is read as ${metric.description}.`;
+  if (metric.implied) return `"${said}" means ${metric.description}.`;
   const by = signedBy === null ? "a draft that isn't certified" : `certified by ${signedBy}`;
   const where = metric.filters.map(fragmentText).join(' and ');
   const text = `${fragmentText(metric.expression)} of ${table}${where && ` where ${where}`}`;
@@ -73,7 +73,7 @@ export function refuseMixedConditions(items: readonly Item[], counted: boolean):
   if (!own || (!counted && items.every((item) => filtersOf(item) === filtersOf(own)))) return;
   throw new Declined(
     'unsupported_question',
-    `"${own.columns![0]!.label}" counts only some rows: ask for it without the other numbers.`,
+    `"${own.columns![0]!.label}" uses only some of the rows. Ask for it without the other numbers.`,
     own.thing.of.text,
   );
 }

@@ -46,7 +46,7 @@ function refuseFarDraft(of: Mention, home: string, context: BuildContext): void 
   const [rows, others] = [home, table].map((name) => context.table(name).label);
   throw new Declined(
     'not_in_data',
-    `"${of.text}" is not in ${rows}, but may be of ${others}.`,
+    `"${of.text}" isn't in ${rows}, but may be in ${others}.`,
     of.text,
   );
 }
@@ -69,7 +69,7 @@ function refuseRival(
   const [rows, one, other] = [at, taken, rival].map((name) => context.table(name).label);
   throw new Declined(
     'ambiguous',
-    `"${mention.text}" may be of ${one} or of ${other}, which ${rows} are tied to in several ways: name the column that is meant.`,
+    `"${mention.text}" may belong to ${one} or ${other}, and ${rows} has several join paths to them. Name the column you mean.`,
     mention.text,
   );
 }

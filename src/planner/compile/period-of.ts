@@ -20,7 +20,7 @@ export function periodsOfRows(frame: Frame, context: BuildContext): Frame {
   });
   if (sought.length === 0) return frame;
   if (sought.length > 1)
-    throw new Declined('ambiguous', 'It is not clear which rows the period is said of.');
+    throw new Declined('ambiguous', "The question doesn't say which rows the period applies to.");
   const [{ one, of }] = sought as [{ one: Condition; of: Mention }];
   const conditions = frame.conditions.map((period) => {
     if (!bare(period)) return period;
@@ -87,7 +87,7 @@ function refuseOfEvent(one: Condition, { select }: Frame, context: BuildContext)
   );
   throw new Declined(
     'ambiguous',
-    `Is the time that of ${asked}, or of ${others}? Name the date that is meant.`,
+    `Does the time apply to ${asked} or to ${others}? Name the date column.`,
     one.ctx!.text,
   );
 }

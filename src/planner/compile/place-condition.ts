@@ -73,7 +73,7 @@ function placeBetween(
   if (condition.low > condition.high)
     throw new Declined(
       'unsupported_question',
-      `Nothing is from ${condition.low} to ${condition.high}.`,
+      `Nothing lies between ${condition.low} and ${condition.high}.`,
       condition.of.of.text,
     );
   const bound = (scope: Scope, op: '>=' | '<=', value: number): Predicate => ({
@@ -121,7 +121,11 @@ function placeMatch(
 ): Placed {
   const { table, column } = columnIn(condition.of, context);
   if (column.type !== 'text')
-    throw new Declined('unsupported_question', `${column.label} is no text.`, condition.of.text);
+    throw new Declined(
+      'unsupported_question',
+      `${column.label} isn't a text column.`,
+      condition.of.text,
+    );
   return placed(condition, table, null, (scope) => {
     if (condition.negated) stateUntried(column, context);
     return {
@@ -165,7 +169,7 @@ function refuseNumberOfRows(
   const { tables, columns, text } = of.of;
   const sense = columns.find((one) => one.columns[0] === column);
   if (sense && sense.score < NAMED && tables.some(({ score }) => score === EXACT))
-    throw new Unread('unsupported_question', `Which number of ${text} is meant?`, text);
+    throw new Unread('unsupported_question', `Which number of ${text} do you mean?`, text);
 }
 
 /** From this score on a column is called so. */

@@ -85,7 +85,7 @@ function isOfCounted(
   if (table === asked && rival && value!.index > counted.index)
     throw new Declined(
       'ambiguous',
-      `Is "${value!.text}" said of ${context.table(asked).label}, or of the ${context.table(rows).label} that are counted?`,
+      `Does "${value!.text}" apply to ${context.table(asked).label}, or to the ${context.table(rows).label} that are counted?`,
       value!.text,
     );
   return (

@@ -23,13 +23,13 @@ export function runningItem(
   if (!time || second)
     throw new Declined(
       'unsupported_question',
-      'A running total goes from period to period: say by which, as in "by month".',
+      'A running total needs a period. Add one, for example "by month".',
       text,
     );
   if (frame.limit !== null || frame.order.length > 0 || frame.frequency !== null)
     throw new Declined(
       'unsupported_question',
-      'A running total goes through all periods in their order; ask for it without another one.',
+      'A running total always follows the order of its periods. Ask without another sort order.',
       text,
     );
   const adds =
@@ -40,7 +40,7 @@ export function runningItem(
   if (!adds || (column?.kind === 'measure' && overTime(column) === 'state'))
     throw new Declined(
       'unsupported_question',
-      `The numbers of "${text}" in each period do not add up to a running total.`,
+      `"${text}" can't be added up from one period to the next.`,
       text,
     );
   const counted = context.table(item.table).label.replaceAll(' ', '_');

@@ -48,7 +48,7 @@ function refuseOtherDoer({ frame, items, entity, context }: Builder): void {
     if (table !== home && !isOwn(table) && holdsPeople(context.table(table)))
       throw new Declined(
         'ambiguous',
-        `"${value!.text}" is one of ${context.table(table).label}: is it asked who did it ("${doer.label}"), which leads to no row of them?`,
+        `"${value!.text}" is in ${context.table(table).label}. Do you mean who did it ("${doer.label}")? That column has no link to ${context.table(table).label}.`,
         value!.text,
       );
   }
@@ -65,7 +65,7 @@ function refuseDoer({ frame, context }: Builder): void {
     if (!doer) continue;
     throw new Declined(
       'ambiguous',
-      `Is it asked who did it? Ask for "${doer.label}".`,
+      `Do you mean who did it? Ask for "${doer.label}".`,
       one.of.text,
     );
   }
@@ -87,7 +87,7 @@ function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
     if (TELLING.has(one.verb))
       throw new Declined(
         'not_in_data',
-        `Whether ${context.table(home).label} are so ("${one.verb}") is not in the data.`,
+        `The data doesn't say whether this ("${one.verb}") is true of ${context.table(home).label}.`,
         one.verb,
       );
     const other = value!.values.find(
@@ -101,7 +101,7 @@ function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
     if (other)
       throw new Declined(
         'ambiguous',
-        `"${value!.text}" is a ${taken.label} of ${context.table(home).label}, and one of ${context.table(other.table).label}: which is meant?`,
+        `"${value!.text}" is a ${taken.label} of ${context.table(home).label} and also a row of ${context.table(other.table).label}. Which one do you mean?`,
         value!.text,
       );
   }
@@ -126,7 +126,7 @@ function refuseItself({ frame, items, entity, context }: Builder): void {
   if (!itself || !bare || frame.groups.length > 0) return;
   throw new Declined(
     'unsupported_question',
-    `"${one.values[0]!.text}" is one of ${context.table(entity).label}: what of it is asked?`,
+    `"${one.values[0]!.text}" is a row of ${context.table(entity).label}. What do you want to know about it?`,
     one.values[0]!.text,
   );
 }
@@ -153,7 +153,7 @@ function refuseOthersState({ frame, items, entity, context }: Builder): void {
     const [rows, others] = [at, said.table].map((name) => context.table(name).label);
     throw new Declined(
       'ambiguous',
-      `"${said.text}" is the ${said.column.label} of ${others}: ask for ${rows} of ${others} that are so.`,
+      `"${said.text}" is the ${said.column.label} of ${others}. Ask for ${rows} of ${others} with that ${said.column.label}.`,
       said.text,
     );
   }
@@ -189,14 +189,14 @@ function refuseCompound({ frame, entity, context }: Builder): void {
     if (entity !== null && compound)
       throw new Declined(
         'ambiguous',
-        `Are ${context.table(entity).label} asked, or their ${rows}? Say "${context.table(entity).label} with ${rows}", or "${rows}".`,
+        `Do you want ${context.table(entity).label} or their ${rows}? Say "${context.table(entity).label} with ${rows}" or "${rows}".`,
         one.of.text,
       );
     const own = one.of.values.find(({ table, match }) => table === entity && match !== 'near');
     if (own)
       throw new Declined(
         'ambiguous',
-        `"${one.of.text}" is a ${context.column(own.table, own.column).label} of ${context.table(own.table).label}, and may be ${rows}: name the column that is meant.`,
+        `"${one.of.text}" is a ${context.column(own.table, own.column).label} of ${context.table(own.table).label} but may also mean ${rows}. Name the column you mean.`,
         one.of.text,
       );
   }
@@ -211,7 +211,7 @@ function refuseFlagAlone({ items, entity, frame, context }: Builder): void {
   if (aggregate !== null || distinct || frame.distinct || frame.groups.length > 0) return;
   throw new Declined(
     'unsupported_question',
-    `${column.label} says yes or no: ask for ${context.table(item!.table).label} that are so.`,
+    `${column.label} is either yes or no. Ask for the ${context.table(item!.table).label} where it's yes.`,
     of.text,
   );
 }
@@ -229,7 +229,7 @@ function refuseKindsOfAll(builder: Builder): void {
   if (kinds && rows.length > (having ? 0 : 1) && frame.groups.length === 0)
     throw new Declined(
       'unsupported_question',
-      'Whether one of several rows must have all of that is not understood.',
+      "Conditions that one of several rows must meet in full aren't supported.",
       items[0]!.thing.of.text,
     );
   if (!kinds || both?.kind !== 'value' || frame.groups.length > 0) return;

@@ -40,7 +40,7 @@ export function shownColumns(builder: Builder, name: string): readonly CatalogCo
   if (columns.length === 0)
     throw new Declined(
       'unsupported_question',
-      `Which columns of ${table.label} are asked?`,
+      `Which columns of ${table.label} do you want?`,
       table.label,
     );
   builder.context.assume(shownBy(table, columns));

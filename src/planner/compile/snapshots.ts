@@ -39,7 +39,7 @@ export function refuseOverTime({ frame, context }: Builder, item: Item): void {
   if (grouped || within) return;
   throw new Declined(
     'ambiguous',
-    `${column.label} is counted anew at each ${time.label}: for which one is it asked?`,
+    `${column.label} is counted again for each ${time.label}. Which one do you mean?`,
     item.thing.of.text,
   );
 }

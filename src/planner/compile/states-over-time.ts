@@ -175,7 +175,7 @@ function whichPeriod({ column, repeats }: Used, bounded: boolean): Declined {
   if (!period || another)
     return new Declined(
       'ambiguous',
-      `${column.label} is counted for each ${repeats.periods.map(({ label }) => label).join(' and ')}: name those that are meant, or write "over all periods".`,
+      `${column.label} is counted for each ${repeats.periods.map(({ label }) => label).join(' and ')}. Name the ones you mean, or write "over all periods".`,
       column.label,
     );
   const max = period.profile?.max ?? null;
@@ -190,7 +190,7 @@ function whichPeriod({ column, repeats }: Used, bounded: boolean): Declined {
       ? `${column.label} is counted anew for each ${period.label}`
       : `${column.label} has a number for each ${period.label}, and whether they add up over time is not known`;
   return new AskBack(
-    `${why}: which ${unit} is meant, each of them, or all added up? Write ${options.map((one) => `"${one}"`).join(' or ')} behind the question.`,
+    `${why}. Do you mean one ${unit}, each of them, or all added up? Add ${options.map((one) => `"${one}"`).join(' or ')} to the question.`,
     null,
     options,
   );

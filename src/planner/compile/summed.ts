@@ -31,7 +31,7 @@ export function sumMeasures(builder: Builder, items: Item[]): Item[] {
   if (!additive)
     throw new Declined(
       'ambiguous',
-      `Is the average or another number of ${measures[0]!.label} asked?`,
+      `Do you want the average of ${measures[0]!.label} or another number?`,
       items[0]!.thing.of.text,
     );
   for (const column of measures) builder.context.assume(`${column.label} is summed.`);
@@ -71,7 +71,7 @@ function refuseOfOthers({ frame, context }: Builder, { table }: Item): void {
     const [rows, others] = [table, sense.table].map((name) => context.table(name).label);
     throw new Unread(
       'ambiguous',
-      `"${value!.text}" is one of ${others}, which only have to do with ${rows}: of which ${rows} is it asked?`,
+      `"${value!.text}" is in ${others}, which are only related to ${rows}. Which ${rows} do you mean?`,
       value!.text,
     );
   }
@@ -111,7 +111,7 @@ function refuseMixedRows({ items, entity, frame, ...builder }: Builder, by: Cata
   const [{ label }] = shown!.columns as [CatalogColumn];
   throw new Declined(
     'ambiguous',
-    `Are ${amount.label} and ${by.label} of all rows of each ${label} meant, or of one row? Say "total".`,
+    `Do you want the ${amount.label} and ${by.label} of all rows of each ${label}, or of one row? Say "total".`,
     amount.label,
   );
 }
@@ -143,7 +143,7 @@ function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, colum
   if (order.shown || order.many || flows || /^total\b/i.test(text)) return;
   throw new Declined(
     'ambiguous',
-    `Is the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label} meant, or of one row? Say "total ${column.label}", or ask for the rows.`,
+    `Do you want the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label}, or of one row? Say "total ${column.label}", or ask for the rows.`,
     text,
   );
 }
@@ -175,10 +175,10 @@ function hasManyAmounts(thing: Thing, home: Mention, context: BuildContext): boo
   if (many && !rows && column!.additive === true && word.lemma !== word.lower)
     throw new Declined(
       'ambiguous',
-      `Are the ${column!.label} of all ${context.table(sense.table).label} of each meant, or of one? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
+      `Do you want the ${column!.label} of all ${context.table(sense.table).label}, or of a single row? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
       thing.of.text,
     );
   if (!amount || !many || word.lemma !== word.lower) return false;
-  context.assume(`${column!.label} is summed for each of them.`);
+  context.assume(`${column!.label} is summed for each row.`);
   return true;
 }

@@ -26,7 +26,7 @@ export function refuseOtherTie(
   if (own || !other) return;
   throw new Declined(
     'unsupported_question',
-    `Who may "${verb}" stands in ${other.label}, but the data ties ${text} by other columns.`,
+    `${verb} says who may "${other.label}", but ${text} can't be reached through it.`,
     text,
   );
 }
@@ -40,7 +40,7 @@ export function refuseTwoOfOne(conditions: readonly Placed[], context: BuildCont
     if (seen.has(column))
       throw new Declined(
         'unsupported_question',
-        'Two values of one column are asked at once: of one row, or of two?',
+        'The question asks for two values of one column. Should one row have both, or two different rows?',
         condition.values[0]!.text,
       );
     seen.add(column);
@@ -50,13 +50,17 @@ export function refuseTwoOfOne(conditions: readonly Placed[], context: BuildCont
 /** `doctors who are also patients` where they meet in appointments: whether they are the same is not in the data. */
 export function refuseSame(path: Path, { of, same }: Exists): void {
   if (!same || path.length < 2) return;
-  throw new Declined('not_in_data', `Whether they are ${of.text} is not in the data.`, of.text);
+  throw new Declined(
+    'not_in_data',
+    `The data doesn't say whether they are also ${of.text}.`,
+    of.text,
+  );
 }
 
 export const allOrAny = (values: readonly Mention[]) =>
   new Declined(
     'unsupported_question',
-    'Are all of the values asked together, or any of them?',
+    'Should all of the values apply together, or any of them?',
     values[0]!.text,
   );
 
@@ -80,7 +84,7 @@ export function refuseEmptyTime(conditions: readonly Placed[]): void {
       if (one.of === other.of && one.to !== null && other.from !== null && one.to <= other.from)
         throw new Declined(
           'unsupported_question',
-          `No time is "${one.text}" and "${other.text}".`,
+          `Nothing can be both "${one.text}" and "${other.text}".`,
           other.text,
         );
 }
@@ -98,7 +102,7 @@ export function refuseFlaggedVerb(
   if (flag)
     throw new Declined(
       'ambiguous',
-      `${flag.label} says yes or no of what lies between: ask for rows that are so.`,
+      `${flag.label} is either yes or no for the rows in between. Ask for the rows where it's yes.`,
       verb,
     );
 }

@@ -28,7 +28,7 @@ export function settleUnnamedRows(frame: Frame, context: BuildContext): void {
     if (own)
       throw new Declined(
         'ambiguous',
-        `Is ${own} of ${rows} meant, or ${label} of ${others}?`,
+        `Do you mean the ${own} of ${rows}, or the ${label} of ${others}?`,
         one.of.of.text,
       );
     if (!one.negated)

@@ -52,13 +52,13 @@ export function worthItem(builder: Builder, thing: Thing, home: string): Item {
   if (found && isCounted(thing))
     throw new Declined(
       'ambiguous',
-      `Is the average number of ${thing.of.text} asked, or the average ${found.column.label} of one of them?`,
+      `Do you want the average number of ${thing.of.text}, or the average ${found.column.label} of a single one?`,
       thing.of.text,
     );
   if (!found)
     throw new Declined(
       'unsupported_question',
-      `What is the value of ${context.table(home).label}?`,
+      `Which number is the value of ${context.table(home).label}?`,
       thing.of.text,
     );
   const { table, column } = found;
@@ -99,7 +99,7 @@ function totalItem(
   const { text } = thing.of;
   refuseMass(context, thing, home);
   if (thing.amount && !worth)
-    throw new Declined('not_in_data', `What is the amount of ${text}?`, text);
+    throw new Declined('not_in_data', `Which number is the amount of ${text}?`, text);
   if (amountCalledAs(context.table(home)))
     return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
   // `total amount of van hires`, where each hire has an amount.
@@ -107,7 +107,7 @@ function totalItem(
     return { thing: { ...thing, worth: false }, table: home, columns: [worth] };
   if (worth)
     throw new AskBack(
-      `Is the number of ${text} asked, or the sum of their ${worth.label}?`,
+      `Do you want the number of ${text}, or the sum of their ${worth.label}?`,
       thing.of,
       [`number of ${text}`, `${worth.label} of ${text}`],
     );
@@ -122,7 +122,7 @@ function refuseAmountOfRows(context: BuildContext, { of }: Thing, home: string):
   if (!MONEY_WORDS.has(lemma)) return;
   throw new Declined(
     'not_in_data',
-    `${context.table(home).label} have no amount that could be added up. Ask for the "number of ${of.text}".`,
+    `${context.table(home).label} have no amount to add up. Ask for the "number of ${of.text}".`,
     of.text,
   );
 }
@@ -140,7 +140,7 @@ export function refuseMass(context: BuildContext, { of }: Thing, home: string): 
   if (lemma !== lower || !column || numbers.length > 1 || column.additive !== true) return;
   throw new Declined(
     'ambiguous',
-    `Is the number of ${context.table(home).label} asked, or their ${column.label}?`,
+    `Do you want the number of ${context.table(home).label}, or their ${column.label}?`,
     of.text,
   );
 }

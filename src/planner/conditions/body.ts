@@ -32,7 +32,7 @@ export function readBody(
   if (comparator && amount && isValue(amount))
     throw new Declined(
       'ambiguous',
-      `Is the number how much "${amount.text}" they are, or are they ${amount.text} and it is said of something else?`,
+      `Does the number measure "${amount.text}", or are they ${amount.text} and it belongs to something else?`,
       amount.text,
     );
   if (comparator) return readCompared(clause, null, comparator, verb);
@@ -150,7 +150,7 @@ function refuseListed({ cursor: { mentions }, frame }: Clause, { index, text }: 
   if (mentions[before]?.word !== 'and' || !rows || rows !== frame.entity) return;
   throw new Declined(
     'ambiguous',
-    `It is not clear whether ${rows.text} and ${text} are both asked, or ${rows.text} that have ${text}: ask for one of them, or say "${rows.text} with ${text}".`,
+    `Do you want both ${rows.text} and ${text}, or ${rows.text} that have ${text}? Ask for one of them, or say "${rows.text} with ${text}".`,
     text,
   );
 }
@@ -160,7 +160,7 @@ function refuseBy({ mentions }: Cursor, { index, text }: Mention): void {
   if (mentions[index - 1]?.word !== 'by') return;
   const before = mentions[index - 2] ?? null;
   if (before !== null && !isTable(before) && !LEADING.has(before.word)) return;
-  throw new Declined('ambiguous', `Say "for each ${text}", or what is done by ${text}.`, text);
+  throw new Declined('ambiguous', `Say "for each ${text}", or what was done by ${text}.`, text);
 }
 
 const OTHERS = new Set(['some', 'other', 'another', 'someone']);
@@ -208,14 +208,14 @@ function numbered(clause: Clause, verb: readonly string[]): Condition | null {
   if (SPANNING.has(link))
     throw new Declined(
       'unsupported_question',
-      `What "${link} ${cursor.peek()!.text}" bounds is not understood.`,
+      `"${link} ${cursor.peek()!.text}" wasn't understood as a limit.`,
       link,
     );
   const follows = cursor.mentions[cursor.at - 1]?.word === 'and';
   if (follows && before?.kind === 'compare' && before.op !== '=')
     throw new Declined(
       'ambiguous',
-      `Is ${cursor.peek()!.text} a bound like the number before it, or exactly that?`,
+      `Is ${cursor.peek()!.text} a limit like the number before it, or an exact number?`,
       cursor.peek()!.text,
     );
   return readCompared(clause, null, { op: '=', by: null }, verb);

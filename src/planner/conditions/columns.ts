@@ -75,7 +75,7 @@ function readEqualNumber(clause: Clause, of: Thing, value: number): Condition {
   if (cursor.mentions[cursor.at - 1]?.word === 'from')
     throw new Declined(
       'ambiguous',
-      `Is ${number!.text} the least, or just the number? Say "at least" or "exactly".`,
+      `Is ${number!.text} a minimum or an exact number? Say "at least" or "exactly".`,
       number!.text,
     );
   cursor.at++;

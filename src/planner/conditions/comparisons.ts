@@ -29,7 +29,7 @@ export function readCompared(
 ): Condition | null {
   const { cursor } = clause;
   if (comparator.by?.time && !of)
-    throw new Declined('unsupported_question', 'Say "after" or "before" a time.', 'than');
+    throw new Declined('unsupported_question', 'Say "after" or "before" with a time.', 'than');
   if (of) refuseOtherMeasure(of, comparator);
   const implied = comparator.by?.of ?? verb;
   const average = readAverage(clause, of, comparator, implied);
@@ -43,7 +43,7 @@ export function readCompared(
   const op = after ?? comparator.op;
   // `or more than 1000 people`: they are no unit of what the bound before was of.
   if (!of && cursor.mentions[cursor.at - 1]?.word === PERSONS)
-    throw new Unread('unsupported_question', `Of what are ${value} people asked?`, PERSONS);
+    throw new Unread('unsupported_question', `What do the ${value} people belong to?`, PERSONS);
   if (of)
     return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, units, implied: [] };
   const counted = readCounted(clause, op, value, implied);
@@ -55,7 +55,7 @@ const PERSONS = 'people';
 /** `with hosts older than 50`: of rows, what the word speaks of, rather than a number that is called as they are. */
 function refuseOtherMeasure({ of }: Thing, { by }: Comparator): void {
   if (!by || by.worth || by.time || by.of.length === 0 || !isTable(of)) return;
-  throw new Unread('unsupported_question', `Name the column that "${of.text}" are compared by.`);
+  throw new Unread('unsupported_question', `Name the column to compare "${of.text}" by.`);
 }
 
 /** `more than 3 orders`: what the number is of comes after it. */
@@ -118,7 +118,7 @@ function readAverage(
     if (isNarrowed(clause))
       throw new Unread(
         'unsupported_question',
-        'Averages of other rows are not understood.',
+        "Comparisons with averages of other rows aren't supported.",
         'average',
       );
     if (!mention && implied.length === 0) return null;
@@ -187,7 +187,7 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
     if (lowUnits.length > 0 && highUnits.length > 0 && lowUnits.join() !== highUnits.join())
       throw new Declined(
         'unsupported_question',
-        'Give both bounds in the same unit.',
+        'Use the same unit for both limits.',
         second!.text,
       );
     const units = highUnits.length > 0 ? highUnits : lowUnits;

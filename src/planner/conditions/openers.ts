@@ -54,7 +54,7 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   if (word === 'by' && cursor.peek(1)?.period)
     throw new Declined(
       'unsupported_question',
-      'Is "by" the end of the time, or its unit? Say "until" or "by month".',
+      'Does "by" mean until that time, or for each period? Say "until" or "by month".',
       'by',
     );
   refuseTwoDone(cursor);
@@ -94,7 +94,7 @@ function refuseTwoDone(cursor: Cursor): void {
   if (!joined || !saysDone(done) || !saysDone(other) || !cursor.peek(3)?.period) return;
   throw new Declined(
     'ambiguous',
-    `Is "${done!.text}" said of the same time as "${other!.text}"? Say the time with each.`,
+    `Do "${done!.text}" and "${other!.text}" have the same time? Give the time for each.`,
     done!.text,
   );
 }
@@ -115,7 +115,7 @@ function refuseAll(cursor: Cursor, linked: string | null): void {
   if (done || (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich)))
     throw new Declined(
       'unsupported_question',
-      'Whether all of several rows are so is not understood; ask for those without any that is not.',
+      "Conditions that all of several rows must meet aren't supported. Ask for those without any that don't.",
       'all',
     );
 }

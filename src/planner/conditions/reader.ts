@@ -50,7 +50,7 @@ function refuseRoomFor(found: Condition, { mentions }: Cursor, start: number): v
     return;
   throw new Declined(
     'unsupported_question',
-    `Is there room for so many ${found.of.of.text}, or are there so many? Say "with".`,
+    `Is there room for that many ${found.of.of.text}, or are there that many? Say "with".`,
     found.of.of.text,
   );
 }
@@ -74,7 +74,7 @@ function ofWhatWasDone(
 }
 
 const outsidePeriod = (text: string) =>
-  new Declined('unsupported_question', 'Rows outside a period are not understood.', text);
+  new Declined('unsupported_question', "Rows outside a period aren't supported.", text);
 
 /** What the verb of a clause means for its condition: which date it speaks of, how far a value may lie. */
 function withVerb(
@@ -198,7 +198,7 @@ function readJoined(clause: Clause): boolean {
   if (joined.kind === 'or' && conditions.length > 0)
     throw new Unread(
       'unsupported_question',
-      'It is not clear what "or" joins here; ask the two questions apart.',
+      'It\'s not clear what "or" connects. Ask two separate questions.',
       'or',
     );
   conditions.push(joined);

@@ -74,7 +74,7 @@ export function readMoreValues(clause: Clause): {
   if (read && cursor.word() === ',' && isValue(cursor.peek(1)) && !isNamed(cursor.peek(1)))
     throw new Declined(
       'unsupported_question',
-      'It is not clear which of the listed values belong together.',
+      "It's not clear which of the listed values belong together.",
       cursor.peek(1)!.text,
     );
   return read && joined ? { more, joined } : { more: [], joined: 'or' };

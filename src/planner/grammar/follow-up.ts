@@ -60,7 +60,7 @@ function countable({ select, groups, limit, entity }: Frame): Thing {
   const rows = select.length > 0 && !computed && (entity !== null || meansTable(thing!.of));
   const of = entity ?? thing!.of;
   if (!rows || groups.length > 0 || limit !== null || !meansTable(of))
-    throw new Declined('unsupported_question', 'Of which rows is the number asked? Name them.');
+    throw new Declined('unsupported_question', 'Which rows should be counted? Name them.');
   return { of, ctx: null, aggregate: 'count', distinct: false };
 }
 
@@ -130,7 +130,7 @@ function refuseOtherRows(cursor: Cursor): void {
   if (said.length !== 1 || !isTable(rows!) || !meansTable(rows) || rows.values.length > 0) return;
   throw new Declined(
     'unsupported_question',
-    `What of ${rows.text} is asked? Ask it as a question of its own.`,
+    `What do you want to know about ${rows.text}? Ask a complete question.`,
     rows.text,
   );
 }
@@ -141,7 +141,7 @@ function refuseOtherQuestion({ mentions }: Cursor): void {
   if (!first || !ASKS_OTHERS.has(first.word)) return;
   throw new Declined(
     'unsupported_question',
-    `What "${first.text}" asks of the answer before is not understood. Ask it as a question of its own.`,
+    `It's not clear what "${first.text}" asks about the previous answer. Ask a complete question.`,
     first.text,
   );
 }

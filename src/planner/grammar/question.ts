@@ -45,7 +45,8 @@ function readNextSentence(reader: QuestionReader): void {
   const things = noting(reader, () => readThings(cursor, frame));
   if (things.length === 0) cursor.fail();
   const replaced = frame.select.every((thing) => thing.aggregate === null);
-  if (!replaced) throw new Unread('unsupported_question', 'The question asks two things at once.');
+  if (!replaced)
+    throw new Unread('unsupported_question', 'The question asks for two things at once.');
   for (const thing of things) thing.ctx ??= frame.entity ?? frame.select[0]?.of ?? null;
   if (!frame.entity && frame.select.length > 0) frame.entity = frame.select[0]!.of;
   frame.select = things;

@@ -39,6 +39,6 @@ function readVerb(cursor: Cursor): string | null {
   if (!dated && (!isLinkingVerb(cursor) || cursor.peek()!.values.length > 0)) return null;
   const verb = lemmatizer.verb(cursor.word());
   cursor.at++;
-  if (verb === 'be') throw new Declined('unsupported_question', 'When is not understood here.');
+  if (verb === 'be') throw new Declined('unsupported_question', '"When" can\'t be answered here.');
   return verb;
 }

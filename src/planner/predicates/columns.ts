@@ -25,7 +25,7 @@ export function columnIn(
   }
   throw new Declined(
     'unsupported_question',
-    `"${mention.text}" names no single column.`,
+    `"${mention.text}" doesn't match exactly one column.`,
     mention.text,
   );
 }
@@ -48,7 +48,7 @@ export function impliedColumn(
     if (found.length > 1)
       throw new Declined(
         'ambiguous',
-        `Several columns are meant by "${word}": ${found.map((one) => one.label).join(', ')}.`,
+        `"${word}" can mean several columns: ${found.map((one) => one.label).join(', ')}.`,
         word,
       );
     if (found.length === 1) {
@@ -58,7 +58,7 @@ export function impliedColumn(
   }
   throw new Unread(
     'unsupported_question',
-    'The question does not say which column to compare.',
+    "The question doesn't say which column to compare.",
     implied[0] ?? null,
   );
 }

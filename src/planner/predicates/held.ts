@@ -18,13 +18,13 @@ export function placeHeld(
   if (none && (hasGaps(column) || !column.profile))
     throw new Declined(
       'ambiguous',
-      `${column.label} may be empty, and may be 0: say "${column.label} is empty", "is not empty" or "is 0".`,
+      `${column.label} can be empty or 0. Say "${column.label} is empty", "is not empty" or "is 0".`,
       condition.of.text,
     );
   if (saysNone(column))
     throw new Declined(
       'ambiguous',
-      `${column.label} has a value of its own where there is none: ask for that value.`,
+      `${column.label} has a special value for "none". Ask for that value.`,
       condition.of.text,
     );
   if (!hasGaps(column) && !none)

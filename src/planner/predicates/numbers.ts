@@ -23,7 +23,7 @@ export function numberLiteral(column: CatalogColumn, value: number): Literal {
     return { kind: 'literal', type: 'text', value: String(value) };
   throw new Declined(
     'unsupported_question',
-    `${column.label} holds no numbers to compare with.`,
+    `${column.label} has no numbers to compare.`,
     column.label,
   );
 }

@@ -36,7 +36,7 @@ export function placePeriod(
       .join(' and ');
     const day =
       context.asOf === null ? '' : `, counted from ${context.asOf}, the day set for this workspace`;
-    context.assume(`"${condition.period.text}" is read as ${span}${day}.`);
+    context.assume(`"${condition.period.text}" means ${span}${day}.`);
   }
   const closed = condition.period.from !== null && condition.period.to !== null;
   return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
@@ -53,9 +53,9 @@ function placeWeekdays(
 ): Placed {
   const { stated, text } = condition.period;
   if (column.type !== 'date' && column.type !== 'timestamp')
-    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+    throw new Declined('unsupported_question', `${column.label} has no dates.`, column.label);
   const names = weekdays.map((day) => WEEKDAY_NAMES[day - 1]!);
-  if (stated) context.assume(`"${text}" is read as ${names.join(' or ')}.`);
+  if (stated) context.assume(`"${text}" means ${names.join(' or ')}.`);
   const literals = weekdays.map((value): Literal => ({ kind: 'literal', type: 'integer', value }));
   const [only, second] = literals;
   return placed(condition, table, null, (scope) => {
@@ -89,7 +89,7 @@ function refuseOwnTime(verb: string, home: string, context: BuildContext): void 
           .filter((word) => word.length > 3),
       ),
   );
-  if (own) throw new Unread('ambiguous', `Is "${verb}" said of ${own.label} in ${label}?`, verb);
+  if (own) throw new Unread('ambiguous', `Does "${verb}" refer to ${own.label} in ${label}?`, verb);
 }
 
 /** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */
@@ -110,7 +110,7 @@ export function checkVerb(
   const Reason = more === undefined && !isAct ? Declined : Unread;
   throw new Reason(
     'not_in_data',
-    `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,
+    `${verb} has ${context.table(table).label}, but no date for "${column.label}".`,
     verb,
   );
 }
@@ -127,7 +127,7 @@ function periodPredicate(expr: Expr, column: CatalogColumn, period: Period): Pre
     column.type === 'timestamp' ||
     /^\d{4}-\d{2}-\d{2}/.test(column.profile?.min ?? '');
   if (!dates)
-    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+    throw new Declined('unsupported_question', `${column.label} has no dates.`, column.label);
   return {
     kind: 'range',
     expr,
@@ -148,11 +148,11 @@ function yearPredicate(expr: Expr, column: CatalogColumn, period: Period): Predi
   if (holdsYears && !whole)
     throw new Declined(
       'not_in_data',
-      `${column.label} holds years, and no parts of them: ask for whole years.`,
+      `${column.label} only has years. Ask for whole years.`,
       column.label,
     );
   if (!holdsYears)
-    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+    throw new Declined('unsupported_question', `${column.label} has no dates.`, column.label);
   const literal = (year: number): Literal =>
     column.type === 'text'
       ? { kind: 'literal', type: 'text', value: String(year) }

@@ -41,7 +41,7 @@ export function timeColumn(
   if (nearest.length > 1)
     throw new Unread(
       'ambiguous',
-      `Which date is meant: ${nearest.map(({ column }) => column.label).join(', ')}?`,
+      `Which date do you mean: ${nearest.map(({ column }) => column.label).join(', ')}?`,
       null,
     );
   context.assume(

@@ -28,7 +28,7 @@ export function placeValue(
   const [said] = condition.values;
   if (isDone(said!) && said!.columns.every((one) => one.table.name === first.table))
     context.assume(
-      `"${said!.text}" is decided by ${column.label}, not by ${said!.columns[0]!.columns[0]!.label}.`,
+      `"${said!.text}" is based on ${column.label}, not ${said!.columns[0]!.columns[0]!.label}.`,
     );
   for (const [index, sense] of senses.entries()) {
     if (sense.kind !== 'value' || sense.hits.length < 2) continue;
@@ -80,6 +80,6 @@ function stateTaken(
   );
   if (labels.size > 0)
     context.assume(
-      `"${text}" is read as the ${taken.label} of ${context.table(table).label}. It also appears in ${[...labels].join(' and ')}.`,
+      `"${text}" means the ${taken.label} of ${context.table(table).label}. It also appears in ${[...labels].join(' and ')}.`,
     );
 }

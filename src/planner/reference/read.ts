@@ -37,14 +37,14 @@ export function referring(
 export const refersToNothing = ({ said }: Referring): Declined =>
   new Declined(
     'ambiguous',
-    `"${said}" refers to an answer before, which is not known here. Name what is meant.`,
+    `"${said}" refers to a previous answer, but there is none. Name what you mean.`,
     said,
   );
 
 const untold = (said: string): Declined =>
   new Declined(
     'unsupported_question',
-    `The answer before does not tell which "${said}" means. Say in this question which are meant.`,
+    `It's not clear what "${said}" refers to in the previous answer. Name it in this question.`,
     said,
   );
 
@@ -108,7 +108,7 @@ function readFirst(all: readonly Variant[], said: string): Variant & { readonly 
     if (!(frame instanceof Declined)) return { ...variant, frame };
     failure ??= frame;
   }
-  throw failure ?? new Declined('unsupported_question', `"${said}" was not understood.`, said);
+  throw failure ?? new Declined('unsupported_question', `"${said}" wasn't understood.`, said);
 }
 
 function variants(

@@ -285,5 +285,5 @@ const SHARES = new Set(['percentage', 'percent', 'share', 'proportion', 'ratio',
 /** `percentage of orders`: a part of the whole is asked, unless a column has just that name. */
 function refuseShare(mention: Mention): void {
   if (!SHARES.has(mention.lemma) || mention.columns.some(({ score }) => score >= 0.85)) return;
-  throw new Declined('unsupported_question', 'Shares and rates are not computed.', mention.text);
+  throw new Declined('unsupported_question', "This share or rate isn't supported.", mention.text);
 }

@@ -27,7 +27,7 @@ export const unsaidAmount: ReadDoubt = (about) => {
     if (question.refs(bound.to).length > 0) return null;
     const compared = question.textOf(at, bound.to);
     return {
-      ask: `By what are ${rows.noun} compared with "${compared}"?`,
+      ask: `Which column of ${rows.noun} should be compared with "${compared}"?`,
       // A number of theirs is meant more often than what belongs to them.
       options: measuresOf(rows.table, about)
         .toSorted((a, b) => Number(b.own) - Number(a.own))
@@ -49,7 +49,7 @@ export const unsaidAggregate: ReadDoubt = ({ question, declined }) => {
       if (column?.kind !== 'measure' || column.additive !== false) continue;
       const noun = question.textOf(at, to);
       return {
-        ask: `Which ${noun} of the rows of each is meant?`,
+        ask: `Which ${noun} do you mean?`,
         options: UNSAID_AGGREGATES.map((word) => ({
           label: `${word} ${noun}`,
           question: saidOtherwise(question, at, to, `${word} ${noun}`),
@@ -81,7 +81,7 @@ export const unsaidSales: ReadDoubt = (about) => {
     direction === 'desc' ? ['most', 'highest', 'top'] : ['fewest', 'lowest', 'bottom'];
   const tail = wordsFrom(question, sold.to);
   return {
-    ask: `By what is "${said}" meant?`,
+    ask: `Rank "${said}" by what?`,
     options: measuresOf(rows.table, about)
       .filter(({ own }) => !own)
       .map(({ label, counted }) => ({

@@ -15,7 +15,7 @@ export const unsaidComparison: ReadDoubt = (about) => {
     .filter((one) => !one.own || !isName)
     .map(({ label, counted }) => (counted ? `number of ${label}` : label));
   return {
-    ask: `By what are ${both.replace(' or ', ' and ')} compared?`,
+    ask: `Compare ${both.replace(' or ', ' and ')} by what?`,
     options: [...(isName ? [] : [own]), ...measures].map((label) => ({
       label,
       question: `${label} by ${by} in ${both}`,

@@ -34,7 +34,7 @@ export const severalDates: ReadDoubt = ({ question, catalog, graph, declined }) 
     const others = all.filter((one) => !isBirth(one));
     const dates = others.length > 1 ? others : all;
     return {
-      ask: `Which date is meant by "${text}"?`,
+      ask: `Which date does "${text}" mean?`,
       options: dates.map(({ label }) => ({
         label,
         question: saidOtherwise(question, at, period.end, `with ${label} ${text}`),

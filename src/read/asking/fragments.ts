@@ -18,7 +18,7 @@ export const nothingAsked: ReadDoubt = ({ question, catalog, follows }) => {
     }));
     const said = places.map(({ rows, column, text }) => `${rows} with ${column} "${text}"`);
     return {
-      ask: `What is asked of "${value.text}"?`,
+      ask: `What do you want to know about "${value.text}"?`,
       options: [
         ...said.map((label) => ({ label, question: `show ${label}` })),
         ...said.map((label) => ({
@@ -32,7 +32,7 @@ export const nothingAsked: ReadDoubt = ({ question, catalog, follows }) => {
   if (!name) return null;
   const columns = name.options.filter(({ kind }) => kind === 'column');
   return {
-    ask: `What is asked of "${name.text}"?`,
+    ask: `What do you want to know about "${name.text}"?`,
     options: columns.map(({ table }) => ({
       label: `${name.text} of ${labels.get(table)!}`,
       question: `${name.text} of ${labels.get(table)!}`,
@@ -49,7 +49,7 @@ export const anySuch: ReadDoubt = ({ question }) => {
   if (!rows) return null;
   const said = wordsFrom(question, at);
   return {
-    ask: 'Questions are not answered by yes or no. Are the rows wanted, or their number?',
+    ask: "Yes-or-no questions aren't supported. Do you want the rows or their number?",
     options: ['which', 'how many'].map((word) => ({ label: null, question: `${word} ${said}` })),
   };
 };

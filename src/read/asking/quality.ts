@@ -37,7 +37,7 @@ export const unsaidMeasure: ReadDoubt = (about) => {
   const sides = direction === 'desc' ? ['top', 'highest', 'most'] : ['bottom', 'lowest', 'fewest'];
   const [side, end, number] = sides as [string, string, string];
   return {
-    ask: `By what is "${said}" meant?`,
+    ask: `Rank "${said}" by what?`,
     options: measuresOf(table, about).map(({ label, counted }) => ({
       label: `${counted ? `number of ${label}` : label}${shown}`,
       question: (count === 1
@@ -71,7 +71,7 @@ export const unsaidRows: ReadDoubt = ({ question, catalog }) => {
     question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
   }));
   return {
-    ask: `By what is "${said.text}" meant?`,
+    ask: `Rank "${said.text}" by what?`,
     options: said.isSold ? [...amounts, ...counts] : [...counts, ...amounts],
   };
 };

@@ -22,7 +22,7 @@ export const unknownOwner: ReadDoubt = ({ question, catalog, follows }) => {
           ? ofKinds(only!, isRows ? noun : only!.label)
           : owners.map(({ label }) => ({ label, text: label }));
       return {
-        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to: whose ${noun}?`,
+        ask: `There is no previous answer that "${question.textOf(at, to)}" could refer to. Whose ${noun} do you mean?`,
         options: said.map(({ label, text }) => ({
           label,
           question: saidOtherwise(question, at, to, `${isRows ? '' : 'the '}${of}${text}`),
@@ -47,7 +47,7 @@ export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
       if (!table) continue;
       const noun = question.textOf(from, to);
       return {
-        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to: which ${noun}?`,
+        ask: `There is no previous answer that "${question.textOf(at, to)}" could refer to. Which ${noun} do you mean?`,
         options: ofKinds(table, noun).map(({ label, text }) => ({
           label,
           question: saidOtherwise(question, at, to, text),
@@ -68,7 +68,7 @@ export const unknownGroup: ReadDoubt = ({ question, isFirst }) => {
     // `those of customers`, `these 5 shops`: rows are named behind it.
     if (!phrase || question.refs(to).length > 0 || question.number(to) !== null) continue;
     return {
-      ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Is this meant of all of them?`,
+      ask: `There is no previous answer that "${question.textOf(at, to)}" could refer to. Do you mean all of them?`,
       options: [
         { label: null, question: saidOtherwise(question, at, to, '').replace(/^,\s*/, '') },
       ],
@@ -86,7 +86,7 @@ export const unknownSubject: ReadDoubt = ({ question, catalog, isFirst }) => {
     return null;
   const pronoun = question.textOf(at, at + 1);
   return {
-    ask: `No answer goes before that "${pronoun}" could refer to: who or what is meant?`,
+    ask: `There is no previous answer that "${pronoun}" could refer to. Who or what do you mean?`,
     options: catalog.tables
       .filter(({ coveredBy }) => coveredBy === undefined)
       .map(({ label }) => ({ label, question: saidOtherwise(question, at, at + 1, label) })),

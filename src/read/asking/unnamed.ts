@@ -33,7 +33,7 @@ export const unnamedRows: ReadDoubt = (about) => {
   const said = about.follows ? null : bareIn(about.question);
   if (!said) return null;
   return {
-    ask: `"${about.question.withoutTokens([])}" does not say of what. What is meant?`,
+    ask: `"${about.question.withoutTokens([])}" of what?`,
     options: optionsOf(said, about).map((label) => ({ label, question: label })),
     fewest: 1,
   };

@@ -11,12 +11,12 @@ import { type BuildContext, unsound } from '#src/read/build/context.ts';
 /** The column that something is computed of, where that is sound. */
 export function computedColumn(build: BuildContext, { fn, of }: Measure): CatalogColumn {
   const { columns } = build.target(of);
-  if (columns?.some(isMetric)) unsound('A metric has a number of its own.');
-  if (columns && columns.length > 1) unsound('Two columns at once.');
-  const column = columns?.[0] ?? unsound('A number of rows themselves.');
+  if (columns?.some(isMetric)) unsound('A metric has its own calculation.');
+  if (columns && columns.length > 1) unsound('The calculation uses two columns at once.');
+  const column = columns?.[0] ?? unsound('The calculation needs a column, not a table.');
   if (fn && FUNCTIONS[fn].takes === 'number' && !isNumeric(column.type))
-    unsound(`${column.label} is no number.`);
-  if (fn === 'sum' && column.additive === false) unsound(`${column.label} does not add up.`);
+    unsound(`${column.label} isn't a number.`);
+  if (fn === 'sum' && column.additive === false) unsound(`${column.label} can't be added up.`);
   return column;
 }
 
@@ -25,7 +25,7 @@ export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure)
   const { less, ...whole } = measure;
   if (less === undefined) return singleAggregate(build, scope, measure);
   const { type, label } = computedColumn(build, whole);
-  if (!isNumeric(type)) unsound(`${label} is no number.`);
+  if (!isNumeric(type)) unsound(`${label} isn't a number.`);
   return {
     ...{ kind: 'arithmetic', op: '-', left: singleAggregate(build, scope, whole) },
     right: singleAggregate(build, scope, { ...whole, fn: less }),
@@ -47,9 +47,10 @@ function singleAggregate(build: BuildContext, scope: Scope, measure: Measure): E
     return { kind: 'aggregate', fn, arg, distinct: arg !== null };
   }
   if (fn === 'count') {
-    if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
-    if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
-    if (saysYesOrNo(column) && !distinct) unsound('Which of yes and no is counted is not said.');
+    if (column.kind === 'measure' && !distinct) unsound('The values could be counted or added up.');
+    if (column.additive === true && !distinct) unsound('The values could be counted or added up.');
+    if (saysYesOrNo(column) && !distinct)
+      unsound("The question doesn't say whether to count yes or no.");
     return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
   }
   return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };

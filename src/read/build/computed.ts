@@ -41,11 +41,10 @@ export function buildComputed(build: BuildContext): SelectQuery {
   const wanted =
     homes.length > 0 ? homes : countedRows.length > 0 ? countedRows : [entity ?? groupTables[0]!];
   const base =
-    build.base([...wanted, ...groupTables]) ??
-    unsound('The groups do not belong to what is computed.');
+    build.base([...wanted, ...groupTables]) ?? unsound("The groups aren't related to the number.");
   const isLeftOut = entity !== null && ![base, ...wanted, ...groupTables].includes(entity);
   if (isLeftOut && !build.schema.graph.toOne(base, entity))
-    unsound('What is computed is not said of the rows that are asked.');
+    unsound("The number isn't related to the rows.");
   const scope = new Scope(base, build.schema.graph, build.aliases);
   cameOf(scope.from, originOf(measured[0] ?? {}) ?? build.originOfRows());
   for (const measure of measured)
@@ -64,11 +63,11 @@ export function buildComputed(build: BuildContext): SelectQuery {
   for (const [at, { table, columns }] of groupRefs.entries()) {
     const origin = originOf(ask.groups[at]!);
     if (columns === null && wanted.includes(table))
-      unsound('Rows are computed for each of themselves.');
+      unsound('Each group would contain a single row.');
     // `employees per project`, where each project has a manager: what it has one of is not counted.
     const isOfEach = columns === null || columns.some((column) => build.tellsApart(table, column));
     if (isOfEach && homes.some((one) => one !== table && build.schema.graph.toOne(table, one)))
-      unsound('Each group has one of them.');
+      unsound('Each group has only one of them.');
     if (columns === null) keyed.add(table);
     for (const column of columns ?? displayColumns(build.table(table))) {
       const expr = scope.column(table, column.name);
@@ -81,7 +80,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
   }
   for (const { table, column, origin } of plainShown) {
     if (measures.length > 0 && groupRefs.length === 0 && table === base && ask.frequency === null)
-      unsound(`${column.label} differs within the rows that are taken together.`);
+      unsound(`${column.label} differs between the rows of the total.`);
     if (
       keyed.size > 0 &&
       !keyed.has(table) &&
@@ -136,21 +135,22 @@ export function buildComputed(build: BuildContext): SelectQuery {
     const origin = originOf(order);
     if (by.fn !== null) return cameOf({ expr: aggregateOf(build, scope, by), direction }, origin);
     const { table, columns } = build.target(by.of);
-    if (!scope.has(table)) unsound('The order is of other rows.');
+    if (!scope.has(table)) unsound('The sort order uses other rows.');
     const expr = scope.column(table, (columns ?? displayColumns(build.table(table)))[0]!.name);
     if (groupBy.length === 0 || !groupBy.some((one) => same(one, expr)))
-      unsound('The order is of single rows.');
+      unsound('The sort order uses single rows instead of groups.');
     return cameOf({ expr, direction }, origin);
   });
   if (ask.frequency !== null) {
-    if (orderBy.length > 0) unsound('Two orders at once.');
-    if (measures.some(({ fn }) => fn !== 'count')) unsound('The most frequent of numbers.');
+    if (orderBy.length > 0) unsound('The question sorts in two ways.');
+    if (measures.some(({ fn }) => fn !== 'count'))
+      unsound("The most frequent number isn't supported.");
     if (plainShown.some(({ column }) => column.kind === 'measure'))
-      unsound('The most frequent of amounts.');
+      unsound("The most frequent amount isn't supported.");
     // `the most popular store`, where each is one row: by what is not said.
     const isOnce = plainShown.some(({ table, column }) => table === base && column.profile?.unique);
     if (isOnce && ask.items.every(({ of }) => build.target(of).columns === null))
-      unsound('Each of them is there once.');
+      unsound('Each of them appears only once.');
     orderBy.push(
       cameOf<OrderItem>(
         {
@@ -165,8 +165,8 @@ export function buildComputed(build: BuildContext): SelectQuery {
     groupBy.length === 0 &&
     ask.conditions.some((one) => one.kind === 'rows' && build.target(one.of).table === base)
   )
-    unsound('Rows are counted for each of themselves.');
-  if (groupBy.length === 0 && orderBy.length > 0) unsound('One number cannot be put in an order.');
+    unsound('Rows would be counted per row of the same table.');
+  if (groupBy.length === 0 && orderBy.length > 0) unsound("A single number can't be sorted.");
   if (ask.frequency !== null || ask.limit !== null || ask.orders.some(({ picks }) => picks))
     leaveOutNamelessGroups(build, scope, groupBy);
   const select = unique([...shown, ...computed]);
@@ -202,7 +202,7 @@ function refuseBothCounts(build: BuildContext): void {
   if (
     others.some((one) => one.fn === null && isRows(one) && isPlural(one.of.text.split(' ').at(-1)!))
   )
-    unsound('Are both counted?');
+    unsound('Should both be counted?');
 }
 
 function groupOrder(

@@ -23,7 +23,7 @@ export function placeConditions(
 ): void {
   const nested = new Map<string, Nested>();
   if (build.ask.either.length > 0 && build.ask.conditions.length > 0)
-    unsound('Which conditions belong together is not said.');
+    unsound("The question doesn't say which conditions belong together.");
   for (const condition of build.ask.conditions) {
     if (isOfDenied(build, scope, condition)) continue;
     scope.by(originOf(condition), () => {
@@ -56,7 +56,7 @@ export function placeConditions(
     scope.by({ words }, () =>
       requireExists(scope, path, false, (inner) => {
         for (const { table, make } of parts) {
-          for (const hop of inner.pathTo(table) ?? unsound(`${table} does not belong here.`))
+          for (const hop of inner.pathTo(table) ?? unsound(`${table} isn't related to these rows.`))
             inner.join(hop);
           inner.require(make(inner));
         }
@@ -78,12 +78,12 @@ function alternative(
     const { table, make } = predicateOf(build, condition);
     if (scope.has(table)) scope.where.push(make(scope));
     else {
-      const path = scope.pathTo(table) ?? unsound(`${table} does not belong to ${scope.base}.`);
+      const path = scope.pathTo(table) ?? unsound(`${table} isn't related to ${scope.base}.`);
       requireExists(scope, path, false, (inner) => inner.require(make(inner)));
     }
   }
   const [only, second] = scope.where.splice(before);
-  if (!only || second) unsound('One of two conditions is not told by one of them.');
+  if (!only || second) unsound('Each part of "or" needs exactly one condition.');
   return only;
 }
 
@@ -94,7 +94,7 @@ function requireAmong(
   negated: boolean,
   fill: (inner: Scope) => void,
 ): void {
-  const lone = build.lone ?? unsound('Rows are told apart by others.');
+  const lone = build.lone ?? unsound('The condition applies to rows of another table.');
   const inner = new Scope(lone.table, build.schema.graph, build.aliases);
   inner.require({
     ...{ kind: 'compare', op: '=', right: scope.column(lone.table, lone.column.name) },
@@ -103,7 +103,7 @@ function requireAmong(
   build.isShared = true;
   const bare = inner.where.length;
   fill(inner);
-  if (inner.where.length === bare) unsound('Nothing tells the rows apart.');
+  if (inner.where.length === bare) unsound('No condition limits the rows.');
   if (negated && lone.column.profile?.nullCount !== 0)
     scope.require({
       ...{ kind: 'null', negated: true },
@@ -128,7 +128,7 @@ function isOfDenied(build: BuildContext, scope: Scope, condition: Condition): bo
     ('negated' in condition && condition.negated) ||
     !build.schema.graph.toOne(rows, table)
   )
-    unsound('Of which rows a condition is said is not clear.');
+    unsound("It's not clear which rows the condition applies to.");
   return true;
 }
 
@@ -163,12 +163,12 @@ function isOfRelated(build: BuildContext, scope: Scope, condition: Condition): b
   const { table } = predicateOf(build, condition);
   // `the most late deliveries`: of what is counted, wherever else there is something late.
   if (order.by.said?.includes(condition)) {
-    if (isOne(scope, table)) unsound('What is counted has no such value.');
+    if (isOne(scope, table)) unsound('The rows that are counted have no such value.');
     return true;
   }
   if (isOne(scope, table)) return false;
   if (('negated' in condition && condition.negated) || positionOf(condition) < order.by.of.from)
-    unsound('Rows are told apart and counted at once.');
+    unsound("It's not clear whether the condition applies to the rows or to what is counted.");
   return true;
 }
 
@@ -194,11 +194,11 @@ function placeEach(build: BuildContext, scope: Scope, parts: readonly Condition[
     const negated = 'negated' in part && part.negated;
     const { table, make } = predicateOf(build, negated ? { ...part, negated: false } : part);
     if (table === build.lone?.table) {
-      if (negated) unsound('Neither of two values.');
+      if (negated) unsound("Excluding two values this way isn't supported.");
       requireAmong(build, scope, false, (inner) => inner.require(make(inner)));
       continue;
     }
-    if (isOne(scope, table)) unsound('One row cannot have both values.');
+    if (isOne(scope, table)) unsound("One row can't have both values.");
     requireExists(scope, manyPath(build, scope, table), negated, (inner) =>
       inner.require(make(inner)),
     );
@@ -251,7 +251,8 @@ function countedBefore(
   const rows = build.target(counted.of).table;
   if (isOne(scope, rows) || isOne(scope, table)) return null;
   if (table !== rows && !build.schema.graph.toOne(rows, table)) return null;
-  if ('negated' in condition && condition.negated) unsound('Rows are counted and denied at once.');
+  if ('negated' in condition && condition.negated)
+    unsound("Rows can't be counted and excluded at once.");
   return counted;
 }
 
@@ -271,7 +272,7 @@ function placeCount(
   if (value > 1) build.refuseCountOf(table);
   const bound: Literal = { kind: 'literal', type: 'integer', value };
   if (having && (table === scope.base || (build.isGrouped() && table === home))) {
-    if (value === 0) unsound('None of the rows that are taken together.');
+    if (value === 0) unsound("A group with no rows isn't supported.");
     if (op === '>=' && value === 1) return;
     having.push(
       cameOf<Predicate>(
@@ -305,7 +306,7 @@ function placeCount(
     );
     return;
   }
-  if (table === home) unsound('Rows are counted for each of themselves.');
+  if (table === home) unsound('Rows would be counted per row of the same table.');
   // `that have volumes of more than 2 weeks`: the condition says that there is one.
   const implied = build.ask.conditions.some(
     (one) =>
@@ -317,11 +318,16 @@ function placeCount(
   if (implied && op === '>=' && value === 1 && !isOne(scope, table)) return;
   if (isOne(scope, table)) {
     if (op === '=' && value === 0) {
-      if (scope.has(table)) unsound('Rows that are shown are denied.');
-      requireExists(scope, scope.pathTo(table) ?? unsound('Not tied.'), true, () => {});
+      if (scope.has(table)) unsound('The condition excludes the rows that are shown.');
+      requireExists(
+        scope,
+        scope.pathTo(table) ?? unsound("The tables aren't related."),
+        true,
+        () => {},
+      );
       return;
     }
-    if (op !== '>=' || value !== 1) unsound(`Each row has at most one of ${table}.`);
+    if (op !== '>=' || value !== 1) unsound(`Each row has at most one row of ${table}.`);
     build.reach(scope, table);
     return;
   }
@@ -361,7 +367,7 @@ function placeComputed(
   }
   scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, of), right });
   const { label } = build.table(table);
-  build.assumptions.add(`Those without any ${label} are left out.`);
+  build.assumptions.add(`Those without ${label} are left out.`);
 }
 
 /** Conditions of rows that belong to one row, all of them met by the same one. */

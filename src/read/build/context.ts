@@ -103,7 +103,7 @@ export class BuildContext {
   }
 
   option(ref: Ref): Option {
-    return this.choice.refs.get(ref) ?? unsound(`"${ref.text}" was not resolved.`);
+    return this.choice.refs.get(ref) ?? unsound(`"${ref.text}" couldn't be resolved.`);
   }
 
   target(ref: Ref): Target {
@@ -143,7 +143,7 @@ export class BuildContext {
 
   key(table: string): string {
     const key = this.table(table).primaryKey;
-    return key?.length === 1 ? key[0]! : unsound(`Rows of ${table} have no key of one column.`);
+    return key?.length === 1 ? key[0]! : unsound(`${table} has no key with a single column.`);
   }
 
   /** The columns that show an item. */
@@ -180,7 +180,7 @@ export class BuildContext {
   }
 
   reach(scope: Scope, table: string): void {
-    if (!scope.reach(table)) unsound(`${table} has several rows for one of ${scope.base}.`);
+    if (!scope.reach(table)) unsound(`${table} has several rows for each row of ${scope.base}.`);
   }
 
   /** Whether a condition gives the only value that a column can have. */
@@ -204,7 +204,7 @@ export class BuildContext {
   /** `more than 20 staff`, where a number is called so: how many rows say it tells nothing. */
   refuseCountOf(table: string): void {
     if (numberCalledAs(this.table(table)))
-      unsound('Rows are counted, or the amount that is called as they are.');
+      unsound('The number of rows and the column of the same name could both be meant.');
   }
 
   /** Whether two words that are shown were taken for one column: `published` and `publisher`. */
@@ -233,8 +233,8 @@ export class BuildContext {
 
   single(ref: Ref): { readonly table: string; readonly column: CatalogColumn } {
     const { table, columns } = this.target(ref);
-    if (columns?.length !== 1) unsound(`"${ref.text}" is no single column.`);
-    if (isMetric(columns[0])) unsound('A metric has no value for one row.');
+    if (columns?.length !== 1) unsound(`"${ref.text}" doesn't match exactly one column.`);
+    if (isMetric(columns[0])) unsound('A metric has no value for a single row.');
     return { table, column: columns[0] };
   }
 }

@@ -26,7 +26,7 @@ export function buildGroupCount(build: BuildContext): SelectQuery | null {
   if (!bound || (bound.op === '>=' && bound.value === 1)) return null;
   const rest = conditions.filter((one) => one !== bound);
   if (counted.length > 1 || bound.value < 1 || rest.some(({ kind }) => kind !== 'value'))
-    unsound('Of which rows a condition is said is not clear.');
+    unsound("It's not clear which rows the condition applies to.");
   const scope = new Scope(table, build.schema.graph, build.aliases);
   requireAll(build, scope, rest);
   const inner = new Scope(table, build.schema.graph, build.aliases);

@@ -30,11 +30,11 @@ export function buildList(build: BuildContext): SelectQuery {
     .map(({ by }) => build.target(by.of).table);
   const base =
     build.base([...(entity ? [entity] : []), ...tables, ...sorted]) ??
-    unsound('What is shown does not belong together.');
+    unsound("The columns aren't related to each other.");
   if (entity === null && build.ask.groups.length > 0)
-    unsound('Nothing is computed for each group.');
+    unsound("The question doesn't say what to calculate for each group.");
   if (entity !== null && build.ask.groups.length > 0 && mixesRows(build, entity, shown))
-    unsound('Numbers of several rows stand beside what they belong to.');
+    unsound('Numbers of several rows would be shown next to a single row.');
   const once = listedOnce(build, base, tables);
   if (once) {
     const query = buildList(once);
@@ -53,10 +53,11 @@ export function buildList(build: BuildContext): SelectQuery {
         cameOf({ expr: scope.column(table, column.name), as: column.name }, origin),
     ),
   );
-  if (showsOfSaid(build, scope, select)) unsound('What is shown is of the row that was said.');
+  if (showsOfSaid(build, scope, select))
+    unsound('The column belongs to a row that the question already names.');
   // `the friends of Bob` are not those who are called Bob.
   if (shown.every((one) => build.isSaid(one.column, one.table)))
-    unsound('What is shown has been said.');
+    unsound('The question already gives the value that would be shown.');
   const isPicked = ask.orders.some(({ picks }) => picks);
   const spread = base !== (entity ?? tables[0]);
   const onlyColumns =
@@ -67,7 +68,8 @@ export function buildList(build: BuildContext): SelectQuery {
       (one) => 'negated' in one && one.negated && predicateOf(build, one).table === tables[0],
     )
   ) {
-    if (build.lone === null) unsound('Whether none of several rows is so is asked.');
+    if (build.lone === null)
+      unsound("Conditions that no row of a group may meet aren't supported.");
   }
   const distinct =
     !isPicked &&
@@ -77,13 +79,14 @@ export function buildList(build: BuildContext): SelectQuery {
         ask.conditions.length > 0 &&
         shown.length === 1 &&
         !isOfEach(build, shown[0]!)));
-  if (isPicked && ask.groups.length > 0) unsound('The first of each group are asked.');
-  if (isPicked && ask.distinct) unsound('Different rows and the first of them are asked at once.');
+  if (isPicked && ask.groups.length > 0)
+    unsound("The first rows of each group aren't supported here.");
+  if (isPicked && ask.distinct) unsound("Distinct rows and the first rows can't be combined.");
   // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.
   const single = sorted.every((table) => table === base) && (ask.limit ?? 1) === 1;
-  if (spread && isPicked && !single) unsound('The first of rows that are repeated are asked.');
+  if (spread && isPicked && !single) unsound("The first of several repeated rows isn't defined.");
   if (distinct && orderBy.some(({ expr }) => !select.some((item) => same(item.expr, expr))))
-    unsound('Distinct rows cannot be put in that order.');
+    unsound("Rows without duplicates can't be sorted this way.");
   return finished(build, scope, {
     select,
     distinct,
@@ -175,14 +178,14 @@ function firstOfEach(build: BuildContext, group: Ref, order: Order): SelectQuery
   const of = build.single(group);
   const shown = ask.items.flatMap((item) => build.shown(item));
   if (ask.orders.length > 1 || by.fn !== null)
-    unsound('The first of each group by several numbers.');
+    unsound("The first rows of each group can't be ranked by several numbers.");
   const refers = build.schema.references.has(`${of.table}\0${of.column.name}`);
   if (of.table !== table || refers || build.tellsApart(table, of.column))
-    unsound('The groups are of other rows.');
+    unsound('The groups belong to other rows.');
   if (ask.conditions.length + ask.either.length > 0)
-    unsound('The first of each group of some rows.');
+    unsound("The first rows of each group can't be combined with conditions.");
   if ([table, null].every((one) => one !== build.entity()))
-    unsound('The rows are not those that are ranked.');
+    unsound("The rows that are shown aren't the ones that are ranked.");
   const scope = new Scope(table, build.schema.graph, build.aliases);
   cameOf(scope.from, build.originOfRows());
   for (const one of shown) scope.by(one.origin, () => build.reach(scope, one.table));
@@ -236,8 +239,8 @@ function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: S
 function groupedEntity(build: BuildContext): string | null {
   const { groups } = build.ask;
   if (groups.length === 0) return null;
-  if (groups.length > 1) unsound('Nothing is computed for the groups.');
+  if (groups.length > 1) unsound("The question doesn't say what to calculate for the groups.");
   const { table, columns } = build.target(groups[0]!);
-  if (columns !== null) unsound('Nothing is computed for each group.');
+  if (columns !== null) unsound("The question doesn't say what to calculate for each group.");
   return table;
 }

@@ -33,13 +33,16 @@ function newOrder(
 ): OrderItem {
   const { table, columns } = build.target(by.of);
   if (by.fn === null) {
-    if (columns?.length !== 1 && columns !== null) unsound('An order by several columns.');
+    if (columns?.length !== 1 && columns !== null)
+      unsound("Sorting by several columns isn't supported here.");
     const column =
-      columns?.[0] ?? displayColumns(build.table(table))[0] ?? unsound('No column to order by.');
+      columns?.[0] ??
+      displayColumns(build.table(table))[0] ??
+      unsound('There is no column to sort by.');
     build.reach(scope, table);
     return { expr: scope.column(table, column.name), direction };
   }
-  if (scope.base !== home) unsound('Rows that are repeated are ranked.');
+  if (scope.base !== home) unsound('Repeated rows would be ranked.');
   return { expr: relatedNumber(build, scope, by, within), direction };
 }
 
@@ -50,7 +53,7 @@ export function relatedNumber(
   { fn, of, distinct, less }: Measure,
   within: readonly TablePredicate[] = [],
 ): Expr {
-  if (less !== undefined) unsound('A difference over the rows of each.');
+  if (less !== undefined) unsound("Differences over related rows aren't supported.");
   const { table, columns } = build.target(of);
   const path = manyPath(build, scope, table);
   const inner = scope.nested(path[0]!);
@@ -62,7 +65,7 @@ export function relatedNumber(
   }
   const column = columns?.[0] ?? null;
   if (fn === 'count' && !column) build.refuseCountOf(table);
-  if (columns && columns.length > 1) unsound('Two columns at once.');
+  if (columns && columns.length > 1) unsound('The calculation uses two columns at once.');
   if (repeated && weighsRows(fn) && path.slice(1).some((hop) => !hop.fromOne))
     unsound(`Rows of ${table} would be counted more than once.`);
   const arg =
@@ -87,10 +90,10 @@ export function relatedNumber(
 
 /** A path whose first hop has many rows for each one here, after the joins that lead to it. */
 export function manyPath(build: BuildContext, scope: Scope, table: string): Path {
-  const path = scope.pathTo(table) ?? unsound(`${table} does not belong to ${scope.base}.`);
+  const path = scope.pathTo(table) ?? unsound(`${table} isn't related to ${scope.base}.`);
   refuseDetour(build, scope, table, path);
   const start = path.findIndex((hop) => !hop.toOne);
-  if (start < 0) unsound(`Each row of ${scope.base} has at most one of ${table}.`);
+  if (start < 0) unsound(`Each row of ${scope.base} has at most one row of ${table}.`);
   for (const hop of path.slice(0, start)) scope.pass(hop);
   return path.slice(start);
 }
@@ -108,7 +111,8 @@ function refuseDetour(build: BuildContext, scope: Scope, table: string, path: Pa
     !path.some(({ to }) => to === one) &&
     scope.has(one) &&
     build.schema.graph.distance(one, table) < path.length;
-  if (shown.some(isNearer)) unsound(`${table} belongs rather to what is shown.`);
+  if (shown.some(isNearer))
+    unsound(`${table} is more closely related to another table that is shown.`);
 }
 
 export function withTies(
@@ -139,7 +143,7 @@ export function finished(
   const isPicked = build.ask.orders.some(({ picks }) => picks) || build.ask.frequency !== null;
   const count = build.ask.limit ?? (isPicked ? 1 : null);
   if (count !== null && (parts.orderBy ?? []).length === 0)
-    unsound('Some rows are asked without saying which.');
+    unsound("The question asks for a number of rows, but doesn't say which ones.");
   if (count !== null) build.assumeTies(count);
   const limit = count === null ? null : { count, withTies: false };
   if (limit) cameOf(limit, limitOrigin(build));

@@ -23,7 +23,7 @@ import { mayBeYears } from '#src/read/times.ts';
 /** A period of whole years, over years that are kept as numbers. */
 function yearsWithin(years: Expr, { from, to }: Period): Predicate {
   const isWhole = [from, to].every((day) => day === null || day.endsWith(FIRST_OF_YEAR));
-  if (!isWhole) unsound('A part of a year is asked where years are kept.');
+  if (!isWhole) unsound('The data only has whole years.');
   const yearOf = (day: string, offset: number): Literal => ({
     ...{ kind: 'literal', type: 'integer', value: Number(day.slice(0, 4)) + offset },
   });
@@ -93,7 +93,7 @@ function newPredicate(build: BuildContext, condition: Condition): TablePredicate
     }
     case 'flag': {
       const { table, column } = build.single(condition.of);
-      const { yes, no } = flagOf(column) ?? unsound(`${column.label} does not say yes or no.`);
+      const { yes, no } = flagOf(column) ?? unsound(`${column.label} isn't either yes or no.`);
       const right = condition.negated ? no : yes;
       return {
         table,
@@ -111,7 +111,7 @@ function newPredicate(build: BuildContext, condition: Condition): TablePredicate
     case 'picked':
       return pickedPredicate(build, condition);
     case 'period': {
-      if (!condition.of) return unsound('A time of nothing.');
+      if (!condition.of) return unsound("The question doesn't say which date to use.");
       const { table, column } = build.single(condition.of);
       const { from, to } = condition.period;
       if (condition.isImplied)
@@ -126,7 +126,7 @@ function newPredicate(build: BuildContext, condition: Condition): TablePredicate
       const bound = (day: string | null): Literal | null =>
         day === null ? null : { kind: 'literal', type: column.type, value: day };
       if (column.kind !== 'time' || (column.type !== 'date' && column.type !== 'timestamp'))
-        unsound(`${column.label} is no time.`);
+        unsound(`${column.label} isn't a date.`);
       return {
         table,
         make: (scope) => ({
@@ -136,7 +136,7 @@ function newPredicate(build: BuildContext, condition: Condition): TablePredicate
       };
     }
     default:
-      return unsound('Not written yet.');
+      return unsound("This condition isn't supported.");
   }
 }
 
@@ -146,9 +146,9 @@ function comparedPredicate(
   { of, op, fn, among, sharing, row }: Extract<Condition, { kind: 'compared' }>,
 ): TablePredicate {
   const { table, column } = build.single(of);
-  if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
+  if (!isNumeric(column.type)) unsound(`${column.label} isn't a number.`);
   // `more than the average document`: the number of a row's key says nothing of it.
-  if (build.isKey(table, column)) unsound(`${column.label} only tells rows apart.`);
+  if (build.isKey(table, column)) unsound(`${column.label} only identifies rows.`);
   const shared = sharing ? sharedColumn(build, table, sharing) : null;
   if (row) tellNamedRow(build, table, row);
   return {
@@ -182,7 +182,7 @@ function tellNamedRow(build: BuildContext, table: string, row: ValueRef): void {
   const isName =
     column && (displayColumns(own).includes(column) || build.tellsApart(table, column));
   if (chosen?.table !== table || !isName)
-    unsound('The row that others are compared with is not told by its name.');
+    unsound("The row to compare with isn't identified by its name.");
 }
 
 /** Two columns of a row, or of a row and another one that it belongs to. */
@@ -193,15 +193,15 @@ function columnsPredicate(
   const one = build.single(of);
   const other = build.single(than);
   const isSame = one.table === other.table;
-  if (isSame && one.column === other.column) unsound('A column is compared with itself.');
+  if (isSame && one.column === other.column) unsound('A column would be compared with itself.');
   // `older than the teams'`: the numbers of rows say nothing of them.
   if ([one, other].some(({ table, column }) => build.isKey(table, column)))
-    unsound('What tells rows apart is compared.');
+    unsound('Keys of rows would be compared.');
   if (isNumeric(one.column.type) !== isNumeric(other.column.type))
-    unsound('A time is compared with a number.');
+    unsound('A date would be compared with a number.');
   const home = isSame || build.schema.graph.toOne(one.table, other.table) ? one : other;
   if (!build.schema.graph.toOne(home.table, (home === one ? other : one).table) && !isSame)
-    unsound('Two columns of one row are compared.');
+    unsound("The two columns belong to rows that aren't related.");
   return {
     table: home.table,
     make: (scope) => {
@@ -220,7 +220,7 @@ function sharedColumn(build: BuildContext, table: string, sharing: Ref): string 
   const [column, second] = columns ?? [];
   if (home === table && column && !second) {
     if (build.tellsApart(table, column) || column.kind === 'measure')
-      unsound(`No rows share ${column.label}.`);
+      unsound(`No two rows share ${column.label}.`);
     return column.name;
   }
   const ties = [...build.schema.references].flatMap(([from, to]) => {
@@ -230,7 +230,7 @@ function sharedColumn(build: BuildContext, table: string, sharing: Ref): string 
   const [tie, another] = ties;
   const isWhole = columns === null || columns.every((one) => build.tellsApart(home, one));
   if (tie === undefined || another !== undefined || home === table || !isWhole)
-    unsound('What the rows share is not clear.');
+    unsound("It's not clear what the rows have in common.");
   return tie;
 }
 
@@ -277,7 +277,7 @@ function pickedPredicate(
       const all = new Scope(table, build.schema.graph, build.aliases);
       const said = (order.by.said ?? []).map((one) => predicateOf(build, one));
       if (said.some((one) => all.pathTo(one.table)?.every(({ toOne }) => toOne)))
-        unsound('What is counted has no such value.');
+        unsound('The rows that are counted have no such value.');
       const first = orderOf(build, all, order, table, said);
       const expr = all.column(table, key);
       const query: SelectQuery = {
@@ -297,8 +297,8 @@ function frequentPredicate(
   { of, direction, negated }: Extract<Condition, { kind: 'frequent' }>,
 ): TablePredicate {
   const { table, column } = build.single(of);
-  if (build.tellsApart(table, column)) unsound(`Each row has a ${column.label} of its own.`);
-  if (column.kind === 'measure') unsound('The most frequent of amounts.');
+  if (build.tellsApart(table, column)) unsound(`Each row has its own ${column.label}.`);
+  if (column.kind === 'measure') unsound("The most frequent amount isn't supported.");
   build.assumeTies(1);
   return {
     table,
@@ -331,7 +331,7 @@ function refuseOutside(
   if (!isNumeric(type) || profile?.min == null || profile.max == null) return;
   if (op === '=' || op === '<>') return;
   if (value < Number(profile.min) || value > Number(profile.max))
-    unsound(`${value} is outside of ${label}.`);
+    unsound(`${value} is outside the range of ${label}.`);
 }
 
 /** `The party that has at least two`: a reference that is not called a number is not held to a bound. */
@@ -343,7 +343,7 @@ function refuseReference(
 ): void {
   const isReference = build.schema.references.has(`${table}\0${column.name}`);
   if (op === '=' || op === '<>' || !isReference || isKeyName(wordsOf(column.label))) return;
-  unsound(`${column.label} only refers to others.`);
+  unsound(`${column.label} only refers to other rows.`);
 }
 
 function valuePredicate(
@@ -416,7 +416,7 @@ function secondPart(
   isMore: boolean,
 ): { readonly column: CatalogColumn; readonly texts: readonly string[] } | null {
   if (!and) return null;
-  if (isMore) unsound('Several names of two columns.');
+  if (isMore) unsound("Several values for two columns aren't supported.");
   const column = build.table(table).columns.find(({ name }) => name === and.column)!;
   return { column, texts: and.texts };
 }

@@ -171,7 +171,7 @@ function perKey(
       nameOf(asked, total, schema),
     ),
     assumptions: [
-      `The average is ${saidTotal(total, schema)} divided by the number of ${label} that have any${such(total)}.`,
+      `The average is ${saidTotal(total, schema)} divided by the number of ${label} that have at least one${such(total)}.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,
@@ -202,7 +202,7 @@ function perValue(
       nameOf(asked, total, schema),
     ),
     assumptions: [
-      `The average is ${saidTotal(total, schema)} divided by the number of different values of ${column.label} that have any${such(total)}.`,
+      `The average is ${saidTotal(total, schema)} divided by the number of different values of ${column.label} that occur${such(total)}.`,
       ...(isGap ? [`${rows} without a ${column.label} are left out.`] : []),
       ...total.assumptions,
     ],
@@ -266,7 +266,7 @@ function perLinked(
       ...composed,
       assumptions: [
         ...composed.assumptions,
-        `Different ${label} in ${via} are counted, not how many there are of each.`,
+        `Each of the ${label} in ${via} is counted once, however often it occurs.`,
       ],
     }
   );
@@ -315,7 +315,7 @@ function ofNumbers(
       ],
     },
     assumptions: [
-      `The ${said} is calculated over the ${own.label} that have any${such(total)}, from ${saidTotal(total, schema)} of each.`,
+      `The ${said} is calculated over the ${own.label} that have at least one${such(total)}, from ${saidTotal(total, schema)} of each.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,
@@ -366,7 +366,7 @@ function perUnit(
     query,
     assumptions: [
       days === null
-        ? `The average is ${saidTotal(total, schema)} divided by the number of ${unit}s that have any ${rows}${such(total)}. Others aren't counted.`
+        ? `The average is ${saidTotal(total, schema)} divided by the number of ${unit}s with ${rows}${such(total)}. Others aren't counted.`
         : `The average is ${saidTotal(total, schema)} divided by the ${days} ${unit}s of the period. Those without ${rows} count as 0.`,
       ...total.assumptions,
     ],

@@ -52,7 +52,7 @@ function groupsOf(text: string, plan: (question: string) => Plan): Composed | nu
   if (query.groupBy.length === 0 || numbers.length !== 1 || query.limit !== null) return null;
   return {
     query,
-    assumptions: [`The comparison is read as "${text}".`, ...assumptions],
+    assumptions: [`The comparison was read as "${text}".`, ...assumptions],
     confidence,
     heldTo: text,
   };

@@ -47,7 +47,7 @@ export function readHowOften(question: Question, plan: PlanOne, schema: Schema):
     .trim();
   const answered = answeredBy(plan(asked));
   if (!answered) return null;
-  const told = `"How often" is read as the number of ${plural(label)}.`;
+  const told = `"How often" means the number of ${plural(label)}.`;
   return { ...answered, assumptions: [told, ...answered.assumptions], heldTo: asked };
 }
 

@@ -66,7 +66,7 @@ function notCounted({ state, called }: Rate, { tables }: Schema): Open {
   const column = columns.find(({ name }) => name === state.column)!;
   return {
     ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-    text: `The ${called} is the share of ${label} whose ${column.label} is "${state.value}"; of which of them it is asked was not understood. Ask for the "${called}", or for the "${called} by" what ${label} have.`,
+    text: `The ${called} is the share of ${label} whose ${column.label} is "${state.value}", but it's not clear which rows to use. Ask for the "${called}", or for the "${called} by" a column of ${label}.`,
   };
 }
 
@@ -85,12 +85,12 @@ function leftOpen(
       reason: states.length === 0 ? 'unsupported_question' : 'ambiguous',
       text:
         states.length === 0
-          ? `A ${called} is told of ${rows.join(' and ')} only. Ask for the "${called} of ${rows[0]}".`
-          : `The ${called} may be that of ${among.map(({ column, value }) => `${column} "${value}"`).join(' or ')}. Ask for the percentage of one of them.`,
+          ? `A ${called} is only available for ${rows.join(' and ')}. Ask for the "${called} of ${rows[0]}".`
+          : `The ${called} can mean ${among.map(({ column, value }) => `${column} "${value}"`).join(' or ')}. Ask for the percentage of one of them.`,
     };
   return {
     kind: 'clarify',
-    question: `Of which rows is the ${called} asked?`,
+    question: `Which rows should the ${called} be calculated for?`,
     options: rows.map((label) => {
       const pieces = [
         ...textsOf(0, from, question),

@@ -294,7 +294,7 @@ function goneIn(table: CatalogTable, period: Period | null): Told | null {
   if (!date) return null;
   return {
     where: (alias) => [period ? within(alias, date, period) : isMissing(alias, date, true)],
-    told: `Who left depends on the ${date.label} of ${table.label}.`,
+    told: `Whether someone left depends on the ${date.label} of ${table.label}.`,
   };
 }
 
@@ -421,7 +421,7 @@ const asksEach = (question: Question): boolean =>
 /** `customers who left`, where others have a date of leaving. */
 const neverLeft = ({ label }: CatalogTable): Open => ({
   ...{ kind: 'decline', reason: 'not_in_data', suggestions: [] },
-  text: `No date of ${label} says when they left.`,
+  text: `${label} has no date that says when they left.`,
 });
 
 /** `new customers`: of what time is asked. */
@@ -432,7 +432,7 @@ function askWhen(said: Said, table: CatalogTable, { question, schema }: About): 
   const whole = question.textOf(0, question.lastWord + 1);
   return {
     kind: 'clarify',
-    question: `Since when is "${question.textOf(said.from, said.to)}" meant?`,
+    question: `"${question.textOf(said.from, said.to)}" since when?`,
     options: ['this year', 'this month', 'in the last 30 days'].map((one) => ({
       label: one,
       question: `${whole} ${one}`,
@@ -446,7 +446,7 @@ function ofTime(table: CatalogTable, { schema }: About): Open | null {
   if (!event || second) return null;
   return {
     ...{ kind: 'decline', reason: 'ambiguous', suggestions: [] },
-    text: `Had they ${event.table.label} before that time, or more than one in it? For the latter ask for "${table.label} with more than 1 ${event.table.label}" in that time.`,
+    text: `Did they have ${event.table.label} before that time, or more than one during it? For the latter, ask for "${table.label} with more than 1 ${event.table.label}" in that time.`,
   };
 }
 
@@ -460,7 +460,7 @@ function askSince(said: Said, table: CatalogTable, { question, schema }: About):
   const options = [none, `${none} in the last 6 months`, `${none} in the last 12 months`];
   return {
     kind: 'clarify',
-    question: `What is meant by "${question.textOf(said.from, said.to)}"?`,
+    question: `What does "${question.textOf(said.from, said.to)}" mean?`,
     options: options.map((one) => ({ label: one, question: `${before}${rest} ${one}` })),
   };
 }

@@ -73,7 +73,7 @@ function saysOfOthers(one: OwnReference, question: Question): boolean {
 
 const NOT_READ: Open = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-  text: 'Who is tied to whom was not understood. Ask "who reports to" or "who manages" one of them by name, and for nothing else.',
+  text: 'It\'s not clear who is related to whom. Ask "who reports to" or "who manages" with a single name.',
 };
 
 function referencesOf({ tables, references }: Schema, question: Question): OwnReference[] {
@@ -300,9 +300,7 @@ function answer(
   return {
     query,
     assumptions: [
-      ...(said && !isNamed
-        ? [`"${said}" is read from the ${one.label} of ${one.table.label}.`]
-        : []),
+      ...(said && !isNamed ? [`"${said}" uses the ${one.label} of ${one.table.label}.`] : []),
       ...told,
       ...(isShown ? [shownBy(one.table, display)] : []),
     ],
@@ -313,7 +311,7 @@ function answer(
 const CONFIDENCE = 0.9;
 
 const ofOneStep = ({ label, table }: OwnReference): string =>
-  `Only ${table.label} whose ${label} is that row are included, not those further down.`;
+  `Only ${table.label} directly under that row (${label}) are included, not those further down.`;
 
 const shown = ({ table }: OwnReference, alias: string): readonly SelectItem[] =>
   displayColumns(table).map(({ name }) => ({ expr: column(alias, name), as: name }));

@@ -74,7 +74,7 @@ function amongRows(share: Share, question: Question, read: ReadNumber): Composed
   const part = read(`${counting} ${rows} ${ARE} ${said}`);
   const found = part && partOf(part, whole, share);
   if (!found || !isAnother) return found;
-  const told = `"${question.textOf(noun, at)}" is read as ${rows}.`;
+  const told = `"${question.textOf(noun, at)}" means ${rows}.`;
   return { ...found, assumptions: [...found.assumptions, told] };
 }
 
@@ -273,8 +273,8 @@ function partOf(part: SingleNumber, whole: SingleNumber, { isFraction }: Share):
     ...{ kind: 'arithmetic', op: '/', left: scaled, right: besideQuery(whole, part.query) },
   };
   const told = isFraction
-    ? 'The fraction is out of all of them, where 1 is all.'
-    : 'The percentage is out of all of them.';
+    ? 'The fraction is out of the total, where 1 is everything.'
+    : 'The percentage is out of the total.';
   return {
     query: { ...part.query, select: [{ expr, as: isFraction ? 'fraction' : 'percentage' }] },
     assumptions: [told, ...toldOf(part, whole)],

@@ -112,7 +112,7 @@ function detailsAsked(
 const byNumber = ({ table, key, number }: NumberedRow): AskedRow => ({
   table,
   where: (alias) => [equals(alias, key.name, number)],
-  told: `The row of ${table.label} is the one whose ${key.label} is ${number}.`,
+  told: `The row of ${table.label} is the one with ${key.label} ${number}.`,
 });
 
 const equals = (alias: string, name: string, value: number | string): Predicate => ({
@@ -153,7 +153,7 @@ function namedRow(
           {
             table,
             where: (alias) => parts.map((part) => equals(alias, part.column, part.texts[0]!)),
-            told: `"${text}" is read as the row of ${table.label} with that name.`,
+            told: `"${text}" means the row of ${table.label} with that name.`,
           },
         ];
       }),
@@ -185,7 +185,7 @@ function belonging({ name }: CatalogTable, { tables, references }: Schema): read
     return to.split('\0')[0] === name && own !== name ? [tables.get(own)!.label] : [];
   });
   const labels = [...new Set(below)];
-  return labels.length > 0 ? [`Its rows in ${labels.join(', ')} aren't shown.`] : [];
+  return labels.length > 0 ? [`Related rows in ${labels.join(', ')} aren't shown.`] : [];
 }
 
 /** The columns of a table, each reference beside the name of the row that it refers to. */
@@ -244,7 +244,7 @@ function contentsAsked(question: Question, row: NumberedRow, schema: Schema): Co
       select: rows.select.filter(({ as }) => !as.startsWith(`${part.own}_`)),
     },
     assumptions: [
-      `Its parts are the ${part.table.label} whose ${part.own.replaceAll('_', ' ')} is ${row.number}.`,
+      `The parts are the ${part.table.label} with ${part.own.replaceAll('_', ' ')} ${row.number}.`,
     ],
     confidence: CONFIDENCE,
   };

@@ -322,12 +322,12 @@ class SingleReader implements SheetReader {
       if (first.kind === 'column' && listCellsOf(first.column, this.table)) return null;
       if (first.kind === 'column' && first.column.profile?.unique !== true) {
         if (read.where.length > 0 && !distinct) return null;
-        this.assumptions.push(`Different values of ${first.column.label} are counted.`);
+        this.assumptions.push(`Each value of ${first.column.label} is counted once.`);
         return this.select([this.aggregate('count', first.column, true)], read.where);
       }
       if (distinct || (first.kind === 'noun' && EMPTY_HEADS.has(first.word))) return null;
       const said = first.kind === 'noun' ? first.word : first.column.label;
-      this.assumptions.push(`"${said}" is read as the rows of ${this.table.label}.`);
+      this.assumptions.push(`"${said}" means the rows of ${this.table.label}.`);
       return this.select([COUNT], read.where);
     }
     return null;
@@ -460,7 +460,7 @@ class SingleReader implements SheetReader {
     this.assumptions.push(
       said === null || EMPTY_HEADS.has(said)
         ? `Rows are shown with ${columns.map(({ label }) => label).join(' and ')}.`
-        : `"${said}" is read as the rows of ${this.table.label}, shown with ${columns.map(({ label }) => label).join(' and ')}.`,
+        : `"${said}" means the rows of ${this.table.label}, shown with ${columns.map(({ label }) => label).join(' and ')}.`,
     );
     return columns;
   }

@@ -86,7 +86,7 @@ export class Translator {
       if (word.kind !== 'word' || this.isKnown(at + index)) continue;
       const meant = this.dictionary.typingErrorOf(word.plain);
       if (meant === null) continue;
-      this.assumptions.push(`"${word.text}" is read as "${meant}".`);
+      this.assumptions.push(`"${word.text}" means "${meant}".`);
       this.mended.push(word.plain);
       this.words[at + index] = { ...word, text: meant, plain: this.own.plain(meant) };
       return true;

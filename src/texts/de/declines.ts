@@ -1,49 +1,48 @@
 /** Declines and clarifications: English template → German. */
 export const DECLINES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    '"{text}" was found neither among the tables and columns nor among the values of the data.':
+    '"{text}" doesn\'t match any table, column or value of the data.':
       '„{text}“ kommt weder in Tabellen und Spalten noch in den Werten der Daten vor.',
-    '"{text}" was not found where the question looks for it. It is the {label} of {label2}; ask for {label3} by what they have to do with {label4}.':
+    '"{text}" was not found where the question looks for it. It is the {label} of {label2}. Ask for {label3} in relation to {label4}.':
       'Die Frage sucht „{text}“ an der falschen Stelle: Es ist ein Wert von {label} ({label2}). Fragen Sie nach {label3} in Verbindung mit {label4}.',
-    '"{text}" was not understood: it names nothing in the data. Use the names of the tables and columns, or ask in English.':
+    '"{text}" wasn\'t understood, because nothing in the data has that name. Use the names of tables and columns, or ask in English.':
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',
-    '"{text}" does not hang together with the rest of the question.':
-      '„{text}“ passt nicht zum Rest der Frage.',
-    '"{text}" was not understood.': '„{text}“ wurde nicht verstanden.',
-    '"{text}" names no single column.': '„{text}“ lässt sich keiner Spalte eindeutig zuordnen.',
-    'The part "{text}" of the question was not understood.':
+    '"{text}" doesn\'t fit the rest of the question.': '„{text}“ passt nicht zum Rest der Frage.',
+    '"{text}" wasn\'t understood.': '„{text}“ wurde nicht verstanden.',
+    '"{text}" doesn\'t match exactly one column.':
+      '„{text}“ lässt sich keiner Spalte eindeutig zuordnen.',
+    '"{text}" wasn\'t understood in this question.':
       'Der Teil „{text}“ der Frage wurde nicht verstanden.',
-    'What "{text}" says was not understood. Name the column.':
+    '"{text}" wasn\'t understood. Name the column.':
       '„{text}“ wurde nicht verstanden. Nennen Sie die Spalte.',
-    'Nothing in the question names tables, columns or values of the data.':
+    "The question doesn't mention any table, column or value of the data.":
       'Die Frage nennt keine Tabellen, Spalten oder Werte der Daten.',
     'The question is too long.': 'Die Frage ist zu lang.',
-    'The question ends too early.': 'Die Frage ist unvollständig.',
-    'The question can be read in several ways.': 'Die Frage lässt mehrere Interpretationen zu.',
-    'The words of the question fit the data in more than one way. Name tables and columns in full.':
+    "The question isn't complete.": 'Die Frage ist unvollständig.',
+    'The question can mean several things.': 'Die Frage lässt mehrere Interpretationen zu.',
+    'The question fits the data in more than one way. Use the full names of tables and columns.':
       'Die Wörter der Frage passen auf mehrere Stellen in den Daten. Nennen Sie Tabellen und Spalten vollständig.',
     'What does "{text}" mean?': 'Was bedeutet „{text}“?',
     'What is "{text}"?': 'Was ist „{text}“?',
-    'By what is "{text}" meant?': 'Wonach soll „{text}“ bestimmt werden?',
-    'By what are {label} compared with "{text}"?':
+    'Rank "{text}" by what?': 'Wonach soll „{text}“ bestimmt werden?',
+    'Which column of {label} should be compared with "{text}"?':
       'Welche Zahlenspalte von {label} ist mit „{text}“ gemeint?',
-    'Which date is meant: {labels}?': 'Welches Datum ist gemeint: {labels}?',
-    'Who is meant: {text}?': 'Wer ist gemeint: {text}?',
+    'Which date do you mean: {labels}?': 'Welches Datum ist gemeint: {labels}?',
+    'Who do you mean: {text}?': 'Wer ist gemeint: {text}?',
     'Which year does "{text}" mean?': 'Welches Jahr ist mit „{text}“ gemeint?',
-    '{label} has no dates.': 'Die Tabelle {label} enthält kein Datum.',
-    '{label} holds no dates.': '{label} enthält keine Datumswerte.',
-    '{label} holds no numbers to compare with.': '{label} enthält keine Zahlen zum Vergleichen.',
-    'Several columns are meant by "{text}": {labels}.':
+    '{label} has no dates.': '{label} enthält keine Datumswerte.',
+    '{label} has no numbers to compare.': '{label} enthält keine Zahlen zum Vergleichen.',
+    '"{text}" can mean several columns: {labels}.':
       'Mit „{text}“ können mehrere Spalten gemeint sein: {labels}.',
-    'The question is in {text}, which the built-in planner does not read; a model does, where one is configured. Ask in {text2}.':
+    "Without a model, Plumbline can't read questions in {text}. Ask in {text2}.":
       'Ohne Sprachmodell versteht Plumbline diese Sprache nicht ({text}). Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
-    'The built-in planner does not read this language. Ask in {text}.':
+    "The built-in planner doesn't support this language. Ask in {text}.":
       'Ohne Sprachmodell versteht Plumbline diese Sprache nicht. Fragen Sie zum Beispiel auf Deutsch oder Englisch.',
     'Plumbline only reads: it answers questions and never changes data.':
       'Plumbline liest nur: Es beantwortet Fragen und ändert nie Daten.',
-    'Yes-or-no questions are not understood; ask how many, which or what.':
+    "Yes-or-no questions aren't supported. Ask how many, which or what.":
       'Ja-Nein-Fragen werden nicht verstanden; fragen Sie mit „wie viele“, „welche“ oder „was“.',
-    'Reasons are not in the data; ask how many, which or what.':
+    "The data doesn't give reasons. Ask how many, which or what.":
       'Gründe stehen nicht in den Daten; fragen Sie mit „wie viele“, „welche“ oder „was“.',
     'No row can meet all of these conditions at once. Ask for one of them.':
       'Keine Zeile kann alle Bedingungen zugleich erfüllen. Fragen Sie nach einer davon.',

@@ -1,42 +1,42 @@
 /** Assumptions, and notes on the rows: English form → German. */
 export const NOTES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'The question is read as "{text}".': 'Die Frage wurde verstanden als „{text}“.',
-    '"{text}" is read as "{text2}".': '„{text}“ wurde als „{text2}“ verstanden.',
-    '"{text}" is read as {label}.': '„{text}“ wurde als {label} verstanden.',
+    'The question was read as "{text}".': 'Die Frage wurde verstanden als „{text}“.',
+    '"{text}" means "{text2}".': '„{text}“ wurde als „{text2}“ verstanden.',
+    '"{text}" means {label}.': '„{text}“ wurde als {label} verstanden.',
     '"{text}" was read as {label}.': '„{text}“ wurde als {label} verstanden.',
-    '"{text}" was read as the {label}, a drafted synonym.':
+    '"{text}" was taken to mean the {label}, based on a draft synonym.':
       '„{text}“ wurde als {label} verstanden, ein vorgeschlagenes Synonym.',
-    '"{text}" is read as {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
-    '"{text}" is read as the rows of {label}.': '„{text}“ steht für die Zeilen von {label}.',
-    '"{text}" is read as that of {label}.': '„{text}“ bezieht sich auf {label}.',
-    '"{text}" is read as a change of "{text2}".':
+    '"{text}" means {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
+    '"{text}" means the rows of {label}.': '„{text}“ steht für die Zeilen von {label}.',
+    '"{text}" means that of {label}.': '„{text}“ bezieht sich auf {label}.',
+    '"{text}" changes the earlier question "{text2}".':
       '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
     '"{text}" refers to the answer to "{text2}".':
       '„{text}“ bezieht sich auf die Antwort auf „{text2}“.',
-    '"{text}" is read as the {label} of {label2}. It also appears in {text2}.':
+    '"{text}" means the {label} of {label2}. It also appears in {text2}.':
       '„{text}“ wurde als {label} von {label2} verstanden. Es kommt auch in {text2} vor.',
     '"{text}" is matched against each part of {label}.':
       'Enthält {label} mehrere Werte, wird „{text}“ mit jedem davon verglichen.',
     '{text} is written {text2} in the data.': '„{text}“ steht in den Daten als „{text2}“.',
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
-    '{label} is summed for each of them.': '{label} wird jeweils summiert.',
+    '{label} is summed for each row.': '{label} wird jeweils summiert.',
     'Rows of {label} are counted.': 'Gezählt werden Zeilen von {label}.',
     'Rows of {label} are shown with {labels}.': 'Zeilen von {label} werden mit {labels} gezeigt.',
     'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
     'Rows of {label} are counted, not their {label2}.':
       'Gezählt werden Zeilen von {label}, nicht {label2}.',
-    'Different values of {label} are counted.': 'Gezählt werden verschiedene Werte von {label}.',
+    'Each value of {label} is counted once.': 'Gezählt werden verschiedene Werte von {label}.',
     'Each row of {label} is counted once.': 'Jede Zeile von {label} zählt einmal.',
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
     'Dates use {label} from {label2}.': 'Als Datum gilt {label} aus {label2}.',
     'Dates use {label}.': 'Als Datum gilt {label}.',
     'The average is calculated over rows of {label}.':
       'Der Durchschnitt wird über die Zeilen von {label} berechnet.',
-    'The average is the total divided by the number of {label} that have any.':
+    'The average is the total divided by the number of {label} that have at least one.':
       'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
-    'The average is {label} divided by the number of {label2} that have any.':
+    'The average is {label} divided by the number of {label2} that have at least one.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
     'If several tie for first place, one of them is shown.':
       'Teilen sich mehrere den ersten Platz, wird nur einer davon gezeigt.',
@@ -51,9 +51,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Rows of {label} without {label2} are left out.':
       'Zeilen von {label} ohne {label2} sind nicht enthalten.',
     'Rows without {label} are left out.': 'Zeilen ohne {label} sind nicht enthalten.',
-    'Those without any {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
-    'Those without any {label} are included.': 'Einträge ohne {label} sind enthalten.',
-    '{label} without {label2} are not among the groups.':
+    'Those without {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
+    'Those without {label} are included.': 'Einträge ohne {label} sind enthalten.',
+    "{label} without {label2} aren't shown as groups.":
       '{label} ohne {label2} erscheinen nicht als Gruppe.',
     'Rows without {label} are grouped together, without a name.':
       'Zeilen ohne {label} bilden eine eigene Gruppe ohne Namen.',
@@ -85,9 +85,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The running total starts with the first period shown.':
       'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
     'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
-    'Read only as connecting words: {text}.': 'Als Füllwörter behandelt: {text}.',
+    'Ignored as connecting words: {text}.': 'Als Füllwörter behandelt: {text}.',
     'It also appears in {text}.': 'Es kommt auch in {text} vor.',
-    'The average is {label} divided by the number of different values of {label2} that have any.':
+    'The average is {label} divided by the number of different values of {label2} that occur.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl verschiedener Werte von {label2}. Leere Werte zählen nicht.',
     '{label} without a {label2} are left out.': '{label} ohne {label2} sind nicht enthalten.',
     '"{text}" means {label} without {label2}.': '„{text}“ bedeutet: {label} ohne {label2}.',
@@ -107,18 +107,17 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Rows are in the order of {label}.': 'Die Zeilen sind nach {label} geordnet.',
     'The {noun} of {label} is calculated over all rows of {label2}.':
       'Über alle Zeilen von {label2} berechnet: {label} ({noun}).',
-    '"{text}" is decided by {label}, not by {label2}.':
+    '"{text}" is based on {label}, not {label2}.':
       '„{text}“ richtet sich nach {label}, nicht nach {label2}.',
-    '"{text}" is read as the rows of {label}, shown with {labels}.':
+    '"{text}" means the rows of {label}, shown with {labels}.':
       '„{text}“ steht für die Zeilen von {label}; gezeigt werden {labels}.',
-    '"{text}" is read as the row of {label} with that name.':
+    '"{text}" means the row of {label} with that name.':
       '„{text}“ wurde als Name einer Zeile von {label} verstanden.',
-    '"{text}" is read as the date of {label}, not as the {label2} of {label3}.':
+    '"{text}" means the date of {label}, not the {label2} of {label3}.':
       '„{text}“ wurde als Datum von {label} verstanden, nicht als {label2} von {label3}.',
-    '"{text}" is read from the {label} of {label2}.':
-      '„{text}“ richtet sich nach {label} von {label2}.',
-    '"{text}" is the one of {label}.': '„{text}“ ist der Wert von {label}.',
-    'The comparison is read as "{text}".': 'Der Vergleich wurde verstanden als „{text}“.',
+    '"{text}" uses the {label} of {label2}.': '„{text}“ richtet sich nach {label} von {label2}.',
+    '"{text}" means the one in {label}.': '„{text}“ ist der Wert von {label}.',
+    'The comparison was read as "{text}".': 'Der Vergleich wurde verstanden als „{text}“.',
     'The comparison uses {label}.': 'Verglichen wird {label}.',
     'The second number answers "{text}".': 'Die zweite Zahl beantwortet „{text}“.',
     'The question was read like the approved example "{text}".':
@@ -129,7 +128,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'A {label} of 0 counts as none.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
-    "{label} is assumed to be in cents of {text}, which the data doesn't say.":
+    "{label} is assumed to be in cents of {text}. The data doesn't say so.":
       'Für {label} wird die Einheit Cent ({text}) angenommen; die Daten nennen keine Einheit.',
     'The value of {label} is taken from {label2}.': 'Als Wert von {label} gilt {label2}.',
     '{label} are compared by their {label2}.': '{label} werden nach {label2} verglichen.',
@@ -143,38 +142,38 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Zeilen von {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
       '{label} von {label2} wird je {label3} neu erfasst, deshalb gilt der letzte Stand: {text}.',
-    'Rows of {label} can share the same {label2}, which counts once if any of them matches.':
+    'Rows of {label} can share the same {label2}. It counts once if any of them matches.':
       'Mehrere Zeilen von {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
-    "The {label} of {label2} is added up. Their rows aren't counted.":
+    "The {label} of {label2} is summed. Rows aren't counted.":
       '{label} von {label2} wird summiert. Die Zeilen werden nicht gezählt.',
     '{label} is shown for each row of {label2}. For a single number, ask for the {noun}.':
       '{label} wird für jede Zeile von {label2} gezeigt. Für eine einzelne Zahl fragen Sie nach: {noun}.',
-    'Rows are ranked one at a time, even if several have the same {label}.':
+    'Rows are ranked individually, even if several have the same {label}.':
       'Jede Zeile erhält einen eigenen Rang, auch wenn mehrere denselben Wert für {label} haben.',
     'Rows of {label} are counted. The {label2} in {label3} may differ.':
       'Gezählt werden Zeilen von {label}. Der Wert {label2} in {label3} kann davon abweichen.',
     'The {label} of {label2} is used. The number of rows of {label3} may differ.':
       'Verwendet wird {label} von {label2}. Die Anzahl der Zeilen von {label3} kann davon abweichen.',
-    'Different {label} in {label2} are counted, not how many there are of each.':
+    'Each of the {label} in {label2} is counted once, however often it occurs.':
       'Gezählt werden verschiedene {label} in {label2}, nicht wie viele es jeweils sind.',
     'Each row of {label} counts once in every group it belongs to.':
       'Jede Zeile von {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
     'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
     'Current {label} are those without a {label2}.':
       'Aktuelle: {label} ohne einen Wert für {label2}.',
-    'Who left depends on the {label} of {label2}.':
+    'Whether someone left depends on the {label} of {label2}.':
       'Wer gegangen ist, ergibt sich aus {label} von {label2}.',
     'New {label} are counted by their {label2}.': 'Neue {label} werden nach {label2} gezählt.',
     'New {label} are those whose {label2} is in that period.':
       'Als neu gelten {label}, bei denen {label2} in diesem Zeitraum liegt.',
-    'The fraction is out of all of them, where 1 is all.':
+    'The fraction is out of the total, where 1 is everything.':
       'Der Anteil bezieht sich auf die Gesamtzahl; eins steht für das Ganze.',
-    'The percentage is out of all of them.': 'Der Prozentsatz bezieht sich auf die Gesamtzahl.',
-    'The row of {label} is the one whose {label2} is {text}.':
+    'The percentage is out of the total.': 'Der Prozentsatz bezieht sich auf die Gesamtzahl.',
+    'The row of {label} is the one with {label2} {text}.':
       'Gemeint ist die Zeile von {label}, deren Wert für {label2} {text} ist.',
-    "Its rows in {labels} aren't shown.":
+    "Related rows in {labels} aren't shown.":
       'Die zugehörigen Zeilen in {labels} werden nicht gezeigt.',
-    'Its parts are the {label} whose {label2} is {text}.':
+    'The parts are the {label} with {label2} {text}.':
       'Als Teile gelten {label} mit dem Wert {text} für {label2}.',
     'Empty values in the excluded list are ignored.':
       'Leere Werte in der Ausschlussliste werden ignoriert.',

@@ -94,11 +94,11 @@ describe('changes of an answer', () => {
     const found = ask(['how many stays in June 2025', 'why is that', 'and in July 2025?'], data);
     if (found.kind !== 'query') throw new Error(JSON.stringify(found));
     expect(found.assumptions).to.include(
-      '"and in July 2025?" is read as a change of "how many stays in June 2025".',
+      '"and in July 2025?" changes the earlier question "how many stays in June 2025".',
     );
     const next = ask(['how many stays in June 2025', 'and in July 2025?'], data);
     if (next.kind !== 'query') throw new Error(JSON.stringify(next));
-    expect(next.assumptions.join(' ')).to.not.include('is read as a change');
+    expect(next.assumptions.join(' ')).to.not.include('changes the earlier question');
   });
 });
 

@@ -12,18 +12,15 @@ const TABLES = [
 const TEXTS: readonly (readonly [question: string, text: string])[] = [
   [
     'how many solar',
-    '"solar" is only a part of names: if solar park sites is meant, write the whole name.',
+    '"solar" is only part of several names. If you mean solar park sites, write the whole name.',
   ],
   [
     'solar with peak over 2',
-    '"solar" is only a part of names: if solar park sites is meant, write the whole name.',
+    '"solar" is only part of several names. If you mean solar park sites, write the whole name.',
   ],
-  [
-    'how many windmills',
-    '"windmills" was found neither among the tables and columns nor among the values of the data.',
-  ],
-  ['total energy in March 2024', 'year holds years, and no parts of them: ask for whole years.'],
-  ['total energy by month', 'The data is kept by year, not by month.'],
+  ['how many windmills', '"windmills" doesn\'t match any table, column or value of the data.'],
+  ['total energy in March 2024', 'year only has years. Ask for whole years.'],
+  ['total energy by month', 'The data is stored by year, not by month.'],
   ['guards in 2024', 'guards has no dates.'],
 ];
 

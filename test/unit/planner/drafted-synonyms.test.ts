@@ -10,19 +10,25 @@ import { facts, select } from '../ask/facts.ts';
 import { openRetail } from './catalogs.ts';
 
 const NOW = new Date('2026-08-31T12:00:00Z');
-const CLIENTS = '"clients" was read as the table customers, a drafted synonym.';
+const CLIENTS = '"clients" was taken to mean the table customers, based on a draft synonym.';
 
 /** Question → what it says of drafted synonyms. */
 const SAID: readonly (readonly [string, readonly string[]])[] = [
   ['how many clients are there', [CLIENTS]],
-  ['clients from Berlin', ['"clients" was read as the table customers, a drafted synonym.']],
+  [
+    'clients from Berlin',
+    ['"clients" was taken to mean the table customers, based on a draft synonym.'],
+  ],
   [
     'total sales by region',
-    ['"sales" was read as the column revenue of order lines, a drafted synonym.'],
+    ['"sales" was taken to mean the column revenue of order lines, based on a draft synonym.'],
   ],
   [
     'number of clients by nation',
-    [CLIENTS, '"nation" was read as the column country of customers, a drafted synonym.'],
+    [
+      CLIENTS,
+      '"nation" was taken to mean the column country of customers, based on a draft synonym.',
+    ],
   ],
   ['how many customers are there', []],
   ['total revenue by region', []],
@@ -39,7 +45,7 @@ describe('synonyms that nobody confirmed', () => {
   const said = (question: string, catalog: Catalog = retail.catalog) => {
     const found = plan({ question, catalog, values: retail.values, history: [], now: NOW });
     if (found.kind !== 'query') throw new Error(JSON.stringify(found));
-    return found.assumptions.filter((text) => text.includes('drafted synonym'));
+    return found.assumptions.filter((text) => text.includes('draft synonym'));
   };
 
   for (const [question, assumptions] of SAID)

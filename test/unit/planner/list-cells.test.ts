@@ -37,7 +37,7 @@ describe('cells that hold several values', () => {
     expect(await rowsOf('mines with owner Ida Roe')).to.deep.equal(['Brook', 'Deep', 'Hollow']);
     const found = planned('mines with mineral tin');
     expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(
-      /"Tin" is looked for in cells of mineral that hold more, too, as "(?:Copper and Tin|Tin, Lead)"/,
+      /"Tin" is also matched in mineral cells with several values, such as "(?:Copper and Tin|Tin, Lead)"/,
     );
   });
 
@@ -47,7 +47,7 @@ describe('cells that hold several values', () => {
     const question = 'number of mines by mineral';
     const grouped = plan({ question, catalog, values, history: [], now: new Date() });
     expect(grouped.kind === 'query' && grouped.assumptions.join(' ')).to.match(
-      /Cells of mineral that hold more are groups of their own/,
+      /mineral cells with several values form their own groups/,
     );
     expect(JSON.stringify(grouped)).to.not.match(/Copper|Lead/);
     const seen = planned('mines with mineral tin');
@@ -78,7 +78,7 @@ describe('cells that hold several values', () => {
 
   it('make groups of their own, which is told', () => {
     const found = planned('number of mines by mineral');
-    expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(/groups of their own/);
+    expect(found.kind === 'query' && found.assumptions.join(' ')).to.match(/form their own groups/);
   });
 
   it('are none in what rows are called by', async () => {

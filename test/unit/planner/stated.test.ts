@@ -5,7 +5,7 @@ import { planOver } from './answered.ts';
 
 /** Fixture, question, and what its answer must say, or must not. */
 const STATED: readonly (readonly [string, string, string, boolean])[] = [
-  ['league', 'goals per match', 'matches without goals are not among the groups.', true],
+  ['league', 'goals per match', "matches without goals aren't shown as groups.", true],
   ['league', 'matches per referee', 'are not among the groups', false],
   ['webshop', 'total amount by customer', 'customers without payments', true],
   ['webshop', 'top 3 customers by number of orders', 'are not among the groups', false],
@@ -17,8 +17,8 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['till', 'how many different regions', 'without region are left out of the count', true],
   ['till', 'how many channels', 'left out of the count', false],
   ['till', 'how many sales', 'left out of the count', false],
-  ['desk', 'agent with the highest rating', 'Rows are ranked one at a time', true],
-  ['cinema', 'highest rated film', 'Rows are ranked one at a time', false],
+  ['desk', 'agent with the highest rating', 'Rows are ranked individually', true],
+  ['cinema', 'highest rated film', 'Rows are ranked individually', false],
   [
     'bank',
     'clients of Central',
@@ -35,7 +35,7 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['travel', 'total price of confirmed bookings', 'For a single number, ask for the sum', true],
   ['conf', 'most popular track', 'Rows of sessions are counted.', true],
   ['ops', 'services with error rate over 2', "It's enough", true],
-  ['conf', 'how many tracks', 'Different values of track are counted.', true],
+  ['conf', 'how many tracks', 'Each value of track is counted once.', true],
   ['helpdesk', 'tickets with handle minutes over 2 hours', '2 h means 120 min', true],
   ['travel', 'total price by currency', 'ask for the sum', false],
 ];

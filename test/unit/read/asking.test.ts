@@ -158,7 +158,7 @@ describe('what is asked back', () => {
       const said = ask('best boat', reply);
       if (meant.kind !== 'query' || said.kind !== 'query') throw new Error(JSON.stringify(said));
       expect(structuredClone(said.query)).to.deep.equal(structuredClone(meant.query));
-      expect(said.assumptions[0]).to.include(`"${reply}" is read as`);
+      expect(said.assumptions[0]).to.include(`"${reply}" means`);
     });
 
   for (const [question, meant] of [

@@ -238,10 +238,10 @@ describe('what is said of averages of what each has, and of rates', () => {
 
   it('says which things are left out', () => {
     expect(assumptionsOf('average number of loans per member', library)).to.include(
-      'The average is the number of loans divided by the number of members that have any.',
+      'The average is the number of loans divided by the number of members that have at least one.',
     );
     expect(assumptionsOf('average number of lost loans per member', library)).to.include(
-      'The average is the number of loans divided by the number of members that have any under these conditions.',
+      'The average is the number of loans divided by the number of members that have at least one under these conditions.',
     );
   });
 
@@ -250,7 +250,7 @@ describe('what is said of averages of what each has, and of rates', () => {
       'The average is the number of loans divided by the 366 days of the period. Those without loans count as 0.',
     );
     expect(assumptionsOf('average loans per month', library)).to.include(
-      "The average is the number of loans divided by the number of months that have any loans. Others aren't counted.",
+      "The average is the number of loans divided by the number of months with loans. Others aren't counted.",
     );
   });
 

@@ -137,8 +137,8 @@ describe('questions as people type them', () => {
 
   it('says what it read a demonym and a typing error as', () => {
     for (const [question, said] of [
-      ['french bands', '"french" is read as "France".'],
-      ['hlals by town', '"hlals" is read as "halls".'],
+      ['french bands', '"french" means "France".'],
+      ['hlals by town', '"hlals" means "halls".'],
     ] as const) {
       const found = ask(question);
       if (found.kind !== 'query') throw new Error(JSON.stringify(found));

@@ -94,7 +94,7 @@ describe('a question of another language in the words of the planner', () => {
   it('takes a word one letter away from the only one that it can be, and says so', () => {
     const said = saidInEnglish("chifre d'affaires par mois", data);
     expect(said).to.have.property('text', 'revenue by month');
-    expect(said).to.deep.include({ assumptions: ['"chifre" is read as "chiffre".'] });
+    expect(said).to.deep.include({ assumptions: ['"chifre" means "chiffre".'] });
   });
 
   it('names the word that is nowhere, and passes none over', () => {

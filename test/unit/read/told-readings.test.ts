@@ -93,7 +93,7 @@ describe('what was read, told', () => {
   };
 
   it('names the role by which rows belong together where no word says it', () => {
-    const told = 'Rows of lessons and teachers belong together by trainer id.';
+    const told = 'Rows of lessons and teachers are related by trainer id.';
     expect(toldOf('which teacher has the most lessons')).to.include(told);
     expect(toldOf('which trainer has the most lessons')).to.not.include(told);
   });
@@ -115,7 +115,7 @@ describe('what was read, told', () => {
 
   it('says that rows are compared one by one where what is shown is of several', () => {
     expect(toldOf('city of the teacher with the most lessons')).to.include(
-      'Rows of teachers are compared one by one, not all of one city together.',
+      'Each row of teachers is compared on its own, not all rows of one city together.',
     );
     expect(toldOf('name of the teacher with the most lessons').join(' ')).to.not.contain(
       'one by one',

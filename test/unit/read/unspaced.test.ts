@@ -102,7 +102,9 @@ describe('the built-in planner, asked without spaces', () => {
       const found = planned(question);
       expect(found.kind).to.equal('decline');
       expect(found.kind === 'decline' && found.text).to.match(
-        new RegExp(`^The question is in ${language}, which .* English, German, .* or Dutch\\.$`),
+        new RegExp(
+          `^Without a model, Plumbline can't read questions in ${language}\\. .* English, German, .* or Dutch\\.$`,
+        ),
       );
     });
 

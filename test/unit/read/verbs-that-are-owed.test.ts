@@ -44,7 +44,7 @@ describe('what is told of verbs that nothing in the data tells of', () => {
     const planned = planOver('How many films did the house Rex restore?', data);
     await data.close();
     expect(planned.kind === 'query' && planned.assumptions).to.include(
-      'What "restore" says was not looked at: nothing in the data is called so.',
+      '"restore" was ignored, because nothing in the data has that name.',
     );
   });
 });

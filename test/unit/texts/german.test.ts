@@ -57,7 +57,7 @@ describe('German texts', () => {
       'Umsatz gesamt: Anstieg um 50.862,81 (+9,6 %), von 532.516,79 (im Jahr 2024) auf 583.379,6 (im Jahr 2025).',
     ],
     [
-      'The question is read as "revenue by region". Revenue is summed.',
+      'The question was read as "revenue by region". Revenue is summed.',
       'Die Frage wurde verstanden als „revenue by region“. Umsatz wird summiert.',
     ],
     [
