@@ -73,6 +73,7 @@ function statementFacts(
     records: read.isRecords,
     order: shownOrder(facts),
     limit: isReached ? limit : null,
+    groups: leavesOut ? 'some' : 'all',
     cut: isCut(result),
     counts: leavesOut ? [] : read.counts,
   };

@@ -5,16 +5,17 @@ import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
 import type { CardFilter } from '#src/boards/filter-types.ts';
 import { type AppliedToCard, applyFilters, type ChosenFilter } from '#src/boards/filters/apply.ts';
 import { type ReadColumn, readsOf, schemaMoved } from '#src/boards/fingerprint.ts';
+import { refuseSettings } from '#src/boards/refuse-settings.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';
 import type {
   BoardReader,
-  ChartChoice,
   NewSaved,
   SavedChange,
   SavedQuestion,
   SavedQuestions,
   SavedResult,
 } from '#src/boards/types.ts';
+import type { Chart, ChartSettings } from '#src/charts/types.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
@@ -101,7 +102,12 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     read: async (reader, id) => shownOne(reader, await find(reader, id)),
 
     async change(reader, id, change) {
-      await findMine(reader, id);
+      const row = await findMine(reader, id);
+      if (change.chart) {
+        const last = (await lastResults(store, reader, [row])).get(row.id);
+        const charts = [...(last ? [last.chart ?? null] : []), chartOf(JSON.parse(row.form))];
+        refuseSettings(change.chart, charts, JSON.parse(row.columns) as readonly string[]);
+      }
       const set = setOf(change);
       await store
         .updateTable('saved_questions')
@@ -226,6 +232,7 @@ async function rowFrom(
     );
   if (type !== 'text2sql' || result !== 'success' || typeof sql !== 'string' || !data)
     throw unsavable('Only an answer with SQL and rows can be saved.');
+  refuseSettings(chart, [chartOf(answer)], data.columns);
   const catalog = await deps.catalogOf(workspace);
   const judged = catalog && (await deps.judge(reader, catalog, sql, signal));
   if (!judged) throw unsavable('The workspace no longer has data. Add data first.');
@@ -272,7 +279,7 @@ function savedOf(
     sql: hasWords ? row.sql : null,
     answer: hasWords ? (JSON.parse(row.form) as KeptForm) : null,
     columns: hasWords ? columns : withoutExpressions(columns),
-    chart: row.chart === null ? null : (JSON.parse(row.chart) as ChartChoice),
+    chart: row.chart === null ? null : (JSON.parse(row.chart) as ChartSettings),
     shared: row.shared === 1,
     mine: isMine(reader, row),
     trace_id: hasWords ? row.trace_id : null,
@@ -376,6 +383,8 @@ async function refuseTooMany(
       `The workspace has ${count} saved questions, the maximum. Delete one first.`,
     );
 }
+
+const chartOf = (form: unknown): Chart | null => (form as { readonly chart?: Chart }).chart ?? null;
 
 const setOf = ({ name, chart, shared }: SavedChange) => ({
   ...(name === undefined ? {} : { name }),

@@ -8,7 +8,7 @@ import type {
   NewFilter,
   OfferedFilter,
 } from '#src/boards/filter-types.ts';
-import type { Chart, ColumnInfo } from '#src/charts/types.ts';
+import type { Chart, ChartSettings, ColumnInfo } from '#src/charts/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
@@ -19,9 +19,6 @@ export interface BoardReader {
   readonly principal: Principal;
   readonly workspace: Awaited<ReturnType<AccountsService['workspace']>>;
 }
-
-/** How a question is to be drawn, as its maker chose it; inert data. */
-export type ChartChoice = Readonly<Record<string, unknown>>;
 
 /** A result of today, or the last one. */
 export interface SavedResult {
@@ -50,7 +47,7 @@ export interface SavedQuestion {
   /** The answer that it was made of, without rows; null as `sql` is. */
   readonly answer: KeptForm | null;
   readonly columns: readonly string[];
-  readonly chart: ChartChoice | null;
+  readonly chart: ChartSettings | null;
   readonly shared: boolean;
   /** Whether the reader may change it. */
   readonly mine: boolean;
@@ -68,12 +65,12 @@ export interface SavedQuestion {
 export interface NewSaved {
   readonly traceId: string;
   readonly name: string | null;
-  readonly chart: ChartChoice | null;
+  readonly chart: ChartSettings | null;
 }
 
 export interface SavedChange {
   readonly name?: string | undefined;
-  readonly chart?: ChartChoice | null | undefined;
+  readonly chart?: ChartSettings | null | undefined;
   readonly shared?: boolean | undefined;
 }
 

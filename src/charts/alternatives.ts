@@ -1,4 +1,4 @@
-import { type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
+import { areParts, type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
 import type { Chart, ColumnInfo } from './types.ts';
 
 /**
@@ -6,7 +6,23 @@ import type { Chart, ColumnInfo } from './types.ts';
  * are held to what the choice is held to: bars and stacks from zero, stacks only of what adds up, unfinished periods
  * marked, nothing that cannot be told apart. Empty where there is no other.
  */
-export function alternativesTo(chart: Chart, table: ChartTable): readonly Chart[] {
+export function alternativesTo(
+  chart: Chart,
+  table: ChartTable,
+  more: MoreCharts,
+): readonly Chart[] {
+  if (chart.y.length > 1 && !chart.estimated && chart.kind !== 'number')
+    return [...kindsFor(chart, table, more), ...chart.y.flatMap(more.ofMeasure)];
+  return kindsFor(chart, table, more);
+}
+
+interface MoreCharts {
+  /** Every group of the rows that were asked for is here. */
+  readonly hasAllGroups: boolean;
+  readonly ofMeasure: (name: string) => readonly Chart[];
+}
+
+function kindsFor(chart: Chart, table: ChartTable, more: MoreCharts): readonly Chart[] {
   const column = (name: string | null) => table.columns.find((one) => one.name === name);
   const x = column(chart.x);
   const series = column(chart.series);
@@ -20,10 +36,17 @@ export function alternativesTo(chart: Chart, table: ChartTable): readonly Chart[
       return x.kind === 'time' ? [asLine(chart, measure)] : asBars(chart, table, x);
     case 'multiples':
       return series ? asHeat(chart, table, [x, series]) : [];
+    case 'bars':
+      return more.hasAllGroups ? asShare(chart, table, x, measure) : [];
     case 'stacked':
-      return series ? [asGrouped(chart, x, series), ...asHeat(chart, table, [x, series])] : [];
+      if (!series) return [];
+      return [
+        asGrouped(chart, x, series),
+        ...asHeat(chart, table, [x, series]),
+        ...turned(chart, table, x, series).flatMap((one) => [one, asGrouped(one, series, x)]),
+      ];
     case 'grouped':
-      if (series) return asHeat(chart, table, [x, series]);
+      if (series) return [...asHeat(chart, table, [x, series]), ...turned(chart, table, x, series)];
       return second && chart.y.length === 2 ? [asPanels(chart)] : [];
     case 'share':
       return asBars(chart, table, x);
@@ -73,6 +96,30 @@ function asBars(chart: Chart, table: ChartTable, x: ColumnInfo): readonly Chart[
   if (table.rows.length > MOST.bars) return [];
   const { incomplete: _none, missing: _gap, ...rest } = chart;
   return [{ ...rest, kind: 'bars', reason: `Compares rows by ${said(x)}, in order.` }];
+}
+
+/** Bars whose values are all of a whole are its parts, too. */
+function asShare(
+  chart: Chart,
+  table: ChartTable,
+  x: ColumnInfo,
+  measure: ColumnInfo,
+): readonly Chart[] {
+  if (!areParts(table, x, measure)) return [];
+  return [{ ...chart, kind: 'share', reason: 'Shows parts of a whole.' }];
+}
+
+/** The same bars by what parted them, where either can be told apart. */
+function turned(
+  chart: Chart,
+  table: ChartTable,
+  x: ColumnInfo,
+  series: ColumnInfo,
+): readonly Chart[] {
+  if (distinctIn(table, x).length > MOST.stacks || x.kind !== 'category') return [];
+  const other = { ...chart, x: series.name, series: x.name };
+  if (chart.kind === 'grouped') return [asGrouped(other, series, x)];
+  return [{ ...other, reason: `Compares ${said(series)}, split into parts.` }];
 }
 
 const asGrouped = (chart: Chart, x: ColumnInfo, series: ColumnInfo): Chart => ({

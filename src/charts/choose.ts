@@ -1,5 +1,6 @@
 import { alternativesTo } from './alternatives.ts';
-import { type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
+import { chartsOf } from './settings.ts';
+import { areParts, type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
 import type { Chart, ColumnInfo, Estimated } from './types.ts';
 import { keyOf, timeOf } from './values.ts';
 
@@ -20,6 +21,8 @@ export interface ChartFacts {
   readonly limit: number | null;
   /** The result has more rows than are here. */
   readonly cut: boolean;
+  /** Whether every group of the rows that were asked for is here, or a limit or HAVING leaves some out; null: unknown. */
+  readonly groups: 'all' | 'some' | null;
   /** What an analysis was made for. */
   readonly intent: 'share' | 'why' | null;
   /** The column that holds signed changes. */
@@ -41,6 +44,7 @@ const NO_FACTS: ChartFacts = {
   order: null,
   limit: null,
   cut: false,
+  groups: null,
   intent: null,
   signed: null,
   whole: null,
@@ -98,14 +102,30 @@ export function chooseChart(
   breakdown: ChartTable | null = null,
 ): ChartChoice {
   try {
-    const made = chosen(table, { ...NO_FACTS, ...known }, breakdown);
-    const alternatives = alternativesTo(made, table);
+    const facts = { ...NO_FACTS, ...known };
+    const made = chosen(table, facts, breakdown);
+    const alternatives = alternativesTo(made, table, {
+      hasAllGroups: facts.groups === 'all',
+      ofMeasure: (name) => chartsOfMeasure(table, known, made, name),
+    });
     const chart = alternatives.length > 0 ? { ...made, alternatives } : made;
     return { chart, none: null, reason: chart.reason };
   } catch (error) {
     if (!(error instanceof None)) throw error;
     return { chart: null, none: error.why, reason: REASONS[error.why] };
   }
+}
+
+/** How one of several measures would be drawn without the others. */
+function chartsOfMeasure(
+  table: ChartTable,
+  known: Partial<ChartFacts>,
+  { x, series }: Chart,
+  measure: string,
+): readonly Chart[] {
+  const only = [x, series, measure].filter((name) => name !== null);
+  const { chart } = chooseChart(table, { ...known, only });
+  return chart ? chartsOf(chart) : [];
 }
 
 function chosen(table: ChartTable, facts: ChartFacts, breakdown: ChartTable | null): Chart {
@@ -294,6 +314,7 @@ function byTwo(
     const isWhole =
       measure.additive === true &&
       facts.limit === null &&
+      facts.groups !== 'some' &&
       valuesOf(table, measure).every((value) => value >= 0);
     return isWhole
       ? chart('stacked', x, [measure], `Compares ${said(x)}, split into parts.`, series)
@@ -408,17 +429,11 @@ function isWhole(
   measure: ColumnInfo,
   { limit, whole }: ChartFacts,
 ): boolean {
-  const values = valuesOf(table, measure);
-  const sum = values.reduce((total, value) => total + value, 0);
+  const sum = valuesOf(table, measure).reduce((total, value) => total + value, 0);
   return (
-    key.kind === 'category' &&
-    measure.additive === true &&
+    areParts(table, key, measure) &&
     limit === null &&
     whole !== null &&
-    table.rows.length <= MOST.parts &&
-    values.length === table.rows.length &&
-    values.every((value) => value >= 0) &&
-    sum > 0 &&
     Math.abs(sum - whole) <= TOLERANCE * Math.abs(whole)
   );
 }

@@ -41,6 +41,7 @@ export const MOST_WIDTH = 2_000;
 const FONT = 'Inter, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif';
 const NOTE_LINE = 18;
 const HEADING = 28;
+const TITLE_LINE = 20;
 
 /**
  * Draws an answer's chart: a tree of SVG elements that knows no document. The same data and options give the same
@@ -51,8 +52,11 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
   const sheet = sheetOf(data, { ...options, width });
   const drawn = KINDS[data.chart.kind](sheet);
   const { paint } = sheet;
-  const head = options.heading ? headingOf(sheet) : null;
-  const top = head === null ? 0 : HEADING;
+  const title = titleOf(sheet);
+  // What somebody calls a chart never stands without what it shows.
+  const head = options.heading || title.length > 0 ? headingOf(sheet) : null;
+  const titleRoom = title.length * TITLE_LINE;
+  const top = titleRoom + (head === null ? 0 : HEADING);
   const lines = drawn.notes.flatMap((note) => wrapped(note, width - 16));
   const notes = lines.map((line, at) =>
     label(8, drawn.height + 14 + at * NOTE_LINE, line, { fill: paint('text-3') }),
@@ -76,9 +80,16 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
     },
     [
       ...(options.theme === 'css' ? [] : [el('rect', { width, height, fill: paint('surface') })]),
+      ...title.map((line, at) =>
+        label(8, 17 + at * TITLE_LINE, line, { fill: paint('text'), weight: 640 }),
+      ),
       ...(head === null
         ? []
-        : [label(8, 17, fitted(head, width - 16), { fill: paint('text-2'), weight: 550 })]),
+        : [
+            label(8, titleRoom + 17, fitted(head, width - 16), {
+              ...{ fill: paint('text-2'), weight: 550 },
+            }),
+          ]),
       ...(top === 0
         ? [...drawn.nodes, ...notes]
         : [group([...drawn.nodes, ...notes], { transform: `translate(0 ${top})` })]),
@@ -93,6 +104,9 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
 
 /** Kinds that name their measures themselves. */
 const NAMED: ReadonlySet<ChartKind> = new Set(['number', 'change', 'dots', 'histogram', 'panels']);
+
+const titleOf = ({ data, words, width }: Sheet): readonly string[] =>
+  data.chart.title === undefined ? [] : wrapped(words.quoted(data.chart.title), width - 16);
 
 function headingOf(sheet: Sheet): string | null {
   const { chart } = sheet.data;

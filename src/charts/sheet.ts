@@ -25,7 +25,7 @@ export interface Drawn {
 
 export const sheetOf = (data: ChartData, { width, lang, theme }: DrawOptions): Sheet => {
   const tag = languageOf(lang);
-  return { data, width, lang: tag, words: wordsOf(tag), paint: paintOf(theme) };
+  return { data, width, lang: tag, words: wordsOf(tag), paint: paintOf(theme, data.chart.palette) };
 };
 
 /** One column of the result with its cells. */

@@ -41,6 +41,19 @@ export const distinctIn = (table: ChartTable, column: ColumnInfo) =>
 export const valuesOf = (table: ChartTable, column: ColumnInfo): readonly number[] =>
   cellsOf(table, column).flatMap((cell) => numberOf(cell) ?? []);
 
+/** Whether the values can be parts of one whole: they add up, none is missing or negative, and they can be told apart. */
+export function areParts(table: ChartTable, key: ColumnInfo, measure: ColumnInfo): boolean {
+  const values = valuesOf(table, measure);
+  return (
+    key.kind === 'category' &&
+    measure.additive === true &&
+    table.rows.length <= MOST.parts &&
+    values.length === table.rows.length &&
+    values.every((value) => value >= 0) &&
+    values.some((value) => value > 0)
+  );
+}
+
 /** How many periods a time goes over, those without a row included; infinite where it has none of one length. */
 export function periodsIn(table: ChartTable, time: ColumnInfo): number {
   const found = distinctIn(table, time).flatMap((cell) => timeOf(cell) ?? []);

@@ -51,6 +51,22 @@ export const CHART_KINDS = [
 
 export type ChartKind = (typeof CHART_KINDS)[number];
 
+export const PALETTES = ['standard', 'cool', 'warm'] as const;
+
+/** The colours of a chart's series. */
+export type Palette = (typeof PALETTES)[number];
+
+/** How somebody wants rows to be drawn: as one of the charts that they allow, or as a table. */
+export interface ChartSettings {
+  readonly kind?: ChartKind | 'table' | undefined;
+  readonly x?: string | undefined;
+  /** Columns of the values. */
+  readonly y?: readonly string[] | undefined;
+  readonly series?: string | null | undefined;
+  readonly title?: string | undefined;
+  readonly palette?: Palette | undefined;
+}
+
 /** How an answer is drawn: inert data that names columns of its result, never an expression. */
 export interface Chart {
   readonly kind: ChartKind;
@@ -62,6 +78,9 @@ export interface Chart {
   readonly series: string | null;
   /** Why this chart, as a sentence. */
   readonly reason: string;
+  /** What somebody calls it: shown in quotes, above what it shows. */
+  readonly title?: string;
+  readonly palette?: Palette;
   /** Values of `x` whose period is not over, or not wholly in the data: drawn dashed and hollow. */
   readonly incomplete?: readonly string[];
   /** The column of `y` that holds estimates, and the ends of their range: drawn dashed, with a band. */

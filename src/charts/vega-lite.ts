@@ -3,7 +3,7 @@ import { timeText } from './format.ts';
 import { binned } from './kinds/histogram.ts';
 import { timeTable } from './series.ts';
 import { columnNamed, measureTitle, namesOf, type Sheet, sheetOf, valuesNamed } from './sheet.ts';
-import { PALETTES, SERIES } from './theme.ts';
+import { COLOURS, SERIES } from './theme.ts';
 import type { Cell, ChartData, Picture } from './types.ts';
 
 /** A value of a specification: JSON, and nothing else. */
@@ -17,24 +17,24 @@ const FONT = 'Inter, system-ui, sans-serif';
 
 /** Colours and lines as in our own pictures, in their light theme. */
 const CONFIG: Spec = {
-  background: PALETTES.light.surface,
+  background: COLOURS.light.surface,
   font: FONT,
-  range: { category: SERIES.map((name) => PALETTES.light[name]) },
+  range: { category: SERIES.map((name) => COLOURS.light[name]) },
   axis: {
-    domainColor: PALETTES.light.axis,
-    gridColor: PALETTES.light.grid,
-    labelColor: PALETTES.light['text-2'],
-    tickColor: PALETTES.light.axis,
-    titleColor: PALETTES.light['text-2'],
+    domainColor: COLOURS.light.axis,
+    gridColor: COLOURS.light.grid,
+    labelColor: COLOURS.light['text-2'],
+    tickColor: COLOURS.light.axis,
+    titleColor: COLOURS.light['text-2'],
     titleFontWeight: 'normal',
     labelLimit: 200,
   },
-  legend: { labelColor: PALETTES.light['text-2'], titleColor: PALETTES.light['text-2'] },
+  legend: { labelColor: COLOURS.light['text-2'], titleColor: COLOURS.light['text-2'] },
   view: { stroke: null },
 };
-const FIRST = PALETTES.light.c1;
-const SECOND = PALETTES.light.c2;
-const SURFACE = PALETTES.light.surface;
+const FIRST = COLOURS.light.c1;
+const SECOND = COLOURS.light.c2;
+const SURFACE = COLOURS.light.surface;
 
 /**
  * A chart as a complete specification of Vega-Lite 6, its data included: for clients with a renderer of their own. It
@@ -459,7 +459,7 @@ function ofPanels(sheet: Sheet): Spec {
       layer: [
         {
           name: `main_${at}`,
-          mark: { type: 'bar', invalid: 'filter', color: at === 0 ? FIRST : PALETTES.light.c3 },
+          mark: { type: 'bar', invalid: 'filter', color: at === 0 ? FIRST : COLOURS.light.c3 },
           encoding: { y, x },
         },
         { mark: { type: 'text', align: 'left', dx: 6 }, encoding: texts({ y, x }) },

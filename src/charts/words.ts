@@ -16,6 +16,7 @@ export interface Words {
   readonly lowest: (value: string, key: string) => string;
   readonly rows: (count: string) => string;
   readonly span: (from: string, to: string) => string;
+  readonly quoted: (title: string) => string;
   readonly points: string;
   readonly quarter: (quarter: number, year: number) => string;
   readonly week: (week: number, year: number) => string;
@@ -53,6 +54,7 @@ const EN: Words = {
   lowest: (value, key) => `lowest ${value} (${key})`,
   rows: (count) => `${count} rows`,
   span: (from, to) => `${from} to ${to}`,
+  quoted: (title) => `“${title}”`,
   points: 'points',
   quarter: (quarter, year) => `Q${quarter} ${year}`,
   week: (week, year) => `W${week} ${year}`,
@@ -88,6 +90,7 @@ const DE: Words = {
   lowest: (value, key) => `niedrigster Wert ${value} (${key})`,
   rows: (count) => `${count} Zeilen`,
   span: (from, to) => `${from} bis ${to}`,
+  quoted: (title) => `„${title}“`,
   points: 'Punkte',
   quarter: (quarter, year) => `Q${quarter} ${year}`,
   week: (week, year) => `KW ${week} ${year}`,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { drawChart, LEAST_WIDTH, MOST_WIDTH, toSvg } from '#src/charts/index.ts';
+import { chartAsSet, chartsOf, settingsProblem } from '#src/charts/settings.ts';
 import { type Cell, CHART_KINDS, type Chart, type ColumnInfo } from '#src/charts/types.ts';
 import { AppError } from '#src/errors.ts';
+import { chartSettings, palette } from './chart-fields.ts';
 import type { Redrawn } from './kept-answer.ts';
 
 const DEFAULT_WIDTH = 640;
@@ -31,6 +33,8 @@ export const pictureQuery = z.object({
       description: 'Language of numbers, dates and labels (English or German)',
       examples: ['de'],
     }),
+  title: chartSettings.shape.title,
+  palette: palette.optional(),
   kind: z
     .enum(CHART_KINDS)
     .optional()
@@ -69,12 +73,13 @@ export function answerPicture(
   } = (answer ?? {}) as Drawable;
   if (!best || !columns)
     throw new AppError('not_found', `This answer has no chart.${why ? ` ${why}` : ''}`);
-  const all = [best, ...(best.alternatives ?? [])];
-  const chart = all.find(({ kind }) => kind === (options.kind ?? best.kind));
-  if (!chart)
+  const { kind, title, palette: colours } = options;
+  const names = columns.map(({ name }) => name);
+  const chart = chartAsSet(best, { kind, title, palette: colours });
+  if (!chart || settingsProblem(best, names, { kind }) !== null)
     throw new AppError(
       'not_found',
-      `This answer can't be drawn that way. Use one of these kinds: ${all.map(({ kind }) => kind).join(', ')}.`,
+      `This answer can't be drawn that way. Use one of these kinds: ${[...new Set(chartsOf(best).map((one) => one.kind))].join(', ')}.`,
     );
   if (state !== 'included' || !data?.rows)
     throw new AppError(

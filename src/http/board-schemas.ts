@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { PERIODS } from '#src/boards/filter-types.ts';
 import * as texts from '#src/boards/filters/texts.ts';
-import { chart, columnsInfo } from './chart-fields.ts';
+import { chart, chartSettings, columnsInfo } from './chart-fields.ts';
 import { cell, keptForm, timestamp } from './schemas.ts';
 
 /** What saved questions and boards are over the wire. */
-
-/** How a question is drawn: inert data, small. */
-export const chartChoice = z
-  .record(z.string().max(50), z.union([z.string().max(300), z.number(), z.boolean(), z.null()]))
-  .refine((choice) => Object.keys(choice).length <= 20, 'Too many fields. Send at most 20.')
-  .meta({
-    id: 'ChartChoice',
-    description: 'Chart settings, such as `{"kind": "bars"}`; stored unchanged',
-  });
 
 export const savedResult = z
   .object({
@@ -45,7 +36,7 @@ export const savedRecord = z
     }),
     answer: keptForm.nullable(),
     columns: z.array(z.string()),
-    chart: chartChoice.nullable(),
+    chart: chartSettings.nullable(),
     shared: z.boolean().meta({ description: 'Whether everyone in the tenant can read it' }),
     mine: z.boolean().meta({ description: 'Whether the caller can change it' }),
     trace_id: z.string().nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Answer } from '#src/ask/types.ts';
-import { CHART_KINDS, type Chart, GRAINS } from '#src/charts/types.ts';
+import { LONGEST_TITLE } from '#src/charts/settings.ts';
+import { MOST } from '#src/charts/table.ts';
+import { CHART_KINDS, type Chart, GRAINS, PALETTES } from '#src/charts/types.ts';
 import { vegaLiteSpec } from '#src/charts/vega-lite.ts';
 
 /** What an answer says of its columns and its chart, on the wire and in the document. */
@@ -67,6 +69,43 @@ const estimated = z
   })
   .meta({ id: 'EstimatedColumns' });
 
+const columnName = z.string().min(1).max(300);
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_TITLE)
+  .meta({
+    description: 'What somebody calls the chart; drawn in quotes above what it shows',
+    examples: ['Our best months'],
+  });
+export const palette = z.enum(PALETTES).meta({ id: 'ChartPalette' });
+
+/** How somebody wants the rows of an answer to be drawn. */
+export const chartSettings = z
+  .strictObject({
+    kind: z.enum([...CHART_KINDS, 'table']).meta({
+      description: 'Kind of the chart or one of its `alternatives`; `table` for none',
+      examples: ['bars'],
+    }),
+    x: columnName.meta({ description: 'Column on its axis', examples: ['month'] }),
+    y: z
+      .array(columnName)
+      .min(1)
+      .max(MOST.numbers)
+      .meta({ description: 'Columns with its values', examples: [['total_revenue']] }),
+    series: columnName
+      .nullable()
+      .meta({ description: 'Column that splits its marks; null for none', examples: ['region'] }),
+    title,
+    palette,
+  })
+  .partial()
+  .meta({
+    id: 'ChartSettings',
+    description: 'How to draw the rows: fields left out stay as they fit best',
+  });
+
 const one = z.object({
   kind: chartKind.meta({ description: 'Chart kind', examples: ['line'] }),
   x: z
@@ -84,6 +123,8 @@ const one = z.object({
         'Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared',
       examples: [null],
     }),
+  title: title.optional(),
+  palette: palette.optional(),
   reason: z
     .string()
     .meta({ description: 'Why this chart', examples: ['Total revenue over time.'] }),

@@ -221,6 +221,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   p95: note('95th percentile of the answer time', 90),
   p99: note('99th percentile of the answer time', 140),
   parts: note('Parts of the service and whether they work', { store: true }),
+  palette: note('Colors of the series', 'cool'),
   password: note('Password of the user; never returned', 'secret'),
   pct_used: note('Fraction of the limit, 1 = 100 %', 0.05),
   period: note('Period', 'month'),

@@ -10,7 +10,7 @@ const SHOWN = new Set([
   ...['limit', 'offset', 'cursor', 'format', 'table', 'rows', 'from', 'to', 'group_by', 'keep'],
   ...['workspace_id', 'client_id', 'source_id', 'board_id', 'saved_id'],
   ...['action', 'kind', 'preview', 'everywhere'],
-  ...['theme', 'width', 'lang'],
+  ...['theme', 'width', 'lang', 'palette'],
 ]);
 
 /**

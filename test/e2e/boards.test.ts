@@ -130,6 +130,52 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     expect((await refresh(id)).status).to.equal(404);
   });
 
+  it('is drawn as its maker chose, in a public link to its board, too, and refuses what the rows do not allow', async () => {
+    const settings = { kind: 'share', title: 'Who buys', palette: 'warm' };
+    const share = await save('amount by country', 'ann', { chart: settings });
+    expect(share.status, JSON.stringify(share.body)).to.equal(201);
+    const table = await save('amount by city', 'ann', { chart: { kind: 'table' } });
+    const plain = await save('amount by country');
+    for (const { body } of [share, table, plain]) await refresh(body.id);
+    const on = await board(
+      [share, table, plain].map(({ body: { id } }) => ({ saved_id: id, width: 1 })),
+    );
+    const made = await call<{ url: string }>('POST', `${root}/snapshots`, {
+      user: 'ann',
+      body: { board_id: on.body.id },
+    });
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    const link = new URL(made.body.url).pathname.replace('/s/', '/snapshots/');
+    const read = await call<{ cards: { chart: Record<string, unknown> | null }[] }>('GET', link);
+    const drawn = read.body.cards.map(
+      ({ chart }) => chart && [chart['kind'], chart['title'], chart['palette']],
+    );
+    expect(drawn).to.deep.equal([
+      ['share', 'Who buys', 'warm'],
+      null,
+      ['bars', undefined, undefined],
+    ]);
+
+    const refused = async (chart: object) => {
+      const { status, body } = await call<{ detail: { loc: string[]; msg: string }[] }>(
+        'PATCH',
+        `${root}/saved/${share.body.id}`,
+        { user: 'ann', body: { chart } },
+      );
+      return [status, body.detail[0]?.loc.join('.'), body.detail[0]?.msg];
+    };
+    const loc = 'body.chart';
+    expect(await refused({ kind: 'line' })).to.deep.equal([
+      ...[422, loc, "These rows can't be drawn that way. Charts that fit: bars, share."],
+    ]);
+    expect(await refused({ x: 'city' })).to.deep.equal([
+      ...[422, loc, 'There is no column city. Columns of these rows: country, total_amount.'],
+    ]);
+    const bad = { title: 'x'.repeat(121), palette: 'neon', y: [], width: 3 };
+    for (const [name, value] of Object.entries(bad))
+      expect((await refused({ [name]: value }))[0], name).to.equal(422);
+  });
+
   it('is private to its maker until it is shared, and then read-only with the rows of the reader', async () => {
     const { id } = (await save('amount by country')).body;
     const seen = async (user: string | null, by: Caller) =>

@@ -94,6 +94,8 @@ export interface DrillBody {
 /** Time unit */
 export type DrillUnit = "year" | "quarter" | "month" | "week" | "day" | "hour";
 
+export type ChartPalette = "standard" | "cool" | "warm";
+
 export interface NewFeedback {
   /** Whether the answer is correct */
   readonly rating: Rating;
@@ -440,17 +442,30 @@ export interface SaveQuestionBody {
   /** Name */
   readonly name?: string;
   /** How it is drawn */
-  readonly chart?: ChartChoice | null;
+  readonly chart?: ChartSettings | null;
 }
 
-/** Chart settings, such as `{"kind": "bars"}`; stored unchanged */
-export type ChartChoice = Readonly<Record<string, string | number | boolean | null>>;
+/** How to draw the rows: fields left out stay as they fit best */
+export interface ChartSettings {
+  /** Kind of the chart or one of its `alternatives`; `table` for none */
+  readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels" | "table";
+  /** Column on its axis */
+  readonly x?: string;
+  /** Columns with its values */
+  readonly y?: readonly string[];
+  /** Column that splits its marks; null for none */
+  readonly series?: string | null;
+  /** What somebody calls the chart; drawn in quotes above what it shows */
+  readonly title?: string;
+  /** Colors of the series */
+  readonly palette?: ChartPalette;
+}
 
 export interface UpdateSavedBody {
   /** Name */
   readonly name?: string;
   /** How it is drawn */
-  readonly chart?: ChartChoice | null;
+  readonly chart?: ChartSettings | null;
   /** Whether everyone in the tenant can read it */
   readonly shared?: boolean;
 }
@@ -623,6 +638,8 @@ export interface CreateSnapshotBody {
   readonly trace_id?: string;
   /** ID of the board */
   readonly board_id?: string;
+  /** How it is drawn */
+  readonly chart?: ChartSettings;
   /** Days until it ends */
   readonly expires_in_days?: number;
   /** Whether the SQL is shown */
@@ -1106,6 +1123,10 @@ export interface Chart {
   readonly y: readonly string[];
   /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
+  /** What somebody calls the chart; drawn in quotes above what it shows */
+  readonly title?: string;
+  /** Colors of the series */
+  readonly palette?: ChartPalette;
   /** Why this chart */
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
@@ -1128,6 +1149,10 @@ export interface Chart {
     readonly y: readonly string[];
     /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
     readonly series: string | null;
+    /** What somebody calls the chart; drawn in quotes above what it shows */
+    readonly title?: string;
+    /** Colors of the series */
+    readonly palette?: ChartPalette;
     /** Why this chart */
     readonly reason: string;
     /** Values of `x` with an incomplete period, drawn dashed and hollow */
@@ -1165,6 +1190,10 @@ export interface AlternativeChart {
   readonly y: readonly string[];
   /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
+  /** What somebody calls the chart; drawn in quotes above what it shows */
+  readonly title?: string;
+  /** Colors of the series */
+  readonly palette?: ChartPalette;
   /** Why this chart */
   readonly reason: string;
   /** Values of `x` with an incomplete period, drawn dashed and hollow */
@@ -2769,7 +2798,7 @@ export interface SavedQuestion {
   /** The columns, in order */
   readonly columns: readonly string[];
   /** How it is drawn */
-  readonly chart: ChartChoice | null;
+  readonly chart: ChartSettings | null;
   /** Whether everyone in the tenant can read it */
   readonly shared: boolean;
   /** Whether the caller can change it */
@@ -3769,6 +3798,10 @@ export interface GetAnswerChartParameters {
   readonly width?: number;
   /** Language of numbers, dates and labels (English or German) */
   readonly lang?: string;
+  /** What somebody calls the chart; drawn in quotes above what it shows */
+  readonly title?: string;
+  /** Colors of the series */
+  readonly palette?: ChartPalette;
   /** Chart kind: one of `alternatives` in the answer’s `chart` */
   readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
 }

@@ -6,7 +6,6 @@ import { boardReader } from '../board-reader.ts';
 import {
   boardRecord,
   boardSummary,
-  chartChoice,
   filterValue,
   filterValues,
   newFilter,
@@ -14,6 +13,7 @@ import {
   savedRecord,
   tile,
 } from '../board-schemas.ts';
+import { chartSettings } from '../chart-fields.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { deletes, nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
@@ -83,7 +83,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       body: z.strictObject({
         trace_id: z.string().min(1).max(100),
         name: name.optional(),
-        chart: chartChoice.nullable().optional(),
+        chart: chartSettings.nullable().optional(),
       }),
       responses: { 201: { description: 'The saved question', schema: savedRecord } },
       errors: ['not_found', 'workspace_not_found', 'conflict'],
@@ -119,7 +119,7 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
       summary: 'Rename, share or change the chart of a saved question',
       params: savedParams,
       body: z
-        .strictObject({ name, chart: chartChoice.nullable(), shared: z.boolean() })
+        .strictObject({ name, chart: chartSettings.nullable(), shared: z.boolean() })
         .partial()
         .refine(
           (body) => Object.keys(body).length > 0,

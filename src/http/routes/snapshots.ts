@@ -3,6 +3,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { TraceView } from '#src/ask/trace-view.ts';
 import type { KeptForm } from '#src/ask/types.ts';
+import { refuseSettings } from '#src/boards/refuse-settings.ts';
 import type {
   BoardReader,
   Boards,
@@ -11,11 +12,13 @@ import type {
   SnapshotCard,
   Snapshots,
 } from '#src/boards/types.ts';
+import { chartAsSet } from '#src/charts/settings.ts';
+import type { ChartSettings } from '#src/charts/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import { boardReader } from '../board-reader.ts';
-import { chart, columnsInfo } from '../chart-fields.ts';
+import { chart, chartSettings, columnsInfo } from '../chart-fields.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
@@ -97,6 +100,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
         .strictObject({
           trace_id: z.string().min(1).max(100).optional(),
           board_id: z.string().min(1).max(100).optional(),
+          chart: chartSettings.optional(),
           expires_in_days: z.int().min(1).max(max_days).default(default_days),
           show_sql: z.boolean().default(false),
           allow_row_filter: z.boolean().default(false).meta({
@@ -106,6 +110,10 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
         .refine(
           ({ trace_id, board_id }) => (trace_id === undefined) !== (board_id === undefined),
           'Send either trace_id or board_id.',
+        )
+        .refine(
+          ({ chart: set, board_id }) => set === undefined || board_id === undefined,
+          "A board's cards have their own charts. Send chart with trace_id only.",
         ),
       responses: { 201: { description: 'The snapshot, with its link', schema: made } },
       errors: ['not_found', 'workspace_not_found', 'conflict'],
@@ -113,7 +121,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
         const reader = await readerOf(principal, params);
         const found = await (body.trace_id === undefined
           ? ofBoard(deps, reader, body.board_id ?? '')
-          : ofAnswer(deps, reader, body.trace_id));
+          : ofAnswer(deps, reader, body.trace_id, body.chart ?? null));
         const cards = found.cards.map((one) => ({ ...one, sql: body.show_sql ? one.sql : null }));
         const request = {
           ...found,
@@ -250,6 +258,7 @@ async function ofAnswer(
   { trace, results, config }: SnapshotRoutesDeps,
   { principal, workspace }: BoardReader,
   traceId: string,
+  settings: ChartSettings | null,
 ): Promise<Found> {
   const about = await trace(principal, workspace.clientId, traceId);
   const title = String(about['question']);
@@ -267,6 +276,8 @@ async function ofAnswer(
       'The rows of this answer are no longer kept. Ask the question again, then share it.',
     );
   const sql = typeof form.sql === 'string' ? form.sql : null;
+  const best = form.chart ?? null;
+  refuseSettings(settings, [best], form.data.columns);
   const isOne = form.type === 'text2sql' && sql !== null;
   return {
     source: 'answer',
@@ -280,7 +291,7 @@ async function ofAnswer(
         rows,
         total_rows: recalled?.totalRows ?? rows.length,
         columns_info: form.columns_info ?? null,
-        chart: form.chart ?? null,
+        chart: chartAsSet(best, settings),
         sql,
         as_of: String(about['created_at']),
       },
@@ -318,7 +329,7 @@ async function ofBoard(
       rows: result.rows,
       total_rows: result.total_rows,
       columns_info: result.columns_info ?? null,
-      chart: result.chart ?? null,
+      chart: chartAsSet(result.chart ?? null, saved.chart),
       sql,
       as_of: result.as_of,
     })),

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type ChartChoice, type ChartFacts, chooseChart } from '#src/charts/choose.ts';
+import { chartsOf } from '#src/charts/settings.ts';
 import type { ChartTable } from '#src/charts/table.ts';
 import type { Chart } from '#src/charts/types.ts';
 import {
@@ -123,13 +124,13 @@ describe('the other charts of an answer', () => {
         'stacks stand side by side, too',
         { columns: [category('a'), category('b'), measure('n')], rows: crossed(of(5), of(3)) },
         {},
-        ['grouped: a, n, b', 'heat: b, n, a'],
+        ['grouped: a, n, b', 'heat: b, n, a', 'stacked: b, n, a', 'grouped: b, n, a'],
       ],
       [
         'averages are never offered as a stack',
         { columns: [category('a'), category('b'), average], rows: crossed(of(5), of(3)) },
         {},
-        ['heat: b, price, a'],
+        ['heat: b, price, a', 'grouped: b, price, a'],
       ],
       [
         'weekdays can be compared as bars',
@@ -158,6 +159,57 @@ describe('the other charts of an answer', () => {
         {},
         [],
       ],
+      [
+        'bars of every group of what adds up are parts of a whole, too',
+        { columns: [category('c'), measure('n')], rows: of(5).map((c, at) => [c, wave(at)]) },
+        { groups: 'all' },
+        ['share: c, n'],
+      ],
+      [
+        'averages are no parts of a whole',
+        { columns: [category('c'), average], rows: of(5).map((c, at) => [c, wave(at)]) },
+        { groups: 'all' },
+        [],
+      ],
+      [
+        'losses are no parts of a whole',
+        { columns: [category('c'), measure('n')], rows: of(5).map((c, at) => [c, at - 2]) },
+        { groups: 'all' },
+        [],
+      ],
+      [
+        'more parts than can be told apart are bars alone',
+        { columns: [category('c'), measure('n')], rows: of(7).map((c, at) => [c, wave(at)]) },
+        { groups: 'all' },
+        [],
+      ],
+      [
+        'each of several measures can stand alone',
+        {
+          columns: [category('c'), measure('n', { unit: 'kg' }), measure('m', { unit: 'm' })],
+          rows: of(5).map((c, at) => [c, wave(at), wave(at + 3)]),
+        },
+        {},
+        ['bars: c, n', 'bars: c, m'],
+      ],
+      [
+        'of lines of several measures each can be a line, or columns',
+        {
+          columns: [
+            time('month', 'month'),
+            measure('n', { unit: 'kg', additive: true }),
+            measure('m', { unit: 'kg', additive: true }),
+          ],
+          rows: byMonth.map(([month, n], at) => [month ?? '', n ?? 0, wave(at + 3)]),
+        },
+        { incomplete: ['2025-12-01'] },
+        [
+          'line: month, n, incomplete',
+          'columns: month, n, incomplete',
+          'line: month, m, incomplete',
+          'columns: month, m, incomplete',
+        ],
+      ],
       ['one number is one number', { columns: [measure('n')], rows: [[4]] }, {}, []],
     ];
   for (const [title, { columns, rows }, facts, expected] of table)
@@ -174,11 +226,13 @@ describe('the other charts of an answer', () => {
       expect(found).to.deep.equal(expected);
     });
 
-  it('are other kinds, each once, of the columns of the result, and none where there is no chart', () => {
+  it('are other charts, each once, of the columns of the result, and none where there is no chart', () => {
     for (const one of CASES) {
       const { chart } = chooseChart(one, one.facts, one.breakdown);
-      const kinds = [chart, ...(chart?.alternatives ?? [])].flatMap((each) => each?.kind ?? []);
-      expect(new Set(kinds).size, one.title).to.equal(kinds.length);
+      const all = (chart ? chartsOf(chart) : []).map(({ kind, x, y, series }) =>
+        JSON.stringify([kind, x, y, series]),
+      );
+      expect(new Set(all).size, one.title).to.equal(all.length);
       for (const { x, y, series, reason, alternatives } of chart?.alternatives ?? []) {
         const named = [x, ...y, series].filter((name) => name !== null);
         expect(one.columns.map(({ name }) => name)).to.include.members(named);
