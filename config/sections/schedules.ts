@@ -26,6 +26,8 @@ export const schedules = section({
     'Timeout for delivering a message to Slack or the mail server',
   ),
   max_recipients: count(20, 1, 100, 'Maximum recipients of an e-mail'),
+  least_past: count(8, 5, 50, 'Earlier values without which no number is called unusual'),
+  max_past: count(60, 50, 400, 'Maximum earlier values that a number is compared with'),
   max_rows: count(20, 1, 200, 'Maximum rows of each question in a message'),
   keep_days: count(30, 1, 3_650, 'Age at which logged runs are removed (days)'),
 });

@@ -17,6 +17,9 @@ function stepBy(grain: Grain | null, at: number, count: number): number | null {
   return STEPS[grain](new Date(at), count).getTime();
 }
 
+/** The start of the next period; null for grains that have no periods of one length. */
+export const periodAfter = (grain: Grain | null, at: number): number | null => stepBy(grain, at, 1);
+
 /** More periods than these between two rows are not filled in. */
 const MOST_PERIODS = 5_000;
 

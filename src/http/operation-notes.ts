@@ -438,7 +438,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${SCHEDULES}/{schedule_id}`]: note('getSchedule', 'The Slack address is never shown.'),
   [`patch ${SCHEDULES}/{schedule_id}`]: note(
     'updateSchedule',
-    'A new bound forgets whether the old one was crossed.',
+    'A new `when` forgets what an alert knew: whether its bound was crossed, and the past of its number.',
     { enabled: false },
   ),
   [`delete ${SCHEDULES}/{schedule_id}`]: note(

@@ -1,9 +1,11 @@
 import type { SavedQuestion } from '#src/boards/types.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
 
 /** What is sent: the same facts for every destination. */
 export interface Message {
+  readonly language: MessageLanguage;
   readonly title: string;
   /** Why it comes, where that isn't the clock: a number that crossed its bound, a run that failed. */
   readonly note: string | null;
@@ -25,18 +27,22 @@ interface MessagePart {
   readonly failure: string | null;
 }
 
-export const notice = (title: string, note: string): Message => ({
-  ...{ title, note },
+export const notice = (language: MessageLanguage, title: string, note: string): Message => ({
+  ...{ language, title, note },
   ...{ link: null, parts: [] },
 });
 
-export function partOf(saved: SavedQuestion, maxRows: number): MessagePart {
+export function partOf(
+  saved: SavedQuestion,
+  maxRows: number,
+  language: MessageLanguage,
+): MessagePart {
   const { name, result } = saved;
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
     return { name, as_of: null, columns: [], rows: [], total_rows: 0, shown: [], failure };
   const rows = result.rows.slice(0, maxRows);
-  const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, 'en');
+  const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
     name,
     as_of: result.as_of,
@@ -48,6 +54,8 @@ export function partOf(saved: SavedQuestion, maxRows: number): MessagePart {
   };
 }
 
+type MessageTexts = (typeof MESSAGE_TEXTS)[MessageLanguage];
+
 /** Characters that Slack takes in a message, with room for what is added. */
 const SLACK_CHARS = 35_000;
 const CELL_CHARS = 60;
@@ -57,12 +65,13 @@ const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Text with Slack's own markup; values of the data can neither link nor mention anybody. */
-export function slackText({ title, note, link, parts }: Message): string {
+export function slackText({ language, title, note, link, parts }: Message): string {
+  const texts = MESSAGE_TEXTS[language];
   const head = `*${forSlack(title)}*`;
   const pieces = [
-    link === null ? head : `${head} · <${link}|Open in Plumbline>`,
+    link === null ? head : `${head} · <${link}|${texts.open}>`,
     ...(note === null ? [] : [forSlack(note)]),
-    ...parts.map((part) => `*${forSlack(part.name)}*\n${forSlack(plainRows(part, '```'))}`),
+    ...parts.map((part) => `*${forSlack(part.name)}*\n${forSlack(plainRows(part, '```', texts))}`),
   ];
   let text = '';
   for (const piece of pieces) {
@@ -73,20 +82,25 @@ export function slackText({ title, note, link, parts }: Message): string {
 }
 
 export function mailText(message: Message): string {
-  const { title, note, link, parts } = message;
+  const { language, title, note, link, parts } = message;
+  const texts = MESSAGE_TEXTS[language];
   return [
     title,
     ...(note === null ? [] : [note]),
-    ...parts.map((part) => `${part.name}\n${plainRows(part, '')}`),
+    ...parts.map((part) => `${part.name}\n${plainRows(part, '', texts)}`),
     ...(link === null ? [] : [link]),
   ].join('\n\n');
 }
 
 /** One value stands for itself, more stand in columns; `fence` keeps their width. */
-function plainRows({ failure, shown, columns, total_rows }: MessagePart, fence: string): string {
+function plainRows(
+  { failure, shown, columns, total_rows }: MessagePart,
+  fence: string,
+  texts: MessageTexts,
+): string {
   if (failure !== null) return failure;
   const [first] = shown;
-  if (!first) return 'No rows.';
+  if (!first) return texts.noRows;
   if (shown.length === 1 && first.length === 1) return first[0] ?? '';
   const lines = [columns, ...shown].map((row) =>
     row.map((cell) => short(cell.replaceAll('`', "'").replaceAll(/\s+/g, ' '))),
@@ -100,36 +114,37 @@ function plainRows({ failure, shown, columns, total_rows }: MessagePart, fence: 
         .trimEnd(),
     )
     .join('\n');
-  return `${fence}${table}${fence}${moreRows(total_rows, shown.length)}`;
+  return `${fence}${table}${fence}${moreRows(total_rows, shown.length, texts)}`;
 }
 
 const short = (text: string) =>
   text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS - 1)}…` : text;
 
-const moreRows = (total: number, shown: number) =>
-  total > shown ? `\n${total - shown} more rows` : '';
+const moreRows = (total: number, shown: number, texts: MessageTexts) =>
+  total > shown ? `\n${texts.moreRows(total - shown)}` : '';
 
 const escaped = (text: string) => forSlack(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 const CELL = 'style="padding:4px 12px 4px 0;text-align:left;border-bottom:1px solid #e2e2dc"';
 
-export function mailHtml({ title, note, link, parts }: Message): string {
+export function mailHtml({ language, title, note, link, parts }: Message): string {
+  const texts = MESSAGE_TEXTS[language];
   const row = (cells: readonly string[], tag: 'td' | 'th') =>
     `<tr>${cells.map((cell) => `<${tag} ${CELL}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
   const part = ({ name, failure, shown, columns, total_rows }: MessagePart) => {
-    const more = moreRows(total_rows, shown.length);
+    const more = moreRows(total_rows, shown.length, texts);
     const rows =
       failure === null && shown.length > 0
         ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`
-        : `<p>${escaped(failure ?? 'No rows.')}</p>`;
+        : `<p>${escaped(failure ?? texts.noRows)}</p>`;
     return `<h2 style="font-size:16px">${escaped(name)}</h2>${rows}${more && `<p>${more.trim()}</p>`}`;
   };
   return [
-    '<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#17191c">',
+    `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;color:#17191c">`,
     `<h1 style="font-size:20px">${escaped(title)}</h1>`,
     note === null ? '' : `<p>${escaped(note)}</p>`,
     ...parts.map(part),
-    link === null ? '' : `<p><a href="${escaped(link)}">Open in Plumbline</a></p>`,
+    link === null ? '' : `<p><a href="${escaped(link)}">${texts.open}</a></p>`,
     '</body></html>',
   ].join('');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { BoardReader, Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
+import { timeText } from '#src/charts/format.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { PublishEvent } from '#src/events/types.ts';
@@ -12,12 +13,22 @@ import {
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
+import type { UsualRange } from '#src/statistics/robust.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type Deliver, DeliveryRefused } from './deliver.ts';
 import { type Message, notice, partOf } from './message.ts';
+import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
 import type { ScheduleJob } from './ticker.ts';
 import { quietUntil } from './timing.ts';
 import type { Destination, QuietHours, When } from './types.ts';
+import {
+  type Judged,
+  judgeNumber,
+  type KeptPast,
+  sideOf,
+  singleNumber,
+  withUnit,
+} from './watched-number.ts';
 
 export interface ScheduleRunDeps {
   readonly store: Store;
@@ -34,16 +45,20 @@ export interface ScheduleRunDeps {
 }
 
 /** What the last look found. */
-interface State {
+export interface RunState {
   readonly generation?: string | null;
   readonly fingerprint?: string;
   readonly isBeyond?: boolean;
+  readonly side?: 'above' | 'below' | null;
+  readonly past?: KeptPast | undefined;
+  /** Values that the last look compared with. */
+  readonly known?: number;
 }
 
 /** What comes of a look at the data. */
 type Made =
-  | { readonly kind: 'message'; readonly message: Message; readonly state: State }
-  | { readonly kind: 'nothing'; readonly why: string; readonly state: State }
+  | { readonly kind: 'message'; readonly message: Message; readonly state: RunState }
+  | { readonly kind: 'nothing'; readonly why: string; readonly state: RunState }
   /** The data is that of the last look. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly why: string }
@@ -57,7 +72,7 @@ interface Running {
   readonly run: ScheduleRunRow;
 }
 
-const LOST = 'Its owner no longer has access to this data.';
+const languageOf = ({ language }: ScheduleRow) => language as MessageLanguage;
 
 /**
  * The handler of `SCHEDULE_JOB`: looks at the data as the owner, makes a message and delivers it, anew at each attempt, so
@@ -106,8 +121,12 @@ function waitForMorning({ deps, schedule }: Running): void {
   if (until) throw new TryAgain(until.getTime() - now.getTime(), 'quiet hours', false);
 }
 
+const LOST = MESSAGE_TEXTS.en.lost;
+
 async function follow(running: Running, made: Made): Promise<Outcome> {
   const { name, failing } = running.schedule;
+  const language = languageOf(running.schedule);
+  const texts = MESSAGE_TEXTS[language];
   switch (made.kind) {
     case 'unchanged':
       return forget(running);
@@ -120,7 +139,7 @@ async function follow(running: Running, made: Made): Promise<Outcome> {
       return deliver(running, made.message, { status: 'delivered', error: null, change });
     }
     case 'lost':
-      return deliver(running, notice(`"${name}" was stopped`, LOST), {
+      return deliver(running, notice(language, texts.stopped(name), texts.lost), {
         ...{ status: 'failed', error: LOST },
         change: { status: 'stopped', reason: LOST, failing: 1 },
       });
@@ -128,7 +147,7 @@ async function follow(running: Running, made: Made): Promise<Outcome> {
       const ending: Ending = { status: 'failed', error: made.why, change: { failing: 1 } };
       // Its owner knows it from the first time.
       if (Number(failing) === 1) return end(running, ending);
-      return deliver(running, notice(`"${name}" couldn't be sent`, made.why), ending);
+      return deliver(running, notice(language, texts.failed(name), made.why), ending);
     }
   }
 }
@@ -138,7 +157,7 @@ async function look(running: Running): Promise<Made> {
   const owner = await deps.ownerOf(schedule);
   if (!owner) return { kind: 'lost' };
   const when = JSON.parse(schedule.timing) as When;
-  const state = JSON.parse(schedule.state) as State;
+  const state = JSON.parse(schedule.state) as RunState;
   const { generationId, databaseId } = owner.workspace;
   // Files change by generations; what a database holds is seen by its rows alone.
   const isTimed = when.type === 'daily' || when.type === 'weekly' || when.type === 'hourly';
@@ -152,7 +171,8 @@ async function look(running: Running): Promise<Made> {
     const failed = saved.map((one) => one.stale ?? one.failure).filter((why) => why !== null);
     if (saved.length > 0 && failed.length === saved.length)
       return { kind: 'failed', why: failed[0] ?? '' };
-    return decide(running, when, { ...state, generation: generationId }, saved);
+    const seen = { saved, policyHash: owner.principal.policy.hash };
+    return decide(running, when, { ...state, generation: generationId }, seen);
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
@@ -173,65 +193,114 @@ async function refreshed(
   return tiles.flatMap((tile) => (tile.saved ? [tile.saved] : []));
 }
 
-function decide(running: Running, when: When, state: State, saved: readonly SavedQuestion[]): Made {
+/** What was looked at, and which rows of it are seen. */
+interface Seen {
+  readonly saved: readonly SavedQuestion[];
+  readonly policyHash: string;
+}
+
+function decide(running: Running, when: When, state: RunState, seen: Seen): Made {
   const { schedule } = running;
+  const { saved } = seen;
   const message = (note: string | null = null) => messageOf(running, saved, note);
   // The results are made anew, and nobody is told.
   if (isRefresh(schedule)) return { kind: 'message', message: message(), state };
-  if (when.type === 'change') {
-    const fingerprint = fingerprintOf(saved);
-    const next = { ...state, fingerprint };
-    const isNew = state.fingerprint !== undefined && state.fingerprint !== fingerprint;
-    if (isTest(running) || isNew)
-      return { kind: 'message', message: message(isNew ? 'The data changed.' : null), state: next };
-    return { kind: 'nothing', why: 'The rows are unchanged.', state: next };
+  switch (when.type) {
+    case 'change': {
+      const fingerprint = fingerprintOf(saved);
+      const next = { ...state, fingerprint };
+      const isNew = state.fingerprint !== undefined && state.fingerprint !== fingerprint;
+      const note = isNew ? MESSAGE_TEXTS[languageOf(schedule)].changed : null;
+      if (isTest(running) || isNew) return { kind: 'message', message: message(note), state: next };
+      return { kind: 'nothing', why: 'The rows are unchanged.', state: next };
+    }
+    case 'bound':
+      return decideByBound(running, when, state, saved);
+    case 'unusual':
+      return decideByPast(running, when, state, seen);
+    default:
+      return { kind: 'message', message: message(), state };
   }
-  if (when.type === 'bound') {
-    const found = numberOf(saved[0], when.column);
-    if ('why' in found) return { kind: 'failed', why: found.why };
-    const { value } = found;
-    const note = beyond(when, value, schedule.name);
-    const next = { ...state, isBeyond: note !== null };
-    const crosses = note !== null && state.isBeyond !== true;
-    if (isTest(running) || crosses) return { kind: 'message', message: message(note), state: next };
-    const why = note === null ? `${value} is within the bound.` : `${value} is still beyond it.`;
-    return { kind: 'nothing', why, state: next };
-  }
-  return { kind: 'message', message: message(), state };
 }
 
 const isRefresh = ({ destination }: ScheduleRow) =>
   (JSON.parse(destination) as Destination).type === 'refresh';
 
-/** Why a value is beyond a bound; null where it is within. */
-function beyond({ above, below }: When & { type: 'bound' }, value: number, name: string) {
-  if (above !== undefined && value > above) return `${name}: ${value} is above ${above}.`;
-  if (below !== undefined && value < below) return `${name}: ${value} is below ${below}.`;
-  return null;
+function decideByBound(
+  running: Running,
+  when: When & { type: 'bound' },
+  state: RunState,
+  saved: readonly SavedQuestion[],
+): Made {
+  const { schedule } = running;
+  const found = singleNumber(saved[0], when.column);
+  if ('why' in found) return { kind: 'failed', why: found.why };
+  const { value, info } = found;
+  const side = beyond(when, value);
+  const next = { ...state, isBeyond: side !== null };
+  const language = languageOf(schedule);
+  const shown = (number: number) => withUnit(number, info, language);
+  const about = { name: schedule.name, value: shown(value) };
+  const note =
+    side &&
+    MESSAGE_TEXTS[language].beyond(side, { ...about, bound: shown(when[side] ?? Number.NaN) });
+  const crosses = side !== null && state.isBeyond !== true;
+  if (isTest(running) || crosses)
+    return { kind: 'message', message: messageOf(running, saved, note), state: next };
+  const why = side === null ? `${value} is within the bound.` : `${value} is still beyond it.`;
+  return { kind: 'nothing', why, state: next };
 }
 
-function numberOf(
-  saved: SavedQuestion | undefined,
-  column: string | undefined,
-): { readonly value: number } | { readonly why: string } {
-  const result = saved?.result;
-  const [row] = result?.rows ?? [];
-  if (!result || !row || result.total_rows !== 1)
-    return {
-      why: `An alert needs a question with one row; this one has ${result?.total_rows ?? 0}.`,
-    };
-  const at =
-    column === undefined
-      ? row.findIndex((cell) => isNumber(cell))
-      : result.columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
-  const cell = row[at];
-  if (!isNumber(cell)) return { why: `The result has no number in ${column ?? 'any column'}.` };
-  return { value: Number(cell) };
+/** On which side of its bounds a value is beyond them; null where it is within. */
+function beyond({ above, below }: When & { type: 'bound' }, value: number) {
+  if (above !== undefined && value > above) return 'above';
+  return below !== undefined && value < below ? 'below' : null;
 }
 
-/** Exact numbers come as text. */
-const isNumber = (cell: unknown) =>
-  typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell));
+function decideByPast(
+  running: Running,
+  when: When & { type: 'unusual' },
+  state: RunState,
+  { saved, policyHash }: Seen,
+): Made {
+  const { deps, schedule } = running;
+  const { least_past: least, max_past: most } = deps.config.schedules;
+  const judged = judgeNumber(saved[0], when.column, {
+    ...{ now: deps.clock.now(), zone: schedule.time_zone, bounds: { least, most } },
+    ...{ kept: state.past, policyHash },
+  });
+  if ('why' in judged) return { kind: 'failed', why: judged.why };
+  const { count, usual, past } = judged;
+  const side = sideOf(judged);
+  const next = { ...state, side, past, known: Math.min(count, least) };
+  const language = languageOf(schedule);
+  const noteIn = (of: MessageLanguage) =>
+    usual === null
+      ? MESSAGE_TEXTS[of].early(count, least)
+      : MESSAGE_TEXTS[of].usual(side, aboutOf(judged, usual, schedule.name, of));
+  // Once for each time that it leaves the range, not as long as it stays outside.
+  const leaves = side !== null && state.side !== side;
+  if (isTest(running) || leaves) {
+    const message = messageOf(running, saved, noteIn(language));
+    return { kind: 'message', message, state: next };
+  }
+  return { kind: 'nothing', why: noteIn('en'), state: next };
+}
+
+function aboutOf(
+  { value, period, of, count, info }: Judged,
+  { low, high }: UsualRange,
+  name: string,
+  language: MessageLanguage,
+) {
+  const shown = (number: number) => withUnit(number, info, language);
+  const when = period === null ? '' : `, ${timeText(period, of === 'run' ? null : of, language)}`;
+  return {
+    name: `${name}${when}`,
+    value: value === null ? '' : shown(value),
+    ...{ low: shown(low), high: shown(high), count, of },
+  };
+}
 
 const fingerprintOf = (saved: readonly SavedQuestion[]) =>
   createHash('sha256')
@@ -251,10 +320,11 @@ function messageOf(
   link.searchParams.set('t', schedule.client_id);
   link.searchParams.set('w', schedule.workspace_id);
   return {
+    language: languageOf(schedule),
     title: schedule.name,
     note,
     link: link.href,
-    parts: saved.map((one) => partOf(one, config.schedules.max_rows)),
+    parts: saved.map((one) => partOf(one, config.schedules.max_rows, languageOf(schedule))),
   };
 }
 

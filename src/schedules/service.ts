@@ -10,6 +10,7 @@ import { readPage } from '#src/store/page.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { timeZoneOf } from '#src/time-zone.ts';
+import type { RunState } from './run.ts';
 import type { EnqueueRun } from './ticker.ts';
 import { nextDue } from './timing.ts';
 import type { Destination, NewSchedule, Schedule, ScheduleRun, Schedules, When } from './types.ts';
@@ -57,7 +58,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           .limit(limit)
           .execute(),
       );
-      return { items: items.map(shown), nextCursor };
+      return { items: items.map((row) => shown(row, config)), nextCursor };
     },
 
     async create(reader, request, signal, settle) {
@@ -84,6 +85,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
         end_user_id: principal.endUserId,
         row_filter: JSON.stringify(principal.policy.filter),
         name,
+        language: request.language,
         board_id: request.board_id ?? null,
         saved_id: request.saved_id ?? null,
         ...timingColumns({ ...request, time_zone }),
@@ -102,7 +104,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           'unprocessable',
           'A schedule needs a lasting owner. Create it with an API key or a token made with one.',
         );
-      const made = shown(row);
+      const made = shown(row, config);
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
         await refuseTooMany(trx, deps, workspace.workspaceId);
@@ -112,7 +114,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
       return made;
     },
 
-    read: async (reader, id) => shown(await find(reader, id)),
+    read: async (reader, id) => shown(await find(reader, id), config),
 
     async change(reader, id, change, signal, settle) {
       await find(reader, id);
@@ -123,7 +125,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
         await takeTurn(trx, reader.workspace.accountId);
         const row = await own(trx, reader).where('id', '=', id).executeTakeFirst();
         if (!row) throw new AppError('not_found', 'The schedule was deleted in the meantime.');
-        const before = shown(row);
+        const before = shown(row, config);
         const when = change.when ?? before.when;
         const zone = change.time_zone ?? before.time_zone;
         const quiet = change.quiet === undefined ? before.quiet : change.quiet;
@@ -137,6 +139,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           .updateTable('schedules')
           .set({
             ...(change.name === undefined ? {} : { name: change.name }),
+            ...(change.language === undefined ? {} : { language: change.language }),
             ...timingColumns({ when, time_zone, quiet }),
             ...(to ? destinationColumns(deps.box, id, to) : {}),
             ...(change.when || change.time_zone || enabled === true
@@ -156,7 +159,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        const made = shown(changed);
+        const made = shown(changed, config);
         await settle(trx, made);
         return made;
       });
@@ -238,11 +241,12 @@ function check({ when, zone, to, isQuestion }: Checked): string {
       'time_zone',
       `"${zone.slice(0, 60)}" isn't a time zone. Use a name such as Europe/Berlin.`,
     );
-  if (when.type !== 'bound') return found;
+  if (when.type !== 'bound' && when.type !== 'unusual') return found;
   if (to.type === 'refresh')
     throw refused('when', 'A refresh has no bound. Choose a time, or a change of the data.');
   if (!isQuestion)
-    throw refused('when', 'A bound needs saved_id: a board has more than one number.');
+    throw refused('when', 'An alert needs saved_id: a board has more than one number.');
+  if (when.type === 'unusual') return found;
   if (when.above === undefined && when.below === undefined)
     throw refused('when', 'A bound needs above or below.');
   return found;
@@ -307,10 +311,11 @@ async function refuseTooMany(
     );
 }
 
-const shown = (row: ScheduleRow): Schedule => ({
+const shown = (row: ScheduleRow, { schedules }: Pick<Config, 'schedules'>): Schedule => ({
   id: row.id,
   workspace_id: row.workspace_id,
   name: row.name,
+  language: row.language as Schedule['language'],
   board_id: row.board_id,
   saved_id: row.saved_id,
   when: JSON.parse(row.timing) as When,
@@ -320,10 +325,16 @@ const shown = (row: ScheduleRow): Schedule => ({
   status: row.status,
   reason: row.reason,
   failing: Number(row.failing) === 1,
+  past: pastOf(row, schedules.least_past),
   next_at: row.status === 'active' ? row.next_at : null,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+function pastOf({ state }: ScheduleRow, needed: number): Schedule['past'] {
+  const { known } = JSON.parse(state) as RunState;
+  return known === undefined ? null : { values: known, needed };
+}
 
 const shownRun = (row: ScheduleRunRow): ScheduleRun => ({
   id: row.id,

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** Local date and time of a zone as if they were UTC, in milliseconds. */
-function localMs(instant: number, zone: string): number {
+export function wallClock(instant: number, zone: string): number {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -36,10 +36,10 @@ function localMs(instant: number, zone: string): number {
  * twice, the first counts (as `Temporal` with `disambiguation: 'compatible'`).
  */
 function instantAt(local: number, zone: string): number {
-  const offsetAt = (instant: number) => localMs(instant, zone) - instant;
+  const offsetAt = (instant: number) => wallClock(instant, zone) - instant;
   const before = local - offsetAt(local - DAY_MS);
   const after = local - offsetAt(local + DAY_MS);
-  const found = [before, after].filter((one) => localMs(one, zone) === local);
+  const found = [before, after].filter((one) => wallClock(one, zone) === local);
   return found.length === 0 ? before : Math.min(...found);
 }
 
@@ -48,15 +48,15 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 /** The first instant after `after` at which a clock of the zone shows `at`, on this day of the week where one is given. */
 function nextLocal(
   at: string,
-  day: (When & { type: 'weekly' }) | null,
+  day: (typeof WEEKDAYS)[number] | null,
   zone: string,
   after: Date,
 ): Date {
-  const today = Math.floor(localMs(after.getTime(), zone) / DAY_MS);
+  const today = Math.floor(wallClock(after.getTime(), zone) / DAY_MS);
   for (let step = 0; step <= 8; step += 1) {
     const date = today + step;
     // The first day of 1970 was a Thursday.
-    if (day && WEEKDAYS[(date + 3) % 7] !== day.day) continue;
+    if (day && WEEKDAYS[(date + 3) % 7] !== day) continue;
     const instant = instantAt(date * DAY_MS + minutesOf(at) * 60_000, zone);
     if (instant > after.getTime()) return new Date(instant);
   }
@@ -69,7 +69,9 @@ export function nextDue(when: When, zone: string, after: Date, checkMs: number):
     case 'daily':
       return nextLocal(when.at, null, zone, after);
     case 'weekly':
-      return nextLocal(when.at, when, zone, after);
+      return nextLocal(when.at, when.day, zone, after);
+    case 'unusual':
+      return nextLocal(when.at, when.day ?? null, zone, after);
     case 'hourly':
       return new Date((Math.floor(after.getTime() / HOUR_MS) + 1) * HOUR_MS);
     default:
@@ -80,7 +82,7 @@ export function nextDue(when: When, zone: string, after: Date, checkMs: number):
 /** The end of the quiet hours that an instant lies in; null where it lies in none. */
 export function quietUntil(quiet: QuietHours | null, zone: string, now: Date): Date | null {
   if (!quiet || quiet.from === quiet.to) return null;
-  const minute = Math.floor((localMs(now.getTime(), zone) % DAY_MS) / 60_000);
+  const minute = Math.floor((wallClock(now.getTime(), zone) % DAY_MS) / 60_000);
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
   const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
   return isQuiet ? nextLocal(quiet.to, null, zone, now) : null;

@@ -1,6 +1,7 @@
 import type { BoardReader } from '#src/boards/types.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
 import type { Settle } from '#src/store/settle.ts';
+import type { MessageLanguage } from './texts.ts';
 
 export const WEEKDAYS = [
   'monday',
@@ -26,6 +27,14 @@ export type When =
       readonly column?: string | undefined;
       readonly above?: number | undefined;
       readonly below?: number | undefined;
+    }
+  /** Once the number of a saved question leaves its usual range, looked at daily, or weekly where a day is given. */
+  | {
+      readonly type: 'unusual';
+      readonly at: string;
+      readonly day?: (typeof WEEKDAYS)[number] | undefined;
+      /** Of the number; the only number of the result where absent. */
+      readonly column?: string | undefined;
     };
 
 /** Local times, `HH:MM`; may reach over midnight. */
@@ -45,6 +54,7 @@ export interface Schedule {
   readonly id: string;
   readonly workspace_id: string;
   readonly name: string;
+  readonly language: MessageLanguage;
   readonly board_id: string | null;
   readonly saved_id: string | null;
   readonly when: When;
@@ -55,6 +65,8 @@ export interface Schedule {
   readonly status: 'active' | 'paused' | 'stopped';
   readonly reason: string | null;
   readonly failing: boolean;
+  /** How much of the past an `unusual` one knows; null for others, and before its first look. */
+  readonly past: { readonly values: number; readonly needed: number } | null;
   /** Null where it doesn't run. */
   readonly next_at: string | null;
   readonly created_at: string;
@@ -72,6 +84,7 @@ export interface ScheduleRun {
 
 export interface NewSchedule {
   readonly name?: string | undefined;
+  readonly language: MessageLanguage;
   readonly board_id?: string | undefined;
   readonly saved_id?: string | undefined;
   readonly when: When;
@@ -85,8 +98,8 @@ interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_i
 }
 
 /**
- * Boards and saved questions that are sent by a clock, on new data, or when a number crosses a bound. A schedule belongs
- * to its maker and runs with the maker's access. Fails with `not_found` for schedules of others.
+ * Boards and saved questions that are sent by a clock, on new data, or when a number is off. A schedule belongs to its
+ * maker and runs with the maker's access. Fails with `not_found` for schedules of others.
  */
 export interface Schedules {
   list(

@@ -50,6 +50,7 @@ import * as keptUploads from './migrations/0033-kept-uploads.ts';
 import * as identities from './migrations/0034-identities.ts';
 import * as boardFilters from './migrations/0035-board-filters.ts';
 import * as fileSources from './migrations/0036-file-sources.ts';
+import * as scheduleLanguage from './migrations/0037-schedule-language.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -283,6 +284,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-identities': identities,
   '0035-board-filters': boardFilters,
   '0036-file-sources': fileSources,
+  '0037-schedule-language': scheduleLanguage,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -33,6 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/start-progress',
     'src/client',
     'src/query',
+    'src/statistics',
   ],
   ['src/plugin-api', 'src/tracing', 'src/charts'],
   [

@@ -142,6 +142,44 @@ describe('schedules', () => {
     await on('DELETE', `/schedules/${made.id}`);
   });
 
+  it('tells when a number of the past months leaves its usual range, in German', async () => {
+    const months = (last: number) =>
+      `day,amount\n${[10, 11, 9, 10, 12, 11, 10, 9, 10, last, 1]
+        .map((amount, at) => `2025-${String(at + 1).padStart(2, '0')}-15,${amount}`)
+        .join('\n')}\n`;
+    await own.upload(months(11), 'takings.csv');
+    const saved = await save('total takings amount by month', 'Takings');
+    const made = await schedule({
+      saved_id: saved,
+      ...{ when: { type: 'unusual', at: '04:00' }, language: 'de', to: toSlack() },
+    });
+    expect(made).to.deep.include({ past: null, language: 'de' });
+    dueNow(made.id);
+    const [quiet] = await ended(made.id);
+    expect(quiet?.status).to.equal('skipped');
+    expect(quiet?.error).to.match(/^Takings, Oct 2025: 11 is within its usual range, \d to \d\d /);
+    await own.upload(months(90), 'takings.csv');
+    dueNow(made.id);
+    await eventually(() => texts().length === 1, 'the alert');
+    expect(texts()[0]).to.match(
+      /Takings, Okt\.? 2025: 90 liegt über dem üblichen Bereich von \d bis \d\d \(aus 9 früheren Monaten\)\./,
+    );
+    expect(texts()[0]).to.contain('|In Plumbline öffnen>');
+    dueNow(made.id);
+    await eventually(
+      async () =>
+        (await on<Schedule>('GET', `/schedules/${made.id}`)).next_at! > new Date().toISOString(),
+    );
+    expect(await on('GET', `/schedules/${made.id}`)).to.deep.include({
+      past: { values: 8, needed: 8 },
+    });
+    expect(texts()).to.have.length(1);
+    await on('DELETE', `/schedules/${made.id}`);
+    const { files } = await on<{ files: { id: number; filename: string }[] }>('GET', '/files');
+    const file = files.find(({ filename }) => filename === 'takings.csv');
+    await on('DELETE', `/files/${file?.id}`);
+  });
+
   it('mails rows that changed, as text and as a table, and only then', async function () {
     if (!mail) return this.skip();
     const saved = await save('total amount by city', 'By "city"');

@@ -1,7 +1,7 @@
 import { byName } from '#src/ask/analytics/finding.ts';
 import { excessOf, FEWEST, levelOf, type UsualChange } from '#src/ask/analytics/history.ts';
 import type { Change, Contribution } from '#src/ask/analytics/statistics/contribution.ts';
-import { distanceFrom, unusualDistance } from '#src/ask/analytics/statistics/robust.ts';
+import { distanceFrom, unusualDistance } from '#src/statistics/robust.ts';
 
 /** Part of a change that its drivers explain at least, together, and each of them. */
 const EXPLAINED = 0.4;

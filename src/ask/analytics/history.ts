@@ -5,9 +5,9 @@ import {
   contributionsOf,
   type Parts,
 } from '#src/ask/analytics/statistics/contribution.ts';
-import { type Spread, spreadOf } from '#src/ask/analytics/statistics/robust.ts';
 import { shifted, type Window, type WindowPair } from '#src/ask/analytics/windows.ts';
 import { addUnits, type Day } from '#src/planner/day.ts';
+import { type Spread, spreadOf } from '#src/statistics/robust.ts';
 
 /** Earlier changes that are looked at, at the most, and the fewest that tell what is usual. */
 const MOST = 24;

@@ -294,13 +294,13 @@ export const listFilterValues = /* @__PURE__ */ json<Api.ListFilterValuesParamet
 /** List schedules, newest first. With an end user, only theirs; otherwise all of the workspace. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ListSchedulesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
-/** Send a board or saved question on a schedule, or when its number crosses a bound. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
+/** Send a board or saved question on a schedule, or when its number is off. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
 export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Get a schedule. The Slack address is never shown. */
 export const getSchedule = /* @__PURE__ */ json<Api.GetScheduleParameters, Api.Schedule>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Change, pause or restart a schedule. A new bound forgets whether the old one was crossed. */
+/** Change, pause or restart a schedule. A new `when` forgets what an alert knew: whether its bound was crossed, and the past of its number. */
 export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters, Api.Schedule>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
 /** Delete a schedule with its log. A message on its way may still arrive. */

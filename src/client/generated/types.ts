@@ -542,6 +542,8 @@ export type FilterValue = {
 export interface CreateScheduleBody {
   /** Name */
   readonly name?: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language?: MessageLanguage;
   /** ID of the board */
   readonly board_id?: string;
   /** ID of the saved question */
@@ -556,7 +558,10 @@ export interface CreateScheduleBody {
   readonly to: ScheduleDestination;
 }
 
-/** When it is sent: by the clock, when the rows change, or when a number crosses a bound */
+/** Language of its messages */
+export type MessageLanguage = "en" | "de";
+
+/** When it is sent: by the clock, when the rows change, when a number crosses a bound, or when it leaves the usual range of its past */
 export type ScheduleWhen = {
   /** Type */
   readonly type: "hourly";
@@ -571,7 +576,7 @@ export type ScheduleWhen = {
   /** When it happened, in UTC */
   readonly at: LocalTime;
   /** Day of the week */
-  readonly day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+  readonly day: Weekday;
 } | {
   /** Type */
   readonly type: "change";
@@ -584,10 +589,22 @@ export type ScheduleWhen = {
   readonly above?: number;
   /** Lower bound */
   readonly below?: number;
+} | {
+  /** Type */
+  readonly type: "unusual";
+  /** When it happened, in UTC */
+  readonly at: LocalTime;
+  /** Looks once a week; without it every day */
+  readonly day?: Weekday;
+  /** Column of the number; needed where the result has several */
+  readonly column?: string;
 };
 
 /** Local time as `HH:MM` */
 export type LocalTime = string;
+
+/** Day of the week, in the time zone of the schedule */
+export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 
 /** Messages wait until these hours are over */
 export type QuietHours = {
@@ -621,6 +638,8 @@ export type ScheduleDestination = {
 export interface UpdateScheduleBody {
   /** Name */
   readonly name?: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language?: MessageLanguage;
   /** When it is sent */
   readonly when?: ScheduleWhen;
   /** IANA time zone of `at` and `quiet` */
@@ -2954,6 +2973,8 @@ export interface Schedule {
   readonly workspace_id: string;
   /** Name */
   readonly name: string;
+  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  readonly language: MessageLanguage;
   /** ID of the board */
   readonly board_id: string | null;
   /** ID of the saved question */
@@ -2972,12 +2993,21 @@ export interface Schedule {
   readonly reason: string | null;
   /** Whether its last run failed */
   readonly failing: boolean;
+  /** How much of the past an `unusual` alert knows; null for others */
+  readonly past: SchedulePast | null;
   /** When it is looked at next, in UTC */
   readonly next_at: string | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
+}
+
+export interface SchedulePast {
+  /** Earlier values that the last look knew */
+  readonly values: number;
+  /** Values without which nothing is unusual */
+  readonly needed: number;
 }
 
 export interface ScheduleRun {

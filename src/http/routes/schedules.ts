@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
+import { MESSAGE_LANGUAGES } from '#src/schedules/texts.ts';
 import { type Schedule, type Schedules, WEEKDAYS } from '#src/schedules/types.ts';
 import { boardReader } from '../board-reader.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
@@ -29,28 +30,37 @@ const localTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 08:00.')
   .meta({ id: 'LocalTime', description: 'Local time as `HH:MM`', examples: ['08:00'] });
+const weekday = z
+  .enum(WEEKDAYS)
+  .meta({ id: 'Weekday', description: 'Day of the week, in the time zone of the schedule' });
+const column = z.string().min(1).max(200).optional();
 const when = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('hourly') }),
     z.strictObject({ type: z.literal('daily'), at: localTime }),
-    z.strictObject({ type: z.literal('weekly'), at: localTime, day: z.enum(WEEKDAYS) }),
+    z.strictObject({ type: z.literal('weekly'), at: localTime, day: weekday }),
     z.strictObject({ type: z.literal('change') }),
     z.strictObject({
       type: z.literal('bound'),
-      column: z
-        .string()
-        .min(1)
-        .max(200)
-        .optional()
-        .meta({ description: 'Column of the number; by default the first one with a number' }),
+      column: column.meta({
+        description: 'Column of the number; by default the first one with a number',
+      }),
       above: z.number().optional().meta({ description: 'Upper bound' }),
       below: z.number().optional().meta({ description: 'Lower bound' }),
+    }),
+    z.strictObject({
+      type: z.literal('unusual'),
+      at: localTime,
+      day: weekday.optional().meta({ description: 'Looks once a week; without it every day' }),
+      column: column.meta({
+        description: 'Column of the number; needed where the result has several',
+      }),
     }),
   ])
   .meta({
     id: 'ScheduleWhen',
     description:
-      'When it is sent: by the clock, when the rows change, or when a number crosses a bound',
+      'When it is sent: by the clock, when the rows change, when a number crosses a bound, or when it leaves the usual range of its past',
   });
 const timeZone = z
   .string()
@@ -61,6 +71,17 @@ const quiet = z
   .strictObject({ from: localTime, to: localTime })
   .nullable()
   .meta({ id: 'QuietHours', description: 'Messages wait until these hours are over' });
+const language = z
+  .enum(MESSAGE_LANGUAGES)
+  .meta({ id: 'MessageLanguage', description: 'Language of its messages' });
+const past = z
+  .object({
+    values: z.number().int().meta({ description: 'Earlier values that the last look knew' }),
+    needed: z.number().int().meta({ description: 'Values without which nothing is unusual' }),
+  })
+  .meta({ id: 'SchedulePast' })
+  .nullable()
+  .meta({ description: 'How much of the past an `unusual` alert knows; null for others' });
 const enabled = z
   .boolean()
   .meta({ description: 'False pauses it; true also restarts a stopped one' });
@@ -71,6 +92,7 @@ const schedule = (to: z.ZodType) =>
       id: z.string(),
       workspace_id: z.string(),
       name: z.string(),
+      language,
       board_id: z.string().nullable(),
       saved_id: z.string().nullable(),
       when,
@@ -80,6 +102,7 @@ const schedule = (to: z.ZodType) =>
       status: z.enum(['active', 'paused', 'stopped']),
       reason: z.string().nullable().meta({ description: 'Why it was stopped' }),
       failing: z.boolean().meta({ description: 'Whether its last run failed' }),
+      past,
       next_at: timestamp.nullable().meta({ description: 'When it is looked at next, in UTC' }),
       created_at: timestamp,
       updated_at: timestamp,
@@ -154,11 +177,12 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       ...shared,
       method: 'post',
       path,
-      summary: 'Send a board or saved question on a schedule, or when its number crosses a bound',
+      summary: 'Send a board or saved question on a schedule, or when its number is off',
       audit: { action: 'schedule.created', tells: ['id', 'board_id', 'saved_id'] },
       params: workspaceParams,
       body: z.strictObject({
         name: name.optional(),
+        language: language.default('en'),
         board_id: z.string().min(1).max(100).optional(),
         saved_id: z.string().min(1).max(100).optional(),
         when,
@@ -196,7 +220,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       audit: { action: 'schedule.changed', tells: ['status'] },
       params,
       body: z
-        .strictObject({ name, when, time_zone: timeZone, quiet, to, enabled })
+        .strictObject({ name, language, when, time_zone: timeZone, quiet, to, enabled })
         .partial()
         .refine(
           (body) => Object.keys(body).length > 0,

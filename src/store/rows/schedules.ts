@@ -9,6 +9,8 @@ export interface ScheduleRow {
   end_user_id: string | null;
   row_filter: string;
   name: string;
+  /** Of its messages: `MessageLanguage`. */
+  language: string;
   board_id: string | null;
   saved_id: string | null;
   /** JSON: `When`. */

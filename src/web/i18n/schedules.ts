@@ -1,8 +1,6 @@
 import { inLanguage } from './index.ts';
 
 const en = {
-  open: 'Schedule…',
-  alert: 'Alert…',
   title: (name: string) => `Schedule “${name}”`,
   alertTitle: (name: string) => `Alert for “${name}”`,
   when: 'When',
@@ -12,12 +10,20 @@ const en = {
     weekly: 'Every week',
     change: 'When the data changes',
     bound: 'When the number crosses a limit',
+    unusual: 'When the number is unusual',
   },
   at: 'Time',
   day: 'Day',
   above: 'Above',
   below: 'Below',
   boundNote: 'You get one message when the number crosses the limit, not one for every check.',
+  checks: 'Check',
+  rhythms: { daily: 'Every day', weekly: 'Every week' },
+  unusualNote:
+    'Plumbline compares the number with its own past: earlier periods where the question has them, else earlier checks. You get one message when it leaves its usual range.',
+  past: (known: number, needed: number) => `Not enough past yet (${known} of ${needed}).`,
+  column: 'Number',
+  anyColumn: 'The only number',
   zone: (name: string) => `Times are in ${name}.`,
   quietFrom: 'Quiet from (optional)',
   quietTo: 'Quiet until',
@@ -47,8 +53,6 @@ const en = {
 };
 
 const de: typeof en = {
-  open: 'Zeitplan…',
-  alert: 'Alarm…',
   title: (name) => `Zeitplan für „${name}“`,
   alertTitle: (name) => `Alarm für „${name}“`,
   when: 'Wann',
@@ -58,6 +62,7 @@ const de: typeof en = {
     weekly: 'Jede Woche',
     change: 'Wenn sich die Daten ändern',
     bound: 'Wenn die Zahl eine Grenze überschreitet',
+    unusual: 'Wenn die Zahl ungewöhnlich ist',
   },
   at: 'Uhrzeit',
   day: 'Tag',
@@ -65,6 +70,13 @@ const de: typeof en = {
   below: 'Unter',
   boundNote:
     'Sie bekommen eine Nachricht, wenn die Zahl die Grenze überschreitet, und nicht bei jeder Prüfung.',
+  checks: 'Prüfen',
+  rhythms: { daily: 'Jeden Tag', weekly: 'Jede Woche' },
+  unusualNote:
+    'Plumbline vergleicht die Zahl mit ihrer Vergangenheit: mit früheren Zeiträumen, wenn die Frage welche hat, sonst mit früheren Prüfungen. Sie bekommen eine Nachricht, wenn sie den üblichen Bereich verlässt.',
+  past: (known, needed) => `Noch nicht genug frühere Werte (${known} von ${needed}).`,
+  column: 'Zahl',
+  anyColumn: 'Die einzige Zahl',
   zone: (name) => `Zeiten gelten für ${name}.`,
   quietFrom: 'Ruhe ab (optional)',
   quietTo: 'Ruhe bis',

@@ -26,6 +26,7 @@ describe('making a schedule', () => {
       workspace: { accountId: 'acc_1', clientId: 'cli_1', workspaceId: 'ws_1' },
     };
     const request = {
+      language: 'en',
       board_id: 'brd_1',
       when: { type: 'daily', at: '08:00' },
       time_zone: 'UTC',

@@ -8,6 +8,7 @@ import { createTicker, SCHEDULE_JOB } from '#src/schedules/ticker.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import type { ScheduleRow } from '#src/store/schema.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { scheduleRow } from '../../fakes/schedules.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
@@ -35,28 +36,9 @@ describe('the clock of schedules', () => {
     const rows = Array.from(
       { length: count },
       (_, at): ScheduleRow => ({
+        ...scheduleRow(owner, clock),
         id: `sch_${String(at).padStart(5, '0')}`,
-        account_id: owner.accountId,
-        client_id: owner.clientId,
-        workspace_id: owner.workspace.workspace_id,
-        key_id: 'key_1',
-        end_user_id: null,
-        row_filter: '{}',
-        name: 'Sales',
-        board_id: null,
-        saved_id: null,
-        timing: JSON.stringify({ type: 'daily', at: '08:00' }),
-        time_zone: 'Europe/Berlin',
-        quiet: null,
-        destination: '{"type":"email","to":["ann@example.com"]}',
-        secret: null,
-        status: 'active',
-        reason: null,
-        failing: 0,
-        state: '{}',
         next_at: timestamp(new Date(NOW.getTime() - 86_400_000)),
-        created_at: timestamp(NOW),
-        updated_at: timestamp(NOW),
         ...change,
       }),
     );

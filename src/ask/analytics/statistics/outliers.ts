@@ -1,5 +1,5 @@
 import { median } from 'simple-statistics';
-import { distanceFrom, spreadOf, unusualDistance } from '#src/ask/analytics/statistics/robust.ts';
+import { distanceFrom, evenScaleOf, spreadOf, unusualDistance } from '#src/statistics/robust.ts';
 
 export interface Outlier {
   readonly at: number;
@@ -18,27 +18,24 @@ export interface OutlierOptions {
 
 /**
  * Points far from what is usual around them, by median and median absolute deviation, which a few outliers do not move.
- * Amounts that cannot be negative are compared by their cube roots: sums of few large amounts lean to the right, and
- * their cube roots do not (Wilson & Hilferty 1931).
  */
 export function outliersOf(
   values: readonly (number | null)[],
   { season, neighbours }: OutlierOptions,
 ): readonly Outlier[] {
   const known = values.flatMap((value) => value ?? []);
-  const shape = known.every((value) => value >= 0) ? Math.cbrt : (value: number) => value;
-  const shaped = values.map((value) => (value === null ? null : shape(value)));
+  const { to, back } = evenScaleOf(known);
+  const shaped = values.map((value) => (value === null ? null : to(value)));
   const expected = shaped.map((_, at) => usualAt(shaped, at, season, neighbours));
   const residuals = shaped.map((value, at) =>
     value === null || expected[at] === null ? null : value - expected[at]!,
   );
   const spread = spreadOf(residuals.flatMap((one) => one ?? []));
   const limit = unusualDistance(known.length);
-  const unshape = shape === Math.cbrt ? (value: number) => value ** 3 : (value: number) => value;
   return residuals.flatMap((residual, at) => {
     if (residual === null || Math.abs(distanceFrom(spread, residual)) <= limit) return [];
     const isHigh = residual > spread.middle;
-    return [{ at, value: values[at]!, expected: unshape(expected[at]!), isHigh }];
+    return [{ at, value: values[at]!, expected: back(expected[at]!), isHigh }];
   });
 }
 

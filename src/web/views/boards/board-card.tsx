@@ -8,7 +8,6 @@ import { dayTime } from '../../format/times.ts';
 import { filterTexts } from '../../i18n/board-filters.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
-import { scheduleTexts } from '../../i18n/schedules.ts';
 import { mayManage } from '../../state/session.ts';
 import { verdictOf, verdictTime } from '../saved-verdict.ts';
 import { Result } from './result.tsx';
@@ -191,8 +190,7 @@ function CardMenu(props: BoardCardProps) {
         icon: 'link',
         onChoose: () => route(`/a/${trace_id}`),
       });
-    if (mayManage.value)
-      items.push({ label: scheduleTexts().alert, onChoose: () => props.onAlert(saved) });
+    if (mayManage.value) items.push({ label: text.alert, onChoose: () => props.onAlert(saved) });
     if (mine) items.push({ label: text.rename, onChoose: () => props.onRename(saved) });
   }
   if (isMine && saved) {

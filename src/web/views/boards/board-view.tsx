@@ -10,7 +10,6 @@ import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
-import { scheduleTexts } from '../../i18n/schedules.ts';
 import { shareTexts } from '../../i18n/share.ts';
 import { searchOf, withChosen } from '../../state/board-filters.ts';
 import { mayManage } from '../../state/session.ts';
@@ -91,7 +90,7 @@ export function BoardView({ id }: { readonly id: string }) {
               open.value = { kind: 'schedule' };
             }}
           >
-            {scheduleTexts().open}
+            {text.schedule}
           </Button>
         )}
         {mine && (
@@ -207,6 +206,7 @@ export function BoardView({ id }: { readonly id: string }) {
           <ScheduleDialog
             of={{ saved_id: opened.saved.id }}
             name={opened.saved.name}
+            columns={opened.saved.columns}
             onClose={close}
           />
         )}

@@ -13,7 +13,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Choice, heldIn, TextField } from '../../components/field.tsx';
 import { dayTime } from '../../format/times.ts';
-import { locale, words } from '../../i18n/index.ts';
+import { language, locale, words } from '../../i18n/index.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
@@ -22,11 +22,13 @@ interface ScheduleDialogProps {
   /** What is sent: a board, or one saved question. */
   readonly of: { readonly board_id: string } | { readonly saved_id: string };
   readonly name: string;
+  /** Of the question. */
+  readonly columns?: readonly string[];
   readonly onClose: () => void;
 }
 
-type WhenType = 'hourly' | 'daily' | 'weekly' | 'change' | 'bound';
-type ToType = 'slack' | 'email' | 'webhook' | 'refresh';
+type WhenType = Schedule['when']['type'];
+type ToType = Schedule['to']['type'];
 
 const DAYS = [
   'monday',
@@ -41,7 +43,7 @@ const LAST_RUNS = 5;
 const MOST = 100;
 
 /** Sends a board or question by itself: when, where to, what is set up already, and how that went. */
-export function ScheduleDialog({ of, name, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ of, name, columns = [], onClose }: ScheduleDialogProps) {
   const text = scheduleTexts();
   const isQuestion = 'saved_id' in of;
   const list = useLoaded(async (signal) => {
@@ -71,6 +73,7 @@ export function ScheduleDialog({ of, name, onClose }: ScheduleDialogProps) {
         </div>
         <NewSchedule
           isQuestion={isQuestion}
+          columns={columns}
           isBusy={action.isBusy}
           onMake={(body) =>
             act(() => {
@@ -93,16 +96,17 @@ export function ScheduleDialog({ of, name, onClose }: ScheduleDialogProps) {
 
 type Body = Pick<
   Parameters<typeof createSchedule>[1]['body'],
-  'when' | 'to' | 'time_zone' | 'quiet'
+  'when' | 'to' | 'time_zone' | 'quiet' | 'language'
 >;
 
 interface NewScheduleProps {
   readonly isQuestion: boolean;
+  readonly columns: readonly string[];
   readonly isBusy: boolean;
   readonly onMake: (body: Body) => void;
 }
 
-function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
+function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) {
   const text = scheduleTexts();
   const when = useSignal<WhenType>(isQuestion ? 'bound' : 'weekly');
   const day = useSignal<(typeof DAYS)[number]>('monday');
@@ -116,10 +120,16 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
     'daily',
     'weekly',
     'change',
-    ...(isQuestion ? (['bound'] as const) : []),
+    ...(isQuestion ? (['bound', 'unusual'] as const) : []),
   ];
   const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
-  const isTimed = when.value === 'daily' || when.value === 'weekly';
+  const rhythm = useSignal<'daily' | 'weekly'>('daily');
+  const column = useSignal('');
+  const isUnusual = when.value === 'unusual';
+  const isAlert = isUnusual || when.value === 'bound';
+  const isWeekly = when.value === 'weekly' || (isUnusual && rhythm.value === 'weekly');
+  const isTimed = when.value === 'daily' || when.value === 'weekly' || isUnusual;
+  const watched = column.value === '' ? {} : { column: column.value };
   const body = (): Body => ({
     when: {
       hourly: { type: 'hourly' as const },
@@ -130,6 +140,13 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
         type: 'bound' as const,
         ...(above.value === '' ? {} : { above: Number(above.value) }),
         ...(below.value === '' ? {} : { below: Number(below.value) }),
+        ...watched,
+      },
+      unusual: {
+        type: 'unusual' as const,
+        at: at.value,
+        ...(isWeekly ? { day: day.value } : {}),
+        ...watched,
       },
     }[when.value],
     to: {
@@ -142,6 +159,7 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
       refresh: { type: 'refresh' as const },
     }[to.value],
     time_zone: zone,
+    language: language(),
     quiet: from.value === '' ? null : { from: from.value, to: until.value },
   });
   return (
@@ -160,7 +178,17 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
           when.value = chosen;
         }}
       />
-      {when.value === 'weekly' && (
+      {isUnusual && (
+        <Choice
+          label={text.checks}
+          value={rhythm.value}
+          options={(['daily', 'weekly'] as const).map((one) => [one, text.rhythms[one]] as const)}
+          onChoose={(chosen) => {
+            rhythm.value = chosen;
+          }}
+        />
+      )}
+      {isWeekly && (
         <Choice
           label={text.day}
           value={day.value}
@@ -184,6 +212,20 @@ function NewSchedule({ isQuestion, isBusy, onMake }: NewScheduleProps) {
           </div>
           <p class="meta">{text.boundNote}</p>
         </>
+      )}
+      {isUnusual && <p class="meta">{text.unusualNote}</p>}
+      {isAlert && columns.length > 1 && (
+        <Choice
+          label={text.column}
+          value={column.value}
+          options={[
+            ['', text.anyColumn] as const,
+            ...columns.map((one) => [one, one.replaceAll('_', ' ')] as const),
+          ]}
+          onChoose={(chosen) => {
+            column.value = chosen;
+          }}
+        />
       )}
       <Choice
         label={text.to}
@@ -235,7 +277,7 @@ interface ExistingProps {
 
 function Existing({ schedule, onAct }: ExistingProps) {
   const text = scheduleTexts();
-  const { id, status, when, to, next_at, failing, reason } = schedule;
+  const { id, status, when, to, next_at, failing, past, reason } = schedule;
   const runs = useLoaded(
     (signal) => {
       const { service, at } = place();
@@ -264,6 +306,9 @@ function Existing({ schedule, onAct }: ExistingProps) {
         )}
         {failing && status === 'active' && <> · {text.failing}</>}
       </p>
+      {past && past.values < past.needed && (
+        <p class="meta num">{text.past(past.values, past.needed)}</p>
+      )}
       <h4>{text.runs}</h4>
       {runs.value?.runs.length === 0 && <p class="meta">{text.noRuns}</p>}
       <ul class="runs">
