@@ -98,7 +98,7 @@ function notNow(error: AppError): Failure {
   };
 }
 
-const OWN_WORDS = 'Ask with table and column names, so that the built-in planner can answer';
+const OWN_WORDS = 'Use table and column names, which the built-in planner understands';
 
 /** Failures of a model that the same question meets again, and what can be done about them. */
 const LASTING: Readonly<Partial<Record<ModelErrorKind, string>>> = {
@@ -182,7 +182,7 @@ const UNREACHED: Readonly<Record<ConnectionErrorKind, Unreached>> = {
   host: soon("The database server can't be reached right now."),
   // Also what a proxy does whose server is away.
   protocol: soon(
-    "The database server can't be reached. What answers at its address isn't a database server.",
+    "The database server can't be reached. Another kind of server answers at its address.",
   ),
   busy: soon('All connections to the database are in use.'),
   credentials: toMend('The database server rejected the stored user or password.'),

@@ -44,13 +44,15 @@ function unreadNote(column: CatalogColumn | null): readonly string[] {
   const { cells, example, type, formulas } = unread;
   const quoted = example === null || sensitive ? '' : ` ("${example}"${cells > 1 ? ', …' : ''})`;
   return [
-    ...(cells === 1 ? [`1 cell of ${label} has no valid ${type}${quoted} and is left out.`] : []),
-    ...(cells > 1
-      ? [`${cells} cells of ${label} have no valid ${type}${quoted} and are left out.`]
+    ...(cells === 1
+      ? [`1 cell in ${label} doesn't contain a valid ${type}${quoted} and is left out.`]
       : []),
-    ...(formulas === 1 ? [`1 formula of ${label} has no stored result and is left out.`] : []),
+    ...(cells > 1
+      ? [`${cells} cells in ${label} don't contain a valid ${type}${quoted} and are left out.`]
+      : []),
+    ...(formulas === 1 ? [`1 formula in ${label} has no stored result and is left out.`] : []),
     ...(formulas > 1
-      ? [`${formulas} formulas of ${label} have no stored result and are left out.`]
+      ? [`${formulas} formulas in ${label} have no stored result and are left out.`]
       : []),
   ];
 }
@@ -59,7 +61,7 @@ function derivedNote({ label, derived }: CatalogTable, catalog: Catalog): readon
   if (!derived) return [];
   const labels = derived.of.map((name) => tableOf(catalog, name)?.label ?? name);
   if (derived.kind === 'unpivot')
-    return [`${label} turns the period columns of ${labels[0]} into rows.`];
+    return [`${label} lists the period columns of ${labels[0]} as rows.`];
   const more = labels.length > NAMED ? ` and ${labels.length - NAMED} more` : '';
   return [
     `${label} combines ${labels.length} tables: ${labels.slice(0, NAMED).join(', ')}${more}.`,

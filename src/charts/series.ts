@@ -39,7 +39,7 @@ export function timeTable(sheet: Sheet): TimeTable {
   const time = columnNamed(sheet.data, chart.x);
   const measures = chart.y.map((name) => valuesNamed(sheet, name));
   const [values] = measures;
-  if (!values) throw new TypeError('A chart over time has a column of values.');
+  if (!values) throw new TypeError('A chart over time needs a column of values.');
   const at = time.cells.map(timeOf);
   const found = [...new Set(at.flatMap((one) => one ?? []))].sort((a, b) => a - b);
   const { grain } = time.info;

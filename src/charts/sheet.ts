@@ -39,8 +39,7 @@ export interface Column {
 export function columnNamed({ columns, rows }: ChartData, name: string | null): Column {
   const at = columns.findIndex((one) => one.name === name);
   const info = columns[at];
-  if (!info)
-    throw new TypeError(`The chart draws a column "${name}" that its result does not have.`);
+  if (!info) throw new TypeError(`The chart uses a column "${name}" that its result doesn't have.`);
   return { info, cells: rows.map((row) => row[at] ?? null), title: titleText(info.name) };
 }
 

@@ -148,7 +148,7 @@ export async function keptUpload(
     .where('expires_at', '>', timestamp(deps.clock.now()))
     .executeTakeFirst();
   if (!row)
-    throw new AppError('file_not_found', 'These bytes are no longer kept. Upload the file again.');
+    throw new AppError('file_not_found', 'This upload is no longer stored. Upload the file again.');
   const file = await findFile(deps.store, address.workspaceId, row.filename);
   const appended = appendedOf(row);
   return {

@@ -48,7 +48,7 @@ export function columnDifferences(
     const place = (column: CatalogColumn) => `${table.name}.${column.name}`;
     return compared(old.columns, table.columns, `column of ${table.name}`, (one, other) => {
       if (one.type !== other.type) return [`${place(other)} is ${other.type}, ${one.type} before`];
-      return sameCells(one, other) ? [] : [`cells of ${place(other)} have other values`];
+      return sameCells(one, other) ? [] : [`cells of ${place(other)} have different values`];
     });
   });
 }

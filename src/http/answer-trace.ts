@@ -68,7 +68,7 @@ export const answerTrace = z
     model_lookups: z
       .array(z.string())
       .optional()
-      .describe('What the model looked up before it wrote the SQL; absent where nothing'),
+      .describe('What the model looked up before it wrote the SQL; absent if nothing'),
     cost_usd: z.number(),
     duration_ms: z.number(),
     timings: z

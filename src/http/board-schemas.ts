@@ -129,7 +129,7 @@ const boardFilter = z
     ...filterFields,
     id: filterId,
     value: appliedValue.nullable().meta({
-      description: 'What the cards were just run with, named periods as days; null: nothing',
+      description: 'Values that the cards were run with, named periods as days; null if none',
     }),
   })
   .meta({ id: 'BoardFilter' });
@@ -137,14 +137,16 @@ const boardFilter = z
 export const offeredFilter = z
   .object({
     ...filterFields,
-    cards: z.int().meta({ description: 'Number of cards that it reaches' }),
+    cards: z.int().meta({ description: 'Number of cards it applies to' }),
   })
   .meta({ id: 'OfferedFilter' });
 
 export const filterValues = z
   .object({
     values: z.array(cell),
-    truncated: z.boolean().meta({ description: 'Whether there are more: use `search`' }),
+    truncated: z
+      .boolean()
+      .meta({ description: 'Whether there are more; use `search` to find them' }),
   })
   .meta({ id: 'FilterValues' });
 
@@ -156,14 +158,14 @@ const cardFilter = z
       .nullable()
       .meta({ description: "Why it can't be applied; the card then has no result" }),
     reason: z.string().nullable().meta({ description: 'The problem as a sentence' }),
-    columns: z.array(filterColumn).meta({ description: 'The columns that it was applied to' }),
+    columns: z.array(filterColumn).meta({ description: 'The columns it was applied to' }),
     limited_already: z
       .boolean()
-      .meta({ description: 'Whether the question limits one of them, too; both limits hold' }),
+      .meta({ description: 'Whether the question already limits one of them; both limits apply' }),
     leaves_out_empty: z.boolean().meta({ description: 'Whether rows without a date are left out' }),
     days_in_utc: z
       .boolean()
-      .meta({ description: "Whether days are those of UTC, not of the workspace's time zone" }),
+      .meta({ description: "Whether days are in UTC instead of the workspace's time zone" }),
   })
   .meta({ id: 'CardFilter' });
 
@@ -175,9 +177,7 @@ export const boardRecord = about
         saved_id: z.string(),
         width: z.int(),
         saved: savedRecord.nullable().meta({ description: "Null if the caller can't see it" }),
-        filters: z
-          .array(cardFilter)
-          .meta({ description: 'What each filter of the request did to it' }),
+        filters: z.array(cardFilter).meta({ description: 'Effect of each filter of the request' }),
       }),
     ),
     filters: z.array(boardFilter),

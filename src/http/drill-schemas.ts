@@ -25,7 +25,7 @@ const breakdowns = z
     z
       .object({
         ...dimension,
-        label: z.string().meta({ description: 'Its name for people', examples: ['category'] }),
+        label: z.string().meta({ description: 'Display name', examples: ['category'] }),
       })
       .meta({ id: 'DrillBreakdown' }),
   )

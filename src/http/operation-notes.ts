@@ -48,7 +48,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/answers/{trace_id}/drill': note(
     'getDrillTargets',
-    'For answers of the built-in planner in a chat. Others offer nothing, and `reason` says why.',
+    'Available for answers of the built-in planner in a chat. For other answers, `reason` says why there are no steps.',
   ),
   'post /clients/{client_id}/answers/{trace_id}/drill': note(
     'drill',
@@ -84,7 +84,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /mcp': note(
     'sendMcpMessage',
-    'Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call that it makes. See docs/integrate.md.',
+    'Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call it makes. See docs/integrate.md.',
     { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   ),
   'get /whoami': note(
@@ -98,11 +98,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   'post /accounts/signup': note('signUp', 'Only for deployments with `signup: open`.'),
   'get /session': note(
     'getSession',
-    'For the page: needs no key. Sessions are cookies; a key or token beside one makes it ignored.',
+    'Used by the page; needs no key. Sessions are cookies, which are ignored if a key or token is sent too.',
   ),
   'post /session': note(
     'signIn',
-    'Sets a cookie (HttpOnly, SameSite=Lax) that stands for the key or member. Calls with it are refused from other websites.',
+    'Sets a cookie (HttpOnly, SameSite=Lax) for the key or member. Calls with it from other websites are rejected.',
     { api_key: 'plumb_live_…', keep: true },
   ),
   'delete /session': note('signOut', 'Ends the session of this browser and removes its cookie.'),
@@ -113,32 +113,32 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /session/oidc': note(
     'beginProviderSignIn',
-    'Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish.',
+    'Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish signing in.',
     { provider: 'keycloak' },
   ),
   'post /session/oidc/finish': note(
     'finishProviderSignIn',
-    'The provider sends the browser to `/signin/callback` of `public_url`, with a query that is used once.',
+    'The provider sends the browser to `/signin/callback` of `public_url`, with a query that works once.',
     { query: '?code=8f2c11d0&state=5b1e', keep: true },
   ),
   [`post ${SNAPSHOTS}`]: note(
     'createSnapshot',
-    'Freezes the rows that you see. The link ends on time, when revoked, or when a file, workspace or column behind it is deleted or hidden.',
+    'Freezes the rows you can see. The link stops working when it expires or is revoked, or when a file, workspace or column behind it is deleted or hidden.',
     { trace_id: 'tr_8f2c11d0', expires_in_days: 7 },
   ),
   [`get ${SNAPSHOTS}`]: note(
     'listSnapshots',
-    'Full-access keys and admins see all, others their own.',
+    'Full-access keys and admins get all links, others only their own.',
   ),
   [`delete ${SNAPSHOTS}/{snapshot_id}`]: note('revokeSnapshot', 'The link stops working at once.'),
   'get /snapshots/{share_token}': note(
     'getSnapshot',
-    'Needs no key: whoever has the link can read it.',
+    'Needs no key: anyone with the link can read it.',
   ),
   'get /accounts/sessions': note('listSessions', 'Returns sessions within the access of your key.'),
   'delete /accounts/sessions/{session_id}': note(
     'revokeSession',
-    'The next call with its cookie is refused. The key or member stays.',
+    "The next call with its cookie is rejected. The key or member isn't affected.",
   ),
   [`get ${MEMBERS}`]: note('listMembers', 'Only for deployments with `people.enabled`.'),
   [`post ${MEMBERS}`]: note(
@@ -153,7 +153,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`delete ${MEMBERS}/{member_id}`]: note(
     'removeMember',
-    'Their public links end. Their chats and boards stay in the workspace until they are removed.',
+    'Their public links stop working. Their chats and boards stay in the workspace until they are removed.',
   ),
   [`post ${KEYS}`]: note(
     'createApiKey',
@@ -282,12 +282,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${FILES}/uploads/{upload_id}`]: note(
     'importKeptUpload',
-    'Without sending the bytes again. A replaced version comes back as a new version with its former mapping.',
+    "You don't need to send the file again. A replaced version comes back as a new version with its former mapping.",
     { mapping: { 'sales.csv': { totals: 'keep' } } },
   ),
   [`post ${FILES}/from-url`]: note(
     'fetchFile',
-    'Returns when the file has arrived. With `refresh`, the URL is looked at again; a failure leaves the version in use.',
+    'Returns once the file has been fetched. With `refresh`, the URL is checked again regularly; if that fails, the current version stays in use.',
     { url: 'https://data.example.com/sales.csv', refresh: 'daily' },
   ),
   [`post ${FILES}/from-url/preview`]: note(
@@ -297,13 +297,13 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`put ${FILES}/{file_id}/source`]: note(
     'setFileSource',
-    'Replaces the former source. The URL is stored encrypted and shown without its secrets.',
+    'Replaces the previous source. The URL is stored encrypted and shown without its secrets.',
     { url: 'https://data.example.com/sales.csv', refresh: 'daily' },
   ),
   [`delete ${FILES}/{file_id}/source`]: note('deleteFileSource', 'The file stays as it is.'),
   [`post ${FILES}/{file_id}/source/refresh`]: note(
     'refreshFile',
-    'The outcome stands in `source` of the file.',
+    "The file's `source` shows the outcome.",
   ),
   [`delete ${FILES}/{file_id}`]: note(
     'deleteFile',
@@ -346,7 +346,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /clients/{client_id}/results/{result_token}/view': note(
     'viewResult',
-    "Works on all rows, not only those in the answer. The answer's SQL runs again inside one that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since.",
+    "Works on all rows, not only those in the answer. The answer's SQL runs again inside a query that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since.",
     { sort: [{ column: 'revenue', descending: true }] },
   ),
   'get /clients/{client_id}/results/{result_token}/export': note(
@@ -395,7 +395,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${BOARDS}`]: note('listBoards', 'Returns your own boards and shared ones.'),
   [`post ${BOARDS}`]: note(
     'createBoard',
-    'Tiles keep the order in which you send them. `filters` are what readers can narrow its cards by.',
+    'Tiles keep the order in which you send them. `filters` are what readers can filter its cards by.',
     {
       name: 'Sales',
       tiles: [{ saved_id: 'sav_4f9a1c', width: 2 }],
@@ -410,20 +410,20 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`delete ${BOARDS}/{board_id}`]: note('deleteBoard', 'Only for the owner.'),
   [`post ${BOARDS}/{board_id}/refresh`]: note(
     'refreshBoard',
-    "Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters`, by their IDs, it runs on the rows that they leave, and keeps no result. A tile that a filter can't apply to says why and has no result.",
+    "Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters` (by ID), it runs on the filtered rows and stores no result. A tile that a filter can't apply to says why and has no result.",
     { filters: { region: { values: ['West'] }, 'order-date': { period: 'this_year' } } },
   ),
   [`get ${BOARDS}/{board_id}/filters`]: note(
     'listOfferedFilters',
-    'Found in the tables that its tiles read: dates, and columns with few values. Send one of them as one of `filters` of the board.',
+    "Returns date columns, and columns with few values, of the tables that its tiles use. To use one, send it in the board's `filters`.",
   ),
   [`get ${BOARDS}/{board_id}/filters/{filter_id}/values`]: note(
     'listFilterValues',
-    "Read through the guard with the caller's row filter, at most `boards.max_filter_values`.",
+    "Read through the guard and with the caller's row filter, up to `boards.max_filter_values`.",
   ),
   [`get ${SCHEDULES}`]: note(
     'listSchedules',
-    'With an end user, only theirs; otherwise all of the workspace.',
+    'With an end user, returns only theirs; otherwise all of the workspace.',
   ),
   [`post ${SCHEDULES}`]: note(
     'createSchedule',
@@ -438,20 +438,20 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${SCHEDULES}/{schedule_id}`]: note('getSchedule', 'The Slack address is never shown.'),
   [`patch ${SCHEDULES}/{schedule_id}`]: note(
     'updateSchedule',
-    'A new `when` forgets what an alert knew: whether its bound was crossed, and the past of its number.',
+    'Changing `when` resets an alert: whether its bound was crossed, and earlier values of its number.',
     { enabled: false },
   ),
   [`delete ${SCHEDULES}/{schedule_id}`]: note(
     'deleteSchedule',
-    'A message on its way may still arrive.',
+    'A message that is already on its way may still arrive.',
   ),
   [`post ${SCHEDULES}/{schedule_id}/test`]: note(
     'testSchedule',
-    'Ignores the clock, the quiet hours and the bound. The run appears in the log.',
+    'Ignores the time, the quiet hours and the bound. The run appears in the log.',
   ),
   [`get ${SCHEDULES}/{schedule_id}/runs`]: note(
     'listScheduleRuns',
-    'Includes the last look that found nothing to send.',
+    'Includes the last check that found nothing to send.',
   ),
   [`get ${EVALS}`]: note('getEvals', 'Each has its expected SQL or rows.'),
   [`put ${EVALS}`]: note(
@@ -461,12 +461,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${EVALS}/runs`]: note(
     'startEvalRun',
-    'Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time, besides those of examples.',
+    'Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run. Each workspace has one run at a time, not counting runs for examples.',
     { max_cost_usd: 0.5 },
   ),
   [`get ${EVALS}/examples`]: note(
     'listExampleEffects',
-    'By the latest run with `example`; approving an answer starts one.',
+    'Uses the latest run with `example`; approving an answer starts one.',
   ),
   [`get ${EVALS}/runs`]: note('listEvalRuns', 'Returns the number of results by outcome.'),
   [`get ${EVALS}/runs/{run_id}`]: note(

@@ -7,7 +7,7 @@ import { role } from './wire-enums.ts';
 export const isLasting = z
   .boolean()
   .nullish()
-  .meta({ description: 'Whether the session outlasts the browser window; default: no' });
+  .meta({ description: 'Whether the session stays open after the browser closes; default: no' });
 
 export const linkToken = z
   .string()
@@ -33,7 +33,7 @@ const person = z
 const times = {
   session_id: z.string(),
   created_at: timestamp,
-  expires_at: timestamp.meta({ description: 'When it ends if no more calls come' }),
+  expires_at: timestamp.meta({ description: 'When it ends if there are no more calls' }),
 };
 
 export const sessionRecord = z
@@ -60,8 +60,8 @@ export const listedSession = z
       .nullable()
       .meta({ description: 'The API key that opened it; null for a member' }),
     end_user_id: z.string().nullable(),
-    user_agent: z.string().meta({ description: 'Browser, as it describes itself' }),
+    user_agent: z.string().meta({ description: 'Browser as given in its User-Agent header' }),
     last_seen_at: timestamp.meta({ description: 'Time of the last call, to the minute' }),
-    current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request' }),
   })
   .meta({ id: 'ListedSession' });

@@ -523,7 +523,7 @@ function mergeNotes(
   if (first)
     notes.push({
       row: first.firstRow,
-      note: `${wide.length} merged areas over several columns (first ${rangeName(first)}); each value is only in its first column`,
+      note: `${wide.length} merged areas span several columns (first ${rangeName(first)}); the value is kept only in the first of them`,
     });
   return notes;
 }

@@ -248,7 +248,7 @@ function noteTotal(
   const isTold = unsure.length > 0 && found !== null;
   if (isTold)
     notes.add(
-      `Rows that may sum or describe others (${listed(unsure)}) count like all other rows, and answers say so. If they do, upload the file without them`,
+      `Rows that may sum or describe others (${listed(unsure)}) count like all other rows, and answers say so. If they shouldn't count, upload the file without them`,
       { setting: 'table_range' },
     );
   if (isTold || sums.length > 0 || summaries.length > 0) return;

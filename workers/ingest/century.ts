@@ -41,14 +41,14 @@ export function centuryOf(
   const isFuture = words.some((word) => FUTURE_DAYS.has(word));
   const isFar = year >= thisYear + FAR_YEARS;
   if (!isNamed && (isFuture || !isFar || !onlyFar(years, thisYear)))
-    return isFar ? { ...rest, guess: 'two-digit years of 00 to 68 read as 20xx' } : rest;
+    return isFar ? { ...rest, guess: 'two-digit years from 00 to 68 read as 20xx' } : rest;
   const dayOf = (cell: DateCell, by: DateOrder) => {
     const day = cell[by]!;
     return cell.shortYear && day > today ? `${Number(day.slice(0, 4)) - 100}${day.slice(4)}` : day;
   };
   return {
     dayOf,
-    said: `read so that no day is after ${today}, the day of the upload`,
+    said: `read so that no date is after ${today}, the day of the upload`,
     guess: `two-digit years read so that no date is in the future ("${example}" in ${year - 100})`,
   };
 }

@@ -502,7 +502,7 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   if (numbers.exponents > 0) {
     return range.doubleSafe
       ? { type: 'float', unit, notes, convert: digits, guess, ...readBy }
-      : asText(['Numbers with more digits than a float holds; column kept as text']);
+      : asText(['Numbers with more digits than a float can hold; column kept as text']);
   }
   if (range.scale <= 1 && range.fractions === 0 && range.int64) {
     const whole =

@@ -49,7 +49,7 @@ export function openCsv(
     undouble: quote === "'" && doublesEachQuote(sample),
   });
   if (!isOneColumn || !hasRunsOfBlanks(lines)) return rows;
-  const note = 'Lines with blanks between words kept as one column. Export the file as CSV';
+  const note = 'Lines with spaces between words kept as one column. Export the file as CSV';
   return { ...rows, notes: () => [...rows.notes(), { note }] };
 }
 

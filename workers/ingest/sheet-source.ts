@@ -142,7 +142,7 @@ function mergeNotes(merges: readonly Merge[], filled: number): { row?: number; n
   if (first)
     notes.push({
       row: first.s.r + 1,
-      note: `${wide.length} merged areas over several columns (first ${utils.encode_range(first as never)}); each value is only in its first column`,
+      note: `${wide.length} merged areas span several columns (first ${utils.encode_range(first as never)}); the value is kept only in the first of them`,
     });
   return notes;
 }

@@ -141,14 +141,14 @@ function utf8OrWindows(path: string, from: number): TextFile {
   if (seen.invalid === 0 && seen.controls > 0)
     return {
       ...{ encoding: 'utf-8', bomBytes: from, windowsControls: true },
-      note: `${seen.controls} control characters (U+0080 to U+009F) converted to the Windows-1252 characters that they stand for`,
+      note: `${seen.controls} control characters (U+0080 to U+009F) converted to the Windows-1252 characters they stand for`,
     };
   if (seen.invalid === 0) return { encoding: 'utf-8', bomBytes: from, note: null };
   if (seen.valid >= 20 * seen.invalid)
     return {
       encoding: 'utf-8',
       bomBytes: from,
-      note: `${seen.invalid} bytes that are not UTF-8 became the character U+FFFD`,
+      note: `${seen.invalid} bytes that aren't valid UTF-8 replaced by the character U+FFFD`,
     };
   const legacy = likeliestLegacy(nonAsciiLines(path, from));
   return {

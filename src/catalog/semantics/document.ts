@@ -65,7 +65,7 @@ export const semanticsDocument = z
       .meta({ description: 'All relationships; if absent, the discovered ones' }),
     columns: z.array(column).max(20_000).default([]),
     synonyms: z.array(synonym).max(5_000).optional().meta({
-      description: 'Names of tables and columns beside those they have',
+      description: 'Additional names for tables and columns',
     }),
     values: z.array(value).max(5_000).default([]),
     row_filter: z.string().trim().min(1).max(2_000).nullable().optional().meta({

@@ -12,7 +12,7 @@ export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POS
 /** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat. */
 export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
-/** List what an answer can be drilled into. For answers of the built-in planner in a chat. Others offer nothing, and `reason` says why. */
+/** List what an answer can be drilled into. Available for answers of the built-in planner in a chat. For other answers, `reason` says why there are no steps. */
 export const getDrillTargets = /* @__PURE__ */ json<Api.GetDrillTargetsParameters, Api.DrillTargets>("GET", "/clients/{client_id}/answers/{trace_id}/drill");
 
 /** Drill into an answer. Plumbline writes the SQL from the answer's plan, under your row filter; it counts as a question and stays in the answer's chat. `values` select the rows of one group. `by` breaks the numbers down, `show: "rows"` lists the rows behind them. A step that isn't offered has status 200 and `result` = `error`. */
@@ -39,31 +39,31 @@ export const getSample = /* @__PURE__ */ json<Api.GetSampleParameters, Api.Sampl
 /** Create an account with a tenant, the workspace General and a first key. Only for deployments with `signup: open`. */
 export const signUp = /* @__PURE__ */ json<Api.SignUpParameters, Api.Signup>("POST", "/accounts/signup");
 
-/** Get the session of this browser, and how to sign in. For the page: needs no key. Sessions are cookies; a key or token beside one makes it ignored. */
+/** Get the session of this browser, and how to sign in. Used by the page; needs no key. Sessions are cookies, which are ignored if a key or token is sent too. */
 export const getSession = /* @__PURE__ */ json<Api.GetSessionParameters, Api.GetSessionAnswer>("GET", "/session");
 
-/** Sign in with an API key or a password. Sets a cookie (HttpOnly, SameSite=Lax) that stands for the key or member. Calls with it are refused from other websites. */
+/** Sign in with an API key or a password. Sets a cookie (HttpOnly, SameSite=Lax) for the key or member. Calls with it from other websites are rejected. */
 export const signIn = /* @__PURE__ */ json<Api.SignInParameters, Api.Session>("POST", "/session");
 
 /** Sign out. Ends the session of this browser and removes its cookie. */
 export const signOut = /* @__PURE__ */ json<Api.SignOutParameters, Api.Deletion>("DELETE", "/session");
 
-/** Get whom an invitation or reset link is for. Only for deployments with `people.enabled`. */
+/** Show who an invitation or reset link is for. Only for deployments with `people.enabled`. */
 export const readMemberLink = /* @__PURE__ */ json<Api.ReadMemberLinkParameters, Api.MemberLink>("POST", "/session/link");
 
-/** Set a password by an invitation or reset link, and sign in. Each link works once. All other sessions of the member end. */
+/** Set a password with an invitation or reset link, and sign in. Each link works once. All other sessions of the member end. */
 export const setPassword = /* @__PURE__ */ json<Api.SetPasswordParameters, Api.Session>("POST", "/session/password");
 
-/** Begin to sign in at a provider. Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish. */
+/** Start signing in with a provider. Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish signing in. */
 export const beginProviderSignIn = /* @__PURE__ */ json<Api.BeginProviderSignInParameters, Api.BegunSignIn>("POST", "/session/oidc");
 
-/** Finish signing in at a provider. The provider sends the browser to `/signin/callback` of `public_url`, with a query that is used once. */
+/** Finish signing in with a provider. The provider sends the browser to `/signin/callback` of `public_url`, with a query that works once. */
 export const finishProviderSignIn = /* @__PURE__ */ json<Api.FinishProviderSignInParameters, Api.Session>("POST", "/session/oidc/finish");
 
 /** List open sessions of the page. Returns sessions within the access of your key. */
 export const listSessions = /* @__PURE__ */ json<Api.ListSessionsParameters, Api.ListSessionsAnswer>("GET", "/accounts/sessions");
 
-/** End a session immediately. The next call with its cookie is refused. The key or member stays. */
+/** End a session immediately. The next call with its cookie is rejected. The key or member isn't affected. */
 export const revokeSession = /* @__PURE__ */ json<Api.RevokeSessionParameters, Api.Deletion>("DELETE", "/accounts/sessions/{session_id}");
 
 /** List members of a tenant. Only for deployments with `people.enabled`. */
@@ -75,7 +75,7 @@ export const inviteMember = /* @__PURE__ */ json<Api.InviteMemberParameters, Api
 /** Change a member's name or role. A new role applies to the next call. */
 export const updateMember = /* @__PURE__ */ json<Api.UpdateMemberParameters, Api.Member>("PATCH", "/clients/{client_id}/members/{member_id}");
 
-/** Remove a member and end their sessions and public links. Their public links end. Their chats and boards stay in the workspace until they are removed. */
+/** Remove a member and end their sessions and public links. Their public links stop working. Their chats and boards stay in the workspace until they are removed. */
 export const removeMember = /* @__PURE__ */ json<Api.RemoveMemberParameters, Api.Deletion>("DELETE", "/clients/{client_id}/members/{member_id}");
 
 /** Create a link for a member to set a new password. Earlier links stop working. The password stays until a new one is set. */
@@ -162,25 +162,25 @@ export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackg
 /** Preview a kept upload with a mapping. For uploads with `preview=true&keep=true`, and for versions that were replaced (`replaced` in the manifest). */
 export const previewKeptUpload = /* @__PURE__ */ json<Api.PreviewKeptUploadParameters, Api.UploadPreview>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/uploads/{upload_id}/preview");
 
-/** Import a kept upload in the background. Without sending the bytes again. A replaced version comes back as a new version with its former mapping. */
+/** Import a kept upload in the background. You don't need to send the file again. A replaced version comes back as a new version with its former mapping. */
 export const importKeptUpload = /* @__PURE__ */ json<Api.ImportKeptUploadParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/uploads/{upload_id}");
 
 /** Read a stored file again with a mapping. Reads the stored file again without a new version number. Questions use the new tables when the call returns. */
 export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
 
-/** Fetch a file from a URL and import it in the background. Returns when the file has arrived. With `refresh`, the URL is looked at again; a failure leaves the version in use. */
+/** Fetch a file from a URL and import it in the background. Returns once the file has been fetched. With `refresh`, the URL is checked again regularly; if that fails, the current version stays in use. */
 export const fetchFile = /* @__PURE__ */ json<Api.FetchFileParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/from-url");
 
 /** Fetch a file from a URL and preview it. Import it with `upload_id`, without fetching it again. */
 export const previewUrl = /* @__PURE__ */ json<Api.PreviewUrlParameters, Api.UploadPreview>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/from-url/preview");
 
-/** Refresh a file from a URL. Replaces the former source. The URL is stored encrypted and shown without its secrets. */
+/** Refresh a file from a URL. Replaces the previous source. The URL is stored encrypted and shown without its secrets. */
 export const setFileSource = /* @__PURE__ */ json<Api.SetFileSourceParameters, Api.FileSource>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source");
 
 /** Stop refreshing a file. The file stays as it is. */
 export const deleteFileSource = /* @__PURE__ */ json<Api.DeleteFileSourceParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source");
 
-/** Refresh a file now, in the background. The outcome stands in `source` of the file. */
+/** Refresh a file now, in the background. The file's `source` shows the outcome. */
 export const refreshFile = /* @__PURE__ */ json<Api.RefreshFileParameters, Api.FileSource>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/source/refresh");
 
 /** Get the progress of a background import. Includes the manifest once the job is done. */
@@ -234,7 +234,7 @@ export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, A
 /** Download a whole result as a file. CSV, XLSX, JSON or Parquet. */
 export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET", "/clients/{client_id}/results/{result_token}/export");
 
-/** Sort and filter a result. Works on all rows, not only those in the answer. The answer's SQL runs again inside one that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since. */
+/** Sort and filter a result. Works on all rows, not only those in the answer. The answer's SQL runs again inside a query that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since. */
 export const viewResult = /* @__PURE__ */ json<Api.ViewResultParameters, Api.SavedResult>("POST", "/clients/{client_id}/results/{result_token}/view");
 
 /** List chats, newest first. With `X-End-User-Id`, only chats of that person. */
@@ -270,7 +270,7 @@ export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api
 /** List boards, newest first. Returns your own boards and shared ones. */
 export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
-/** Create a board. Tiles keep the order in which you send them. `filters` are what readers can narrow its cards by. */
+/** Create a board. Tiles keep the order in which you send them. `filters` are what readers can filter its cards by. */
 export const createBoard = /* @__PURE__ */ json<Api.CreateBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
 /** Get a board with its tiles and their last results. Includes the last results. Nothing is run. */
@@ -282,16 +282,16 @@ export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.B
 /** Delete a board and keep its saved questions. Only for the owner. */
 export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
-/** Run all tiles of a board on current data, or on the rows that its filters leave. Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters`, by their IDs, it runs on the rows that they leave, and keeps no result. A tile that a filter can't apply to says why and has no result. */
+/** Run all tiles of a board on current data, or only on rows that match its filters. Refreshes each tile like a saved question. A tile that fails says why; the others are still refreshed. With `filters` (by ID), it runs on the filtered rows and stores no result. A tile that a filter can't apply to says why and has no result. */
 export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
 
-/** List the filters that the cards of a board allow. Found in the tables that its tiles read: dates, and columns with few values. Send one of them as one of `filters` of the board. */
+/** List the columns that a board can be filtered by. Returns date columns, and columns with few values, of the tables that its tiles use. To use one, send it in the board's `filters`. */
 export const listOfferedFilters = /* @__PURE__ */ json<Api.ListOfferedFiltersParameters, Api.ListOfferedFiltersAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters");
 
-/** List the values of a filter in the rows that the caller sees. Read through the guard with the caller's row filter, at most `boards.max_filter_values`. */
+/** List the values of a filter in the rows the caller can see. Read through the guard and with the caller's row filter, up to `boards.max_filter_values`. */
 export const listFilterValues = /* @__PURE__ */ json<Api.ListFilterValuesParameters, Api.FilterValues>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters/{filter_id}/values");
 
-/** List schedules, newest first. With an end user, only theirs; otherwise all of the workspace. */
+/** List schedules, newest first. With an end user, returns only theirs; otherwise all of the workspace. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ListSchedulesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Send a board or saved question on a schedule, or when its number is off. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
@@ -300,28 +300,28 @@ export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters,
 /** Get a schedule. The Slack address is never shown. */
 export const getSchedule = /* @__PURE__ */ json<Api.GetScheduleParameters, Api.Schedule>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Change, pause or restart a schedule. A new `when` forgets what an alert knew: whether its bound was crossed, and the past of its number. */
+/** Change, pause or restart a schedule. Changing `when` resets an alert: whether its bound was crossed, and earlier values of its number. */
 export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters, Api.Schedule>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Delete a schedule with its log. A message on its way may still arrive. */
+/** Delete a schedule with its log. A message that is already on its way may still arrive. */
 export const deleteSchedule = /* @__PURE__ */ json<Api.DeleteScheduleParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Send a schedule now. Ignores the clock, the quiet hours and the bound. The run appears in the log. */
+/** Send a schedule now. Ignores the time, the quiet hours and the bound. The run appears in the log. */
 export const testSchedule = /* @__PURE__ */ json<Api.TestScheduleParameters, Api.ScheduleRun>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/test");
 
-/** List the runs of a schedule, newest first. Includes the last look that found nothing to send. */
+/** List the runs of a schedule, newest first. Includes the last check that found nothing to send. */
 export const listScheduleRuns = /* @__PURE__ */ json<Api.ListScheduleRunsParameters, Api.ListScheduleRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/runs");
 
-/** Share an answer or board publicly, as it is now. Freezes the rows that you see. The link ends on time, when revoked, or when a file, workspace or column behind it is deleted or hidden. */
+/** Share an answer or board publicly, as it is now. Freezes the rows you can see. The link stops working when it expires or is revoked, or when a file, workspace or column behind it is deleted or hidden. */
 export const createSnapshot = /* @__PURE__ */ json<Api.CreateSnapshotParameters, Api.SnapshotWithLink>("POST", "/clients/{client_id}/workspaces/{workspace_id}/snapshots");
 
-/** List public links that have not ended. Full-access keys and admins see all, others their own. */
+/** List active public links. Full-access keys and admins get all links, others only their own. */
 export const listSnapshots = /* @__PURE__ */ json<Api.ListSnapshotsParameters, Api.ListSnapshotsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/snapshots");
 
 /** Revoke a public link immediately. The link stops working at once. */
 export const revokeSnapshot = /* @__PURE__ */ json<Api.RevokeSnapshotParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/snapshots/{snapshot_id}");
 
-/** Get what a public link shows. Needs no key: whoever has the link can read it. */
+/** Get what a public link shows. Needs no key: anyone with the link can read it. */
 export const getSnapshot = /* @__PURE__ */ json<Api.GetSnapshotParameters, Api.PublicSnapshot>("GET", "/snapshots/{share_token}");
 
 /** List the golden questions of a workspace. Each has its expected SQL or rows. */
@@ -330,13 +330,13 @@ export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenS
 /** Replace the golden questions. Each SQL must pass the guard. Runs are compared by `id`, which defaults to a hash of the question. */
 export const replaceEvals = /* @__PURE__ */ json<Api.ReplaceEvalsParameters, Api.GoldenSet>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/evals");
 
-/** Run all golden questions as a job. Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run; each workspace has one run at a time, besides those of examples. */
+/** Run all golden questions as a job. Questions run one at a time and cost as much as any question. A cost limit, budget or quota stops the run. Each workspace has one run at a time, not counting runs for examples. */
 export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api.EvalRunSummary>("POST", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
 /** List runs, newest first. Returns the number of results by outcome. */
 export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
 
-/** List approved examples and how each changed the golden-question results. By the latest run with `example`; approving an answer starts one. */
+/** List approved examples and how each changed the golden-question results. Uses the latest run with `example`; approving an answer starts one. */
 export const listExampleEffects = /* @__PURE__ */ json<Api.ListExampleEffectsParameters, Api.ListExampleEffectsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/examples");
 
 /** Get a run with the outcome of each question and changes since the previous run. Poll until it's finished. `changes` compares it with the previous run. */
@@ -378,7 +378,7 @@ export const certifyDefinitionDraft = /* @__PURE__ */ json<Api.CertifyDefinition
 /** Dismiss a draft. It isn't listed again. */
 export const dismissDefinitionDraft = /* @__PURE__ */ json<Api.DismissDefinitionDraftParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}");
 
-/** Model Context Protocol endpoint with tools for assistants. Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call that it makes. See docs/integrate.md. */
+/** Model Context Protocol endpoint with tools for assistants. Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call it makes. See docs/integrate.md. */
 export const sendMcpMessage = /* @__PURE__ */ raw<Api.SendMcpMessageParameters>("POST", "/mcp");
 
 /** List webhooks that the key can access. Oldest first. */

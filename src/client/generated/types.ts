@@ -34,7 +34,7 @@ export interface AskBody {
   readonly chart?: ChartMode;
   /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
-  /** Reads the question of an earlier answer of the chat another way: as a `new` question, or as a `change` of the answer before it */
+  /** Reads an earlier question of the chat another way: as a `new` question, or as a `change` to the answer before it */
   readonly reread?: {
     /** ID of the answer; include it in support requests */
     readonly trace_id: string;
@@ -117,18 +117,18 @@ export interface SignUpBody {
 export type SignIn = {
   /** An API key */
   readonly api_key: string;
-  /** Who asks; a session of an ask-only key gets an ID of its own if left out */
+  /** End user; if absent, a session of an ask-only key gets its own ID */
   readonly end_user_id?: string | null;
-  /** Whether the session outlasts the browser window; default: no */
+  /** Whether the session stays open after the browser closes; default: no */
   readonly keep?: boolean | null;
 } | {
   /** Email address */
   readonly email: string;
   /** Password of the user; never returned */
   readonly password: string;
-  /** Tenant, for members of several; if left out, the last one signed in to */
+  /** Tenant, for members of several; if absent, the one they last signed in to */
   readonly client_id?: string | null;
-  /** Whether the session outlasts the browser window; default: no */
+  /** Whether the session stays open after the browser closes; default: no */
   readonly keep?: boolean | null;
 };
 
@@ -142,7 +142,7 @@ export interface SetPasswordBody {
   readonly token: string;
   /** The new password */
   readonly password: string;
-  /** Whether the session outlasts the browser window; default: no */
+  /** Whether the session stays open after the browser closes; default: no */
   readonly keep?: boolean | null;
 }
 
@@ -152,11 +152,11 @@ export interface BeginProviderSignInBody {
 }
 
 export interface FinishedSignIn {
-  /** The query that the provider sent the browser back with, from `?` on */
+  /** Query string the provider sent the browser back with, starting with `?` */
   readonly query: string;
   /** Of an invitation or reset link: its member signs in this way from now on */
   readonly token?: string | null;
-  /** Whether the session outlasts the browser window; default: no */
+  /** Whether the session stays open after the browser closes; default: no */
   readonly keep?: boolean | null;
 }
 
@@ -320,7 +320,7 @@ export interface ReadFileAgainBody {
 export interface FetchFileBody {
   /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
   readonly url: string;
-  /** Name of the file; if absent, as the server or the link calls it */
+  /** Name of the file; if absent, the name given by the server or the link */
   readonly filename?: string;
   /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
@@ -328,13 +328,13 @@ export interface FetchFileBody {
   readonly refresh?: FileRefresh;
 }
 
-/** How often the URL is looked at; only a changed file becomes a new version */
+/** How often the URL is checked; only a changed file becomes a new version */
 export type FileRefresh = "hourly" | "daily" | "weekly";
 
 export interface PreviewUrlBody {
   /** A https:// link that downloads a file without a sign-in, or a shared or published Google Sheet */
   readonly url: string;
-  /** Name of the file; if absent, as the server or the link calls it */
+  /** Name of the file; if absent, the name given by the server or the link */
   readonly filename?: string;
 }
 
@@ -415,7 +415,7 @@ export interface ViewResultBody {
     /** Largest first; empty cells always come last */
     readonly descending?: boolean;
   }[];
-  /** Conditions that rows have to meet, all of them */
+  /** Conditions that rows have to meet; all of them apply */
   readonly filters?: readonly ({
     /** Name of a column of the result */
     readonly column: string;
@@ -441,7 +441,7 @@ export interface SaveQuestionBody {
   readonly trace_id: string;
   /** Name */
   readonly name?: string;
-  /** How it is drawn */
+  /** Chart settings */
   readonly chart?: ChartSettings | null;
 }
 
@@ -464,7 +464,7 @@ export interface ChartSettings {
 export interface UpdateSavedBody {
   /** Name */
   readonly name?: string;
-  /** How it is drawn */
+  /** Chart settings */
   readonly chart?: ChartSettings | null;
   /** Whether everyone in the tenant can read it */
   readonly shared?: boolean;
@@ -530,9 +530,9 @@ export type FilterValue = {
   /** Period */
   readonly period: "this_month" | "last_month" | "this_quarter" | "last_quarter" | "this_year" | "last_year" | "last_7_days" | "last_30_days" | "last_90_days" | "last_12_months";
 } | {
-  /** Where it begins */
+  /** First value or day */
   readonly from: string | null;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: string | null;
 } | {
   /** Values */
@@ -554,7 +554,7 @@ export interface CreateScheduleBody {
   readonly time_zone?: string;
   /** Hours without messages; null: none */
   readonly quiet?: QuietHours;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: ScheduleDestination;
 }
 
@@ -608,9 +608,9 @@ export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday"
 
 /** Messages wait until these hours are over */
 export type QuietHours = {
-  /** Where it begins */
+  /** First value or day */
   readonly from: LocalTime;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: LocalTime;
 } | null;
 
@@ -628,7 +628,7 @@ export type ScheduleDestination = {
 } | {
   /** Type */
   readonly type: "email";
-  /** Where it ends */
+  /** Last value or day */
   readonly to: readonly string[];
 } | {
   /** Type */
@@ -646,7 +646,7 @@ export interface UpdateScheduleBody {
   readonly time_zone?: string;
   /** Hours without messages; null: none */
   readonly quiet?: QuietHours;
-  /** Where it ends */
+  /** Last value or day */
   readonly to?: ScheduleDestination;
   /** False pauses it; true also restarts a stopped one */
   readonly enabled?: boolean;
@@ -657,13 +657,13 @@ export interface CreateSnapshotBody {
   readonly trace_id?: string;
   /** ID of the board */
   readonly board_id?: string;
-  /** How it is drawn */
+  /** Chart settings */
   readonly chart?: ChartSettings;
   /** Days until it ends */
   readonly expires_in_days?: number;
   /** Whether the SQL is shown */
   readonly show_sql?: boolean;
-  /** Share it although a row filter hides rows; for admins */
+  /** Share it even though a row filter hides rows; only for admins */
   readonly allow_row_filter?: boolean;
 }
 
@@ -686,7 +686,7 @@ export interface ReplaceEvalsBody {
 export interface StartEvalRunBody {
   /** Cost limit that stops the run, in US dollars */
   readonly max_cost_usd?: number;
-  /** A configured model to ask in place of the workspace's */
+  /** A configured model to use instead of the workspace's */
   readonly model?: string;
   /** Question of an approved example; asks all questions with and without it */
   readonly example?: string;
@@ -698,9 +698,9 @@ export interface SchemaEdit {
   readonly description?: string | null;
   /** Synonyms */
   readonly synonyms?: readonly string[] | null;
-  /** Never named or read */
+  /** Whether it's hidden, so questions never use it */
   readonly hidden?: boolean | null;
-  /** Counted but never sampled */
+  /** Whether it's sensitive: rows are counted, but values aren't shown as samples */
   readonly sensitive?: boolean | null;
 }
 
@@ -737,7 +737,7 @@ export interface Semantics {
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns?: readonly SemanticColumn[];
-  /** Names of tables and columns beside those they have */
+  /** Additional names for tables and columns */
   readonly synonyms?: readonly SemanticSynonyms[];
   /** Values */
   readonly values?: readonly SemanticValue[];
@@ -772,9 +772,9 @@ export interface SemanticMetric {
 }
 
 export interface SemanticRelationship {
-  /** Where it begins */
+  /** First value or day */
   readonly from: SemanticColumnSet;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: SemanticColumnSet;
   /** Cardinality of the relationship */
   readonly cardinality: Cardinality;
@@ -1391,7 +1391,7 @@ export type ErrorEvent = {
   readonly message: string;
   /** Kind */
   readonly kind: string;
-  /** Reason for not answering, as a code */
+  /** Why there is no answer, as a code */
   readonly decline_reason?: string;
   /** Suggested questions */
   readonly suggestions?: readonly Correction[];
@@ -1576,7 +1576,7 @@ export interface DrillBreakdown {
   readonly column: string;
   /** Time unit of a date column; null for other columns */
   readonly unit: DrillUnit | null;
-  /** Its name for people */
+  /** Display name */
   readonly label: string;
 }
 
@@ -1628,7 +1628,7 @@ export interface AnswerTrace {
   readonly tokens: ModelTokens;
   /** Number of billed model calls */
   readonly model_calls: number;
-  /** What the model looked up before it wrote the SQL; absent where nothing */
+  /** What the model looked up before it wrote the SQL; absent if nothing */
   readonly model_lookups?: readonly string[];
   /** Cost in US dollars, with up to nine decimals */
   readonly cost_usd: number;
@@ -1638,7 +1638,7 @@ export interface AnswerTrace {
   readonly timings: Readonly<Record<string, number>>;
   /** The kind of failure */
   readonly error_type: string | null;
-  /** Reason for not answering, as a code */
+  /** Why there is no answer, as a code */
   readonly decline_reason: string | null;
   /** Version of the data that was used */
   readonly generation_id?: string | null;
@@ -1872,13 +1872,13 @@ export interface Session {
   readonly session_id: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** When it ends if no more calls come */
+  /** When it ends if there are no more calls */
   readonly expires_at: string;
   /** The member who signed in; null for an API key */
   readonly person: Person | null;
   /** End user who asked; null means the whole account */
   readonly end_user_id: string | null;
-  /** What the session may reach, as `GET /whoami` shows it */
+  /** Access of the session, as in `GET /whoami` */
   readonly whoami: Whoami;
 }
 
@@ -1921,7 +1921,7 @@ export interface MemberLink {
 }
 
 export interface BegunSignIn {
-  /** Where the browser signs in */
+  /** URL where the browser signs in */
   readonly url: string;
 }
 
@@ -1937,7 +1937,7 @@ export interface ListedSession {
   readonly session_id: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
-  /** When it ends if no more calls come */
+  /** When it ends if there are no more calls */
   readonly expires_at: string;
   /** The tenant */
   readonly client_id: string | null;
@@ -1954,11 +1954,11 @@ export interface ListedSession {
   } | null;
   /** End user who asked; null means the whole account */
   readonly end_user_id: string | null;
-  /** Browser, as it describes itself */
+  /** Browser as given in its User-Agent header */
   readonly user_agent: string;
   /** Time of the last call, to the minute */
   readonly last_seen_at: string;
-  /** Whether it is the session that asks */
+  /** Whether it is the session of this request */
   readonly current: boolean;
 }
 
@@ -1984,7 +1984,7 @@ export interface Member {
   readonly status: MemberStatus;
   /** End user who asked; null means the whole account */
   readonly end_user_id: string;
-  /** Issuer at which the member signs in; null: only with a password */
+  /** Issuer the member signs in with; null if only with a password */
   readonly issuer: string | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
@@ -1992,7 +1992,7 @@ export interface Member {
   readonly last_seen_at: string | null;
 }
 
-/** `invited`: never signed in yet */
+/** `invited`: hasn't signed in yet */
 export type MemberStatus = "invited" | "active";
 
 export type MemberWithLink = Member & {
@@ -2046,7 +2046,7 @@ export interface ApiKey {
 export interface Token {
   /** A bearer token */
   readonly token: string;
-  /** How it is sent */
+  /** Authorization scheme */
   readonly token_type: "Bearer";
   /** Expiry time in UTC */
   readonly expires_at: string;
@@ -2080,9 +2080,9 @@ export interface ListWorkspacesAnswer {
 }
 
 export interface ModelSettings {
-  /** Whose settings apply */
+  /** Where the settings come from */
   readonly source: "workspace" | "tenant" | "deployment";
-  /** Null: no model is configured */
+  /** Null if no model is configured */
   readonly provider: string | null;
   /** Name of a model */
   readonly model: string;
@@ -2101,7 +2101,7 @@ export interface ModelSettings {
 export interface TextTranslations {
   /** BCP 47 */
   readonly language: "fr" | "es" | "pt" | "it" | "nl" | "pl" | "ja" | "zh" | "ar" | "hi";
-  /** Provider and model; null: no model translates for this workspace */
+  /** Provider and model; null if no model translates for this workspace */
   readonly model: string | null;
   /** Number of texts with a translation that is used */
   readonly translated: number;
@@ -2118,11 +2118,11 @@ export interface TextTranslation {
   readonly english: string;
   /** The language's plural category; null if the text doesn't depend on a number */
   readonly plural_form: string | null;
-  /** Null: English is shown in its place */
+  /** Null if English is shown instead */
   readonly translation: string | null;
   /** Why the model's translation isn't used */
   readonly fault: "missing" | "placeholders" | "markup" | "address" | "instruction" | "numbers" | "sentences" | "length" | "language" | null;
-  /** Null: the model wasn't asked yet */
+  /** Null if the model hasn't been asked yet */
   readonly updated_at: string | null;
 }
 
@@ -2202,7 +2202,7 @@ export interface IngestNote {
   readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
   /** Mapping key if it isn't the sheet name, such as `Sheet1#2` */
   readonly mapping_key?: string;
-  /** Nothing in the file settles it, so it was guessed: ask the owner */
+  /** Whether it was guessed, because the file doesn't show it: ask the owner */
   readonly open?: true;
 }
 
@@ -2236,17 +2236,17 @@ export interface SheetMapping {
 export type FileColumnType = "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean";
 
 export interface FileSource {
-  /** Without the parts that open it for others */
+  /** Without the parts that give access */
   readonly url: string;
   /** How often the file is fetched again; null if never */
   readonly refresh: FileRefresh;
-  /** `stopped`: whoever set it has no access any more */
+  /** `stopped`: the person or key that set it no longer has access */
   readonly status: "active" | "stopped";
   /** Why the last refresh failed */
   readonly error: string | null;
-  /** When it was last fetched, in UTC; null if never */
+  /** Time of the last fetch in UTC; null if there was none */
   readonly checked_at: string | null;
-  /** When it is fetched next, in UTC; null if never */
+  /** Time of the next fetch in UTC; null if there's none */
   readonly next_at: string | null;
 }
 
@@ -2282,9 +2282,9 @@ export interface CommitManifest {
   };
   /** The version it replaced; import its `upload_id` to bring it back */
   readonly replaced?: {
-    /** Imports these bytes with `POST …/files/uploads/{upload_id}` */
+    /** Imports this upload with `POST …/files/uploads/{upload_id}` */
     readonly upload_id: string;
-    /** How long they are kept (`files.kept_upload_ms`) */
+    /** How long the upload is kept (`files.kept_upload_ms`) */
     readonly expires_at: string;
     /** Version of the file, from 1 */
     readonly version: number;
@@ -2307,9 +2307,9 @@ export interface UploadPreview {
   readonly notes: readonly IngestNote[];
   /** JSON: sheet name to import settings */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
-  /** Imports these bytes with `POST …/files/uploads/{upload_id}` */
+  /** Imports this upload with `POST …/files/uploads/{upload_id}` */
   readonly upload_id?: string;
-  /** How long they are kept (`files.kept_upload_ms`) */
+  /** How long the upload is kept (`files.kept_upload_ms`) */
   readonly expires_at?: string;
 }
 
@@ -2330,7 +2330,7 @@ export type PreviewTable = FileTable & ({
     readonly header: string | null;
     /** Unit of the values; null if unknown */
     readonly unit: string | null;
-    /** Whether it seems to hold secrets: no cell of it is shown */
+    /** Whether it seems to contain secrets; its cells aren't shown */
     readonly hidden: boolean;
   })[];
   /** Rows, their number, or whether to include them */
@@ -2351,7 +2351,7 @@ export interface TableNameCollisionError {
     readonly error: "table_name_collision";
     /** As text */
     readonly message: string;
-    /** Table names already used by another file */
+    /** Table names that another file already uses */
     readonly collisions: readonly {
       /** Name of the table */
       readonly table_name: string;
@@ -2587,7 +2587,7 @@ export interface Column {
   readonly unit: string | null;
   /** Whether the column can be summed; `snapshot`: not over time */
   readonly additive: boolean | "snapshot";
-  /** Counted but never sampled */
+  /** Whether it's sensitive: rows are counted, but values aren't shown as samples */
   readonly sensitive: boolean;
   /** Kind of personal data in the column; null if none was found */
   readonly personal: "name" | "email" | "phone" | "address" | "birth" | "bank" | "id" | null;
@@ -2604,9 +2604,9 @@ export interface Column {
 }
 
 export interface Relationship {
-  /** Where it begins */
+  /** First value or day */
   readonly from: ColumnSet;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: ColumnSet;
   /** Cardinality of the relationship */
   readonly cardinality: Cardinality;
@@ -2782,7 +2782,7 @@ export interface ChatTurn {
   readonly trace_id: string;
   /** Creation time in UTC, without zone designator */
   readonly created_at: string;
-  /** Reason for not answering, as a code */
+  /** Why there is no answer, as a code */
   readonly decline_reason: string | null;
   /** What to do */
   readonly hint: string | null;
@@ -2816,7 +2816,7 @@ export interface SavedQuestion {
   readonly answer: KeptAnswer | AnswerError | null;
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** How it is drawn */
+  /** Chart settings */
   readonly chart: ChartSettings | null;
   /** Whether everyone in the tenant can read it */
   readonly shared: boolean;
@@ -2889,7 +2889,7 @@ export interface Board {
     readonly width: number;
     /** Null if the caller can't see it */
     readonly saved: SavedQuestion | null;
-    /** What each filter of the request did to it */
+    /** Effect of each filter of the request */
     readonly filters: readonly CardFilter[];
   })[];
   /** Conditions on the rows */
@@ -2903,13 +2903,13 @@ export interface CardFilter {
   readonly problem: "no_column" | "ambiguous" | "partly" | "gone" | "unknown" | null;
   /** The problem as a sentence */
   readonly reason: string | null;
-  /** The columns that it was applied to */
+  /** The columns it was applied to */
   readonly columns: readonly FilterColumn[];
-  /** Whether the question limits one of them, too; both limits hold */
+  /** Whether the question already limits one of them; both limits apply */
   readonly limited_already: boolean;
   /** Whether rows without a date are left out */
   readonly leaves_out_empty: boolean;
-  /** Whether days are those of UTC, not of the workspace's time zone */
+  /** Whether days are in UTC instead of the workspace's time zone */
   readonly days_in_utc: boolean;
 }
 
@@ -2922,14 +2922,14 @@ export interface BoardFilter {
   readonly columns: readonly FilterColumn[];
   /** ID of the filter, made of its name */
   readonly id: string;
-  /** What the cards were just run with, named periods as days; null: nothing */
+  /** Values that the cards were run with, named periods as days; null if none */
   readonly value: AppliedFilterValue | null;
 }
 
 export type AppliedFilterValue = {
-  /** Where it begins */
+  /** First value or day */
   readonly from: string | null;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: string | null;
 } | {
   /** Values */
@@ -2948,14 +2948,14 @@ export interface OfferedFilter {
   readonly kind: BoardFilterKind;
   /** Where it applies: at most one column of each table */
   readonly columns: readonly FilterColumn[];
-  /** Number of cards that it reaches */
+  /** Number of cards it applies to */
   readonly cards: number;
 }
 
 export interface FilterValues {
   /** Values */
   readonly values: readonly (string | number | boolean | null)[];
-  /** Whether there are more: use `search` */
+  /** Whether there are more; use `search` to find them */
   readonly truncated: boolean;
 }
 
@@ -2985,7 +2985,7 @@ export interface Schedule {
   readonly time_zone: string;
   /** Hours without messages; null: none */
   readonly quiet: QuietHours;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: ScheduleDestination;
   /** Status */
   readonly status: "active" | "paused" | "stopped";
@@ -3015,9 +3015,9 @@ export interface ScheduleRun {
   readonly id: string;
   /** Status */
   readonly status: "pending" | "delivered" | "skipped" | "failed";
-  /** Whether someone asked for it */
+  /** Whether someone started it by hand */
   readonly is_test: boolean;
-  /** Why it was skipped, failed or is retried */
+  /** Why it was skipped, failed or retried */
   readonly error: string | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
@@ -3037,7 +3037,7 @@ export type SnapshotWithLink = Snapshot & {
   readonly url: string;
 };
 
-/** What it was made of */
+/** What it shows */
 export type SnapshotSource = "answer" | "board";
 
 export interface ListSnapshotsAnswer {
@@ -3045,9 +3045,9 @@ export interface ListSnapshotsAnswer {
   readonly snapshots: readonly Snapshot[];
   /** Null on the last page */
   readonly next_cursor: string | null;
-  /** Days that a new link works, if none is sent */
+  /** Default number of days that a new link works */
   readonly default_days: number;
-  /** Maximum days that a new link works */
+  /** Maximum number of days that a new link works */
   readonly max_days: number;
 }
 
@@ -3060,7 +3060,7 @@ export interface Snapshot {
   readonly source_id: string;
   /** The first question of the chat, shortened */
   readonly title: string;
-  /** Name of the member or key that made it */
+  /** Name of the member or key that created it */
   readonly maker: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
@@ -3077,7 +3077,7 @@ export interface PublicSnapshot {
   readonly created_at: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly expires_at: string;
-  /** The answers, each as it was */
+  /** The answers as they were at that time */
   readonly cards: readonly SnapshotCard[];
 }
 
@@ -3086,7 +3086,7 @@ export interface SnapshotCard {
   readonly title: string;
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string | null;
-  /** How far the answer could be relied on when it was given */
+  /** How reliable the answer was when it was given */
   readonly verdict: {
     /** Status */
     readonly status: string;
@@ -3101,11 +3101,11 @@ export interface SnapshotCard {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   /** Rows in the whole result; null if they weren't counted */
   readonly total_rows: number;
-  /** What the columns are */
+  /** The columns of the rows */
   readonly columns_info: readonly ColumnInfo[] | null;
   /** Null if a table fits better */
   readonly chart: Chart | null;
-  /** Null if its maker did not share it */
+  /** Null if its creator didn't share it */
   readonly sql: string | null;
   /** When the rows were read */
   readonly as_of: string;
@@ -3138,7 +3138,7 @@ export interface EvalRunSummary {
   readonly workspace_id: string;
   /** Name of a model */
   readonly model: string | null;
-  /** Question of the approved example that all were asked with and without */
+  /** Question of an approved example; all questions were asked with and without it */
   readonly example: string | null;
   /** Status */
   readonly status: EvalRunStatus;
@@ -3239,9 +3239,9 @@ export interface EvalDifference {
   readonly id: string;
   /** A question, in plain language */
   readonly question: string;
-  /** Where it begins */
+  /** First value or day */
   readonly from: EvalCause;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: EvalCause;
 }
 
@@ -3254,9 +3254,9 @@ export interface EditedSchema {
   readonly description: string | null;
   /** Synonyms */
   readonly synonyms: readonly string[];
-  /** Never named or read */
+  /** Whether it's hidden, so questions never use it */
   readonly hidden: boolean;
-  /** Counted but never sampled */
+  /** Whether it's sensitive: rows are counted, but values aren't shown as samples */
   readonly sensitive: boolean;
 }
 
@@ -3305,9 +3305,9 @@ export interface ReplaceBudgetsAnswer {
 }
 
 export interface GetUsageAnswer {
-  /** Where it begins */
+  /** First value or day */
   readonly from: string;
-  /** Where it ends */
+  /** Last value or day */
   readonly to: string;
   /** Grouping */
   readonly group_by: UsageGroup;
@@ -3425,19 +3425,19 @@ export interface DefinitionDraft {
   readonly draft_id: string;
   /** Kind */
   readonly kind: "synonym" | "metric";
-  /** As a question had it */
+  /** As used in a question */
   readonly name: string;
   /** Name of the table */
   readonly table: string;
-  /** Null: the table itself, or a metric */
+  /** Null for the table itself or a metric */
   readonly column: string | null;
   /** Set for a synonym of a value */
   readonly value: string | null;
-  /** Of a metric: an aggregate in SQL */
+  /** For a metric: an aggregate in SQL */
   readonly expression: string | null;
-  /** Of a metric: conditions in SQL */
+  /** For a metric: conditions in SQL */
   readonly filters: readonly string[];
-  /** Failed questions that lacked it, the newest five */
+  /** The five newest questions that failed without it */
   readonly questions: readonly ({
     /** ID of the answer; include it in support requests */
     readonly trace_id: string;
@@ -3448,7 +3448,7 @@ export interface DefinitionDraft {
     /** ISO 8601 in UTC, without zone designator */
     readonly asked_at: string;
   })[];
-  /** How many questions lacked it */
+  /** Number of questions that failed without it */
   readonly times: number;
 }
 
@@ -3597,7 +3597,7 @@ export interface SemanticsOutput {
   readonly relationships?: readonly SemanticRelationship[];
   /** The columns, in order */
   readonly columns: readonly SemanticColumn[];
-  /** Names of tables and columns beside those they have */
+  /** Additional names for tables and columns */
   readonly synonyms?: readonly SemanticSynonymsOutput[];
   /** Values */
   readonly values: readonly SemanticValue[];
@@ -4181,7 +4181,7 @@ export interface UploadFileParameters {
   readonly workspace_id: string;
   /** `true` returns a preview (`UploadPreview`) and imports nothing */
   readonly preview?: "true" | "false";
-  /** With `preview=true`: keeps the bytes, to be imported by `upload_id` */
+  /** With `preview=true`: keeps the upload, so you can import it by `upload_id` */
   readonly keep?: "true" | "false";
   readonly body: UploadFileBody;
 }
@@ -4668,7 +4668,7 @@ export interface ListFilterValuesParameters {
   readonly board_id: string;
   /** ID of the filter */
   readonly filter_id: string;
-  /** Only values that contain this text, in any case */
+  /** Only values that contain this text, ignoring case */
   readonly search?: string;
 }
 
@@ -4896,9 +4896,9 @@ export interface ReplaceBudgetsParameters {
 }
 
 export interface GetUsageParameters {
-  /** Where it begins */
+  /** First value or day */
   readonly from?: string;
-  /** Where it ends */
+  /** Last value or day */
   readonly to?: string;
   /** Grouping */
   readonly group_by?: UsageGroup;

@@ -76,7 +76,7 @@ export async function fetchFile(
       judge(answer, request.maxBytes);
       const written = await write(answer, target, request.maxBytes, ending.signal);
       if (written.byteSize === 0)
-        throw new AppError('upload_empty', 'The URL gives an empty file. Check the link.');
+        throw new AppError('upload_empty', 'The file at the URL is empty. Check the link.');
       const upload = {
         filename: request.filename ?? nameOf(answer, url),
         ...{ path: target, ...written, force: false, mapping: null },
@@ -184,7 +184,7 @@ function judge(answer: IncomingMessage, maxBytes: number): void {
   if (foreign)
     throw new AppError(
       'upload_unsupported_type',
-      `The URL gives ${foreign}, not a file with rows. Use the link that downloads the file; it must be public.`,
+      `The URL leads to ${foreign}, not to a file with rows. Use the link that downloads the file; it must be public.`,
     );
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
@@ -203,7 +203,9 @@ async function write(
 ): Promise<{ readonly byteSize: number; readonly sha256: string }> {
   const coding = (answer.headers['content-encoding'] ?? 'identity').toLowerCase().trim();
   if (!['identity', 'gzip', 'x-gzip', ''].includes(coding))
-    throw failed(`The server sent the file as "${coding.slice(0, 40)}", which wasn't asked for.`);
+    throw failed(
+      `The server sent the file with the encoding "${coding.slice(0, 40)}", which wasn't requested.`,
+    );
   const hash = createHash('sha256');
   let byteSize = 0;
   const counted = new Transform({
@@ -284,7 +286,8 @@ function asAppError(error: unknown): unknown {
   if (code === 'ECONNREFUSED') return failed('The server refused the connection.', error);
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return failed('The connection was cut off before the whole file arrived.', error);
-  if (code.startsWith('HPE_')) return failed('The server broke HTTP. Check the link.', error);
+  if (code.startsWith('HPE_'))
+    return failed("The server's response isn't valid HTTP. Check the link.", error);
   return failed(
     `The file couldn't be fetched (${code || String(message).slice(0, 100)}). Check the link.`,
     error,

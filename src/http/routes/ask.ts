@@ -99,7 +99,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
         .optional()
         .meta({
           description:
-            'Reads the question of an earlier answer of the chat another way: as a `new` question, or as a `change` of the answer before it',
+            'Reads an earlier question of the chat another way: as a `new` question, or as a `change` to the answer before it',
         }),
     })
     .refine(namesOneChat, ONE_CHAT)
@@ -256,7 +256,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
       capability: 'ask',
       rate: 'request',
       params: answerParams,
-      responses: { 200: { description: 'The steps that it offers', schema: shownTargets } },
+      responses: { 200: { description: 'The available steps', schema: shownTargets } },
       errors: ['not_found'],
       async handle({ principal, params: { client_id, trace_id } }) {
         const targets = await deps.drillTargets(principal, client_id, trace_id);

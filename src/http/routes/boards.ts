@@ -263,7 +263,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       idempotency: 'none',
       method: 'post',
       path: `${BOARDS}/{board_id}/refresh`,
-      summary: 'Run all tiles of a board on current data, or on the rows that its filters leave',
+      summary: 'Run all tiles of a board on current data, or only on rows that match its filters',
       params: boardParams,
       body: z
         .strictObject({ filters: z.record(z.string().max(100), filterValue).default({}) })
@@ -284,11 +284,11 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: `${BOARDS}/{board_id}/filters`,
-      summary: 'List the filters that the cards of a board allow',
+      summary: 'List the columns that a board can be filtered by',
       params: boardParams,
       responses: {
         200: {
-          description: 'The filters, those that reach most cards first',
+          description: 'The filters, those for the most cards first',
           schema: z.object({ filters: z.array(offeredFilter) }),
         },
       },
@@ -302,11 +302,11 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: `${BOARDS}/{board_id}/filters/{filter_id}/values`,
-      summary: 'List the values of a filter in the rows that the caller sees',
+      summary: 'List the values of a filter in the rows the caller can see',
       params: filterParams,
       query: z.object({
         search: z.string().min(1).max(200).optional().meta({
-          description: 'Only values that contain this text, in any case',
+          description: 'Only values that contain this text, ignoring case',
         }),
       }),
       responses: { 200: { description: 'The values', schema: filterValues } },

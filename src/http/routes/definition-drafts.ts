@@ -15,12 +15,12 @@ const draft = z
   .object({
     draft_id: z.string(),
     kind: z.enum(['synonym', 'metric']),
-    name: z.string().meta({ description: 'As a question had it', examples: ['turnover'] }),
+    name: z.string().meta({ description: 'As used in a question', examples: ['turnover'] }),
     table: z.string(),
-    column: z.string().nullable().meta({ description: 'Null: the table itself, or a metric' }),
+    column: z.string().nullable().meta({ description: 'Null for the table itself or a metric' }),
     value: z.string().nullable().meta({ description: 'Set for a synonym of a value' }),
-    expression: z.string().nullable().meta({ description: 'Of a metric: an aggregate in SQL' }),
-    filters: z.array(z.string()).meta({ description: 'Of a metric: conditions in SQL' }),
+    expression: z.string().nullable().meta({ description: 'For a metric: an aggregate in SQL' }),
+    filters: z.array(z.string()).meta({ description: 'For a metric: conditions in SQL' }),
     questions: z
       .array(
         z.object({
@@ -30,8 +30,8 @@ const draft = z
           asked_at: timestamp,
         }),
       )
-      .meta({ description: 'Failed questions that lacked it, the newest five' }),
-    times: z.int().meta({ description: 'How many questions lacked it' }),
+      .meta({ description: 'The five newest questions that failed without it' }),
+    times: z.int().meta({ description: 'Number of questions that failed without it' }),
   })
   .meta({ id: 'DefinitionDraft' });
 

@@ -48,7 +48,7 @@ const summary = z
     workspace_id: z.string(),
     model: z.string().nullable(),
     example: z.string().nullable().meta({
-      description: 'Question of the approved example that all were asked with and without',
+      description: 'Question of an approved example; all questions were asked with and without it',
     }),
     status: runStatus,
     total: z.int(),
@@ -163,7 +163,7 @@ export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[]
           .optional()
           .meta({ description: 'Cost limit that stops the run, in US dollars' }),
         model: z.string().min(1).max(200).optional().meta({
-          description: "A configured model to ask in place of the workspace's",
+          description: "A configured model to use instead of the workspace's",
         }),
         example: z.string().trim().min(1).max(2_000).optional().meta({
           description: 'Question of an approved example; asks all questions with and without it',

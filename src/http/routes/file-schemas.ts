@@ -56,7 +56,9 @@ const ingestNotes = z.array(
       open: z
         .literal(true)
         .optional()
-        .meta({ description: 'Nothing in the file settles it, so it was guessed: ask the owner' }),
+        .meta({
+          description: "Whether it was guessed, because the file doesn't show it: ask the owner",
+        }),
     })
     .meta({ id: 'IngestNote' }),
 );
@@ -81,8 +83,10 @@ const manifestTable = fileTable
 const keptUpload = z.object({
   upload_id: z
     .string()
-    .meta({ description: 'Imports these bytes with `POST …/files/uploads/{upload_id}`' }),
-  expires_at: z.string().meta({ description: 'How long they are kept (`files.kept_upload_ms`)' }),
+    .meta({ description: 'Imports this upload with `POST …/files/uploads/{upload_id}`' }),
+  expires_at: z
+    .string()
+    .meta({ description: 'How long the upload is kept (`files.kept_upload_ms`)' }),
 });
 export const uploadPreview = z
   .object({
@@ -103,7 +107,7 @@ export const uploadPreview = z
               header: z.string().nullable(),
               unit: z.string().nullable(),
               hidden: z.boolean().meta({
-                description: 'Whether it seems to hold secrets: no cell of it is shown',
+                description: "Whether it seems to contain secrets; its cells aren't shown",
               }),
             }),
           ),
@@ -145,15 +149,15 @@ export const uploadOutcome = z.union([commitManifest, uploadPreview]).meta({ id:
 
 export const refresh = z.enum(REFRESHES).meta({
   id: 'FileRefresh',
-  description: 'How often the URL is looked at; only a changed file becomes a new version',
+  description: 'How often the URL is checked; only a changed file becomes a new version',
 });
 export const fileSource = z
   .object({
-    url: z.string().meta({ description: 'Without the parts that open it for others' }),
+    url: z.string().meta({ description: 'Without the parts that give access' }),
     refresh,
     status: z
       .enum(['active', 'stopped'])
-      .meta({ description: '`stopped`: whoever set it has no access any more' }),
+      .meta({ description: '`stopped`: the person or key that set it no longer has access' }),
     error: z.string().nullable().meta({ description: 'Why the last refresh failed' }),
     checked_at: z.string().nullable(),
     next_at: z.string().nullable(),

@@ -165,7 +165,7 @@ const previewQuery = z.object({
   preview: flag('`true` returns a preview (`UploadPreview`) and imports nothing'),
 });
 const uploadQuery = previewQuery.extend({
-  keep: flag('With `preview=true`: keeps the bytes, to be imported by `upload_id`'),
+  keep: flag('With `preview=true`: keeps the upload, so you can import it by `upload_id`'),
 });
 
 const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>

@@ -46,7 +46,7 @@ const filename = z
     `Use a name that ends in ${ENDINGS.join(', ')}.`,
   )
   .optional()
-  .meta({ description: 'Name of the file; if absent, as the server or the link calls it' });
+  .meta({ description: 'Name of the file; if absent, the name given by the server or the link' });
 
 const URL_ERRORS = ['file_url_refused', 'file_url_failed', ...UPLOAD_ERRORS] as const;
 const shared = { tag: 'Files', capability: 'manage' } as const;
@@ -69,7 +69,9 @@ export function fileUrlRoutes(deps: FileUrlRoutesDeps, addressOfFiles: AddressOf
       audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
       params: workspaceParams,
       body: z.strictObject({ url, filename, mapping: readMapping, refresh: refresh.optional() }),
-      responses: { 202: { description: 'The file is fetched; its job', schema: queuedFile } },
+      responses: {
+        202: { description: 'The file was fetched; its import job', schema: queuedFile },
+      },
       errors: URL_ERRORS,
       async handle({ principal, params, body, signal, keep }) {
         const address = await addressOf(principal, params);
@@ -109,7 +111,7 @@ export function fileUrlRoutes(deps: FileUrlRoutesDeps, addressOfFiles: AddressOf
       params: workspaceParams,
       body: z.strictObject({ url, filename }),
       responses: {
-        200: { description: 'The preview, with its bytes kept', schema: uploadPreview },
+        200: { description: 'The preview; the upload is kept', schema: uploadPreview },
       },
       errors: URL_ERRORS,
       async handle({ principal, params, body, signal }) {
@@ -170,7 +172,7 @@ export function fileUrlRoutes(deps: FileUrlRoutesDeps, addressOfFiles: AddressOf
       rate: 'upload',
       audit: { action: 'file.refreshed', tells: ['url'] },
       params: fileParams,
-      responses: { 202: { description: 'The source, as it was last', schema: fileSource } },
+      responses: { 202: { description: 'The source before this refresh', schema: fileSource } },
       errors: ['file_not_found', 'workspace_not_found'],
       async handle({ principal, params, keep }) {
         const address = await addressOf(principal, params);

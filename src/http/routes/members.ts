@@ -27,13 +27,13 @@ const memberRecord = z
     role,
     status: z
       .enum(['invited', 'active'])
-      .meta({ id: 'MemberStatus', description: '`invited`: never signed in yet' }),
+      .meta({ id: 'MemberStatus', description: "`invited`: hasn't signed in yet" }),
     end_user_id: z.string(),
     issuer: z
       .string()
       .nullable()
       .meta({
-        description: 'Issuer at which the member signs in; null: only with a password',
+        description: 'Issuer the member signs in with; null if only with a password',
         examples: ['https://accounts.google.com'],
       }),
     created_at: timestamp,

@@ -40,9 +40,9 @@ const body = z
 const record = z
   .object({
     source: z.enum(['workspace', 'tenant', 'deployment']).meta({
-      description: 'Whose settings apply',
+      description: 'Where the settings come from',
     }),
-    provider: z.string().nullable().meta({ description: 'Null: no model is configured' }),
+    provider: z.string().nullable().meta({ description: 'Null if no model is configured' }),
     model: z.string(),
     base_url: z.string().nullable().meta({ description: "Null: the provider's default URL" }),
     planning: planning.nullable().meta({ description: "Null: the deployment's setting" }),

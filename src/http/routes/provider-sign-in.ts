@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const MAX_QUERY = 8_000;
 
 const begun = z
-  .object({ url: z.string().meta({ description: 'Where the browser signs in' }) })
+  .object({ url: z.string().meta({ description: 'URL where the browser signs in' }) })
   .meta({ id: 'BegunSignIn' });
 const finished = z
   .strictObject({
@@ -25,7 +25,7 @@ const finished = z
       .min(1)
       .max(MAX_QUERY)
       .meta({
-        description: 'The query that the provider sent the browser back with, from `?` on',
+        description: 'Query string the provider sent the browser back with, starting with `?`',
         examples: ['?code=8f2c11d0&state=5b1e'],
       }),
     token: linkToken.nullish().meta({
@@ -54,9 +54,9 @@ export function providerRoutes(
     defineRoute({
       ...shared,
       path: '/session/oidc',
-      summary: 'Begin to sign in at a provider',
+      summary: 'Start signing in with a provider',
       body: z.strictObject({ provider: z.string().min(1).max(40) }),
-      responses: { 200: { description: 'Where to go', schema: begun } },
+      responses: { 200: { description: 'The URL to open', schema: begun } },
       errors,
       async handle({ body: { provider }, raw, res }) {
         sessions.refuseOthers(raw);
@@ -68,7 +68,7 @@ export function providerRoutes(
     defineRoute({
       ...shared,
       path: '/session/oidc/finish',
-      summary: 'Finish signing in at a provider',
+      summary: 'Finish signing in with a provider',
       body: finished,
       responses: opensSession,
       errors: [...errors, 'sign_in_failed', 'forbidden', 'link_not_found', 'conflict'],
@@ -79,7 +79,7 @@ export function providerRoutes(
         if (token === null)
           throw new AppError(
             'sign_in_failed',
-            'This sign-in began in another browser or at another address. Start again here.',
+            'This sign-in started in another browser or at another address. Start again here.',
           );
         const request = { token, query, linkToken: link ?? null, requestId };
         const principal = await oidc.finish(request);

@@ -65,7 +65,7 @@ const viewBody = z
       )
       .max(20)
       .default([])
-      .meta({ description: 'Conditions that rows have to meet, all of them' }),
+      .meta({ description: 'Conditions that rows have to meet; all of them apply' }),
   })
   .refine(
     ({ sort, filters }) => sort.length + filters.length > 0,

@@ -112,8 +112,8 @@ const run = z
   .object({
     id: z.string(),
     status: z.enum(['pending', 'delivered', 'skipped', 'failed']),
-    is_test: z.boolean().meta({ description: 'Whether someone asked for it' }),
-    error: z.string().nullable().meta({ description: 'Why it was skipped, failed or is retried' }),
+    is_test: z.boolean().meta({ description: 'Whether someone started it by hand' }),
+    error: z.string().nullable().meta({ description: 'Why it was skipped, failed or retried' }),
     created_at: timestamp,
     updated_at: timestamp,
   })

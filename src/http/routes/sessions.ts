@@ -34,7 +34,7 @@ export interface SessionRoutesDeps extends ProviderRoutesDeps {
 const byKey = z.strictObject({
   api_key: z.string().min(1).max(200),
   end_user_id: endUserId.nullish().meta({
-    description: 'Who asks; a session of an ask-only key gets an ID of its own if left out',
+    description: 'End user; if absent, a session of an ask-only key gets its own ID',
   }),
   keep: isLasting,
 });
@@ -42,7 +42,7 @@ const byPassword = z.strictObject({
   email: z.email().max(254),
   password: z.string().min(1).max(200),
   client_id: z.string().min(1).max(100).nullish().meta({
-    description: 'Tenant, for members of several; if left out, the last one signed in to',
+    description: 'Tenant, for members of several; if absent, the one they last signed in to',
   }),
   keep: isLasting,
 });

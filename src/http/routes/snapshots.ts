@@ -48,10 +48,10 @@ const record = z
     snapshot_id: z.string(),
     source: z
       .enum(['answer', 'board'])
-      .meta({ id: 'SnapshotSource', description: 'What it was made of' }),
+      .meta({ id: 'SnapshotSource', description: 'What it shows' }),
     source_id: z.string().meta({ description: 'Trace ID of the answer, or ID of the board' }),
     title: z.string(),
-    maker: z.string().meta({ description: 'Name of the member or key that made it' }),
+    maker: z.string().meta({ description: 'Name of the member or key that created it' }),
     created_at: timestamp,
     expires_at: timestamp,
   })
@@ -68,14 +68,14 @@ const card = z
     verdict: z
       .object({ status: z.string(), reason: z.string() })
       .nullable()
-      .meta({ description: 'How far the answer could be relied on when it was given' }),
+      .meta({ description: 'How reliable the answer was when it was given' }),
     assumptions: z.array(z.string()),
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)),
     total_rows: z.int(),
-    columns_info: columnsInfo.nullable().meta({ description: 'What the columns are' }),
+    columns_info: columnsInfo.nullable().meta({ description: 'The columns of the rows' }),
     chart: chart.nullable().meta({ description: 'Null if a table fits better' }),
-    sql: z.string().nullable().meta({ description: 'Null if its maker did not share it' }),
+    sql: z.string().nullable().meta({ description: "Null if its creator didn't share it" }),
     as_of: timestamp.meta({ description: 'When the rows were read' }),
   })
   .meta({ id: 'SnapshotCard' });
@@ -104,7 +104,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
           expires_in_days: z.int().min(1).max(max_days).default(default_days),
           show_sql: z.boolean().default(false),
           allow_row_filter: z.boolean().default(false).meta({
-            description: 'Share it although a row filter hides rows; for admins',
+            description: 'Share it even though a row filter hides rows; only for admins',
           }),
         })
         .refine(
@@ -143,7 +143,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
       ...shared,
       method: 'get',
       path: SNAPSHOTS,
-      summary: 'List public links that have not ended',
+      summary: 'List active public links',
       params: workspaceParams,
       query: pageQuery.extend({
         source_id: z
@@ -161,8 +161,8 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
             next_cursor: nextCursor,
             default_days: z
               .int()
-              .meta({ description: 'Days that a new link works, if none is sent' }),
-            max_days: z.int().meta({ description: 'Maximum days that a new link works' }),
+              .meta({ description: 'Default number of days that a new link works' }),
+            max_days: z.int().meta({ description: 'Maximum number of days that a new link works' }),
           }),
         },
       },
@@ -273,7 +273,7 @@ async function ofAnswer(
   if (form.result !== 'success' || !form.data || !rows)
     throw new AppError(
       'unprocessable',
-      'The rows of this answer are no longer kept. Ask the question again, then share it.',
+      'The rows of this answer are no longer stored. Ask the question again, then share it.',
     );
   const sql = typeof form.sql === 'string' ? form.sql : null;
   const best = form.chart ?? null;

@@ -21,18 +21,20 @@ const text = z
     plural_form: z.string().nullable().meta({
       description: "The language's plural category; null if the text doesn't depend on a number",
     }),
-    translation: z.string().nullable().meta({ description: 'Null: English is shown in its place' }),
+    translation: z.string().nullable().meta({ description: 'Null if English is shown instead' }),
     fault: z.enum(FAULTS).nullable().meta({
       description: "Why the model's translation isn't used",
     }),
-    updated_at: timestamp.nullable().meta({ description: "Null: the model wasn't asked yet" }),
+    updated_at: timestamp
+      .nullable()
+      .meta({ description: "Null if the model hasn't been asked yet" }),
   })
   .meta({ id: 'TextTranslation' });
 const list = z
   .object({
     language: z.enum(BY_MODEL).meta({ description: 'BCP 47' }),
     model: z.string().nullable().meta({
-      description: 'Provider and model; null: no model translates for this workspace',
+      description: 'Provider and model; null if no model translates for this workspace',
     }),
     translated: count.meta({ description: 'Number of texts with a translation that is used' }),
     total: count,

@@ -186,13 +186,13 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       '„{label}“ umfasst alles bis zum Ende des {day}.',
     '"{label}" is included for all of {day}.': '„{label}“ umfasst den ganzen {day}.',
     '"{label}" is included from {day} onward.': '„{label}“ umfasst alles ab dem {day}.',
-    '{n} cells of {label} have no valid {text} and are left out.':
+    "{n} cells in {label} don't contain a valid {text} and are left out.":
       '{n} Zellen von {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
-    '1 cell of {label} has no valid {text} and is left out.':
+    "1 cell in {label} doesn't contain a valid {text} and is left out.":
       '1 Zelle von {label} hat keinen gültigen Wert ({text}) und ist nicht enthalten.',
-    '{n} formulas of {label} have no stored result and are left out.':
+    '{n} formulas in {label} have no stored result and are left out.':
       '{n} Formeln von {label} haben kein gespeichertes Ergebnis und sind nicht enthalten.',
-    '1 formula of {label} has no stored result and is left out.':
+    '1 formula in {label} has no stored result and is left out.':
       '1 Formel von {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
     'Days of {label} are in {text}, not in {text2}.':
       'Die Tage in {label} richten sich nach der Zeitzone {text}, nicht nach {text2}.',

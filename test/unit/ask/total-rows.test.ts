@@ -114,8 +114,8 @@ describe('rows that sum others', () => {
   });
 
   const NO_NUMBER = [
-    '2 cells of points have no valid number ("about 40", …) and are left out.',
-    '1 formula of points has no stored result and is left out.',
+    '2 cells in points don\'t contain a valid number ("about 40", …) and are left out.',
+    '1 formula in points has no stored result and is left out.',
   ];
 
   it('stand beside cells without a number, which are told where a number is computed', async () => {

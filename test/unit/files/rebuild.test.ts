@@ -67,7 +67,7 @@ describe('building versions again that this release reads otherwise than the one
 
   for (const [what, from, to, difference] of [
     ['the type of a column', '"type":"integer"', '"type":"text"', 'sold.amount is integer, text'],
-    ['cells', '"max":"7"', '"max":"9"', 'cells of sold.amount have other values'],
+    ['cells', '"max":"7"', '"max":"9"', 'cells of sold.amount have different values'],
   ] as const)
     it(`shows the new reading, and says in its notes what is other: ${what}`, async () => {
       const { generation_id } = await shown();

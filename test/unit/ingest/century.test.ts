@@ -47,7 +47,7 @@ describe('years of two digits', () => {
   it('stay in a column of days to come', () => {
     const { days, guess } = read('expires', ['1/13/62', '3/14/21']);
     expect(days).to.deep.equal(['2062-01-13', '2021-03-14']);
-    expect(guess).to.equal('two-digit years of 00 to 68 read as 20xx');
+    expect(guess).to.equal('two-digit years from 00 to 68 read as 20xx');
   });
 
   it('stay where some lie a little ahead', () =>
@@ -70,6 +70,6 @@ describe('years of two digits', () => {
     const { tables, texts } = await parsed(['name,birthday', ...rows].join('\n'));
     expect(tables[0]!.rows.map(([, day]) => day)).to.deep.equal(BORN);
     expect(tables[0]!.columnDetails[1]!.guess).to.include('no date is in the future');
-    expect(texts.join()).to.include('4 cells with a two-digit year: read so that no day is after');
+    expect(texts.join()).to.include('4 cells with a two-digit year: read so that no date is after');
   });
 });

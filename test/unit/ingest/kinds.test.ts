@@ -271,7 +271,7 @@ describe('JSON', () => {
 
   const faults: readonly (readonly [string, string, RegExp])[] = [
     ['a comma too many', '[{"a":1},]', /isn't valid JSON at character 10/],
-    ['an end that is missing', '[{"a":1}', /ends too early/],
+    ['an end that is missing', '[{"a":1}', /is incomplete/],
     ['a word that is none', '[{"a":nil}]', /isn't valid JSON at character 7/],
     ['an escape that is none', `[{"a":"${'x'.repeat(300)}\\x"}]`, /isn't valid JSON/],
     ['something behind it', '[{"a":1}] x', /./],

@@ -49,7 +49,7 @@ describe('parsing a CSV file', () => {
     const { tables, texts } = await parsed(bytes);
     expect(tables[0]!.rows[0]![0]).to.equal('Müller');
     expect(tables[0]!.rows[50]![0]).to.equal('A\ufffd');
-    expect(texts.join()).to.contain('1 bytes that are not UTF-8');
+    expect(texts.join()).to.contain("1 bytes that aren't valid UTF-8");
   });
 
   it('gives columns names for SQL that stay close to the header', async () => {

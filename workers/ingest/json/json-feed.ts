@@ -90,7 +90,7 @@ export class JsonFeed {
     return new Refusal(
       'upload_unreadable',
       at >= text.length
-        ? 'The JSON of the file ends too early. Export it again.'
+        ? 'The JSON in this file is incomplete. Export it again.'
         : `The file isn't valid JSON at character ${this.#dropped + at + 1} ("${near.toWellFormed()}"). Export it again.`,
     );
   }
