@@ -2993,9 +2993,9 @@ export interface Schedule {
   readonly reason: string | null;
   /** Whether its last run failed */
   readonly failing: boolean;
-  /** How much of the past an `unusual` alert knows; null for others */
+  /** Past values that an `unusual` alert knows; null for others */
   readonly past: SchedulePast | null;
-  /** When it is looked at next, in UTC */
+  /** Time of the next check in UTC */
   readonly next_at: string | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
@@ -3004,9 +3004,9 @@ export interface Schedule {
 }
 
 export interface SchedulePast {
-  /** Earlier values that the last look knew */
+  /** Earlier values known at the last check */
   readonly values: number;
-  /** Values without which nothing is unusual */
+  /** Values needed before anything counts as unusual */
   readonly needed: number;
 }
 

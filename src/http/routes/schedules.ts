@@ -76,12 +76,15 @@ const language = z
   .meta({ id: 'MessageLanguage', description: 'Language of its messages' });
 const past = z
   .object({
-    values: z.number().int().meta({ description: 'Earlier values that the last look knew' }),
-    needed: z.number().int().meta({ description: 'Values without which nothing is unusual' }),
+    values: z.number().int().meta({ description: 'Earlier values known at the last check' }),
+    needed: z
+      .number()
+      .int()
+      .meta({ description: 'Values needed before anything counts as unusual' }),
   })
   .meta({ id: 'SchedulePast' })
   .nullable()
-  .meta({ description: 'How much of the past an `unusual` alert knows; null for others' });
+  .meta({ description: 'Past values that an `unusual` alert knows; null for others' });
 const enabled = z
   .boolean()
   .meta({ description: 'False pauses it; true also restarts a stopped one' });
@@ -103,7 +106,7 @@ const schedule = (to: z.ZodType) =>
       reason: z.string().nullable().meta({ description: 'Why it was stopped' }),
       failing: z.boolean().meta({ description: 'Whether its last run failed' }),
       past,
-      next_at: timestamp.nullable().meta({ description: 'When it is looked at next, in UTC' }),
+      next_at: timestamp.nullable().meta({ description: 'Time of the next check in UTC' }),
       created_at: timestamp,
       updated_at: timestamp,
     })
