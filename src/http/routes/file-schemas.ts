@@ -53,12 +53,9 @@ const ingestNotes = z.array(
       mapping_key: z.string().optional().meta({
         description: "Mapping key if it isn't the sheet name, such as `Sheet1#2`",
       }),
-      open: z
-        .literal(true)
-        .optional()
-        .meta({
-          description: "Whether it was guessed, because the file doesn't show it: ask the owner",
-        }),
+      open: z.literal(true).optional().meta({
+        description: "Whether it was guessed, because the file doesn't show it: ask the owner",
+      }),
     })
     .meta({ id: 'IngestNote' }),
 );
