@@ -64,7 +64,7 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
   const below = belowOf(data, options, width);
   const offset = top + drawn.height + lines.length * NOTE_LINE + (lines.length > 0 ? 4 : 0);
   const height = Math.ceil(offset + (below ? below.height + 8 : 0));
-  const text = describe(sheet, drawn);
+  const text = [...title, describe(sheet, drawn)].join(' ');
   const root = el(
     'svg',
     {

@@ -12,7 +12,7 @@ export function chartsOf(best: Chart): readonly Chart[] {
 }
 
 /** Those of the charts that settings allow. */
-const fitting = (
+export const fitting = (
   charts: readonly Chart[],
   { kind, x, y, series }: ChartSettings,
 ): readonly Chart[] =>

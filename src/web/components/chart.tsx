@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { h, type VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { ChartData, ChartKind, ChartNode } from '#src/charts/types.ts';
+import type { ChartData, ChartNode } from '#src/charts/types.ts';
 import { locale } from '../i18n/index.ts';
 
 type Drawing = typeof import('#src/charts/index.ts');
@@ -16,10 +16,6 @@ export function loadCharts(): Promise<Drawing> {
   });
   return loading;
 }
-
-/** What kinds of charts are called; null until what draws them is here. */
-export const chartNames = (lang: string): Readonly<Record<ChartKind, string>> | null =>
-  drawing?.wordsOf(lang).kinds ?? null;
 
 interface ChartProps {
   readonly data: ChartData;

@@ -162,7 +162,6 @@ export const de: Words = {
     linkCopied: 'Link kopiert',
     download: 'Herunterladen',
     downloadFailed: (why) => `Das Ergebnis konnte nicht heruntergeladen werden: ${why}`,
-    drawAs: 'Diagrammtyp',
     pin: 'Zum Board hinzufügen',
     rows: (n, of) => (of ? `${n} von ${of} Zeilen` : n === '1' ? '1 Zeile' : `${n} Zeilen`),
     atLeast: (n) => `mehr als ${n}`,

@@ -158,7 +158,6 @@ export const en = {
     download: 'Download',
     downloadFailed: (why: string) => `Couldn't download the result: ${why}`,
     pin: 'Add to board',
-    drawAs: 'Chart type',
     rows: (n: string, of?: string) =>
       of ? `${n} of ${of} rows` : n === '1' ? '1 row' : `${n} rows`,
     atLeast: (n: string) => `more than ${n}`,

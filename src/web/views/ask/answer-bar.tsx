@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import type { ChartKind } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
-import { chartNames } from '../../components/chart.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
+import { chartEditorTexts } from '../../i18n/chart-editor.ts';
 import { drillTexts } from '../../i18n/drill.ts';
-import { locale, words } from '../../i18n/index.ts';
+import { words } from '../../i18n/index.ts';
 import { sqlTexts } from '../../i18n/sql.ts';
+import { putSettings } from '../../state/chart-address.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
 import { placed } from '../../state/place.ts';
 import { decimalComma } from '../../state/prefs.ts';
@@ -31,6 +31,7 @@ interface AnswerBarProps {
 }
 
 const SHOWN_MS = 4_000;
+const ChartEditor = lazy(() => import('../chart-editor.tsx').then((made) => made.ChartEditor));
 const PinForm = lazy(() => import('./pin-form.tsx').then((made) => made.PinForm));
 const ShareDialog = lazy(() =>
   import('../share/share-dialog.tsx').then((made) => made.ShareDialog),
@@ -50,12 +51,13 @@ function fileFormats(
   ];
 }
 
-/** What can be done with an answer: rate, draw otherwise, pin, copy, link, download. */
+/** What can be done with an answer: rate, edit its chart, pin, copy, link, download. */
 export function AnswerBar(props: AnswerBarProps) {
   const { turn, about, rows, shown, isChart, onShow, onDrill } = props;
   const text = words().answer;
   const said = useSignal('');
   const isWrongOpen = useSignal(false);
+  const isEditOpen = useSignal(false);
   const isPinOpen = useSignal(false);
   const isShareOpen = useSignal(false);
   const { traceId, answer } = turn;
@@ -102,7 +104,6 @@ export function AnswerBar(props: AnswerBarProps) {
       },
     }),
   );
-  const kinds = isChart ? kindItems(about, (kind) => onShow({ kind })) : [];
   const close = () => {
     isPinOpen.value = false;
   };
@@ -162,7 +163,33 @@ export function AnswerBar(props: AnswerBarProps) {
         {said.value}
       </span>
       {onDrill && <Button onClick={onDrill}>{drillTexts().drill}</Button>}
-      {kinds.length > 1 && <Menu icon="operate" label={text.drawAs} items={kinds} />}
+      {isChart && about.best && (
+        <>
+          <Button
+            look="bare"
+            icon="operate"
+            aria-label={chartEditorTexts().edit}
+            onClick={() => {
+              isEditOpen.value = true;
+            }}
+          />
+          {isEditOpen.value && (
+            <ErrorBoundary>
+              <ChartEditor
+                data={about.best}
+                settings={shown.chart}
+                onSet={(chart) => {
+                  isEditOpen.value = false;
+                  onShow({ chart });
+                }}
+                onClose={() => {
+                  isEditOpen.value = false;
+                }}
+              />
+            </ErrorBoundary>
+          )}
+        </>
+      )}
       {traceId !== null && turn.answer.result && (
         <>
           <Button
@@ -178,7 +205,7 @@ export function AnswerBar(props: AnswerBarProps) {
               <PinForm
                 traceId={traceId}
                 question={turn.question}
-                kind={isChart || !about.chart ? shown.kind : 'table'}
+                chart={isChart || !about.chart ? shown.chart : { kind: 'table' }}
                 onClose={close}
               />
             </ErrorBoundary>
@@ -198,7 +225,7 @@ export function AnswerBar(props: AnswerBarProps) {
           {isShareOpen.value && (
             <ErrorBoundary>
               <ShareDialog
-                what={{ kind: 'answer', traceId, name: turn.question }}
+                what={{ kind: 'answer', traceId, name: turn.question, chart: shown.chart }}
                 onClose={() => {
                   isShareOpen.value = false;
                 }}
@@ -213,24 +240,14 @@ export function AnswerBar(props: AnswerBarProps) {
           look="bare"
           icon="link"
           aria-label={text.link}
-          onClick={() => copy(location.origin + placed(`/a/${traceId}`), text.linkCopied)}
+          onClick={() => {
+            const search = new URLSearchParams();
+            putSettings(search, shown.chart);
+            copy(location.origin + placed(`/a/${traceId}?${search}`), text.linkCopied);
+          }}
         />
       )}
       {files.length > 0 && <Menu icon="download" label={text.download} items={files} />}
     </>
   );
-}
-
-/** The kinds that the chart can be of, the one in view marked; null stands for the one that fits best. */
-function kindItems(
-  { chart, kinds }: AnswerView,
-  onKind: (kind: ChartKind | null) => void,
-): readonly MenuItem[] {
-  const names = chartNames(locale());
-  if (!names || !chart) return [];
-  return kinds.map((kind, at) => ({
-    label: names[kind],
-    isChosen: kind === chart.chart.kind,
-    onChoose: () => onKind(at === 0 ? null : kind),
-  }));
 }

@@ -43,8 +43,8 @@ export function AnswerCard(props: AnswerCardProps) {
   const text = words().answer;
   const lang = locale();
   const about = useMemo(
-    () => answerViewOf(turn, lang, shown.kind),
-    [turn.answer, lang, shown.kind],
+    () => answerViewOf(turn, lang, shown.chart),
+    [turn.answer, lang, shown.chart],
   );
   useEffect(() => void loadRows(), []);
   const isUndrawable = useSignal(false);

@@ -1,5 +1,6 @@
 import { type ColumnFormat, columnFormats } from '#src/charts/columns.ts';
-import type { ChartData, ChartKind } from '#src/charts/types.ts';
+import { chartAsSet } from '#src/charts/settings.ts';
+import type { ChartData, ChartSettings } from '#src/charts/types.ts';
 import type { Sorting } from '../../components/table/sort.ts';
 import { bigNumberOf, chartOf, columnsInfoOf, type Turn } from '../../state/thread.ts';
 
@@ -9,8 +10,7 @@ export type View = 'chart' | 'table' | 'sql';
 export interface Shown {
   readonly view: View | null;
   readonly sorting: Sorting | null;
-  /** The kind of its chart. */
-  readonly kind: ChartKind | null;
+  readonly chart: ChartSettings | null;
 }
 
 /** What of an answer can be shown, and how. */
@@ -19,8 +19,8 @@ export interface AnswerView {
   /** Null: the number stands for itself. */
   readonly first: View | null;
   readonly chart: ChartData | null;
-  /** Kinds that its chart can be of, that which fits best first. */
-  readonly kinds: readonly ChartKind[];
+  /** The chart that fits best, of which others can be made. */
+  readonly best: ChartData | null;
   readonly formats: readonly ColumnFormat[];
   /** The one number that the answer is, as it is written; null where it is more. */
   readonly big: BigNumber | null;
@@ -36,7 +36,11 @@ interface BigNumber {
 
 const FEW_ROWS = 12;
 
-export function answerViewOf(turn: Turn, lang: string, kind: ChartKind | null = null): AnswerView {
+export function answerViewOf(
+  turn: Turn,
+  lang: string,
+  settings: ChartSettings | null = null,
+): AnswerView {
   const { result, sql } = turn.answer;
   const formats = result
     ? columnFormats(result.columns, columnsInfoOf(turn.answer), result.rows, lang)
@@ -46,9 +50,8 @@ export function answerViewOf(turn: Turn, lang: string, kind: ChartKind | null = 
   const whole = chartOf(turn);
   // The number stands in the page's own type: what is drawn below it are its groups.
   const best = text !== null && whole ? groupsOf(whole) : whole;
-  const others = best?.chart.alternatives ?? [];
-  const other = others.find((one) => one.kind === kind);
-  const chart = best && other ? { ...best, chart: other } : best;
+  const set = chartAsSet(best?.chart ?? null, settings);
+  const chart = best && set ? { ...best, chart: set } : best;
   const big = text === null ? changeOf(turn, whole, formats, lang) : { text, note: null };
   const views: View[] = [];
   if (chart) views.push('chart');
@@ -59,7 +62,7 @@ export function answerViewOf(turn: Turn, lang: string, kind: ChartKind | null = 
     views,
     first: chart ? 'chart' : text === null && result ? 'table' : null,
     chart,
-    kinds: best ? [best.chart, ...others].map((one) => one.kind) : [],
+    best,
     formats,
     big,
     hasTableBelow:

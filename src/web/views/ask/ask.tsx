@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { CHART_KINDS } from '#src/charts/types.ts';
+import type { ChartSettings } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
 import { loadCharts } from '../../components/chart.tsx';
 import { Composer } from '../../components/composer.tsx';
@@ -10,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { sortingOf, sortingText } from '../../components/table/sort.ts';
 import { Verdict } from '../../components/verdict.tsx';
 import { words } from '../../i18n/index.ts';
+import { putSettings, settingsIn } from '../../state/chart-address.ts';
 import { connection, tryNow } from '../../state/connection.ts';
 import {
   ask,
@@ -46,7 +47,8 @@ const isWide = () => matchMedia('(min-width: 1280px)').matches;
 /** Questions and answers: a start, a chat, or one answer, as the address says. */
 export function Ask() {
   const { params, query, path } = useRoute();
-  const { route } = useLocation();
+  const { route, url } = useLocation();
+  const drawnAs = useMemo(() => settingsIn(url.split('?')[1] ?? ''), [url]);
   const thread = useRef<HTMLDivElement>(null);
   const isProofOpen = useSignal(query['proof'] === '1' && !isWide());
   /** What opened the proof beside the answers: the focus goes back there. */
@@ -78,27 +80,39 @@ export function Ask() {
         ? {
             // SQL that was edited is shown by its rows.
             view: turn.editedFrom ? null : (VIEWS.find((one) => one === query['view']) ?? null),
-            kind: CHART_KINDS.find((one) => one === query['kind']) ?? null,
+            chart: drawnAs,
             sorting: sortingOf(query['sort'], count),
           }
         : {};
-    return { view: null, kind: null, sorting: null, ...asked, ...chosen.value.get(turn.id) };
+    return { view: null, chart: null, sorting: null, ...asked, ...chosen.value.get(turn.id) };
   };
   const show = (turn: Turn, change: Partial<Shown>) => {
     chosen.value = new Map(chosen.value).set(turn.id, {
       ...chosen.value.get(turn.id),
       ...change,
     });
-    const { sorting, ...rest } = change;
-    inAddress(turn, sorting === undefined ? rest : { sort: sorting && sortingText(sorting) });
+    const { sorting, view, chart } = change;
+    inAddress(
+      turn,
+      {
+        ...(view !== undefined && { view }),
+        ...(sorting !== undefined && { sort: sorting && sortingText(sorting) }),
+      },
+      chart,
+    );
   };
   /** What is shown of the newest answer stands in the address. */
-  const inAddress = (turn: Turn, changes: Readonly<Record<string, string | null>>) => {
+  const inAddress = (
+    turn: Turn,
+    changes: Readonly<Record<string, string | null>>,
+    chart?: ChartSettings | null,
+  ) => {
     if (turn !== last) return;
     const search = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(changes))
       if (value === null) search.delete(name);
       else search.set(name, value);
+    if (chart !== undefined) putSettings(search, chart);
     search.delete('q');
     const text = search.toString();
     route(location.pathname + (text === '' ? '' : `?${text}`), true);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { ChartKind } from '#src/charts/types.ts';
+import type { ChartSettings } from '#src/charts/types.ts';
 import {
   createBoard,
   getBoard,
@@ -23,8 +23,8 @@ import { place } from '../data/place.ts';
 interface PinFormProps {
   readonly traceId: string;
   readonly question: string;
-  /** How it is drawn here: a kind that was chosen, or as a table; null: as fits its rows best. */
-  readonly kind: ChartKind | 'table' | null;
+  /** How it is drawn here; null: as fits its rows best. */
+  readonly chart: ChartSettings | null;
   readonly onClose: () => void;
 }
 
@@ -59,7 +59,7 @@ interface Pinned {
   readonly name: string;
 }
 
-function Pin({ traceId, question, kind, onClose }: PinFormProps) {
+function Pin({ traceId, question, chart, onClose }: PinFormProps) {
   const text = boardTexts();
   const name = useSignal(question.slice(0, LONGEST_NAME));
   const board = useSignal<string | null>(null);
@@ -83,7 +83,7 @@ function Pin({ traceId, question, kind, onClose }: PinFormProps) {
         body: {
           trace_id: traceId,
           name: name.value.trim(),
-          ...(kind === null ? {} : { chart: { kind } }),
+          chart,
         },
       })
     ).id;

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { dayTime } from '../../format/times.ts';
 import { filterTexts } from '../../i18n/board-filters.ts';
+import { chartEditorTexts } from '../../i18n/chart-editor.ts';
 import { locale } from '../../i18n/index.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { mayManage } from '../../state/session.ts';
@@ -30,6 +31,7 @@ interface BoardCardProps {
   readonly onWidth: (width: 1 | 2) => void;
   readonly onTakeOff: () => void;
   readonly onRename: (saved: SavedQuestion) => void;
+  readonly onChart: (saved: SavedQuestion) => void;
   readonly onAlert: (saved: SavedQuestion) => void;
 }
 
@@ -191,6 +193,8 @@ function CardMenu(props: BoardCardProps) {
         onChoose: () => route(`/a/${trace_id}`),
       });
     if (mayManage.value) items.push({ label: text.alert, onChoose: () => props.onAlert(saved) });
+    if (mine && saved.result?.chart)
+      items.push({ label: chartEditorTexts().edit, onChoose: () => props.onChart(saved) });
     if (mine) items.push({ label: text.rename, onChoose: () => props.onRename(saved) });
   }
   if (isMine && saved) {

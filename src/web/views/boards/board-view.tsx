@@ -17,21 +17,24 @@ import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { NameDialog } from '../name-dialog.tsx';
 import { Screen } from '../screen.tsx';
-import { ShareDialog } from '../share/share-dialog.tsx';
-import { AddDialog } from './add-dialog.tsx';
 import { BoardCard } from './board-card.tsx';
 import { moved, type ShownTile, useBoard } from './use-board.ts';
 
+const AddDialog = lazy(() => import('./add-dialog.tsx').then((made) => made.AddDialog));
+const ShareDialog = lazy(() =>
+  import('../share/share-dialog.tsx').then((made) => made.ShareDialog),
+);
 const ScheduleDialog = lazy(() =>
   import('./schedule-dialog.tsx').then((made) => made.ScheduleDialog),
 );
 
+const CardChart = lazy(() => import('./card-chart.tsx').then((made) => made.CardChart));
 const FilterBar = lazy(() => import('./filter-bar.tsx').then((made) => made.FilterBar));
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx').then((made) => made.FiltersDialog));
 
 type Open =
   | { readonly kind: 'rename' | 'remove' | 'add' | 'share' | 'schedule' | 'filters' }
-  | { readonly kind: 'alert'; readonly saved: SavedQuestion }
+  | { readonly kind: 'alert' | 'chart'; readonly saved: SavedQuestion }
   | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
 
 /** One board: its cards, what can be done with them, and who may read it. */
@@ -164,6 +167,9 @@ export function BoardView({ id }: { readonly id: string }) {
               does.arrange(tiles.map((one) => (one === tile ? { ...one, width } : one)))
             }
             onTakeOff={() => does.arrange(tiles.filter((one) => one !== tile))}
+            onChart={(saved) => {
+              open.value = { kind: 'chart', saved };
+            }}
             onAlert={(saved) => {
               open.value = { kind: 'alert', saved };
             }}
@@ -176,17 +182,26 @@ export function BoardView({ id }: { readonly id: string }) {
       <p class="vh" role="status">
         {said}
       </p>
-      {opened?.kind === 'add' && (
-        <AddDialog
-          tiles={tiles}
-          onClose={close}
-          onAdd={(saved) => {
-            close();
-            does.arrange([...tiles, { saved_id: saved.id, width: 1, saved, filters: [] }]);
-          }}
-        />
-      )}
       <ErrorBoundary>
+        {opened?.kind === 'share' && (
+          <ShareDialog
+            what={{ kind: 'board', boardId: id, name: board.name, search }}
+            onClose={() => {
+              close();
+              does.again();
+            }}
+          />
+        )}
+        {opened?.kind === 'add' && (
+          <AddDialog
+            tiles={tiles}
+            onClose={close}
+            onAdd={(saved) => {
+              close();
+              does.arrange([...tiles, { saved_id: saved.id, width: 1, saved, filters: [] }]);
+            }}
+          />
+        )}
         {opened?.kind === 'schedule' && (
           <ScheduleDialog of={{ board_id: id }} name={board.name} onClose={close} />
         )}
@@ -201,6 +216,9 @@ export function BoardView({ id }: { readonly id: string }) {
               if (search !== '') does.again();
             }}
           />
+        )}
+        {opened?.kind === 'chart' && (
+          <CardChart saved={opened.saved} onClose={close} onSaved={does.putSaved} />
         )}
         {opened?.kind === 'alert' && (
           <ScheduleDialog
@@ -234,15 +252,6 @@ export function BoardView({ id }: { readonly id: string }) {
             const { id: saved_id } = opened.saved;
             await updateSaved(service, { ...at, saved_id, body: { name } });
             does.putSaved(saved_id, (saved) => ({ ...saved, name }));
-          }}
-        />
-      )}
-      {opened?.kind === 'share' && (
-        <ShareDialog
-          what={{ kind: 'board', boardId: id, name: board.name, search }}
-          onClose={() => {
-            close();
-            does.again();
           }}
         />
       )}

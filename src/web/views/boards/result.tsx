@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { columnFormats } from '#src/charts/columns.ts';
-import type { Chart } from '#src/charts/types.ts';
+import { chartAsSet } from '#src/charts/settings.ts';
 import type { SavedQuestion, SavedResult } from '../../api/saved.ts';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
@@ -70,7 +70,7 @@ function Rows({ saved, result }: { readonly saved: SavedQuestion; readonly resul
     [result, lang],
   );
   const data = useMemo(() => {
-    const chart = chosenChart(result.chart ?? null, saved.chart?.['kind']);
+    const chart = chartAsSet(result.chart ?? null, saved.chart);
     return chart && { chart, columns: formats.map(({ info }) => info), rows };
   }, [result, saved.chart, formats]);
   if (rows.length === 0) return <p class="tile-told">{text.noRows}</p>;
@@ -105,10 +105,4 @@ function Rows({ saved, result }: { readonly saved: SavedQuestion; readonly resul
       )}
     </>
   );
-}
-
-/** The chart of the kind that its maker chose, where it still passes on these rows; else the one that fits them. */
-function chosenChart(chart: Chart | null, kind: unknown): Chart | null {
-  if (kind === 'table' || !chart) return null;
-  return chart.alternatives?.find((one) => one.kind === kind) ?? chart;
 }

@@ -1,5 +1,6 @@
 import '../../styles/screens.css';
 import { useSignal } from '@preact/signals';
+import type { ChartSettings } from '#src/charts/types.ts';
 import { saveQuestion, updateBoard, updateSaved } from '../../api/saved.ts';
 import { createSnapshot, listSnapshots, revokeSnapshot } from '../../api/shares.ts';
 import { Button } from '../../components/button.tsx';
@@ -18,7 +19,12 @@ import { place } from '../data/place.ts';
 
 /** What is shared. */
 type Shareable =
-  | { readonly kind: 'answer'; readonly traceId: string; readonly name: string }
+  | {
+      readonly kind: 'answer';
+      readonly traceId: string;
+      readonly name: string;
+      readonly chart: ChartSettings | null;
+    }
   | {
       readonly kind: 'board';
       readonly boardId: string;
@@ -68,7 +74,10 @@ async function addressFor(what: Shareable): Promise<string> {
     await updateBoard(service, { ...at, board_id: what.boardId, body: { shared: true } });
     return placed(`/boards/${what.boardId}${what.search === '' ? '' : `?${what.search}`}`);
   }
-  const { id } = await saveQuestion(service, { ...at, body: { trace_id: what.traceId } });
+  const { id } = await saveQuestion(service, {
+    ...at,
+    body: { trace_id: what.traceId, chart: what.chart },
+  });
   await updateSaved(service, { ...at, saved_id: id, body: { shared: true } });
   return placed(`/saved/${id}`);
 }
@@ -120,7 +129,10 @@ function WithAnyone({ what }: Pick<ShareProps, 'what'>) {
   const { max_days, default_days } = open.value ?? { max_days: 7, default_days: 7 };
   const make = () =>
     action.run(async () => {
-      const of = what.kind === 'answer' ? { trace_id: what.traceId } : { board_id: what.boardId };
+      const of =
+        what.kind === 'answer'
+          ? { trace_id: what.traceId, ...(what.chart && { chart: what.chart }) }
+          : { board_id: what.boardId };
       const { url } = await createSnapshot(service, {
         ...at,
         body: {

@@ -1,5 +1,6 @@
 import '../../styles/screens.css';
 import { useLocation } from 'preact-iso/router';
+import { chartAsSet } from '#src/charts/settings.ts';
 import { refreshSaved, type SavedQuestion } from '../../api/saved.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Verdict } from '../../components/verdict.tsx';
@@ -80,7 +81,7 @@ function Shown({ saved }: { readonly saved: SavedQuestion }) {
               rows={result.rows}
               totalRows={result.total_rows}
               columnsInfo={result.columns_info ?? null}
-              chart={result.chart ?? null}
+              chart={chartAsSet(result.chart ?? null, saved.chart)}
             />
           </>
         )}
