@@ -161,13 +161,13 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['public_url'],
       message:
-        'invitations, and ways back from a sign-in provider, are links: set public_url to the address that people reach the service at',
+        'invitations and sign-in providers need links: set public_url to the address at which people reach the service',
     });
   if (oidc.length > 0 && !enabled)
     context.addIssue({
       code: 'custom',
       path: ['people', 'enabled'],
-      message: 'only members sign in with people.oidc: set people.enabled to true',
+      message: 'people.oidc needs members: set people.enabled to true',
     });
   const { reservation_ms: held } = config.budgets;
   const { total_timeout_ms: longest } = config.ask;
@@ -189,7 +189,7 @@ export const configSchema = settings.superRefine((config, context) => {
       code: 'custom',
       path: ['databases', 'encryption_keys'],
       message:
-        'with an object store, no folder is shared that a key could be kept in. Set the same key on all gateways',
+        'with an object store, gateways share no folder to keep a key in. Set the same key on all gateways',
     });
   const { reader_grace_ms: grace } = config.files;
   if (grace <= longest)

@@ -170,7 +170,7 @@ async function stop(
   const end = performance.now() + shutdown_ms;
   // Also where everything is closed and something still holds the process: a socket, a thread, a child.
   setTimeout(() => {
-    log.warn('shutdown_ms passed while work was still running: it was aborted');
+    log.warn('work was still running after shutdown_ms, so it was aborted');
     process.exit();
   }, shutdown_ms).unref();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -73,7 +73,7 @@ export async function checkModel(config: Config, deps: CheckDeps): Promise<void>
     const { question, wrong, problem } = REPAIR;
     const asked = QUESTIONS.find((one) => one.question === question)!;
     const { error: _, ...repair } = await askedOf(check, asked, { sql: wrong, problem });
-    print(lineOf({ ...repair, question: 'Repair of a statement that names a wrong column' }));
+    print(lineOf({ ...repair, question: 'Repair a statement with a wrong column name' }));
     for (const line of summaryOf(all, repair, config)) print(line);
   } finally {
     await host.close();

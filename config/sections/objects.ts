@@ -50,7 +50,7 @@ export const s3 = section({
     'Time without a byte after which a request fails',
   ),
   transfer_ms: milliseconds(10 * MINUTE, 100, 24 * 60 * MINUTE, 'Timeout for one request'),
-  attempts: count(3, 1, 20, 'Attempts for a request that fails in passing'),
+  attempts: count(3, 1, 20, 'Attempts for a request that fails temporarily'),
   retry_ms: milliseconds(
     200,
     0,

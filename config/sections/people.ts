@@ -10,7 +10,7 @@ export const sessions = section({
     MINUTE,
     1_000,
     10 * MINUTE,
-    'How long a replaced token still works, for calls of other tabs',
+    'How long a replaced token still works, for calls from other tabs',
   ),
   max_open: count(10_000, 1, 1_000_000, 'Maximum open sessions per account'),
   sign_ins_per_address: count(60, 1, 100_000, 'Sign-ins per IP address in 15 minutes'),
@@ -24,7 +24,7 @@ export const sessions = section({
     100,
     1,
     100_000,
-    'Sign-ins per e-mail address in an hour; beyond, 3 from each IP address',
+    'Sign-ins per e-mail address in an hour; beyond that, 3 from each IP address',
   ),
 });
 
@@ -36,8 +36,8 @@ export const people = section({
   max_members: count(1_000, 1, 100_000, 'Maximum members per tenant'),
   link_hours: count(72, 1, 720, 'How long an invitation or reset link works (hours)'),
   oidc,
-  oidc_timeout_ms: milliseconds(10_000, 1_000, MINUTE, 'Time-out of each call to a provider'),
-  oidc_max_bytes: bytes(MIB, 16 * KIB, 16 * MIB, 'Maximum size of an answer of a provider'),
-  oidc_minutes: count(10, 1, 60, 'How long signing in at a provider may take (minutes)'),
+  oidc_timeout_ms: milliseconds(10_000, 1_000, MINUTE, 'Timeout for each call to a provider'),
+  oidc_max_bytes: bytes(MIB, 16 * KIB, 16 * MIB, "Maximum size of a provider's response"),
+  oidc_minutes: count(10, 1, 60, 'How long signing in with a provider may take (minutes)'),
   concurrent_hashes: count(2, 1, 64, 'Passwords hashed at the same time; each takes 32 MiB'),
 });

@@ -58,7 +58,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       const reads = await readsOfAll(deps, reader, shown.catalog, request, signal);
       const content = JSON.stringify(request.cards);
       if (Buffer.byteLength(content) > config.shares.max_bytes)
-        throw unshareable('The rows are too many for a snapshot. Limit them, then share again.');
+        throw unshareable('There are too many rows for a snapshot. Limit them, then share again.');
       const token = `plumb_share_${randomBytes(TOKEN_BYTES).toString('hex')}`;
       const row: SnapshotRow = {
         id: newId('snp'),
@@ -143,7 +143,7 @@ function refuseFiltered(
   if (allowRowFilter && setsFilters(principal)) return;
   throw new AppError(
     'forbidden',
-    'A row filter hides rows here, so the answer is not shared publicly. An admin can allow it with allow_row_filter.',
+    "A row filter hides rows here, so the answer isn't shared publicly. An admin can allow it with allow_row_filter.",
   );
 }
 
@@ -256,5 +256,5 @@ const unshareable = (msg: string) => new AppError('unprocessable', msg);
 const ended = () =>
   new AppError(
     'link_not_found',
-    'This link has ended. Ask the person who shared it for a new one.',
+    'This link no longer works. Ask the person who shared it for a new one.',
   );

@@ -42,7 +42,7 @@ export async function explain(question: string, options: AskOptions): Promise<st
         ]
       : []),
     ...(answer.sql ? ['', answer.sql] : []),
-    ...(answer.assumptions ?? []).map((one) => `Assumed: ${one}`),
+    ...(answer.assumptions ?? []).map((one) => `Assumption: ${one}`),
     ...(answer.verification
       ? [
           `Verification: ${answer.verification.status}${answer.verification.reason ? ` (${answer.verification.reason})` : ''}`,
@@ -94,7 +94,7 @@ async function readingOf(
   return [
     ...section('Possible meanings (lower is more certain):', senses),
     ...section(
-      'Required of any SQL:',
+      'Any SQL must include:',
       read.owed.map(({ kind, words }) => `  ${kind}: ${words}`),
     ),
     ...section(

@@ -19,13 +19,13 @@ export function addDataCommands(plumbline: Command): void {
     )
     .option(
       '--accept-missing',
-      'pair them even if uploads are missing or nothing shows that they match',
+      'pair them even if uploads are missing or nothing confirms that they match',
       false,
     )
     .option('--new-keys', 'continue even if the encryption keys of stored secrets are lost', false)
     .addHelpText(
       'after',
-      "\nChecks first that the folder has every upload in the store. Nothing is removed, even if the store doesn't know it.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach",
+      "First checks that the folder has every upload in the store. Nothing is removed, not even files that aren't in the store. Example: PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach",
     )
     .action(async (options: AttachOptions) =>
       print(await (await import('#src/cli/attach.ts')).attach(options)),
@@ -81,7 +81,7 @@ export function addJobCommands(plumbline: Command): void {
     );
   jobs
     .command('retry')
-    .description('Retry a failed job with all its attempts')
+    .description('Retry a failed job with a full set of attempts')
     .argument('<id>', 'job ID (job_…) from "plumbline jobs list --dead"')
     .addHelpText(
       'after',

@@ -102,7 +102,7 @@ function decoded(text: string, part: string): string {
   } catch {
     throw wrong(`write % in the ${part} as %25`);
   }
-  if (/\p{Cc}/u.test(plain)) throw wrong(`the ${part} has a control character`);
+  if (/\p{Cc}/u.test(plain)) throw wrong(`the ${part} contains a control character`);
   return plain;
 }
 

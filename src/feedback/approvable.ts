@@ -23,7 +23,7 @@ export function whyNoExample(
   if (trace.result !== 'success' || trace.sql === null)
     return 'Only an answer with rows can be approved. Send correct_sql instead.';
   if (agent === 'OwnSQL')
-    return 'Your SQL was not compared with a question. Send it as correct_sql of the answer to that question.';
+    return "Your SQL wasn't compared with a question. Send it as correct_sql of the answer to that question.";
   return agent === 'Text2SQL'
     ? null
     : "The answer uses more than one SQL statement, so it can't be approved. Send correct_sql instead.";

@@ -27,8 +27,8 @@ export function shortestSingle(value: number): number {
 export function notFiniteNotes(count: number): string[] {
   if (count === 0) return [];
   return count === 1
-    ? ['One value is not finite (NaN or infinity) and is shown as an empty cell.']
-    : [`${count} values are not finite (NaN or infinity) and are shown as empty cells.`];
+    ? ["One value isn't finite (NaN or infinity), so it's shown as an empty cell."]
+    : [`${count} values aren't finite (NaN or infinity), so they're shown as empty cells.`];
 }
 
 /** Keeps equal column names apart, compared without case: `total`, `total_2`, `total_3`. */

@@ -286,7 +286,7 @@ describe('two gateways on two empty disks, over one PostgreSQL and one bucket', 
       await refusal(
         'no-keys',
         { PLUMBLINE_DATABASES__ENCRYPTION_KEYS: '' },
-        /databases\.encryption_keys.*no folder is shared/,
+        /databases\.encryption_keys.*share no folder/,
       );
     });
 

@@ -134,7 +134,7 @@ overPostgres('the catalog of PostgreSQL', STATEMENTS, (database) => {
     );
     expect(readOnly).to.equal(true);
     expect(warnings.join()).to.match(
-      /Foreign tables and views of them are left out.*public\.remote, public\.remote_heir/,
+      /Foreign tables and views of them were left out.*public\.remote, public\.remote_heir/,
     );
   });
 

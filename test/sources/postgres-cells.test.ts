@@ -100,7 +100,7 @@ overPostgres(
     it('says that numbers which are not finite are shown as empty', async () => {
       const { notes } = await answer(source, `SELECT 'NaN'::float8, 'infinity'::date`);
       expect(notes).to.deep.equal([
-        '2 values are not finite (NaN or infinity) and are shown as empty cells.',
+        "2 values aren't finite (NaN or infinity), so they're shown as empty cells.",
       ]);
     });
   },

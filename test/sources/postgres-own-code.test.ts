@@ -117,7 +117,7 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
         { settings, waiting: waitingForTests() },
         never,
       );
-      expect(warnings.join()).to.match(/tables and views are left out.*own\.\w+ \(it/s);
+      expect(warnings.join()).to.match(/tables and views were left out.*own\.\w+ \(it/s);
       const view = schemaView(catalog, { filter: {}, hash: 'all' });
       const notes = view.tables.find(({ table_name }) => table_name === 'people')?.notes.join('\n');
       expect(notes).to.match(

@@ -27,7 +27,7 @@ function checkInstalled(): void {
     createRequire(import.meta.url).resolve('#alasql');
   } catch (cause) {
     throw new Error(
-      'AlaSQL is not installed: "npm ci --omit=dev" leaves it out. Run "npm ci", or install the package "plumbline", which brings it along.',
+      'AlaSQL isn\'t installed, because "npm ci --omit=dev" leaves it out. Run "npm ci", or install the package "plumbline", which includes it.',
       { cause },
     );
   }

@@ -68,7 +68,7 @@ const UNREAD_ROLES =
   "The permissions of the user's roles couldn't be read, so the user may be able to write.";
 
 const unseenText = (views: number) =>
-  `${views} views are left out, because the user can't see their definitions. Grant it SHOW VIEW to include them.`;
+  `${views} views were left out, because the user can't see their definitions. Grant it SHOW VIEW to include them.`;
 
 /** The grants of the user and of its roles. */
 async function readGrants(

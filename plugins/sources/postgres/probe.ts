@@ -84,7 +84,7 @@ async function leftOutOf(
     return said(
       names,
       (list) =>
-        `Some tables and views are left out, because reading them would run database functions: ${list}.`,
+        `Some tables and views were left out, because reading them would run database functions: ${list}.`,
     );
   } catch (error) {
     if (error instanceof SourceError && error.kind === 'query')
@@ -147,7 +147,7 @@ function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
 }
 
 const leftOut = (names: string) =>
-  `Foreign tables and views of them are left out, because their rows are stored elsewhere: ${names}.`;
+  `Foreign tables and views of them were left out, because their rows are stored elsewhere: ${names}.`;
 
 function said(names: readonly string[], sentence: (names: string) => string): string[] {
   if (names.length === 0) return [];

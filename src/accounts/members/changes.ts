@@ -28,7 +28,7 @@ export async function refuseTaken(
   if (known)
     throw new AppError(
       'conflict',
-      `${row.email} is a member already. Create a new link for them instead.`,
+      `${row.email} is already a member. Create a new link for them instead.`,
     );
   const { count } = await members
     .select((e) => e.fn.countAll<number | string>().as('count'))

@@ -28,7 +28,8 @@ export async function signInAs(
     .select('account_id as id')
     .where('id', '=', tenant)
     .executeTakeFirst();
-  if (!account) throw refused(`${label} signs in to a tenant that doesn't exist. Tell your admin.`);
+  if (!account)
+    throw refused(`${label} belongs to a tenant that doesn't exist. Contact your admin.`);
   return deps.store.transaction().execute(async (trx) => {
     // Of one person who comes in twice at once, the second finds the member of the first.
     await takeTurn(trx, account.id);
@@ -38,7 +39,7 @@ export async function signInAs(
     const set = { role, joined_at: member.joined_at ?? at, last_seen_at: at };
     await trx.updateTable('members').set(set).where('id', '=', member.id).execute();
     const principal = await memberPrincipal(trx, member.id);
-    if (!principal) throw refused(`The tenant of ${label} has no members. Tell your admin.`);
+    if (!principal) throw refused(`The tenant of ${label} has no members. Contact your admin.`);
     const by = { principal, requestId: request.requestId };
     const changed = { ...member, role };
     if (did !== null) await auditMember(trx, deps, by, did, changed);
@@ -99,7 +100,7 @@ async function linked(
     .executeTakeFirst();
   if (!member) throw linkNotFound();
   if (known && known.id !== member.id)
-    throw new AppError('conflict', "You're a member already. Sign in without the link.");
+    throw new AppError('conflict', "You're already a member. Sign in without the link.");
   if (member.email !== email)
     throw refused(`The link is for ${member.email}, but you signed in as ${email}.`);
   await trx.updateTable('members').set({ issuer, subject }).where('id', '=', member.id).execute();
@@ -123,10 +124,10 @@ async function created(
   // Whoever decides about addresses at the provider would otherwise be that member.
   if (namesake)
     throw refused(
-      `${email} is a member already, but not with ${label}. Ask your admin for a new link, and choose ${label} there.`,
+      `${email} is already a member, but not with ${label}. Ask your admin for a new link, and choose ${label} there.`,
     );
   if (!create_members)
-    throw refused("You aren't a member yet. Ask your admin for an invitation, and open its link.");
+    throw refused("You aren't a member yet. Ask your admin for an invitation, then open its link.");
   const at = timestamp(deps.clock.now());
   const row: MemberRow = {
     id: newId('mem'),

@@ -212,7 +212,7 @@ async function mayManage(
 ): Promise<void> {
   await accounts.tenant(principal, clientId);
   if (principal.workspaceId !== null)
-    throw new AppError('forbidden', 'Managing members needs a key of the whole tenant.');
+    throw new AppError('forbidden', 'You need a key for the whole tenant to manage members.');
 }
 
 function newLink({ clock, config }: MembersDeps) {

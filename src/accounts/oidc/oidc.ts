@@ -43,7 +43,7 @@ export function createOidc(deps: OidcDeps): Oidc {
     async begin(name) {
       const found = clients.get(name);
       if (!found)
-        throw new AppError('not_found', 'There is no such sign-in provider. Check its name.');
+        throw new AppError('not_found', "This sign-in provider doesn't exist. Check its name.");
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const url = await addressOf(deps, found, secretsOf(token));
       await store.deleteFrom('oidc_flows').where('until', '<=', later(0)).execute();
@@ -59,7 +59,7 @@ export function createOidc(deps: OidcDeps): Oidc {
       if (!found)
         throw new AppError(
           'sign_in_failed',
-          'This sign-in took too long, or was used already. Start again on the sign-in page.',
+          'This sign-in took too long or was already used. Start again on the sign-in page.',
         );
       const claims = await claimsOf(deps, found, query, secretsOf(token));
       const identity = identityOf(found.provider, claims);

@@ -8,9 +8,9 @@ const dotted = (columns: readonly BaseColumn[]) =>
 export const noColumn = (name: string) =>
   `The filter "${name}" doesn't apply here: this card's data has none of its columns.`;
 export const ambiguous = (name: string, columns: readonly BaseColumn[]) =>
-  `The filter "${name}" doesn't apply here: this card reads ${dotted(columns)}. Keep one of them in the filter.`;
+  `The filter "${name}" doesn't apply here: this card uses ${dotted(columns)}. Keep one of them in the filter.`;
 export const partly = (name: string) =>
-  `The filter "${name}" doesn't apply here: it would reach only a part of this card's numbers.`;
+  `The filter "${name}" doesn't apply here: it would filter only part of this card's numbers.`;
 export const gone = (name: string) =>
   `The columns of the filter "${name}" no longer exist. Edit or remove the filter.`;
 export const unknown = (id: string) => `The board has no filter ${id.slice(0, 60)} of that kind.`;

@@ -150,7 +150,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     '{label} has these values: {text}.': '{label} hat diese Werte: {text}.',
     '{label} has {n} distinct values. The most frequent are {text}.':
       '{label} hat {n} verschiedene Werte. Am häufigsten: {text}.',
-    "Values of {label} aren't shown.": 'Werte von {label} werden nicht gezeigt.',
+    "Values of {label} aren't shown.": 'Werte von {label} werden nicht angezeigt.',
     'The data has no dates.': 'Die Daten enthalten keine Datumsangaben.',
   }),
 );

@@ -26,7 +26,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL zählt die Zeilen, nach denen gefragt ist.',
     'No joined rows are counted.': 'Es werden keine verknüpften Zeilen gezählt.',
     'The SQL counts joined rows, but several of them can match one row of {label}.':
-      'Das SQL zählt verknüpfte Zeilen, von denen mehrere zu einer Zeile von {label} gehören können.',
+      'Das SQL zählt verknüpfte Zeilen, von denen mehrere zu einer Zeile aus {label} gehören können.',
     'Periods start and end on whole days.': 'Zeiträume beginnen und enden mit ganzen Tagen.',
     'No dates are compared.': 'Es werden keine Datumswerte verglichen.',
     'Nothing is divided.': 'Es wird nichts geteilt.',
@@ -39,11 +39,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No conditions on groups.': 'Es gibt keine Bedingungen für Gruppen.',
     'Conditions on groups are used with GROUP BY.':
       'Bedingungen für Gruppen stehen bei einem GROUP BY.',
-    'No groups are shown.': 'Es werden keine Gruppen gezeigt.',
+    'No groups are shown.': 'Es werden keine Gruppen angezeigt.',
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
     "Rows are also grouped by {label}, which isn't shown, so the same names appear several times.":
-      'Es wird auch nach {label} gruppiert, ohne dass die Spalte gezeigt wird. Dieselben Namen erscheinen deshalb mehrfach.',
+      'Es wird auch nach {label} gruppiert, ohne dass die Spalte angezeigt wird. Dieselben Namen erscheinen deshalb mehrfach.',
     'All values are calculated from the data.': 'Alle Werte sind aus den Daten berechnet.',
     'The SQL reads no data.': 'Das SQL liest keine Daten.',
     'No tables are joined.': 'Es werden keine Tabellen verknüpft.',
@@ -88,9 +88,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No row is missing from a count because of an empty value.':
       'Bei keiner Anzahl fehlen Zeilen wegen leerer Werte.',
     "Only rows with {label} are counted. It's empty in some rows of {label2}.":
-      'Gezählt werden nur Zeilen mit einem Wert für {label}. In einigen Zeilen von {label2} ist er leer.',
+      'Gezählt werden nur Zeilen mit einem Wert für {label}. In einigen Zeilen aus {label2} ist er leer.',
     "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
-      'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen von {label2} ist er leer.',
+      'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen aus {label2} ist er leer.',
     'No outer-join rows are counted.': 'Es werden keine Zeilen aus einem Outer Join gezählt.',
     'Counts leave out rows without a match.': 'Keine Zeile ohne Treffer wird mitgezählt.',
     'Groups without {label} are counted as 1 instead of 0.':
@@ -120,7 +120,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Rows are filtered only by their values.': 'Zeilen werden nur nach ihren Werten gefiltert.',
     'The result has rows.': 'Das Ergebnis enthält Zeilen.',
     'The result is empty.': 'Das Ergebnis ist leer.',
-    'No rows match the question.': 'Zur Frage wurden keine Zeilen gefunden.',
+    'No rows match the question.': 'Keine Zeile passt zur Frage.',
     "There's nothing to calculate, because no values match.":
       'Es gibt nichts zu berechnen, weil keine passenden Werte gefunden wurden.',
     'All rows were read.': 'Alle Zeilen wurden gelesen.',
@@ -136,19 +136,19 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Gruppen der Aufschlüsselung ergeben zusammen nicht den Gesamtwert.',
     'No multi-value cells are compared.': 'Es werden keine Zellen mit mehreren Werten verglichen.',
     'No single-precision numbers are compared.':
-      'Es werden keine Zahlen einfacher Genauigkeit verglichen.',
+      'Es werden keine Zahlen mit einfacher Genauigkeit verglichen.',
     'No limit is affected by single precision.':
       'Kein Vergleich mit einem Grenzwert wird durch einfache Genauigkeit verfälscht.',
     'No values are renamed.': 'Es werden keine Werte umbenannt.',
     'Values are shown under their own names.':
-      'Werte werden unter ihrem eigentlichen Namen gezeigt.',
-    'No tied row is left out.': 'Keine gleichrangige Zeile fehlt.',
+      'Werte werden unter ihrem eigentlichen Namen angezeigt.',
+    'No tied row is left out.': 'Es fehlt keine gleichrangige Zeile.',
     'Some groups have a tie for first place. The row shown is one of several.':
       'In einigen Gruppen teilen sich mehrere Zeilen den ersten Platz. Gezeigt wird nur eine davon.',
     'At least one more row ties with {text}. The row shown is one of several.':
       'Mindestens eine weitere Zeile liegt gleichauf. Gezeigt wird nur eine davon.',
     'No row has a value to rank by.': 'Keine Zeile hat einen Wert für die Rangfolge.',
-    "The question doesn't ask for top rows.": 'Die Frage verlangt keine Rangfolge.',
+    "The question doesn't ask for top rows.": 'Nach einer Rangfolge ist nicht gefragt.',
     'Rows that tie with place {n} are included: {n2} rows.':
       'Zeilen, die mit Platz {n} gleichauf liegen, sind enthalten: {n2} Zeilen.',
     'Rows that tie for place {n} of a group are included.':
@@ -160,7 +160,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'One group is called "{text}". If it sums the others, those rows are counted twice.':
       'Eine Gruppe heißt „{text}“. Falls sie die anderen zusammenfasst, zählen deren Zeilen doppelt.',
     "The SQL doesn't filter by a period with known dates.":
-      'Kein Zeitraum wird mit bekannten Datumswerten verglichen.',
+      'Das SQL filtert nicht nach einem Zeitraum mit bekannten Datumswerten.',
     'The data has dates in the period.': 'Die Daten enthalten Datumswerte in diesem Zeitraum.',
     'All summed values have the same unit.': 'Alle summierten Werte haben dieselbe Einheit.',
     'No values with a known unit are combined.':
@@ -168,11 +168,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '{label} and {label2} are in different units.':
       '{label} und {label2} haben verschiedene Einheiten.',
     'Numbers are in the units the question asks for.':
-      'Die Zahlen haben die Einheiten, die die Frage verlangt.',
+      'Die Zahlen haben die gewünschten Einheiten.',
     'The question names no unit found in the data.':
       'Die Frage nennt keine Einheit, die in den Daten vorkommt.',
     'The question asks for {text}, but {label} is in {text2}.':
-      'Die Frage verlangt die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
+      'Gefragt ist die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
     'The column "{text}" is actually in {text2}.':
       'Die Spalte „{text}“ hat eigentlich die Einheit „{text2}“.',
     "{label} uses the {label2} of each row, so different units can't be added or compared.":
@@ -181,14 +181,14 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Einheit von {label} steht in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     'Every joined table is used.': 'Jede verknüpfte Tabelle wird verwendet.',
     'Rows repeat for each row of {label}, although the result shows nothing from it.':
-      'Zeilen wiederholen sich für jede Zeile von {label}, obwohl das Ergebnis nichts daraus zeigt.',
+      'Zeilen wiederholen sich für jede Zeile aus {label}, obwohl das Ergebnis nichts daraus zeigt.',
     'Rows without a match in {label} are left out, although nothing is read from it.':
       'Zeilen ohne Treffer in {label} fehlen, obwohl nichts daraus gelesen wird.',
     'The SQL comes from an approved example.': 'Das SQL stammt aus einem freigegebenen Beispiel.',
     'The metric {text} is certified by {text2}.':
       'Die Kennzahl „{text}“ wurde von {text2} zertifiziert.',
-    'The SQL does what the question asks for.': 'Das SQL macht, was die Frage verlangt.',
-    'The SQL uses what the question names.': 'Das SQL verwendet, was die Frage nennt.',
+    'The SQL does what the question asks for.': 'Das SQL entspricht der Frage.',
+    'The SQL uses what the question names.': 'Das SQL verwendet alles, was die Frage nennt.',
     'The question sets no conditions that the SQL has to meet.':
       'Die Frage stellt keine Bedingungen, die das SQL erfüllen muss.',
     'The same model, asked again, gives the same rows.':
@@ -220,27 +220,27 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
 
     // What the question asks for, but the SQL doesn't do.
     'The question asks for an average, but the SQL returns the sum of {text}.':
-      'Die Frage verlangt einen Durchschnitt, das SQL liefert aber die Summe von {text}.',
+      'Gefragt ist ein Durchschnitt, das SQL liefert aber die Summe von {text}.',
     "The question asks for an average, but the SQL doesn't calculate one.":
-      'Die Frage verlangt einen Durchschnitt, das SQL berechnet aber keinen.',
+      'Gefragt ist ein Durchschnitt, das SQL berechnet aber keinen.',
     'The question asks for a total, but the SQL uses {text}.':
-      'Die Frage verlangt eine Summe, das SQL berechnet aber etwas anderes.',
+      'Gefragt ist eine Summe, das SQL berechnet aber etwas anderes.',
     "The question asks for a total, but the SQL doesn't calculate one.":
-      'Die Frage verlangt eine Summe, das SQL berechnet aber keine.',
+      'Gefragt ist eine Summe, das SQL berechnet aber keine.',
     'The question asks for the highest, but the SQL takes the lowest.':
-      'Die Frage verlangt den höchsten Wert, das SQL nimmt aber den niedrigsten.',
+      'Gefragt ist der höchste Wert, das SQL nimmt aber den niedrigsten.',
     'The question asks for the lowest, but the SQL takes the highest.':
-      'Die Frage verlangt den niedrigsten Wert, das SQL nimmt aber den höchsten.',
+      'Gefragt ist der niedrigste Wert, das SQL nimmt aber den höchsten.',
     'The question asks for {label}, but the SQL uses {label2}.':
-      'Die Frage verlangt {label}, das SQL verwendet aber {label2}.',
+      'Gefragt ist {label}, das SQL verwendet aber {label2}.',
     'The question asks for "{text}", but the SQL accepts any one of them.':
-      'Die Frage verlangt „{text}“, dem SQL genügt aber eines davon.',
+      'Gefragt ist „{text}“, dem SQL genügt aber eines davon.',
     'The question asks for both {text}, but the SQL accepts either.':
-      'Die Frage verlangt beides („{text}“), dem SQL genügt aber eines davon.',
+      'Gefragt ist beides („{text}“), dem SQL genügt aber eines davon.',
     'The question asks for "{text}", but the SQL stops after {n} rows.':
-      'Die Frage verlangt „{text}“, das SQL hört aber nach {n} Zeilen auf.',
+      'Gefragt ist „{text}“, das SQL bricht aber nach {n} Zeilen ab.',
     'The question asks for the {text}, but the SQL shows all rows.':
-      'Die Frage verlangt eine Auswahl („{text}“), das SQL zeigt aber alle Zeilen.',
+      'Gefragt ist eine Auswahl („{text}“), das SQL zeigt aber alle Zeilen.',
     'The question asks for the {text}, but the SQL takes the opposite.':
       'In der Frage steht „{text}“, das SQL nimmt aber das Gegenteil.',
     'The question asks for the {text}, but the SQL takes the first.':
@@ -248,19 +248,19 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The question asks for the {text}, but the SQL doesn't look for it.":
       'In der Frage steht „{text}“, das SQL sucht aber nicht danach.',
     "The question asks for {text} order, but the SQL doesn't sort.":
-      'Die Frage verlangt eine Sortierung („{text}“), das SQL sortiert aber nicht.',
+      'Gefragt ist eine Sortierung („{text}“), das SQL sortiert aber nicht.',
     'The question asks for {text} order, but the SQL sorts the other way.':
-      'Die Frage verlangt eine Sortierung („{text}“), das SQL sortiert aber umgekehrt.',
+      'Gefragt ist eine Sortierung („{text}“), das SQL sortiert aber umgekehrt.',
     'The question asks for the order "{text}", but the SQL doesn\'t sort.':
-      'Die Frage verlangt die Sortierung „{text}“, das SQL sortiert aber nicht.',
+      'Gefragt ist die Sortierung „{text}“, das SQL sortiert aber nicht.',
     'The question asks for the order "{text}", but the SQL sorts the other way.':
-      'Die Frage verlangt die Sortierung „{text}“, das SQL sortiert aber umgekehrt.',
+      'Gefragt ist die Sortierung „{text}“, das SQL sortiert aber umgekehrt.',
     'The question ranks by {text}, but the SQL ranks by something else.':
-      'Die Frage verlangt eine Rangfolge nach {text}, das SQL verwendet aber eine andere.',
+      'Gefragt ist eine Rangfolge nach {text}, das SQL verwendet aber eine andere.',
     'The question asks for {text}, but the SQL excludes it.':
-      'Die Frage verlangt „{text}“, das SQL schließt es aber aus.',
+      'Gefragt ist „{text}“, das SQL schließt es aber aus.',
     'The question asks for "{text}", but the SQL doesn\'t show it.':
-      'Die Frage verlangt auch „{text}“, das SQL zeigt es aber nicht.',
+      'Gefragt ist auch „{text}“, das SQL zeigt es aber nicht.',
     'The question names "{text}", but the SQL doesn\'t use it.':
       'Die Frage nennt „{text}“, das SQL verwendet es aber nicht.',
     "The question names {text}, but the SQL doesn't use it.":
@@ -268,7 +268,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question excludes {text}, but the SQL filters for it.':
       'Die Frage schließt „{text}“ aus, das SQL filtert aber genau danach.',
     'The question excludes "{text}", but the SQL keeps those rows.':
-      'Die Frage schließt „{text}“ aus, das SQL nimmt aber genau diese Zeilen.',
+      'Die Frage schließt „{text}“ aus, das SQL behält aber genau diese Zeilen.',
     'The question excludes {text}, but the SQL excludes everything else.':
       'Die Frage schließt {text} aus, das SQL aber alles andere.',
     "The SQL excludes {text}, but the question doesn't exclude anything.":
@@ -326,13 +326,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question asks "{text}", but the SQL shows {label}, which isn\'t a name.':
       'Die Frage lautet „{text}“, das SQL zeigt aber {label} und damit keinen Namen.',
     "The question asks for {text}, but the SQL shows {label}, which doesn't tell them apart.":
-      'Die Frage verlangt „{text}“, das SQL zeigt aber {label}. Daran lassen sich die Einträge nicht unterscheiden.',
+      'Gefragt ist „{text}“, das SQL zeigt aber {label}. Daran lassen sich die Einträge nicht unterscheiden.',
     'The question asks for {label}, but the SQL counts the rows that have a value for it.':
-      'Die Frage verlangt {label}, das SQL zählt aber die Zeilen, die einen Wert dafür haben.',
+      'Gefragt ist {label}, das SQL zählt aber die Zeilen, die einen Wert dafür haben.',
     "The SQL counts the results of a calculation, which the question doesn't ask for.":
-      'Das SQL zählt Ergebnisse einer Berechnung, was die Frage nicht verlangt.',
+      'Das SQL zählt Ergebnisse einer Berechnung, obwohl nicht danach gefragt ist.',
     "The SQL uses {text} of {label}, which the question doesn't ask for.":
-      'Das SQL fasst {label} anders zusammen, als die Frage verlangt.',
+      'Das SQL fasst {label} anders zusammen, als gefragt ist.',
     'The question says "{text}", but the SQL uses other groups.':
       'In der Frage steht „{text}“, das SQL gruppiert aber anders.',
     'The question says "{text}", but the SQL returns one row for everything.':
@@ -342,7 +342,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "{text}", but the SQL doesn\'t group by time.':
       'In der Frage steht „{text}“, das SQL gruppiert aber nicht nach der Zeit.',
     'The question asks for "{text}", but the SQL keeps the others.':
-      'Die Frage verlangt „{text}“, das SQL nimmt aber die anderen.',
+      'Gefragt ist „{text}“, das SQL behält aber die anderen.',
     'The question has an "or" between values, but in the SQL the other conditions apply to only one of them.':
       'In der Frage steht ein „oder“ zwischen Werten, im SQL gelten die übrigen Bedingungen aber nur für einen davon.',
     'The question has an "or", but the SQL requires all conditions at once.':
@@ -354,11 +354,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question mentions "{text}", but the SQL doesn\'t read that table.':
       'In der Frage geht es um „{text}“, das SQL liest diese Tabelle aber nicht.',
     "The SQL stops after {n} rows, which the question doesn't ask for.":
-      'Das SQL hört nach {n} Zeilen auf, was die Frage nicht verlangt.',
+      'Das SQL bricht nach {n} Zeilen ab, obwohl nicht danach gefragt ist.',
     "The SQL filters by {label} ({text}), which the question doesn't ask for.":
-      'Das SQL filtert nach {label} ({text}), was die Frage nicht verlangt.',
+      'Das SQL filtert nach {label} ({text}), obwohl nicht danach gefragt ist.',
     "The SQL skips the first {n} rows, which the question doesn't ask for.":
-      'Das SQL überspringt die ersten {n} Zeilen, was die Frage nicht verlangt.',
+      'Das SQL überspringt die ersten {n} Zeilen, obwohl nicht danach gefragt ist.',
     'The SQL shows {label} twice.': 'Das SQL zeigt {label} zweimal.',
     'Rows from {text} to {text2} are left out, because the SQL starts at {text3}.':
       'Zeilen von {text} bis {text2} Uhr fehlen, weil das SQL erst um {text3} Uhr beginnt.',
@@ -371,12 +371,12 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The sum of {label} doesn't include {label2}.":
       'Die Summe von {label} lässt {label2} außer Acht.',
     'The SQL keeps only rows whose {label} is "{text}", which isn\'t in the question.':
-      'Das SQL nimmt nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
+      'Das SQL behält nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
     '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
     '{day} is still included after midnight, because {label} includes times.':
       'Der {day} zählt fast ganz mit (außer Mitternacht), weil {label} Uhrzeiten enthält.',
     "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
-      '{label} wird durch {label2} geteilt, womit die Summe nicht gewichtet ist.',
+      '{label} wird durch {label2} geteilt, die Summe ist aber anders gewichtet. Der gewichtete Durchschnitt kann falsch sein.',
     'The result contains a text that comes from the SQL, not from the data.':
       'Das Ergebnis enthält einen Text, der aus dem SQL stammt, nicht aus den Daten.',
     'The SQL adds a number that is neither in the question nor in the data.':
@@ -402,7 +402,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question names no year, so the answer includes this month in every year {when}.':
       'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren {when}.',
     "The SQL keeps rows by the remainder of {label} (modulo), which the question doesn't ask for.":
-      'Das SQL wählt Zeilen nach dem Rest von {label} aus (Modulo), was die Frage nicht verlangt.',
+      'Das SQL wählt Zeilen nach dem Rest von {label} aus (Modulo), obwohl nicht danach gefragt ist.',
     'The total is part of another calculation.':
       'Der Gesamtwert ist Teil einer anderen Berechnung.',
     "The total isn't a finite number.": 'Der Gesamtwert ist keine endliche Zahl.',
@@ -419,9 +419,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "{label} and another column are shown under each other's names.":
       '{label} und eine andere Spalte haben vertauschte Überschriften.',
     'Rows whose {label} is "{text}" are shown as "{text2}".':
-      'Zeilen, bei denen {label} „{text}“ ist, werden als „{text2}“ gezeigt.',
+      'Zeilen, bei denen {label} „{text}“ ist, werden als „{text2}“ angezeigt.',
     'Rows that are "{text}" are shown as "{text2}", and all others as "{text3}".':
-      'Zeilen mit „{text}“ werden als „{text2}“ gezeigt und alle anderen als „{text3}“.',
+      'Zeilen mit „{text}“ werden als „{text2}“ angezeigt und alle anderen als „{text3}“.',
     '"{text}" and "{text2}" are shown the other way round.':
       '„{text}“ und „{text2}“ sind vertauscht.',
     '{label} has total rows ({text}) that sum other rows. They are counted too.':
@@ -429,21 +429,21 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '{label} has summary rows ({text}) that describe other rows. They are counted too.':
       '{label} hat Übersichtszeilen ({text}), die andere Zeilen beschreiben. Sie werden mitgezählt.',
     "The data of {label} begins on {day}, so there's nothing before that.":
-      'Die Daten von {label} beginnen am {day}, davor gibt es nichts.',
+      'Die Daten von {label} beginnen am {day}, davor gibt es keine.',
     "The data of {label} ends on {day}, so there's nothing after that.":
-      'Die Daten von {label} enden am {day}, danach gibt es nichts.',
+      'Die Daten von {label} enden am {day}, danach gibt es keine.',
     "In {label}, {label2} begins on {day}, so there's nothing before that.":
-      'In {label} beginnen die Werte von {label2} am {day}, davor gibt es nichts.',
+      'In {label} beginnen die Werte von {label2} am {day}, davor gibt es keine.',
     "In {label}, {label2} ends on {day}, so there's nothing after that.":
-      'In {label} enden die Werte von {label2} am {day}, danach gibt es nichts.',
+      'In {label} enden die Werte von {label2} am {day}, danach gibt es keine.',
     "The data of {label} begins in {n}, so there's nothing before that.":
-      'Die Daten von {label} beginnen im Jahr {n}, davor gibt es nichts.',
+      'Die Daten von {label} beginnen im Jahr {n}, davor gibt es keine.',
     "The data of {label} ends in {n}, so there's nothing after that.":
-      'Die Daten von {label} enden im Jahr {n}, danach gibt es nichts.',
+      'Die Daten von {label} enden im Jahr {n}, danach gibt es keine.',
     "In {label}, {label2} begins in {n}, so there's nothing before that.":
-      'In {label} beginnen die Werte von {label2} im Jahr {n}, davor gibt es nichts.',
+      'In {label} beginnen die Werte von {label2} im Jahr {n}, davor gibt es keine.',
     "In {label}, {label2} ends in {n}, so there's nothing after that.":
-      'In {label} enden die Werte von {label2} im Jahr {n}, danach gibt es nichts.',
+      'In {label} enden die Werte von {label2} im Jahr {n}, danach gibt es keine.',
     "The SQL filters {label} by {text}, which isn't in the question ({text2}).":
       'Das SQL filtert {label} nach {text}, was nicht in der Frage steht ({text2}).',
     'The SQL adds a row of its own to the data.':
@@ -453,9 +453,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The sign of {label} is reversed.': 'Das Vorzeichen von {label} ist umgekehrt.',
     '{label} is rounded to tens or more.': '{label} ist auf Zehner oder gröber gerundet.',
     "The SQL adds {n} to {label}, which the question doesn't ask for.":
-      'Das SQL addiert {n} zu {label}, was die Frage nicht verlangt.',
+      'Das SQL addiert {n} zu {label}, obwohl nicht danach gefragt ist.',
     "The SQL multiplies or divides {label} by {n}, which the question doesn't ask for.":
-      'Das SQL rechnet {label} mit dem Faktor oder Teiler {n} um, was die Frage nicht verlangt.',
+      'Das SQL rechnet {label} mit dem Faktor oder Teiler {n} um, obwohl nicht danach gefragt ist.',
     'The period includes {day}, the first day of the next period.':
       'Der Zeitraum schließt den {day} ein, den ersten Tag des nächsten Zeitraums.',
     'Only midnight of {day} matches, because {label} includes times.':
@@ -463,25 +463,25 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Only midnight of {day} is included, because {label} includes times.':
       'Vom {day} sind nur Zeilen um Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
     'The {text} of {label} would count rows more than once, because several rows of {label2} match each row.':
-      'Zeilen von {label} würden mehrfach zählen, weil zu einer Zeile mehrere Zeilen von {label2} gehören.',
+      'Zeilen aus {label} würden mehrfach zählen, weil zu einer Zeile mehrere Zeilen aus {label2} gehören.',
     'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
-      'Zeilen von {label} zählen möglicherweise mehrfach, weil zu einer Zeile mehrere Zeilen von {label2} gehören können.',
+      'Zeilen aus {label} zählen möglicherweise mehrfach, weil zu einer Zeile mehrere Zeilen aus {label2} gehören können.',
     'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.':
-      'Es wird nur ein Teil der Gruppen gezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
+      'Es wird nur ein Teil der Gruppen angezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
     'Only some rows are used, in no particular order, because an inner LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Zeilen verwendet, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
     "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.":
       'HAVING ohne GROUP BY zeigt oder verbirgt nur den Gesamtwert. Es filtert keine Zeilen.',
     'The SQL picks random rows.': 'Das SQL wählt zufällige Zeilen aus.',
     "The SQL skips the first rows, which the question doesn't ask for.":
-      'Das SQL überspringt die ersten Zeilen, was die Frage nicht verlangt.',
+      'Das SQL überspringt die ersten Zeilen, obwohl nicht danach gefragt ist.',
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
     "Rows are counted once for each row of {label}, which the question doesn't name.":
-      'Es wird je Zeile von {label} einmal gezählt, obwohl die Frage das nicht verlangt.',
+      'Es wird je Zeile aus {label} einmal gezählt, obwohl nicht danach gefragt ist.',
     'The {label} starting {day} has no rows, so the next {label2} is compared with an earlier one.':
       'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':
-      'Einige der gezeigten Zeilen haben keinen Wert für die Rangfolge, weil zu wenige Zeilen einen haben.',
+      'Einige der angezeigten Zeilen haben keinen Wert für die Rangfolge, weil zu wenige Zeilen einen haben.',
   }),
 );

@@ -26,7 +26,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'What is "{text}"?': 'Was ist „{text}“?',
     'Rank "{text}" by what?': 'Wonach soll „{text}“ bestimmt werden?',
     'Which column of {label} should be compared with "{text}"?':
-      'Welche Zahlenspalte von {label} ist mit „{text}“ gemeint?',
+      'Welche Spalte von {label} soll mit „{text}“ verglichen werden?',
     'Which date do you mean: {labels}?': 'Welches Datum ist gemeint: {labels}?',
     'Who do you mean: {text}?': 'Wer ist gemeint: {text}?',
     'Which year does "{text}" mean?': 'Welches Jahr ist mit „{text}“ gemeint?',
@@ -41,9 +41,9 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Plumbline only reads: it answers questions and never changes data.':
       'Plumbline liest nur: Es beantwortet Fragen und ändert nie Daten.',
     "Yes-or-no questions aren't supported. Ask how many, which or what.":
-      'Ja-Nein-Fragen werden nicht verstanden; fragen Sie mit „wie viele“, „welche“ oder „was“.',
+      'Ja-Nein-Fragen werden nicht unterstützt. Fragen Sie mit „wie viele“, „welche“ oder „was“.',
     "The data doesn't give reasons. Ask how many, which or what.":
-      'Gründe stehen nicht in den Daten; fragen Sie mit „wie viele“, „welche“ oder „was“.',
+      'Die Daten enthalten keine Gründe. Fragen Sie mit „wie viele“, „welche“ oder „was“.',
     'No row can meet all of these conditions at once. Ask for one of them.':
       'Keine Zeile kann alle Bedingungen zugleich erfüllen. Fragen Sie nach einer davon.',
     "{text} isn't defined in this workspace. An admin can add it under Definitions as a rule, a metric or a synonym.":

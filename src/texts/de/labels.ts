@@ -93,7 +93,7 @@ export const LABELS: ReadonlyMap<string, string> = new Map(
     'all dates': 'gesamter Zeitraum',
     'no table': 'keiner Tabelle',
     'share of {label}': 'Anteil {label}',
-    'average number of {label}': 'Anzahl {label} im Durchschnitt',
+    'average number of {label}': 'durchschnittliche Anzahl {label}',
     'total of {label}': 'Summe von {label}',
     'average of {label}': 'Durchschnitt von {label}',
     'time from {label} to {label2}': 'Zeit von {label} bis {label2}',

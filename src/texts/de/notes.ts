@@ -1,14 +1,14 @@
 /** Assumptions, and notes on the rows: English form → German. */
 export const NOTES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'The question was read as "{text}".': 'Die Frage wurde verstanden als „{text}“.',
+    'The question was read as "{text}".': 'Die Frage wurde als „{text}“ verstanden.',
     '"{text}" means "{text2}".': '„{text}“ wurde als „{text2}“ verstanden.',
     '"{text}" means {label}.': '„{text}“ wurde als {label} verstanden.',
     '"{text}" was read as {label}.': '„{text}“ wurde als {label} verstanden.',
     '"{text}" was taken to mean the {label}, based on a draft synonym.':
       '„{text}“ wurde als {label} verstanden, ein vorgeschlagenes Synonym.',
     '"{text}" means {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
-    '"{text}" means the rows of {label}.': '„{text}“ steht für die Zeilen von {label}.',
+    '"{text}" means the rows of {label}.': '„{text}“ steht für die Zeilen aus {label}.',
     '"{text}" means that of {label}.': '„{text}“ bezieht sich auf {label}.',
     '"{text}" changes the earlier question "{text2}".':
       '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
@@ -22,34 +22,34 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
     '{label} is summed for each row.': '{label} wird jeweils summiert.',
-    'Rows of {label} are counted.': 'Gezählt werden Zeilen von {label}.',
-    'Rows of {label} are shown with {labels}.': 'Zeilen von {label} werden mit {labels} gezeigt.',
-    'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} gezeigt.',
+    'Rows of {label} are counted.': 'Gezählt werden Zeilen aus {label}.',
+    'Rows of {label} are shown with {labels}.': 'Zeilen aus {label} werden mit {labels} angezeigt.',
+    'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} angezeigt.',
     'Rows of {label} are counted, not their {label2}.':
-      'Gezählt werden Zeilen von {label}, nicht {label2}.',
+      'Gezählt werden Zeilen aus {label}, nicht {label2}.',
     'Each value of {label} is counted once.': 'Gezählt werden verschiedene Werte von {label}.',
-    'Each row of {label} is counted once.': 'Jede Zeile von {label} zählt einmal.',
+    'Each row of {label} is counted once.': 'Jede Zeile aus {label} zählt einmal.',
     'Each {label} is shown once.': 'Jeder Wert von {label} erscheint einmal.',
-    'Dates use {label} from {label2}.': 'Als Datum gilt {label} aus {label2}.',
-    'Dates use {label}.': 'Als Datum gilt {label}.',
+    'Dates use {label} from {label2}.': 'Als Datum zählt {label} aus {label2}.',
+    'Dates use {label}.': 'Als Datum zählt {label}.',
     'The average is calculated over rows of {label}.':
-      'Der Durchschnitt wird über die Zeilen von {label} berechnet.',
+      'Der Durchschnitt wird über die Zeilen aus {label} berechnet.',
     'The average is the total divided by the number of {label} that have at least one.':
       'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
     'The average is {label} divided by the number of {label2} that have at least one.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
     'If several tie for first place, one of them is shown.':
-      'Teilen sich mehrere den ersten Platz, wird nur einer davon gezeigt.',
+      'Teilen sich mehrere den ersten Platz, wird nur einer davon angezeigt.',
     'If several tie for first place, all of them count.':
       'Teilen sich mehrere den ersten Platz, zählen alle.',
     'If rows tie for place {n}, not all of them are shown.':
-      'Bei Gleichstand auf Platz {n} werden nicht alle gezeigt.',
+      'Bei Gleichstand auf Platz {n} werden nicht alle angezeigt.',
     'If several tie for first place of a group, all of them are shown.':
-      'Teilen sich mehrere den ersten Platz einer Gruppe, werden alle gezeigt.',
+      'Teilen sich mehrere den ersten Platz einer Gruppe, werden alle angezeigt.',
     'If rows tie for place {n} of a group, all of them are shown.':
-      'Bei Gleichstand auf Platz {n} einer Gruppe werden alle gezeigt.',
+      'Bei Gleichstand auf Platz {n} einer Gruppe werden alle angezeigt.',
     'Rows of {label} without {label2} are left out.':
-      'Zeilen von {label} ohne {label2} sind nicht enthalten.',
+      'Zeilen aus {label} ohne {label2} sind nicht enthalten.',
     'Rows without {label} are left out.': 'Zeilen ohne {label} sind nicht enthalten.',
     'Those without {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
     'Those without {label} are included.': 'Einträge ohne {label} sind enthalten.',
@@ -63,27 +63,27 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Einige {label} haben denselben Wert für {label2}; deshalb werden alle passenden verwendet.',
     'Values of {label} that differ only in case or spaces count as different.':
       'Werte von {label}, die sich nur in Groß- und Kleinschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',
-    'The largest comes first.': 'Der größte Wert steht zuerst.',
-    'The smallest comes first.': 'Der kleinste Wert steht zuerst.',
-    'The latest comes first.': 'Das späteste Datum steht zuerst.',
-    'The earliest comes first.': 'Das früheste Datum steht zuerst.',
+    'The largest comes first.': 'Der größte Wert kommt zuerst.',
+    'The smallest comes first.': 'Der kleinste Wert kommt zuerst.',
+    'The latest comes first.': 'Das späteste Datum kommt zuerst.',
+    'The earliest comes first.': 'Das früheste Datum kommt zuerst.',
     'Sorted by {label}.': 'Sortiert nach {label}.',
-    'The difference is shown without its sign.': 'Die Differenz wird ohne Vorzeichen gezeigt.',
+    'The difference is shown without its sign.': 'Die Differenz wird ohne Vorzeichen angezeigt.',
     'Weekdays are numbered from 1 (Monday) to 7 (Sunday).':
       'Wochentage sind von 1 (Montag) bis 7 (Sonntag) nummeriert.',
     'Months are numbered from 1 (January) to 12 (December), with all years combined.':
       'Monate sind von 1 (Januar) bis 12 (Dezember) nummeriert, alle Jahre zusammengefasst.',
     'Hours run from 0 to 23, with all days combined.':
       'Die Stunden reichen von 0 bis 23, alle Tage zusammengefasst.',
-    'One matching row of {label} is enough.': 'Eine passende Zeile von {label} genügt.',
+    'One matching row of {label} is enough.': 'Eine passende Zeile aus {label} genügt.',
     'The result has one row for each row of {label}.':
-      'Das Ergebnis hat eine Zeile für jede Zeile von {label}.',
+      'Das Ergebnis hat eine Zeile für jede Zeile aus {label}.',
     'No column names the rows of {label}, so all columns are shown.':
-      'Keine Spalte enthält einen Namen für die Zeilen von {label}, deshalb werden alle Spalten gezeigt.',
+      'Keine Spalte enthält einen Namen für die Zeilen aus {label}, deshalb werden alle Spalten angezeigt.',
     'Amounts are assumed to be in {text}, because the data names no currency.':
       'Für Beträge wird {text} angenommen, weil die Daten keine Währung nennen.',
     'The running total starts with the first period shown.':
-      'Die laufende Summe beginnt mit dem ersten gezeigten Zeitraum.',
+      'Die laufende Summe beginnt mit dem ersten angezeigten Zeitraum.',
     'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
     'Ignored as connecting words: {text}.': 'Als Füllwörter behandelt: {text}.',
     'It also appears in {text}.': 'Es kommt auch in {text} vor.',
@@ -100,31 +100,31 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Those without both dates are left out.':
       'Einträge, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     'Only {label} with exactly one row of {label2} are included.':
-      'Enthalten sind nur {label} mit genau einer Zeile von {label2}.',
+      'Enthalten sind nur {label} mit genau einer Zeile aus {label2}.',
     'Only {label} with more than one row of {label2} are included.':
-      'Enthalten sind nur {label} mit mehr als einer Zeile von {label2}.',
+      'Enthalten sind nur {label} mit mehr als einer Zeile aus {label2}.',
     'Rows are in the order of the file.': 'Die Zeilen stehen in der Reihenfolge der Datei.',
     'Rows are in the order of {label}.': 'Die Zeilen sind nach {label} geordnet.',
     'The {noun} of {label} is calculated over all rows of {label2}.':
-      'Über alle Zeilen von {label2} berechnet: {label} ({noun}).',
+      'Über alle Zeilen aus {label2} berechnet: {label} ({noun}).',
     '"{text}" is based on {label}, not {label2}.':
       '„{text}“ richtet sich nach {label}, nicht nach {label2}.',
     '"{text}" means the rows of {label}, shown with {labels}.':
-      '„{text}“ steht für die Zeilen von {label}; gezeigt werden {labels}.',
+      '„{text}“ steht für die Zeilen aus {label}; angezeigt werden {labels}.',
     '"{text}" means the row of {label} with that name.':
-      '„{text}“ wurde als Name einer Zeile von {label} verstanden.',
+      '„{text}“ wurde als Name einer Zeile aus {label} verstanden.',
     '"{text}" means the date of {label}, not the {label2} of {label3}.':
       '„{text}“ wurde als Datum von {label} verstanden, nicht als {label2} von {label3}.',
-    '"{text}" uses the {label} of {label2}.': '„{text}“ richtet sich nach {label} von {label2}.',
-    '"{text}" means the one in {label}.': '„{text}“ ist der Wert von {label}.',
-    'The comparison was read as "{text}".': 'Der Vergleich wurde verstanden als „{text}“.',
+    '"{text}" uses the {label} of {label2}.': '„{text}“ richtet sich nach {label} ({label2}).',
+    '"{text}" means the one in {label}.': '„{text}“ bezieht sich auf den Wert aus {label}.',
+    'The comparison was read as "{text}".': 'Der Vergleich wurde als „{text}“ verstanden.',
     'The comparison uses {label}.': 'Verglichen wird {label}.',
     'The second number answers "{text}".': 'Die zweite Zahl beantwortet „{text}“.',
     'The question was read like the approved example "{text}".':
-      'Die Frage wurde verstanden wie das freigegebene Beispiel „{text}“.',
+      'Die Frage wurde wie das freigegebene Beispiel „{text}“ verstanden.',
     'The model assumed: {text}.': 'Annahme des Modells: {text}.',
     "It's enough if the {label} of one of the {label2} matches.":
-      'Es genügt, wenn der Wert von {label} in einer Zeile von {label2} passt.',
+      'Es genügt, wenn der Wert von {label} in einer Zeile aus {label2} passt.',
     'A {label} of 0 counts as none.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
@@ -137,48 +137,48 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Those without rows in {label} are left out.':
       'Einträge ohne Zeilen in {label} sind nicht enthalten.',
     'Rows of {label} without {label2} are left out of the {noun}.':
-      'Zeilen von {label} ohne {label2} fließen nicht ein ({noun}).',
+      'Zeilen aus {label} ohne {label2} fließen nicht ein ({noun}).',
     'Rows of {label} without both dates are left out.':
-      'Zeilen von {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
+      'Zeilen aus {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
       '{label} von {label2} wird je {label3} neu erfasst, deshalb gilt der letzte Stand: {text}.',
     'Rows of {label} can share the same {label2}. It counts once if any of them matches.':
-      'Mehrere Zeilen von {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
+      'Mehrere Zeilen aus {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
     "The {label} of {label2} is summed. Rows aren't counted.":
       '{label} von {label2} wird summiert. Die Zeilen werden nicht gezählt.',
     '{label} is shown for each row of {label2}. For a single number, ask for the {noun}.':
-      '{label} wird für jede Zeile von {label2} gezeigt. Für eine einzelne Zahl fragen Sie nach: {noun}.',
+      '{label} wird für jede Zeile aus {label2} angezeigt. Für eine einzelne Zahl fragen Sie nach: {noun}.',
     'Rows are ranked individually, even if several have the same {label}.':
       'Jede Zeile erhält einen eigenen Rang, auch wenn mehrere denselben Wert für {label} haben.',
     'Rows of {label} are counted. The {label2} in {label3} may differ.':
-      'Gezählt werden Zeilen von {label}. Der Wert {label2} in {label3} kann davon abweichen.',
+      'Gezählt werden Zeilen aus {label}. Der Wert {label2} in {label3} kann davon abweichen.',
     'The {label} of {label2} is used. The number of rows of {label3} may differ.':
-      'Verwendet wird {label} von {label2}. Die Anzahl der Zeilen von {label3} kann davon abweichen.',
+      'Verwendet wird {label} von {label2}. Die Anzahl der Zeilen aus {label3} kann davon abweichen.',
     'Each of the {label} in {label2} is counted once, however often it occurs.':
       'Gezählt werden verschiedene {label} in {label2}, nicht wie viele es jeweils sind.',
     'Each row of {label} counts once in every group it belongs to.':
-      'Jede Zeile von {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
+      'Jede Zeile aus {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
     'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
     'Current {label} are those without a {label2}.':
       'Aktuelle: {label} ohne einen Wert für {label2}.',
     'Whether someone left depends on the {label} of {label2}.':
-      'Wer gegangen ist, ergibt sich aus {label} von {label2}.',
+      'Wer gegangen ist, ergibt sich aus {label} ({label2}).',
     'New {label} are counted by their {label2}.': 'Neue {label} werden nach {label2} gezählt.',
     'New {label} are those whose {label2} is in that period.':
       'Als neu gelten {label}, bei denen {label2} in diesem Zeitraum liegt.',
     'The fraction is out of the total, where 1 is everything.':
-      'Der Anteil bezieht sich auf die Gesamtzahl; eins steht für das Ganze.',
-    'The percentage is out of the total.': 'Der Prozentsatz bezieht sich auf die Gesamtzahl.',
+      'Der Anteil bezieht sich auf den Gesamtwert (1 = alles).',
+    'The percentage is out of the total.': 'Der Prozentsatz bezieht sich auf den Gesamtwert.',
     'The row of {label} is the one with {label2} {text}.':
-      'Gemeint ist die Zeile von {label}, deren Wert für {label2} {text} ist.',
+      'Gemeint ist die Zeile aus {label}, deren Wert für {label2} {text} ist.',
     "Related rows in {labels} aren't shown.":
-      'Die zugehörigen Zeilen in {labels} werden nicht gezeigt.',
+      'Die zugehörigen Zeilen in {labels} werden nicht angezeigt.',
     'The parts are the {label} with {label2} {text}.':
       'Als Teile gelten {label} mit dem Wert {text} für {label2}.',
     'Empty values in the excluded list are ignored.':
       'Leere Werte in der Ausschlussliste werden ignoriert.',
     'All rows of {label} are counted, including those without {label2}.':
-      'Gezählt werden alle Zeilen von {label}, auch die ohne {label2}.',
+      'Gezählt werden alle Zeilen aus {label}, auch die ohne {label2}.',
     'The division keeps decimals.': 'Die Division behält die Nachkommastellen.',
     '"{label}" is included until the day before {day}.':
       '„{label}“ umfasst alles bis zum Tag vor dem {day}.',

@@ -8,9 +8,9 @@ const en = {
   only: (value: string) => `Only ${value}`,
   by: (what: string) => `By ${what}`,
   rows: 'The rows behind it',
-  none: 'This row can’t be told from the others, so there is nothing to drill into.',
+  none: 'This row can’t be told apart from the others, so there is nothing to drill into.',
   cut: 'This value is too long to select its rows.',
-  loading: 'Looking for what is behind it',
+  loading: "Loading what's behind it",
   units: {
     year: 'year',
     quarter: 'quarter',
@@ -31,7 +31,7 @@ const de: typeof en = {
   rows: 'Die Zeilen dahinter',
   none: 'Diese Zeile lässt sich nicht von den anderen unterscheiden, also gibt es dahinter nichts zu sehen.',
   cut: 'Dieser Wert ist zu lang, um seine Zeilen auszuwählen.',
-  loading: 'Es wird nachgesehen, was dahinter steht',
+  loading: 'Details werden geladen',
   units: {
     year: 'Jahr',
     quarter: 'Quartal',

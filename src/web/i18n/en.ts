@@ -66,7 +66,7 @@ export const en = {
     asChange: (of: string) => `Change “${of}” instead`,
     asked: 'Asked at',
     gone: 'Chat not found',
-    goneNote: 'It was deleted, or you have no access to it.',
+    goneNote: 'It may have been deleted, or you may not have access to it.',
     reading: 'Loading the chat',
     working: 'Working',
     again: 'Ask again',

@@ -3,8 +3,8 @@ import { inLanguage } from './index.ts';
 const en = {
   members: 'Members',
   lead: 'People who sign in with their own password. Each has their own chats.',
-  off: 'Members are turned off. Set people.enabled and public_url on the server to invite people.',
-  bound: 'Only a key of the whole tenant can manage members.',
+  off: 'Sign-in for members is turned off. Set people.enabled and public_url on the server to invite people.',
+  bound: 'You need a key for the whole tenant to manage members.',
   none: 'No members yet.',
   invite: 'Invite a person',
   makeInvite: 'Create invitation',
@@ -27,7 +27,7 @@ const en = {
   remove: 'Remove',
   removeMember: (name: string) => `Remove “${name}”?`,
   removeNote:
-    'They are signed out right away, and their public links end. Their chats and boards stay.',
+    'They are signed out right away, and their public links stop working. Their chats and boards stay.',
   sessions: 'Sessions',
   sessionsLead: 'Browsers that are signed in right now.',
   noSessions: 'No open sessions.',
@@ -66,7 +66,7 @@ const de: typeof en = {
   remove: 'Entfernen',
   removeMember: (name) => `„${name}“ entfernen?`,
   removeNote:
-    'Die Person wird sofort abgemeldet, und ihre öffentlichen Links enden. Ihre Chats und Boards bleiben erhalten.',
+    'Die Person wird sofort abgemeldet, und ihre öffentlichen Links funktionieren nicht mehr. Ihre Chats und Boards bleiben erhalten.',
   sessions: 'Sitzungen',
   sessionsLead: 'Browser, die gerade angemeldet sind.',
   noSessions: 'Keine offenen Sitzungen.',

@@ -64,7 +64,7 @@ describe('cells of a result', () => {
   it('says that numbers which are not finite are shown as empty', async () => {
     const { notes } = await answer(test.engine, `SELECT 'nan'::DOUBLE, 'inf'::DOUBLE, 1.0::DOUBLE`);
     expect(notes).to.deep.equal([
-      '2 values are not finite (NaN or infinity) and are shown as empty cells.',
+      "2 values aren't finite (NaN or infinity), so they're shown as empty cells.",
     ]);
   });
 

@@ -58,7 +58,7 @@ describe('German texts', () => {
     ],
     [
       'The question was read as "revenue by region". Revenue is summed.',
-      'Die Frage wurde verstanden als „revenue by region“. Umsatz wird summiert.',
+      'Die Frage wurde als „revenue by region“ verstanden. Umsatz wird summiert.',
     ],
     [
       "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
@@ -102,11 +102,11 @@ describe('German texts', () => {
     ],
     [
       "Only rows with region are counted. It's empty in some rows of customers.",
-      'Gezählt werden nur Zeilen mit einem Wert für Region. In einigen Zeilen von Kunden ist er leer.',
+      'Gezählt werden nur Zeilen mit einem Wert für Region. In einigen Zeilen aus Kunden ist er leer.',
     ],
     [
       "Only rows with region are counted. It's empty in 12 rows of customers.",
-      'Gezählt werden nur Zeilen mit einem Wert für Region. In 12 Zeilen von Kunden ist er leer.',
+      'Gezählt werden nur Zeilen mit einem Wert für Region. In 12 Zeilen aus Kunden ist er leer.',
     ],
     [
       'Total revenue for Q1 2027 is estimated at 136,500, with an 80% range of 124,700 to 148,300. That is 6.4% more than in Q1 2026 (128,289.5).',
@@ -124,10 +124,10 @@ describe('German texts', () => {
       'Estimated by repeating the previous season. In 6 tests on past data, this was more accurate than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
       'Geschätzt durch Fortschreiben des letzten Saisonzyklus. In 6 Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
     ],
-    ['The smallest comes first.', 'Der kleinste Wert steht zuerst.'],
+    ['The smallest comes first.', 'Der kleinste Wert kommt zuerst.'],
     [
       'The question asks for a total, but the SQL uses the average.',
-      'Die Frage verlangt eine Summe, das SQL berechnet aber etwas anderes.',
+      'Gefragt ist eine Summe, das SQL berechnet aber etwas anderes.',
     ],
     [
       'The question says "over 5", but the SQL filters for at most 5.',
@@ -154,7 +154,7 @@ describe('German texts', () => {
       ['order date is on Saturday or Sunday', 'Bestelldatum am Samstag oder Sonntag'],
       ['status is Lost or damaged', 'Status: Lost or damaged'],
       ['total of quantity times unit price', 'Summe von Menge mal Stückpreis'],
-      ['average number of orders per customer', 'Anzahl Bestellungen je Kunde im Durchschnitt'],
+      ['average number of orders per customer', 'durchschnittliche Anzahl Bestellungen je Kunde'],
       ['next visit', 'next visit'],
       ['hull temperature', 'hull temperature'],
     ] as const;
