@@ -421,9 +421,13 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'listFilterValues',
     "Read through the guard and with the caller's row filter, up to `boards.max_filter_values`.",
   ),
+  ['get /clients/{client_id}/schedules']: note(
+    'listTenantSchedules',
+    'Of all workspaces that the key reaches. Keys and admins see all, other end users their own.',
+  ),
   [`get ${SCHEDULES}`]: note(
     'listSchedules',
-    'With an end user, returns only theirs; otherwise all of the workspace.',
+    'Keys and admins see all of the workspace, other end users their own.',
   ),
   [`post ${SCHEDULES}`]: note(
     'createSchedule',

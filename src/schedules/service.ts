@@ -6,7 +6,7 @@ import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
-import { readPage } from '#src/store/page.ts';
+import { type PageRequest, readPage } from '#src/store/page.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { timeZoneOf } from '#src/time-zone.ts';
@@ -36,30 +36,43 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
   const { store, clock, config } = deps;
   const now = () => timestamp(clock.now());
 
-  const find = async (reader: BoardReader, id: string): Promise<ScheduleRow> => {
-    const row = await own(store, reader).where('id', '=', id).executeTakeFirst();
+  const find = async (reader: BoardReader, id: string, db: Store = store): Promise<FoundRow> => {
+    const row = await visible(db, placeOf(reader))
+      .where('schedules.id', '=', id)
+      .executeTakeFirst();
     if (!row) throw new AppError('not_found', "This schedule doesn't exist. Check its ID.");
     return row;
+  };
+  const read = async (reader: BoardReader, id: string, db: Store = store) => {
+    const [one] = await shownAll(db, config, [await find(reader, id, db)]);
+    return one!;
+  };
+  const listed = async (
+    place: Place,
+    page: PageRequest,
+    { boardId, savedId }: NonNullable<Parameters<Schedules['list']>[2]> = {},
+  ) => {
+    const table = { table: 'schedules', newestFirst: true };
+    const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+      visible(store, place)
+        .$if(boardId !== undefined, (query) => query.where('board_id', '=', boardId ?? ''))
+        .$if(savedId !== undefined, (query) => query.where('saved_id', '=', savedId ?? ''))
+        .where(after)
+        .orderBy('schedules.created_at', 'desc')
+        .orderBy('schedules.id', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+    return { items: await shownAll(store, config, items), nextCursor };
   };
 
   const dueAfterNow = (when: When, zone: string) =>
     timestamp(nextDue(when, zone, clock.now(), config.schedules.check_ms));
 
   return {
-    async list(reader, page, { boardId, savedId } = {}) {
-      const table = { table: 'schedules', newestFirst: true };
-      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
-        own(store, reader)
-          .$if(boardId !== undefined, (query) => query.where('board_id', '=', boardId ?? ''))
-          .$if(savedId !== undefined, (query) => query.where('saved_id', '=', savedId ?? ''))
-          .where(after)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .execute(),
-      );
-      return { items: items.map((row) => shown(row, config)), nextCursor };
-    },
+    list: (reader, page, of) => listed(placeOf(reader), page, of),
+    listOfTenant: (principal, clientId, page) =>
+      listed({ principal, clientId, workspaceId: principal.workspaceId }, page),
 
     async create(reader, request, signal, settle) {
       if (config.public_url === null && request.to.type !== 'refresh')
@@ -104,17 +117,17 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           'unprocessable',
           'A schedule needs a lasting owner. Create it with an API key or a token made with one.',
         );
-      const made = shown(row, config);
-      await store.transaction().execute(async (trx) => {
+      return store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
         await refuseTooMany(trx, deps, workspace.workspaceId);
         await trx.insertInto('schedules').values(row).execute();
+        const made = await read(reader, id, trx);
         await settle(trx, made);
+        return made;
       });
-      return made;
     },
 
-    read: async (reader, id) => shown(await find(reader, id), config),
+    read: (reader, id) => read(reader, id),
 
     async change(reader, id, change, signal, settle) {
       await find(reader, id);
@@ -123,9 +136,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
       return store.transaction().execute(async (trx) => {
         // Of two changes at once one comes after the other, and keeps what that one set.
         await takeTurn(trx, reader.workspace.accountId);
-        const row = await own(trx, reader).where('id', '=', id).executeTakeFirst();
-        if (!row) throw new AppError('not_found', 'The schedule was deleted in the meantime.');
-        const before = shown(row, config);
+        const before = await read(reader, id, trx);
         const when = change.when ?? before.when;
         const zone = change.time_zone ?? before.time_zone;
         const quiet = change.quiet === undefined ? before.quiet : change.quiet;
@@ -133,9 +144,9 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
           when,
           zone,
           to: to ?? before.to,
-          isQuestion: row.saved_id !== null,
+          isQuestion: before.saved_id !== null,
         });
-        const changed = await trx
+        await trx
           .updateTable('schedules')
           .set({
             ...(change.name === undefined ? {} : { name: change.name }),
@@ -157,9 +168,8 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
             updated_at: now(),
           })
           .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const made = shown(changed, config);
+          .execute();
+        const made = await read(reader, id, trx);
         await settle(trx, made);
         return made;
       });
@@ -202,14 +212,39 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
   };
 }
 
-/** Of its maker, or of anybody for a key that acts for the whole account. */
-function own(store: Store, { principal, workspace }: BoardReader) {
-  const all = store
-    .selectFrom('schedules')
-    .selectAll()
-    .where('workspace_id', '=', workspace.workspaceId);
-  return principal.endUserId === null ? all : all.where('end_user_id', '=', principal.endUserId);
+/** Who looks, and where; null: in all workspaces of the tenant. */
+interface Place {
+  readonly principal: Principal;
+  readonly clientId: string;
+  readonly workspaceId: string | null;
 }
+
+const placeOf = ({ principal, workspace: { clientId, workspaceId } }: BoardReader): Place => ({
+  ...{ principal, clientId, workspaceId },
+});
+
+/** All for whoever manages: a key that acts for everybody, or an admin; else those of the end user. */
+function visible(db: Store, { principal, clientId, workspaceId }: Place) {
+  const { endUserId, person } = principal;
+  return db
+    .selectFrom('schedules')
+    .leftJoin('members', 'members.id', 'schedules.end_user_id')
+    .leftJoin('api_keys', 'api_keys.id', 'schedules.key_id')
+    .selectAll('schedules')
+    .select(['members.name as member_name', 'api_keys.name as key_name'])
+    .where('schedules.client_id', '=', clientId)
+    .$if(workspaceId !== null, (query) =>
+      query.where('schedules.workspace_id', '=', workspaceId ?? ''),
+    )
+    .$if(endUserId !== null && person?.role !== 'admin', (query) =>
+      query.where('schedules.end_user_id', '=', endUserId),
+    );
+}
+
+type FoundRow = ScheduleRow & {
+  readonly member_name: string | null;
+  readonly key_name: string | null;
+};
 
 /** The name of a schedule: its own, else that of what it sends, which the reader has to see. */
 async function checkedName(
@@ -311,9 +346,45 @@ async function refuseTooMany(
     );
 }
 
-const shown = (row: ScheduleRow, { schedules }: Pick<Config, 'schedules'>): Schedule => ({
+/** Schedules as they are shown, each with its newest run. */
+async function shownAll(
+  db: Store,
+  config: Pick<Config, 'schedules'>,
+  rows: readonly FoundRow[],
+): Promise<readonly Schedule[]> {
+  if (rows.length === 0) return [];
+  const runs = await db
+    .selectFrom('schedules')
+    .innerJoin('schedule_runs', (join) =>
+      join.on('schedule_runs.id', '=', (e) =>
+        e
+          .selectFrom('schedule_runs as newest')
+          .select('newest.id')
+          .whereRef('newest.schedule_id', '=', 'schedules.id')
+          .orderBy('newest.created_at', 'desc')
+          .orderBy('newest.id', 'desc')
+          .limit(1),
+      ),
+    )
+    .selectAll('schedule_runs')
+    .where(
+      'schedules.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const last = new Map(runs.map((run) => [run.schedule_id, run]));
+  return rows.map((row) => shown(row, config, last.get(row.id)));
+}
+
+const shown = (
+  row: FoundRow,
+  { schedules }: Pick<Config, 'schedules'>,
+  last: ScheduleRunRow | undefined,
+): Schedule => ({
   id: row.id,
   workspace_id: row.workspace_id,
+  owner: row.member_name ?? row.end_user_id ?? row.key_name ?? row.key_id,
   name: row.name,
   language: row.language as Schedule['language'],
   board_id: row.board_id,
@@ -325,6 +396,7 @@ const shown = (row: ScheduleRow, { schedules }: Pick<Config, 'schedules'>): Sche
   status: row.status,
   reason: row.reason,
   failing: Number(row.failing) === 1,
+  last_run: last ? shownRun(last) : null,
   past: pastOf(row, schedules.least_past),
   next_at: row.status === 'active' ? row.next_at : null,
   created_at: row.created_at,

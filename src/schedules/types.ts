@@ -1,4 +1,5 @@
 import type { BoardReader } from '#src/boards/types.ts';
+import type { Principal } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
 import type { Settle } from '#src/store/settle.ts';
 import type { MessageLanguage } from './texts.ts';
@@ -53,6 +54,8 @@ export type Destination =
 export interface Schedule {
   readonly id: string;
   readonly workspace_id: string;
+  /** Whose access it has: the name of a member, the id of another end user, else the name of the key. */
+  readonly owner: string;
   readonly name: string;
   readonly language: MessageLanguage;
   readonly board_id: string | null;
@@ -65,6 +68,8 @@ export interface Schedule {
   readonly status: 'active' | 'paused' | 'stopped';
   readonly reason: string | null;
   readonly failing: boolean;
+  /** Null before the first one. */
+  readonly last_run: ScheduleRun | null;
   /** How much of the past an `unusual` one knows; null for others, and before its first look. */
   readonly past: { readonly values: number; readonly needed: number } | null;
   /** Null where it doesn't run. */
@@ -99,7 +104,8 @@ interface ScheduleChange extends Partial<Omit<NewSchedule, 'board_id' | 'saved_i
 
 /**
  * Boards and saved questions that are sent by a clock, on new data, or when a number is off. A schedule belongs to its
- * maker and runs with the maker's access. Fails with `not_found` for schedules of others.
+ * maker and runs with the maker's access. Keys without an end user and members who are admins see all, others their
+ * own; fails with `not_found` for the rest.
  */
 export interface Schedules {
   list(
@@ -108,6 +114,8 @@ export interface Schedules {
     /** Only of one board or saved question. */
     of?: { readonly boardId?: string | undefined; readonly savedId?: string | undefined },
   ): Promise<Page<Schedule>>;
+  /** Of all workspaces of a tenant that the caller reaches. */
+  listOfTenant(principal: Principal, clientId: string, page: PageRequest): Promise<Page<Schedule>>;
   /**
    * Fails with `not_found` (board, question), `webhook_not_found`, `webhook_url_refused`, `conflict` (one too many) and
    * `unprocessable` (no `public_url`, no mail server, a zone or bound that is none, an owner that doesn't last).

@@ -19,6 +19,7 @@ export const PAGE_PATHS = [
   '/operate/usage',
   '/operate/budgets',
   '/operate/webhooks',
+  '/operate/schedules',
   '/operate/jobs',
   '/operate/evals',
   '/operate/audit',

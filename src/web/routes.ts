@@ -30,6 +30,7 @@ export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
   '/operate/usage': Operate,
   '/operate/budgets': Operate,
   '/operate/webhooks': Operate,
+  '/operate/schedules': Operate,
   '/operate/jobs': Operate,
   '/operate/evals': Operate,
   '/operate/audit': Operate,

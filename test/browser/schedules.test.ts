@@ -96,6 +96,97 @@ describe('schedules in a browser', () => {
       },
     ));
 
+  it('watches for an unusual number, and says how much of its past is known', () =>
+    stage.journey(
+      async ({ page, open, expectAccessibleInBoth }) => {
+        await open(`/boards/${board}`);
+        await page.getByRole('button', { name: 'More actions for “Amount”' }).click();
+        await page.getByRole('menuitem', { name: 'Alert…' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Alert for “Amount”' });
+        await dialog.getByLabel('When', { exact: true }).selectOption('When the number is unusual');
+        await dialog.getByLabel('Check', { exact: true }).selectOption('Every week');
+        await dialog.getByLabel('Day', { exact: true }).selectOption('Tuesday');
+        await dialog.getByLabel('Time').fill('06:15');
+        await dialog.getByLabel('Slack incoming webhook URL').fill(slack.url);
+        await portrait(page, 'schedule-unusual-1440');
+        await expectAccessibleInBoth();
+        await dialog.getByRole('button', { name: 'Save schedule' }).click();
+        await dialog.getByText('When the number is unusual').last().waitFor();
+        const { schedules } = await call<{ schedules: { id: string; when: object }[] }>(
+          ...([stage.service, 'GET', `${at}/schedules`] as const),
+        );
+        const [made] = schedules;
+        expect(made?.when).to.deep.equal({ type: 'unusual', at: '06:15', day: 'tuesday' });
+        slack.posts.length = 0;
+        await dialog.getByRole('button', { name: 'Send a test' }).first().click();
+        await expectPost(slack, 1);
+        expect(slack.posts[0]?.body).to.contain('Not enough past yet (0 of 8).');
+        await call(stage.service, 'DELETE', `${at}/schedules/${made?.id}`);
+      },
+      { key: stage.service.apiKey, viewport: { width: 1440, height: 1000 } },
+    ));
+
+  for (const [language, width, text] of [
+    [
+      'en-US',
+      1440,
+      {
+        ...{ tab: 'Schedules', run: 'Run now', log: 'Log', pause: 'Pause', resume: 'Resume' },
+        ...{ remove: 'Delete', sent: 'Sent', paused: 'Paused', none: 'Nothing is scheduled yet.' },
+      },
+    ],
+    [
+      'de-DE',
+      390,
+      {
+        ...{ tab: 'Zeitpläne', run: 'Jetzt ausführen', log: 'Protokoll', pause: 'Pausieren' },
+        ...{ resume: 'Fortsetzen', remove: 'Löschen', sent: 'Gesendet', paused: 'Pausiert' },
+        none: 'Noch nichts geplant.',
+      },
+    ],
+  ] as const)
+    it(`lists, runs, pauses and removes all schedules under Admin, in ${language} at ${width}`, () =>
+      stage.journey(
+        async ({ page, open, expectAccessibleInBoth }) => {
+          const { schedules } = await call<{ schedules: { id: string }[] }>(
+            ...([stage.service, 'GET', `${at}/schedules`] as const),
+          );
+          for (const { id } of schedules)
+            await call(stage.service, 'DELETE', `${at}/schedules/${id}`);
+          const body = { board_id: board, when: { type: 'daily', at: '08:00' } };
+          for (const name of ['Sales every morning', 'Numbers for Ben'])
+            await call(stage.service, 'POST', `${at}/schedules`, {
+              ...{ ...body, name, to: { type: 'slack', url: slack.url } },
+            });
+          await open('/operate/usage');
+          await page.getByRole('link', { name: text.tab, exact: true }).click();
+          const row = page.getByRole('row', { name: /Numbers for Ben/ });
+          await row.waitFor();
+          slack.posts.length = 0;
+          await row.getByRole('button', { name: `${text.run}: Numbers for Ben` }).click();
+          await expectPost(slack, 1);
+          await page.locator('ul.runs').getByText(text.sent).waitFor();
+          await row.getByRole('button', { name: `${text.pause}: Numbers for Ben` }).click();
+          await row.getByText(text.paused).waitFor();
+          await portrait(page, `admin-schedules-${width}-${language}`);
+          await expectAccessibleInBoth();
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).to.be.at.most(0);
+          await row.getByRole('button', { name: `${text.resume}: Numbers for Ben` }).click();
+          await row.getByText(text.paused).waitFor({ state: 'detached' });
+          for (const name of ['Numbers for Ben', 'Sales every morning']) {
+            await page.getByRole('button', { name: `${text.remove}: ${name}` }).click();
+            const dialog = page.getByRole('dialog');
+            await dialog.getByRole('button', { name: text.remove, exact: true }).click();
+            await page.getByRole('row', { name }).waitFor({ state: 'detached' });
+          }
+          await page.getByText(text.none).waitFor();
+          await portrait(page, `admin-schedules-none-${width}-${language}`);
+        },
+        { key: stage.service.apiKey, locale: language, viewport: { width, height: 844 } },
+      ));
+
   it('speaks German', () =>
     stage.journey(
       async ({ page, open, expectAccessible }) => {
@@ -104,6 +195,7 @@ describe('schedules in a browser', () => {
         const dialog = page.getByRole('dialog', { name: 'Zeitplan für „Sales“' });
         await dialog.getByLabel('Tag', { exact: true }).selectOption({ label: 'Montag' });
         await expectAccessible();
+        await portrait(page, 'schedule-german');
         expect(await dialog.getByLabel('Senden an').inputValue()).to.equal('slack');
       },
       { key: stage.service.apiKey, locale: 'de-DE' },

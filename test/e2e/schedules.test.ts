@@ -420,6 +420,57 @@ describe('schedules', () => {
     for (const { id } of made) await on('DELETE', `/schedules/${id}`);
   });
 
+  it('lists those of all workspaces of a tenant with owner and last run, and no others', async () => {
+    const saved = await save('total amount', 'Listed');
+    const body = { saved_id: saved, when: NEVER, to: toSlack() };
+    const made = await schedule(body);
+    await on('PATCH', `/saved/${saved}`, { shared: true });
+    const { token } = await call<{ token: string }>(
+      ...([own.service, 'POST', `/clients/${own.clientId}/tokens`] as const),
+      { end_user_id: 'ann@example.com', workspace_id: own.workspaceId, scope: 'full' },
+    );
+    const as = async (method: string, url: string, sent?: object) => {
+      const response = await fetch(own.service.url + url, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      });
+      return { status: response.status, body: (await response.json()) as never };
+    };
+    const ofAnn = (await as('POST', `${base()}/schedules`, body)).body as Schedule;
+    const tenant = `/clients/${own.clientId}/schedules`;
+    type Listed = { readonly owner: string; readonly last_run: Run | null } & Schedule;
+    const list = async (query = '') =>
+      call<{ schedules: Listed[]; next_cursor: string | null }>(own.service, 'GET', tenant + query);
+    await on('POST', `/schedules/${made.id}/test`);
+    await ended(made.id);
+    const { schedules } = await list();
+    expect(schedules.map(({ id, owner }) => [id, owner])).to.deep.equal([
+      [ofAnn.id, 'ann@example.com'],
+      [made.id, 'First key'],
+    ]);
+    expect(schedules.map(({ last_run }) => last_run?.status ?? null)).to.deep.equal([
+      null,
+      'delivered',
+    ]);
+    const first = await list('?limit=1');
+    expect(await list(`?limit=1&cursor=${first.next_cursor}`)).to.deep.include({
+      schedules: [schedules[1]],
+    });
+    const seen = (await as('GET', tenant)).body as { schedules: Schedule[] };
+    expect(seen.schedules.map(({ id }) => id)).to.deep.equal([ofAnn.id]);
+    for (const [method, at, sent] of [
+      ['GET', ''],
+      ['PATCH', '', { enabled: false }],
+      ['POST', '/test'],
+      ['GET', '/runs'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await as(method, `${base()}/schedules/${made.id}${at}`, sent)).status).to.equal(404);
+    expect((await as('GET', '/clients/cli_other/schedules')).status).to.equal(403);
+    for (const { id } of schedules) await on('DELETE', `/schedules/${id}`);
+  });
+
   it('keeps both of two changes that are made at once', async () => {
     const saved = await save('total amount', 'Changed');
     const made = await schedule({ saved_id: saved, when: NEVER, to: toSlack() });
@@ -521,6 +572,18 @@ describe('schedules of a member', () => {
         ...{ saved_id, when: NEVER, to },
       });
       await asAnn('POST', `${root}/schedules/${id}/test`);
+      const byKey = await call<Schedule>(own.service, 'POST', `${root}/schedules`, {
+        ...{ saved_id, when: NEVER, to },
+      });
+      // An admin looks after those of others, too.
+      const { schedules } = await asAnn<{ schedules: (Schedule & { owner: string })[] }>(
+        ...(['GET', `/clients/${own.clientId}/schedules`] as const),
+      );
+      expect(schedules.map((one) => [one.id, one.owner])).to.deep.equal([
+        [byKey.id, 'First key'],
+        [id, 'Ann'],
+      ]);
+      await asAnn('DELETE', `${root}/schedules/${byKey.id}`);
       await eventually(() => slack.posts.length === 1, 'the message');
       expect(slack.posts[0]?.body).to.contain('total amount');
       await call(own.service, 'PATCH', `${members}/${member_id}`, { role: 'analyst' });

@@ -8,6 +8,7 @@ const AT = '2026-11-01T00:00:00.000';
 const SCHEDULE: Schedule = {
   id: 'sch_1',
   workspace_id: 'ws_1',
+  owner: 'Ann',
   name: 'Sales',
   language: 'en',
   board_id: 'brd_1',
@@ -19,6 +20,7 @@ const SCHEDULE: Schedule = {
   status: 'active',
   reason: null,
   failing: false,
+  last_run: null,
   past: null,
   next_at: AT,
   created_at: AT,
@@ -41,6 +43,7 @@ export function createFakeSchedules(store: Store): Schedules {
   };
   return {
     list: async () => ({ items: [SCHEDULE], nextCursor: null }),
+    listOfTenant: async () => ({ items: [SCHEDULE], nextCursor: null }),
     create: (_reader, _request, _signal, settle) => settled(settle, SCHEDULE),
     read: async () => SCHEDULE,
     change: (_reader, _id, _change, _signal, settle) => settled(settle, SCHEDULE),

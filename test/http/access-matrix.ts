@@ -330,6 +330,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     capability: 'read',
     status: 200,
   },
+  ['GET /clients/{client_id}/schedules']: manage(200),
   [`GET ${workspace}/schedules`]: manage(200),
   [`POST ${workspace}/schedules`]: manage(201, {
     body: {

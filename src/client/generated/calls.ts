@@ -291,8 +291,11 @@ export const listOfferedFilters = /* @__PURE__ */ json<Api.ListOfferedFiltersPar
 /** List the values of a filter in the rows the caller can see. Read through the guard and with the caller's row filter, up to `boards.max_filter_values`. */
 export const listFilterValues = /* @__PURE__ */ json<Api.ListFilterValuesParameters, Api.FilterValues>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters/{filter_id}/values");
 
-/** List schedules, newest first. With an end user, returns only theirs; otherwise all of the workspace. */
-export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ListSchedulesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
+/** List schedules of a tenant, newest first. Of all workspaces that the key reaches. Keys and admins see all, other end users their own. */
+export const listTenantSchedules = /* @__PURE__ */ json<Api.ListTenantSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/schedules");
+
+/** List schedules, newest first. Keys and admins see all of the workspace, other end users their own. */
+export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Send a board or saved question on a schedule, or when its number is off. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
 export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");

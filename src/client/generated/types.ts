@@ -2959,7 +2959,7 @@ export interface FilterValues {
   readonly truncated: boolean;
 }
 
-export interface ListSchedulesAnswer {
+export interface ScheduleList {
   /** The schedules */
   readonly schedules: readonly Schedule[];
   /** Null on the last page */
@@ -2971,6 +2971,8 @@ export interface Schedule {
   readonly id: string;
   /** The workspace */
   readonly workspace_id: string;
+  /** Whose access it has: a person, or the name of a key */
+  readonly owner: string;
   /** Name */
   readonly name: string;
   /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
@@ -2993,6 +2995,8 @@ export interface Schedule {
   readonly reason: string | null;
   /** Whether its last run failed */
   readonly failing: boolean;
+  /** Its newest run; null before the first one */
+  readonly last_run: ScheduleRun | null;
   /** Past values that an `unusual` alert knows; null for others */
   readonly past: SchedulePast | null;
   /** Time of the next check in UTC */
@@ -3001,13 +3005,6 @@ export interface Schedule {
   readonly created_at: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
-}
-
-export interface SchedulePast {
-  /** Earlier values known at the last check */
-  readonly values: number;
-  /** Values needed before anything counts as unusual */
-  readonly needed: number;
 }
 
 export interface ScheduleRun {
@@ -3023,6 +3020,13 @@ export interface ScheduleRun {
   readonly created_at: string;
   /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
+}
+
+export interface SchedulePast {
+  /** Earlier values known at the last check */
+  readonly values: number;
+  /** Values needed before anything counts as unusual */
+  readonly needed: number;
 }
 
 export interface ListScheduleRunsAnswer {
@@ -4671,6 +4675,19 @@ export interface ListFilterValuesParameters {
   /** Only values that contain this text, ignoring case */
   readonly search?: string;
 }
+
+export type ListTenantSchedulesAnswer = ScheduleList;
+
+export interface ListTenantSchedulesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Maximum entries per page */
+  readonly limit?: number;
+  /** `next_cursor` of the previous page; absent for the first page */
+  readonly cursor?: string;
+}
+
+export type ListSchedulesAnswer = ScheduleList;
 
 export interface ListSchedulesParameters {
   /** The tenant */

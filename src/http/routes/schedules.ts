@@ -6,6 +6,7 @@ import { type Schedule, type Schedules, WEEKDAYS } from '#src/schedules/types.ts
 import { boardReader } from '../board-reader.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
+  clientParams,
   deletes,
   nextCursor,
   pageQuery,
@@ -15,7 +16,7 @@ import {
 } from '../schemas.ts';
 
 export interface ScheduleRoutesDeps {
-  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly accounts: Pick<AccountsService, 'workspace' | 'tenant'>;
   readonly schedules: Schedules;
   readonly config: Pick<Config, 'schedules'>;
 }
@@ -89,11 +90,24 @@ const enabled = z
   .boolean()
   .meta({ description: 'False pauses it; true also restarts a stopped one' });
 
+const run = z
+  .object({
+    id: z.string(),
+    status: z.enum(['pending', 'delivered', 'skipped', 'failed']),
+    is_test: z.boolean().meta({ description: 'Whether someone started it by hand' }),
+    error: z.string().nullable().meta({ description: 'Why it was skipped, failed or retried' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'ScheduleRun' });
 const schedule = (to: z.ZodType) =>
   z
     .object({
       id: z.string(),
       workspace_id: z.string(),
+      owner: z
+        .string()
+        .meta({ description: 'Whose access it has: a person, or the name of a key' }),
       name: z.string(),
       language,
       board_id: z.string().nullable(),
@@ -105,22 +119,13 @@ const schedule = (to: z.ZodType) =>
       status: z.enum(['active', 'paused', 'stopped']),
       reason: z.string().nullable().meta({ description: 'Why it was stopped' }),
       failing: z.boolean().meta({ description: 'Whether its last run failed' }),
+      last_run: run.nullable().meta({ description: 'Its newest run; null before the first one' }),
       past,
       next_at: timestamp.nullable().meta({ description: 'Time of the next check in UTC' }),
       created_at: timestamp,
       updated_at: timestamp,
     })
     .meta({ id: 'Schedule' });
-const run = z
-  .object({
-    id: z.string(),
-    status: z.enum(['pending', 'delivered', 'skipped', 'failed']),
-    is_test: z.boolean().meta({ description: 'Whether someone started it by hand' }),
-    error: z.string().nullable().meta({ description: 'Why it was skipped, failed or retried' }),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'ScheduleRun' });
 
 /** Boards and saved questions that are sent by themselves. */
 export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
@@ -149,7 +154,25 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
   const readerOf = boardReader(deps.accounts);
   const missing = ['not_found', 'workspace_not_found'] as const;
   const unfit = ['webhook_not_found', 'webhook_url_refused'] as const;
+  const list = z
+    .object({ schedules: z.array(record), next_cursor: nextCursor })
+    .meta({ id: 'ScheduleList' });
   return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: '/clients/{client_id}/schedules',
+      summary: 'List schedules of a tenant, newest first',
+      params: clientParams,
+      query: pageQuery,
+      responses: { 200: { description: 'The schedules', schema: list } },
+      errors: ['bad_request'],
+      async handle({ principal, params: { client_id }, query }) {
+        await deps.accounts.tenant(principal, client_id);
+        const page = await schedules.listOfTenant(principal, client_id, pageRequest(query));
+        return json({ schedules: page.items, next_cursor: page.nextCursor });
+      },
+    }),
     defineRoute({
       ...shared,
       method: 'get',
@@ -163,10 +186,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
         }),
       }),
       responses: {
-        200: {
-          description: 'The schedules',
-          schema: z.object({ schedules: z.array(record), next_cursor: nextCursor }),
-        },
+        200: { description: 'The schedules', schema: list },
       },
       errors: ['bad_request', 'workspace_not_found'],
       async handle({ principal, params, query }) {

@@ -3,7 +3,8 @@ export {
   deleteSchedule,
   listScheduleRuns,
   listSchedules,
+  listTenantSchedules,
   testSchedule,
   updateSchedule,
 } from '#src/client/generated/calls.ts';
-export type { Schedule } from '#src/client/generated/types.ts';
+export type { Schedule, ScheduleRun } from '#src/client/generated/types.ts';

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import {
   createSchedule,
   deleteSchedule,
-  listScheduleRuns,
   listSchedules,
   type Schedule,
   testSchedule,
@@ -12,11 +11,11 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Choice, heldIn, TextField } from '../../components/field.tsx';
-import { dayTime } from '../../format/times.ts';
 import { language, locale, words } from '../../i18n/index.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
+import { ScheduleLog, ScheduleState, scheduleAt } from '../schedule-state.tsx';
 
 interface ScheduleDialogProps {
   /** What is sent: a board, or one saved question. */
@@ -277,18 +276,12 @@ interface ExistingProps {
 
 function Existing({ schedule, onAct }: ExistingProps) {
   const text = scheduleTexts();
-  const { id, status, when, to, next_at, failing, past, reason } = schedule;
-  const runs = useLoaded(
-    (signal) => {
-      const { service, at } = place();
-      return listScheduleRuns(service, { ...at, schedule_id: id, limit: LAST_RUNS }, { signal });
-    },
-    [schedule.updated_at],
-  );
-  const act = (work: (about: ReturnType<typeof place>) => Promise<unknown>) =>
+  const { status, when, to } = schedule;
+  const round = useSignal(0);
+  const act = (work: (at: ReturnType<typeof scheduleAt>) => Promise<unknown>) =>
     onAct(async () => {
-      await work(place());
-      runs.again();
+      await work(scheduleAt(schedule));
+      round.value += 1;
     });
   return (
     <section class="card pad">
@@ -297,57 +290,24 @@ function Existing({ schedule, onAct }: ExistingProps) {
         {to.type === 'email' && <span dir="ltr"> ({to.to.join(', ')})</span>}
       </p>
       <p class="meta num">
-        {status === 'active' && next_at ? text.next(dayTime(next_at, locale())) : ''}
-        {status === 'paused' && text.paused}
-        {status === 'stopped' && (
-          <>
-            {text.stopped}: <span lang="en">{reason}</span>
-          </>
-        )}
-        {failing && status === 'active' && <> · {text.failing}</>}
+        <ScheduleState schedule={schedule} />
       </p>
-      {past && past.values < past.needed && (
-        <p class="meta num">{text.past(past.values, past.needed)}</p>
-      )}
       <h4>{text.runs}</h4>
-      {runs.value?.runs.length === 0 && <p class="meta">{text.noRuns}</p>}
-      <ul class="runs">
-        {runs.value?.runs.map((run) => (
-          <li key={run.id} class="meta num">
-            {dayTime(run.created_at, locale())} · {text.states[run.status]}
-            {run.error && run.status !== 'skipped' && <span lang="en"> · {run.error}</span>}
-          </li>
-        ))}
-      </ul>
+      <ScheduleLog schedule={schedule} limit={LAST_RUNS} round={round.value} />
       <div class="row">
-        <Button
-          onClick={() =>
-            act(({ service, at }) => testSchedule(service, { ...at, schedule_id: id }))
-          }
-        >
+        <Button onClick={() => act(({ service, path }) => testSchedule(service, path))}>
           {text.test}
         </Button>
         <Button
           onClick={() =>
-            act(({ service, at }) =>
-              updateSchedule(service, {
-                ...at,
-                schedule_id: id,
-                body: { enabled: status !== 'active' },
-              }),
+            act(({ service, path }) =>
+              updateSchedule(service, { ...path, body: { enabled: status !== 'active' } }),
             )
           }
         >
           {status === 'active' ? text.pause : text.resume}
         </Button>
-        <Button
-          onClick={() =>
-            onAct(() => {
-              const { service, at } = place();
-              return deleteSchedule(service, { ...at, schedule_id: id });
-            })
-          }
-        >
+        <Button onClick={() => act(({ service, path }) => deleteSchedule(service, path))}>
           {text.remove}
         </Button>
       </div>

@@ -12,9 +12,10 @@ import { Keys } from './keys.tsx';
 import { Usage } from './usage.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-type Place = 'keys' | 'people' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'evals' | 'audit';
+type Place = keyof ReturnType<typeof texts>['tabs'];
 
 const People = lazy(() => import('./people.tsx').then((made) => made.People));
+const Schedules = lazy(() => import('./schedules.tsx').then((made) => made.Schedules));
 const Evals = lazy(() => import('./evals.tsx').then((made) => made.Evals));
 
 const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly call: string }>> = {
@@ -22,6 +23,7 @@ const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly ca
   people: { view: People, call: 'GET, POST /clients/{client_id}/members' },
   usage: { view: Usage, call: 'GET /accounts/usage' },
   budgets: { view: Budgets, call: 'GET /accounts/budgets' },
+  schedules: { view: Schedules, call: 'GET /clients/{client_id}/schedules' },
   webhooks: { view: Webhooks, call: 'GET /accounts/webhooks' },
   jobs: { view: Jobs, call: 'GET /clients/{client_id}/schema/status' },
   evals: { view: Evals, call: 'GET, PUT /clients/{client_id}/workspaces/{workspace_id}/evals' },
@@ -29,7 +31,7 @@ const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly ca
 };
 const NAMES = Object.keys(PLACES) as Place[];
 
-/** Keys, people, usage, budgets, webhooks, jobs, golden questions, audit: each at an address of its own. */
+/** Keys, people, usage, budgets, schedules, webhooks, jobs, golden questions, audit: each at an address of its own. */
 export function Operate() {
   const text = texts();
   const { path } = useLocation();
