@@ -4,6 +4,7 @@ export const boards = section({
   max_saved: count(2_000, 1, 1_000_000, 'Maximum saved questions per workspace'),
   max_boards: count(200, 1, 100_000, 'Maximum boards per workspace'),
   max_tiles: count(50, 1, 500, 'Maximum tiles per board'),
+  max_text_chars: count(5_000, 100, 100_000, 'Maximum length of a text card, in characters'),
   max_rows: count(
     1_000,
     1,

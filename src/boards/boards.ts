@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isMine, visibleBoard } from '#src/boards/access.ts';
 import type { BoardFilter, NewFilter } from '#src/boards/filter-types.ts';
@@ -13,8 +14,10 @@ import type {
   BoardSummary,
   Boards,
   FilterValuesById,
+  NewTile,
   SavedQuestion,
   SavedQuestions,
+  TextTile,
   Tile,
 } from '#src/boards/types.ts';
 import { timestamp } from '#src/clock.ts';
@@ -23,7 +26,7 @@ import { newId } from '#src/ids.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { readPage } from '#src/store/page.ts';
-import type { BoardRow, BoardTileRow, StoreSchema } from '#src/store/schema.ts';
+import type { BoardRow, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 
 type Trx = Transaction<StoreSchema>;
@@ -54,13 +57,10 @@ export function createBoards(deps: BoardsDeps): Boards {
   };
 
   const boardOf = async (reader: BoardReader, row: BoardRow): Promise<Board> => {
-    const tiles = await tilesOf(deps, row.id);
-    const found = await saved.byIds(
-      reader,
-      tiles.map(({ saved_id }) => saved_id),
-    );
+    const tiles = await tilesOf(deps, row);
+    const found = await saved.byIds(reader, savedIds(tiles));
     const filters = shownFilters(await deps.catalogOf(reader.workspace), filtersOf(row));
-    return withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), { tiles, found, filters });
+    return withTiles(summaryOf(reader, row, tiles.length), { tiles, found, filters });
   };
 
   /** Filters as they are kept. */
@@ -69,17 +69,28 @@ export function createBoards(deps: BoardsDeps): Boards {
     return definedFilters(await deps.catalogOf(reader.workspace), filters);
   };
 
-  /** Tiles of questions that the reader sees, each once. */
-  const checkTiles = async (reader: BoardReader, tiles: readonly Tile[]): Promise<void> => {
-    if (tiles.length > config.boards.max_tiles)
+  /** Tiles as they are kept: of questions that the reader sees, each once, and of texts, each with an id. */
+  const checkedTiles = async (
+    reader: BoardReader,
+    sent: readonly NewTile[],
+  ): Promise<readonly Tile[]> => {
+    if (sent.length > config.boards.max_tiles)
       throw refusedTiles(`A board can have up to ${config.boards.max_tiles} tiles. Send fewer.`);
-    const ids = new Set(tiles.map(({ saved_id }) => saved_id));
-    if (ids.size < tiles.length)
+    const tiles = sent.map(
+      (one): Tile => ('text' in one ? { ...one, id: one.id ?? randomUUID() } : one),
+    );
+    const texts = tiles.filter(isText);
+    if (new Set(texts.map(({ id }) => id)).size < texts.length)
+      throw refusedTiles('Two text cards have the same ID. Send each once.');
+    const all = savedIds(tiles);
+    const ids = new Set(all);
+    if (ids.size < all.length)
       throw refusedTiles('A saved question can be on a board only once. Remove the duplicate.');
     const found = new Set((await saved.byIds(reader, [...ids])).map(({ id }) => id));
     const unknown = [...ids].find((id) => !found.has(id));
     if (unknown !== undefined)
       throw refusedTiles(`Saved question ${unknown.slice(0, 60)} doesn't exist. Check its ID.`);
+    return tiles;
   };
 
   return {
@@ -103,11 +114,14 @@ export function createBoards(deps: BoardsDeps): Boards {
           .limit(limit)
           .execute(),
       );
-      return { items: items.map((row) => summaryOf(reader, row)), nextCursor };
+      const counted = items.map((row) =>
+        summaryOf(reader, row, Number(row.tiles ?? 0) + textsOf(row).length),
+      );
+      return { items: counted, nextCursor };
     },
 
-    async create(reader, { name, tiles, filters = [] }, settle) {
-      await checkTiles(reader, tiles);
+    async create(reader, { name, tiles: sent, filters = [] }, settle) {
+      const tiles = await checkedTiles(reader, sent);
       const kept = await defined(reader, filters);
       const { principal, workspace } = reader;
       const now = timestamp(deps.clock.now());
@@ -119,15 +133,13 @@ export function createBoards(deps: BoardsDeps): Boards {
         name,
         shared: 0,
         filters: JSON.stringify(kept),
+        texts: textsIn(tiles),
         version: 1,
         created_at: now,
         updated_at: now,
       };
-      const found = await saved.byIds(
-        reader,
-        tiles.map(({ saved_id }) => saved_id),
-      );
-      const summary = summaryOf(reader, { ...row, tiles: tiles.length });
+      const found = await saved.byIds(reader, savedIds(tiles));
+      const summary = summaryOf(reader, row, tiles.length);
       const board = withTiles(summary, { tiles, found, filters: kept });
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
@@ -141,9 +153,9 @@ export function createBoards(deps: BoardsDeps): Boards {
 
     read: async (reader, id) => boardOf(reader, await find(reader, id)),
 
-    async change(reader, id, { name, shared, tiles, filters, version }) {
+    async change(reader, id, { name, shared, tiles: sent, filters, version }) {
       await findMine(reader, id);
-      if (tiles) await checkTiles(reader, tiles);
+      const tiles = sent && (await checkedTiles(reader, sent));
       const kept = filters && (await defined(reader, filters));
       await store.transaction().execute(async (trx) => {
         // The first statement locks the board: of two that arrange it at once, one comes after the other, whole.
@@ -153,6 +165,7 @@ export function createBoards(deps: BoardsDeps): Boards {
             ...(name === undefined ? {} : { name }),
             ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
             ...(kept === undefined ? {} : { filters: JSON.stringify(kept) }),
+            ...(tiles === undefined ? {} : { texts: textsIn(tiles) }),
             version: e('version', '+', 1),
             updated_at: timestamp(deps.clock.now()),
           }))
@@ -177,7 +190,9 @@ export function createBoards(deps: BoardsDeps): Boards {
       const row = await find(reader, id);
       const board = await boardOf(reader, row);
       const chosen = await chosenFilters(deps, reader, filtersOf(row), values);
-      const waiting = board.tiles.flatMap((tile) => (tile.saved ? [tile.saved.id] : []));
+      const waiting = board.tiles.flatMap((tile) =>
+        !isText(tile) && tile.saved ? [tile.saved.id] : [],
+      );
       const done = new Map<string, FilteredQuestion>();
       const work = async () => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
@@ -192,6 +207,7 @@ export function createBoards(deps: BoardsDeps): Boards {
           value: chosen.find(({ id: one }) => one === filter.id)?.value ?? null,
         })),
         tiles: board.tiles.map((tile) => {
+          if (isText(tile)) return tile;
           const made = tile.saved ? done.get(tile.saved.id) : undefined;
           return { ...tile, saved: made?.saved ?? null, filters: made?.filters ?? [] };
         }),
@@ -202,11 +218,7 @@ export function createBoards(deps: BoardsDeps): Boards {
       const row = await find(reader, id);
       const catalog = await deps.catalogOf(reader.workspace);
       if (!catalog) return [];
-      const tiles = await tilesOf(deps, row.id);
-      const reads = await saved.readsOf(
-        reader,
-        tiles.map(({ saved_id }) => saved_id),
-      );
+      const reads = await saved.readsOf(reader, savedIds(await tilesOf(deps, row)));
       return offeredFilters(readableCatalog(catalog, reader.principal.policy), reads);
     },
 
@@ -262,38 +274,50 @@ async function refreshedTile(
   }
 }
 
-const tilesOf = ({ store }: BoardsDeps, boardId: string): Promise<BoardTileRow[]> =>
-  store
+const isText = (tile: Tile): tile is TextTile => 'text' in tile;
+
+const savedIds = (tiles: readonly Tile[]): readonly string[] =>
+  tiles.flatMap((tile) => (isText(tile) ? [] : [tile.saved_id]));
+
+type PlacedText = TextTile & { readonly position: number };
+
+const textsOf = ({ texts }: Pick<BoardRow, 'texts'>) => JSON.parse(texts) as readonly PlacedText[];
+
+/** Texts as a board keeps them, each with its position among all tiles. */
+const textsIn = (tiles: readonly Tile[]): string =>
+  JSON.stringify(
+    tiles.flatMap((tile, position): PlacedText[] => (isText(tile) ? [{ ...tile, position }] : [])),
+  );
+
+async function tilesOf({ store }: BoardsDeps, row: BoardRow): Promise<readonly Tile[]> {
+  const questions = await store
     .selectFrom('board_tiles')
-    .selectAll()
-    .where('board_id', '=', boardId)
-    .orderBy('position')
+    .select(['position', 'saved_id', 'width'])
+    .where('board_id', '=', row.id)
     .execute();
+  return [...questions, ...textsOf(row)]
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ position: _, ...tile }) => tile);
+}
 
 async function putTiles(trx: Trx, boardId: string, tiles: readonly Tile[]): Promise<void> {
   await trx.deleteFrom('board_tiles').where('board_id', '=', boardId).execute();
-  if (tiles.length === 0) return;
+  const sent = savedIds(tiles);
+  if (sent.length === 0) return;
   const known = await trx
     .selectFrom('saved_questions')
     .select('id')
-    .where(
-      'id',
-      'in',
-      tiles.map(({ saved_id }) => saved_id),
-    )
+    .where('id', 'in', sent)
     .execute();
   const ids = new Set(known.map(({ id }) => id));
-  // One that was deleted since the tiles were looked at stands on no board.
-  const rows = tiles
-    .filter(({ saved_id }) => ids.has(saved_id))
-    .map(({ saved_id, width }, position) => ({ board_id: boardId, position, saved_id, width }));
+  const rows = tiles.flatMap((tile, position) =>
+    // One that was deleted since the tiles were looked at stands on no board.
+    !isText(tile) && ids.has(tile.saved_id) ? [{ board_id: boardId, position, ...tile }] : [],
+  );
   if (rows.length > 0) await trx.insertInto('board_tiles').values(rows).execute();
 }
 
-function summaryOf(
-  reader: BoardReader,
-  row: BoardRow & { readonly tiles: number | string | null },
-): BoardSummary {
+function summaryOf(reader: BoardReader, row: BoardRow, tiles: number): BoardSummary {
   return {
     id: row.id,
     workspace_id: row.workspace_id,
@@ -301,7 +325,7 @@ function summaryOf(
     shared: row.shared === 1,
     mine: isMine(reader, row),
     version: Number(row.version),
-    tiles: Number(row.tiles ?? 0),
+    tiles,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
@@ -322,12 +346,16 @@ function withTiles(
   const byId = new Map(found.map((saved) => [saved.id, saved]));
   return {
     ...summary,
-    tiles: tiles.map(({ saved_id, width }) => ({
-      saved_id,
-      width,
-      saved: byId.get(saved_id) ?? null,
-      filters: [],
-    })),
+    tiles: tiles.map((tile) =>
+      isText(tile)
+        ? tile
+        : {
+            saved_id: tile.saved_id,
+            width: tile.width,
+            saved: byId.get(tile.saved_id) ?? null,
+            filters: [],
+          },
+    ),
     filters: filters.map((filter) => ({ ...filter, value: null })),
   };
 }

@@ -95,11 +95,25 @@ export interface SavedQuestions {
   refresh(reader: BoardReader, id: string, signal: AbortSignal): Promise<SavedQuestion>;
 }
 
-export interface Tile {
+/** A saved question on a board. */
+interface QuestionTile {
   readonly saved_id: string;
   /** 1 or 2 columns. */
   readonly width: number;
 }
+
+/** A text on a board, as somebody wrote it: paragraphs, and nothing that is run. */
+export interface TextTile {
+  /** Its own among those of the board. */
+  readonly id: string;
+  readonly text: string;
+  readonly width: number;
+}
+
+export type Tile = QuestionTile | TextTile;
+
+/** A text without an id gets one. */
+export type NewTile = QuestionTile | (Omit<TextTile, 'id'> & { readonly id?: string | undefined });
 
 export interface BoardSummary {
   readonly id: string;
@@ -113,13 +127,16 @@ export interface BoardSummary {
   readonly updated_at: string;
 }
 
+interface ShownQuestion extends QuestionTile {
+  /** Null where the reader may not see it (any more). */
+  readonly saved: SavedQuestion | null;
+  /** What each chosen filter did to it; empty where none was chosen. */
+  readonly filters: readonly CardFilter[];
+}
+
 export interface Board extends Omit<BoardSummary, 'tiles'> {
-  /** In their order; `saved` is null where the reader may not see it (any more). */
-  readonly tiles: readonly (Tile & {
-    readonly saved: SavedQuestion | null;
-    /** What each chosen filter did to it; empty where none was chosen. */
-    readonly filters: readonly CardFilter[];
-  })[];
+  /** In their order. */
+  readonly tiles: readonly (ShownQuestion | TextTile)[];
   readonly filters: readonly (BoardFilter & {
     /** What it was run with just now; null: it wasn't. */
     readonly value: AppliedValue | null;
@@ -139,7 +156,7 @@ export interface FilterValues {
 interface BoardChange {
   readonly name?: string | undefined;
   readonly shared?: boolean | undefined;
-  readonly tiles?: readonly Tile[] | undefined;
+  readonly tiles?: readonly NewTile[] | undefined;
   readonly filters?: readonly NewFilter[] | undefined;
   /** That of the board as it was read: another one is a `conflict`. */
   readonly version?: number | undefined;
@@ -153,7 +170,7 @@ export interface Boards {
     reader: BoardReader,
     request: {
       readonly name: string;
-      readonly tiles: readonly Tile[];
+      readonly tiles: readonly NewTile[];
       readonly filters?: readonly NewFilter[] | undefined;
     },
     settle: Settle<Board>,
@@ -182,8 +199,10 @@ export interface Boards {
   ): Promise<FilterValues>;
 }
 
-/** A result as it was, without anything that leads further into the data. */
-export interface SnapshotCard {
+/** A text of a board, or a result as it was, without anything that leads further into the data. */
+export type SnapshotCard = SnapshotResult | Pick<TextTile, 'text'>;
+
+export interface SnapshotResult {
   readonly title: string;
   readonly explanation: string | null;
   readonly verdict: { readonly status: string; readonly reason: string } | null;

@@ -54,12 +54,26 @@ export const savedRecord = z
   })
   .meta({ id: 'SavedQuestion' });
 
+const width = z.union([z.literal(1), z.literal(2)]).meta({ description: 'Width in board columns' });
+const textId = z
+  .string()
+  .regex(/^[a-z0-9-]{1,80}$/, 'Use lower case letters, digits and hyphens.')
+  .meta({ description: 'ID of the text card on its board' });
+const written = z
+  .string()
+  .trim()
+  .min(1)
+  .meta({
+    description: 'Plain text with paragraphs, at most `boards.max_text_chars`',
+    examples: ['Returns are left out.'],
+  });
+
 export const tile = z
-  .strictObject({
-    saved_id: z.string().min(1).max(100),
-    width: z.union([z.literal(1), z.literal(2)]).meta({ description: 'Width in board columns' }),
-  })
-  .meta({ id: 'Tile' });
+  .union([
+    z.strictObject({ saved_id: z.string().min(1).max(100), width }).meta({ id: 'QuestionTile' }),
+    z.strictObject({ id: textId.optional(), text: written, width }).meta({ id: 'TextTile' }),
+  ])
+  .meta({ id: 'Tile', description: 'A saved question, or a text card' });
 
 const about = z.object({
   id: z.string(),
@@ -170,16 +184,19 @@ const cardFilter = z
   .meta({ id: 'CardFilter' });
 
 export const boardSummary = about.extend({ tiles: z.int() }).meta({ id: 'BoardSummary' });
+const shownQuestion = z
+  .object({
+    saved_id: z.string(),
+    width: z.int(),
+    saved: savedRecord.nullable().meta({ description: "Null if the caller can't see it" }),
+    filters: z.array(cardFilter).meta({ description: 'Effect of each filter of the request' }),
+  })
+  .meta({ id: 'ShownQuestion' });
+const shownText = z.object({ id: textId, text: written, width: z.int() }).meta({ id: 'ShownText' });
+
 export const boardRecord = about
   .extend({
-    tiles: z.array(
-      z.object({
-        saved_id: z.string(),
-        width: z.int(),
-        saved: savedRecord.nullable().meta({ description: "Null if the caller can't see it" }),
-        filters: z.array(cardFilter).meta({ description: 'Effect of each filter of the request' }),
-      }),
-    ),
+    tiles: z.array(z.union([shownQuestion, shownText])),
     filters: z.array(boardFilter),
   })
   .meta({ id: 'Board' });

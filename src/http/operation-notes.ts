@@ -398,7 +398,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Tiles keep the order in which you send them. `filters` are what readers can filter its cards by.',
     {
       name: 'Sales',
-      tiles: [{ saved_id: 'sav_4f9a1c', width: 2 }],
+      tiles: [
+        { text: 'Returns are left out.', width: 2 },
+        { saved_id: 'sav_4f9a1c', width: 2 },
+      ],
     },
   ),
   [`get ${BOARDS}/{board_id}`]: note('getBoard', 'Includes the last results. Nothing is run.'),

@@ -190,7 +190,7 @@ async function refreshed(
 ): Promise<readonly SavedQuestion[]> {
   if (board_id === null) return [await saved.refresh(owner, saved_id ?? '', signal)];
   const { tiles } = await boards.refresh(owner, board_id, signal);
-  return tiles.flatMap((tile) => (tile.saved ? [tile.saved] : []));
+  return tiles.flatMap((tile) => ('saved' in tile && tile.saved ? [tile.saved] : []));
 }
 
 /** What was looked at, and which rows of it are seen. */

@@ -51,6 +51,7 @@ import * as identities from './migrations/0034-identities.ts';
 import * as boardFilters from './migrations/0035-board-filters.ts';
 import * as fileSources from './migrations/0036-file-sources.ts';
 import * as scheduleLanguage from './migrations/0037-schedule-language.ts';
+import * as boardTexts from './migrations/0038-board-texts.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -285,6 +286,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-board-filters': boardFilters,
   '0036-file-sources': fileSources,
   '0037-schedule-language': scheduleLanguage,
+  '0038-board-texts': boardTexts,
 };
 
 async function migrate(db: Store): Promise<void> {

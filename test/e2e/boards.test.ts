@@ -335,6 +335,79 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     expect(left.body.tiles.map(({ saved_id }) => saved_id)).to.deep.equal([two]);
   });
 
+  it('holds texts between its questions, which stay where they were put and in public links', async () => {
+    const [one, two] = [
+      (await save('amount by country')).body.id,
+      (await save('amount by city')).body.id,
+    ];
+    type Texts = { readonly id: string; readonly tiles: readonly Record<string, unknown>[] };
+    const put = async (tiles: object[], id?: string) =>
+      call<Texts & { detail: { msg: string }[] }>(
+        id ? 'PATCH' : 'POST',
+        `${root}/boards${id ? `/${id}` : ''}`,
+        { user: 'ann', body: id ? { tiles } : { name: 'Texts', tiles } },
+      );
+    const question = (saved_id: string) => ({ saved_id, width: 1 });
+    const made = await put([
+      { text: '  Read me first.\n\nThen <b>this</b>.  ', width: 2 },
+      question(one),
+      { id: 'note-2', text: 'Between', width: 1 },
+      question(two),
+    ]);
+    expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    const { id } = made.body;
+    const at = `${root}/boards/${id}`;
+    const shown = async () =>
+      (await call<Texts>('GET', at, { user: 'ann' })).body.tiles.map(
+        ({ text, saved_id }) => text ?? saved_id,
+      );
+    const first = 'Read me first.\n\nThen <b>this</b>.';
+    expect(await shown()).to.deep.equal([first, one, 'Between', two]);
+    expect(made.body.tiles[0]).to.have.keys('id', 'text', 'width');
+    const list = await call<{ boards: { id: string; tiles: number }[] }>('GET', `${root}/boards`, {
+      user: 'ann',
+    });
+    expect(list.body.boards.find((board) => board.id === id)!.tiles).to.equal(4);
+    await call('DELETE', `${root}/saved/${one}`, { user: 'ann' });
+    expect(await shown(), 'a question that is deleted moves nothing').to.deep.equal([
+      ...[first, 'Between', two],
+    ]);
+    const refreshed = await call<Texts>('POST', `${at}/refresh`, { user: 'ann' });
+    expect(refreshed.body.tiles.map(({ text }) => text)).to.deep.equal([
+      ...[first, 'Between', undefined],
+    ]);
+    const shared = await call<{ url: string }>('POST', `${root}/snapshots`, {
+      user: 'ann',
+      body: { board_id: id, show_sql: true },
+    });
+    const link = new URL(shared.body.url).pathname.replace('/s/', '/snapshots/');
+    const { body } = await call<{ cards: object[] }>('GET', link);
+    expect(body.cards.slice(0, 2)).to.deep.equal([{ text: first }, { text: 'Between' }]);
+    expect(body.cards[2]).to.include.keys('rows', 'sql');
+
+    const moved = await put([question(two), { id: 'note-2', text: 'Now last', width: 2 }], id);
+    expect(moved.body.tiles[1]).to.deep.equal({ id: 'note-2', text: 'Now last', width: 2 });
+    for (const bad of [
+      [{ text: '   ', width: 1 }],
+      [{ text: 'x', width: 3 }],
+      [{ text: 'x', width: 1, saved_id: two }],
+      [{ id: 'A b', text: 'x', width: 1 }],
+      ['a', 'b'].map((text) => ({ id: 'same', text, width: 1 })),
+    ])
+      expect((await put(bad, id)).status, JSON.stringify(bad)).to.equal(422);
+    const long = await put([{ text: 'x'.repeat(5_001), width: 1 }], id);
+    expect(long.body.detail[0]!.msg).to.equal(
+      'A text card has at most 5000 characters. Shorten it.',
+    );
+    expect(await shown()).to.deep.equal([two, 'Now last']);
+    expect((await put([{ text: 'Only words', width: 2 }], id)).status).to.equal(200);
+    const nothing = await call('POST', `${root}/snapshots`, {
+      user: 'ann',
+      body: { board_id: id },
+    });
+    expect(nothing.status, 'no results to share').to.equal(422);
+  });
+
   it('shares a board read-only with what stands on it, and refreshes it with the rows of the reader', async () => {
     const { id: saved_id } = (await save('amount by country')).body;
     const { id } = (await board([{ saved_id, width: 1 }])).body;

@@ -479,12 +479,24 @@ export interface CreateBoardBody {
   readonly filters?: readonly NewBoardFilter[];
 }
 
-export interface Tile {
+export interface QuestionTile {
   /** ID of the saved question */
   readonly saved_id: string;
   /** Width in board columns */
   readonly width: 1 | 2;
 }
+
+export interface TextTile {
+  /** ID of the text card on its board */
+  readonly id?: string;
+  /** Plain text with paragraphs, at most `boards.max_text_chars` */
+  readonly text: string;
+  /** Width in board columns */
+  readonly width: 1 | 2;
+}
+
+/** A saved question, or a text card */
+export type Tile = QuestionTile | TextTile;
 
 export interface NewBoardFilter {
   /** Name */
@@ -2882,18 +2894,20 @@ export interface Board {
   /** ISO 8601 in UTC, without zone designator */
   readonly updated_at: string;
   /** Tiles of the board, or their number */
-  readonly tiles: readonly ({
-    /** ID of the saved question */
-    readonly saved_id: string;
-    /** Width in board columns: 1 or 2 */
-    readonly width: number;
-    /** Null if the caller can't see it */
-    readonly saved: SavedQuestion | null;
-    /** Effect of each filter of the request */
-    readonly filters: readonly CardFilter[];
-  })[];
+  readonly tiles: readonly (ShownQuestion | ShownText)[];
   /** Conditions on the rows */
   readonly filters: readonly BoardFilter[];
+}
+
+export interface ShownQuestion {
+  /** ID of the saved question */
+  readonly saved_id: string;
+  /** Width in board columns: 1 or 2 */
+  readonly width: number;
+  /** Null if the caller can't see it */
+  readonly saved: SavedQuestion | null;
+  /** Effect of each filter of the request */
+  readonly filters: readonly CardFilter[];
 }
 
 export interface CardFilter {
@@ -2911,6 +2925,15 @@ export interface CardFilter {
   readonly leaves_out_empty: boolean;
   /** Whether days are in UTC instead of the workspace's time zone */
   readonly days_in_utc: boolean;
+}
+
+export interface ShownText {
+  /** ID of the text card on its board */
+  readonly id: string;
+  /** Plain text with paragraphs, at most `boards.max_text_chars` */
+  readonly text: string;
+  /** Width in board columns: 1 or 2 */
+  readonly width: number;
 }
 
 export interface BoardFilter {
@@ -3082,10 +3105,10 @@ export interface PublicSnapshot {
   /** ISO 8601 in UTC, without zone designator */
   readonly expires_at: string;
   /** The answers as they were at that time */
-  readonly cards: readonly SnapshotCard[];
+  readonly cards: readonly (SnapshotResult | SnapshotText)[];
 }
 
-export interface SnapshotCard {
+export interface SnapshotResult {
   /** The first question of the chat, shortened */
   readonly title: string;
   /** Explanation based only on the rows; safe to show to end users */
@@ -3113,6 +3136,11 @@ export interface SnapshotCard {
   readonly sql: string | null;
   /** When the rows were read */
   readonly as_of: string;
+}
+
+export interface SnapshotText {
+  /** A text card of the board */
+  readonly text: string;
 }
 
 export interface GoldenSet {

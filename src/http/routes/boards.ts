@@ -42,7 +42,9 @@ const shown = (saved: SavedQuestion): SavedQuestion => ({
 
 const withTiles = (board: Board): Board => ({
   ...board,
-  tiles: board.tiles.map((one) => ({ ...one, saved: one.saved && shown(one.saved) })),
+  tiles: board.tiles.map((one) =>
+    'text' in one ? one : { ...one, saved: one.saved && shown(one.saved) },
+  ),
 });
 
 /** Questions that people keep, and boards of them: of the end user that a call names, and what others share. */
@@ -166,7 +168,15 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
   const { boards, config } = deps;
   const readerOf = boardReader(deps.accounts);
   const most = config.boards.max_tiles;
-  const tiles = z.array(tile).max(most, `A board can have up to ${most} tiles. Send fewer.`);
+  const longest = config.boards.max_text_chars;
+  const tiles = z
+    .array(
+      tile.refine(
+        (one) => !('text' in one) || [...one.text].length <= longest,
+        `A text card has at most ${longest} characters. Shorten it.`,
+      ),
+    )
+    .max(most, `A board can have up to ${most} tiles. Send fewer.`);
   const mostFilters = config.boards.max_filters;
   const filters = z
     .array(newFilter)

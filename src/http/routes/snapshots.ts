@@ -9,7 +9,10 @@ import type {
   Boards,
   NewSnapshot,
   NewSnapshotRecord,
+  SavedQuestion,
+  SavedResult,
   SnapshotCard,
+  SnapshotResult,
   Snapshots,
 } from '#src/boards/types.ts';
 import { chartAsSet } from '#src/charts/settings.ts';
@@ -78,7 +81,10 @@ const card = z
     sql: z.string().nullable().meta({ description: "Null if its creator didn't share it" }),
     as_of: timestamp.meta({ description: 'When the rows were read' }),
   })
-  .meta({ id: 'SnapshotCard' });
+  .meta({ id: 'SnapshotResult' });
+const text = z
+  .object({ text: z.string().meta({ description: 'A text card of the board' }) })
+  .meta({ id: 'SnapshotText' });
 
 /** Public links to answers and boards as they were. */
 export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
@@ -122,7 +128,9 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
         const found = await (body.trace_id === undefined
           ? ofBoard(deps, reader, body.board_id ?? '')
           : ofAnswer(deps, reader, body.trace_id, body.chart ?? null));
-        const cards = found.cards.map((one) => ({ ...one, sql: body.show_sql ? one.sql : null }));
+        const cards = found.cards.map((one) =>
+          'text' in one ? one : { ...one, sql: body.show_sql ? one.sql : null },
+        );
         const request = {
           ...found,
           cards,
@@ -207,7 +215,7 @@ export function snapshotRoutes(deps: SnapshotRoutesDeps): Route[] {
               source: record.shape.source,
               created_at: timestamp,
               expires_at: timestamp,
-              cards: z.array(card),
+              cards: z.array(z.union([card, text])),
             })
             .meta({ id: 'PublicSnapshot' }),
         },
@@ -239,8 +247,8 @@ interface Form {
     readonly columns: readonly string[];
     readonly rows: readonly (readonly unknown[])[] | null;
   } | null;
-  readonly columns_info?: SnapshotCard['columns_info'];
-  readonly chart?: SnapshotCard['chart'];
+  readonly columns_info?: SnapshotResult['columns_info'];
+  readonly chart?: SnapshotResult['chart'];
   readonly lineage?: { readonly tables: readonly string[] } | null;
 }
 
@@ -308,32 +316,32 @@ async function ofBoard(
   boardId: string,
 ): Promise<Found> {
   const board = await boards.read(reader, boardId);
-  const shown = board.tiles.flatMap(({ saved }) =>
-    saved?.result && saved.sql !== null ? [{ saved, sql: saved.sql, result: saved.result }] : [],
-  );
-  if (shown.length === 0)
+  const statements: string[] = [];
+  const cards = board.tiles.flatMap((tile): SnapshotCard[] => {
+    if ('text' in tile) return [{ text: tile.text }];
+    const { saved } = tile;
+    if (!saved?.result || saved.sql === null) return [];
+    statements.push(saved.sql);
+    return [cardOf(saved, saved.sql, saved.result)];
+  });
+  if (statements.length === 0)
     throw new AppError(
       'unprocessable',
       'No card of this board has a result yet. Refresh the board, then share it.',
     );
-  return {
-    source: 'board',
-    sourceId: boardId,
-    title: board.name,
-    cards: shown.map(({ saved, sql, result }) => ({
-      ...wordsOf(saved.answer),
-      // It was written about the rows of another day.
-      explanation: null,
-      title: saved.name,
-      columns: result.columns,
-      rows: result.rows,
-      total_rows: result.total_rows,
-      columns_info: result.columns_info ?? null,
-      chart: chartAsSet(result.chart ?? null, saved.chart),
-      sql,
-      as_of: result.as_of,
-    })),
-    statements: shown.map(({ sql }) => sql),
-    tables: [],
-  };
+  return { source: 'board', sourceId: boardId, title: board.name, cards, statements, tables: [] };
 }
+
+const cardOf = (saved: SavedQuestion, sql: string, result: SavedResult): SnapshotResult => ({
+  ...wordsOf(saved.answer),
+  // It was written about the rows of another day.
+  explanation: null,
+  title: saved.name,
+  columns: result.columns,
+  rows: result.rows,
+  total_rows: result.total_rows,
+  columns_info: result.columns_info ?? null,
+  chart: chartAsSet(result.chart ?? null, saved.chart),
+  sql,
+  as_of: result.as_of,
+});

@@ -46,6 +46,8 @@ export interface BoardRow {
   shared: number;
   /** JSON: array of `BoardFilter`. */
   filters: string;
+  /** JSON: array of `TextTile` with their positions among the tiles. */
+  texts: string;
   /** Grows with each change. */
   version: number;
   created_at: string;

@@ -4,4 +4,4 @@ export {
   listSnapshots,
   revokeSnapshot,
 } from '#src/client/generated/calls.ts';
-export type { PublicSnapshot, SnapshotCard } from '#src/client/generated/types.ts';
+export type { PublicSnapshot, SnapshotResult } from '#src/client/generated/types.ts';

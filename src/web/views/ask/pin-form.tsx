@@ -15,6 +15,7 @@ import { Choice, heldIn, TextField } from '../../components/field.tsx';
 import { words } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { sentTiles } from '../../state/board-tiles.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { signInAddress } from '../../state/place.ts';
 import { isSignedIn } from '../../state/session.ts';
@@ -95,13 +96,10 @@ function Pin({ traceId, question, chart, onClose }: PinFormProps) {
       });
     else {
       const now = await getBoard(service, { ...at, board_id: chosen });
-      const before = now.tiles
-        .filter(({ saved }) => saved !== null)
-        .map(({ saved_id, width }) => ({ saved_id, width: width === 2 ? 2 : 1 }) as const);
       done.value = await updateBoard(service, {
         ...at,
         board_id: chosen,
-        body: { version: now.version, tiles: [...before, tile] },
+        body: { version: now.version, tiles: [...sentTiles(now.tiles), tile] },
       });
     }
     // It stands there all the same where this fails, and says so itself.

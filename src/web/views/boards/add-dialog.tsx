@@ -4,9 +4,9 @@ import { FormDialog } from '../../components/confirm.tsx';
 import { Choice } from '../../components/field.tsx';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { type ShownTile, tileId } from '../../state/board-tiles.ts';
 import { useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
-import type { ShownTile } from './use-board.ts';
 
 interface AddDialogProps {
   readonly tiles: readonly ShownTile[];
@@ -24,7 +24,7 @@ export function AddDialog({ tiles, onClose, onAdd }: AddDialogProps) {
     (signal) => listSaved(place().service, { ...place().at, limit: MOST }, { signal }),
     [],
   );
-  const here = new Set(tiles.map(({ saved_id }) => saved_id));
+  const here = new Set(tiles.map(tileId));
   const others = (list.value?.saved ?? []).filter(({ id }) => !here.has(id));
   const picked = others.find(({ id }) => id === chosen.value) ?? others[0];
   return (

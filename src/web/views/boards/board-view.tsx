@@ -12,13 +12,15 @@ import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { shareTexts } from '../../i18n/share.ts';
 import { searchOf, withChosen } from '../../state/board-filters.ts';
+import { isText, type ShownTile, tileId } from '../../state/board-tiles.ts';
 import { mayManage } from '../../state/session.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { NameDialog } from '../name-dialog.tsx';
 import { Screen } from '../screen.tsx';
-import { BoardCard } from './board-card.tsx';
-import { moved, type ShownTile, useBoard } from './use-board.ts';
+import { BoardCard, nameOf } from './board-card.tsx';
+import { TextForm } from './text-form.tsx';
+import { moved, useBoard } from './use-board.ts';
 
 const AddDialog = lazy(() => import('./add-dialog.tsx').then((made) => made.AddDialog));
 const ShareDialog = lazy(() =>
@@ -33,9 +35,15 @@ const FilterBar = lazy(() => import('./filter-bar.tsx').then((made) => made.Filt
 const FiltersDialog = lazy(() => import('./filters-dialog.tsx').then((made) => made.FiltersDialog));
 
 type Open =
-  | { readonly kind: 'rename' | 'remove' | 'add' | 'share' | 'schedule' | 'filters' }
+  | { readonly kind: 'rename' | 'remove' | 'add' | 'text' | 'share' | 'schedule' | 'filters' }
   | { readonly kind: 'alert' | 'chart'; readonly saved: SavedQuestion }
   | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
+
+/** What was changed last, and how the tiles are without it. */
+interface Undo {
+  readonly said: string;
+  readonly back: (tiles: readonly ShownTile[]) => readonly ShownTile[];
+}
 
 /** One board: its cards, what can be done with them, and who may read it. */
 export function BoardView({ id }: { readonly id: string }) {
@@ -51,6 +59,7 @@ export function BoardView({ id }: { readonly id: string }) {
   const query = () => location.search.slice(1);
   const open = useSignal<Open | null>(null);
   const dragged = useSignal<string | null>(null);
+  const undo = useSignal<Undo | null>(null);
   const close = () => {
     open.value = null;
   };
@@ -68,9 +77,13 @@ export function BoardView({ id }: { readonly id: string }) {
     if (at === tiles.indexOf(tile)) return;
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     does.arrange(next);
-    does.say(text.moved(tile.saved?.name ?? '', at + 1, tiles.length));
+    does.say(text.moved(nameOf(tile), at + 1, tiles.length));
   };
-  const times = tiles.flatMap(({ saved }) => saved?.result?.as_of ?? []).toSorted();
+  const replaced = (tile: ShownTile, by: ShownTile) =>
+    tiles.map((one) => (one === tile ? by : one));
+  const times = tiles
+    .flatMap((tile) => (isText(tile) ? [] : (tile.saved?.result?.as_of ?? [])))
+    .toSorted();
   const { value: opened } = open;
   return (
     <Screen
@@ -103,14 +116,14 @@ export function BoardView({ id }: { readonly id: string }) {
               isOn={board.shared}
               onSwitch={(shared) => does.change(() => ({ shared }))}
             />
-            {(['add', 'share', 'rename', 'remove'] as const).map((kind) => (
+            {(['add', 'text', 'share', 'rename', 'remove'] as const).map((kind) => (
               <Button
                 key={kind}
                 onClick={() => {
                   open.value = { kind };
                 }}
               >
-                {kind === 'share' ? shareTexts().share : text[kind]}
+                {kind === 'share' ? shareTexts().share : text[kind === 'text' ? 'addText' : kind]}
               </Button>
             ))}
           </div>
@@ -148,25 +161,40 @@ export function BoardView({ id }: { readonly id: string }) {
       <div class="board">
         {tiles.map((tile, at) => (
           <BoardCard
-            key={tile.saved_id}
+            key={tileId(tile)}
             tile={tile}
             filters={board.filters}
             at={at}
             of={tiles.length}
             isMine={mine}
-            isRefreshing={isBusy || refreshing.has(tile.saved_id)}
+            isRefreshing={isBusy || refreshing.has(tileId(tile))}
             dragged={dragged}
             onMove={(to) => move(tile, to)}
             onDropped={() => {
-              const from = tiles.find(({ saved_id }) => saved_id === dragged.peek());
+              const from = tiles.find((one) => tileId(one) === dragged.peek());
               dragged.value = null;
               if (from) move(from, at);
             }}
-            onRefresh={() => does.refreshOne(tile.saved_id)}
-            onWidth={(width) =>
-              does.arrange(tiles.map((one) => (one === tile ? { ...one, width } : one)))
-            }
-            onTakeOff={() => does.arrange(tiles.filter((one) => one !== tile))}
+            onRefresh={() => does.refreshOne(tileId(tile))}
+            onText={(written) => {
+              if (!isText(tile)) return;
+              does.arrange(replaced(tile, { ...tile, text: written }));
+              undo.value = {
+                said: text.textChanged,
+                back: (now) =>
+                  now.map((one) =>
+                    isText(one) && one.id === tile.id ? { ...one, text: tile.text } : one,
+                  ),
+              };
+            }}
+            onWidth={(width) => does.arrange(replaced(tile, { ...tile, width }))}
+            onTakeOff={() => {
+              does.arrange(tiles.filter((one) => one !== tile));
+              undo.value = {
+                said: text.takenOff(nameOf(tile)),
+                back: (now) => now.toSpliced(at, 0, tile),
+              };
+            }}
             onChart={(saved) => {
               open.value = { kind: 'chart', saved };
             }}
@@ -178,7 +206,33 @@ export function BoardView({ id }: { readonly id: string }) {
             }}
           />
         ))}
+        {opened?.kind === 'text' && (
+          <section class="card tile both pad" aria-label={text.addText}>
+            <TextForm
+              text=""
+              onCancel={close}
+              onSave={(written) => {
+                close();
+                const made = crypto.randomUUID?.() ?? `${Date.now()}`;
+                does.arrange([...tiles, { id: made, text: written, width: 2 }]);
+              }}
+            />
+          </section>
+        )}
       </div>
+      {undo.value && (
+        <p class="row undone" role="status">
+          {undo.value.said}
+          <Button
+            onClick={() => {
+              if (undo.value) does.arrange(undo.value.back(tiles));
+              undo.value = null;
+            }}
+          >
+            {text.undo}
+          </Button>
+        </p>
+      )}
       <p class="vh" role="status">
         {said}
       </p>

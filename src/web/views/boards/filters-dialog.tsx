@@ -5,6 +5,7 @@ import { countText } from '../../format/times.ts';
 import { filterTexts } from '../../i18n/board-filters.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
+import { isText } from '../../state/board-tiles.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
 import type { Filter } from './use-board.ts';
@@ -92,7 +93,8 @@ export function FiltersDialog({ board, onClose, onSaved }: FiltersDialogProps) {
   );
 }
 
-const questions = ({ tiles }: Board) => tiles.filter(({ saved }) => saved !== null).length;
+const questions = ({ tiles }: Board) =>
+  tiles.filter((tile) => !isText(tile) && tile.saved !== null).length;
 
 const columnsKey = ({ kind, columns }: Pick<Definition, 'kind' | 'columns'>) =>
   `${kind} ${columns

@@ -11,10 +11,10 @@ import {
 } from '../../api/saved.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { chosenIn } from '../../state/board-filters.ts';
+import { isText, type ShownTile, sentTiles } from '../../state/board-tiles.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
 
-export type ShownTile = Board['tiles'][number];
 export type Filter = Board['filters'][number];
 type Change = NonNullable<Parameters<typeof updateBoard>[1]>['body'];
 
@@ -65,7 +65,9 @@ export function useBoard(id: string, search: string) {
     const now = board.peek();
     if (!now) return;
     const tiles = now.tiles.map((tile) =>
-      tile.saved_id === savedId && tile.saved ? { ...tile, saved: as(tile.saved) } : tile,
+      !isText(tile) && tile.saved_id === savedId && tile.saved
+        ? { ...tile, saved: as(tile.saved) }
+        : tile,
     );
     board.value = { ...now, tiles };
   };
@@ -123,16 +125,12 @@ export function useBoard(id: string, search: string) {
     put,
     putSaved,
     change,
-    /** Shows the tiles so, and keeps it. What the reader may not see cannot be sent, and goes. */
+    /** Shows the tiles so, and keeps it. */
     arrange(tiles: readonly ShownTile[]) {
       const now = board.peek();
       if (!now) return;
       board.value = { ...now, tiles };
-      change((latest) => ({
-        tiles: latest.tiles
-          .filter(({ saved }) => saved !== null)
-          .map(({ saved_id, width }) => ({ saved_id, width: width === 2 ? 2 : 1 })),
-      }));
+      change((latest) => ({ tiles: sentTiles(latest.tiles) }));
     },
     refreshOne: isFiltered ? async () => loaded.again() : refreshOne,
     refreshAll: async () => {
@@ -141,7 +139,10 @@ export function useBoard(id: string, search: string) {
         said.value = boardTexts().refreshing;
         const { service, at } = place();
         const made = await refreshBoard(service, { ...at, board_id: id, body: {} });
-        for (const { saved_id, saved } of made.tiles) if (saved) putSaved(saved_id, () => saved);
+        for (const tile of made.tiles) {
+          const saved = isText(tile) ? null : tile.saved;
+          if (saved) putSaved(saved.id, () => saved);
+        }
         said.value = boardTexts().refreshed;
       });
     },
@@ -154,8 +155,9 @@ const chosenOf = ({ filters }: Board, search: string) =>
 /** Numbers of all rows are not shown beside filters. */
 const withoutResults = (board: Board): Board => ({
   ...board,
-  tiles: board.tiles.map((tile) => ({
-    ...tile,
-    saved: tile.saved && { ...tile.saved, result: null, failure: null },
-  })),
+  tiles: board.tiles.map((tile) =>
+    isText(tile)
+      ? tile
+      : { ...tile, saved: tile.saved && { ...tile.saved, result: null, failure: null } },
+  ),
 });

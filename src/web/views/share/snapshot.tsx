@@ -1,13 +1,14 @@
 import '../../styles/screens.css';
 import { useLocation } from 'preact-iso/router';
 import { serviceOf } from '../../api/kit.ts';
-import { getSnapshot, type PublicSnapshot, type SnapshotCard } from '../../api/shares.ts';
+import { getSnapshot, type PublicSnapshot, type SnapshotResult } from '../../api/shares.ts';
 import { Sql } from '../../components/sql.tsx';
 import { Verdict, type VerdictLook } from '../../components/verdict.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { shareTexts } from '../../i18n/share.ts';
 import { useLoaded } from '../../state/calls.ts';
+import { Paragraphs } from '../paragraphs.tsx';
 import { Screen } from '../screen.tsx';
 import { DrawnRows } from './drawn-rows.tsx';
 import { Opened } from './opened.tsx';
@@ -36,9 +37,15 @@ function Shown({ snapshot }: { readonly snapshot: PublicSnapshot }) {
       <p class="meta">
         {text.snapshot(dayTime(created_at, locale()), dayTime(expires_at, locale()))}
       </p>
-      {cards.map((card, at) => (
-        <Card key={at} card={card} isAlone={cards.length === 1} />
-      ))}
+      {cards.map((card, at) =>
+        'text' in card ? (
+          <section key={at} class="card pad part">
+            <Paragraphs text={card.text} />
+          </section>
+        ) : (
+          <Card key={at} card={card} isAlone={cards.length === 1} />
+        ),
+      )}
     </Screen>
   );
 }
@@ -46,7 +53,7 @@ function Shown({ snapshot }: { readonly snapshot: PublicSnapshot }) {
 const lookOf = (status: string): VerdictLook =>
   status === 'verified' || status === 'checked' || status === 'warning' ? status : 'catalog';
 
-function Card({ card, isAlone }: { readonly card: SnapshotCard; readonly isAlone: boolean }) {
+function Card({ card, isAlone }: { readonly card: SnapshotResult; readonly isAlone: boolean }) {
   const text = shareTexts();
   const { title, explanation, verdict, assumptions, sql, as_of } = card;
   return (
