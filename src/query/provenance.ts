@@ -20,6 +20,8 @@ type Default =
   | 'one row'
   /** Rows that sum up others of their table are left out. */
   | 'total rows'
+  /** Of a history the rows that hold today. */
+  | 'valid rows'
   /** Rows without a value make no group that comes first. */
   | 'empty values';
 

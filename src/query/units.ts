@@ -153,7 +153,8 @@ export function endingUnit(words: readonly string[]): string | null {
 
 /** Words without the unit that the last of them tells: `distance km` → distance; null where it tells none. */
 export function withoutUnit(words: readonly string[]): readonly string[] | null {
-  const last = words.at(-1) ?? '';
+  // `crates 10kg` are crates.
+  const last = (words.at(-1) ?? '').replace(/^\d+(?=\p{L})/u, '');
   const told = UNIT_WORDS.has(last) || SHORT_UNITS.has(last) || endingUnit(words) !== null;
   return told && words.length > 1 ? words.slice(0, -1) : null;
 }

@@ -1,10 +1,13 @@
 import { plural } from '#src/catalog/catalog-names.ts';
+import { RECORDS } from '#src/language/en/composed.ts';
 import { isGiven } from '#src/planner/asked-people.ts';
 import { averagesSingleRows, countsSingleRows } from '#src/planner/averaged-rows.ts';
+import { countedOverTime } from '#src/planner/compile/states-over-time.ts';
 import type { DeclineReason } from '#src/planner/plan.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { countsPastAmount } from '#src/read/amount-of-verb.ts';
 import { lostAmounts } from '#src/read/amounts-together.ts';
+import { changeForValue } from '#src/read/analysis-word.ts';
 import { countsPastColumn, numberForRows, sumsPastColumn } from '#src/read/counts-past-column.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { unlicensed } from '#src/read/licensed.ts';
@@ -14,6 +17,7 @@ import { lostCount, lostSecondCount } from '#src/read/lost-count.ts';
 import {
   deniesAmongTied,
   deniesNothing,
+  deniesOneOfSeveral,
   deniesOwn,
   deniesSingleRows,
   lostDenial,
@@ -155,6 +159,20 @@ const GUARDS: readonly Guard[] = [
     (_question, query, { tables }) => countsSingleRows(query, tables),
     () => 'Each group has a single row, so there is nothing to count.',
   ),
+  guard(
+    (question, query, { tables }) =>
+      question.tokens.some((_, at) => question.is(at, RECORDS))
+        ? null
+        : countedOverTime(query, tables),
+    ({ label }) => `Should rows be counted? Say "number of rows". Or ask for the total ${label}.`,
+    'ambiguous',
+  ),
+  guard(
+    changeForValue,
+    ({ word, column: { label } }) =>
+      `Does "${word}" name a ${label}, or ask how the number changed? Say "where ${label} is ${word}", or "change by month".`,
+    'ambiguous',
+  ),
   guard(lostEnd, (end) => `Which column does "${end}" refer to? Name it.`, 'ambiguous'),
   guard(
     lostGroup,
@@ -233,6 +251,12 @@ const GUARDS: readonly Guard[] = [
     deniesOwn,
     ({ own, other }, schema) =>
       `Each has its own ${labelOf(own, schema)}. Do you mean ${labelOf(other, schema)}? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    deniesOneOfSeveral,
+    (rows, schema) =>
+      `Do you mean those without any such row of ${labelOf(rows, schema)}, or those with a different one? Say "no" or "other than".`,
     'ambiguous',
   ),
   guard(

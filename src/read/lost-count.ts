@@ -48,8 +48,12 @@ const computes = (expr: Expr): boolean => expr.kind !== 'column' && expr.kind !=
 const holdsNumber = (option: Option): boolean =>
   option.kind === 'column' && option.columns.some(({ kind }) => kind !== 'identifier');
 
+const isOfValues = (option: Option): boolean =>
+  option.kind === 'column' && option.columns.every(({ type }) => type === 'text');
+
 /**
- * `How many orders and stores are in each region`, of which a query counts the orders alone: both numbers are asked. The words that
+ * `How many orders and stores are in each region`, and `number of brands and segments`, of which a query counts the first alone: both
+ * numbers are asked. The words that
  * ask for them, or null; `the number of orders and the store names` asks to see the second.
  */
 export const lostSecondCount: Finds<string> = (question, query, { tables }) => {
@@ -57,22 +61,24 @@ export const lostSecondCount: Finds<string> = (question, query, { tables }) => {
   if (computed.length > 1) return null;
   const sources = tablesByAlias(query);
   const shown = query.select.flatMap(({ expr }) => columnBehind(expr, sources, tables) ?? []);
-  const rowsAt = (from: number) => {
+  const thingsAt = (from: number) => {
     const [longest] = question.refs(from).toSorted((one, other) => other.to - one.to);
-    return longest?.options.some(isNameOfRows) ? longest : null;
+    return longest?.options.some((one) => isNameOfRows(one) || isOfValues(one)) ? longest : null;
   };
   for (const [at] of question.tokens.entries()) {
     if (!question.is(at, COUNTS_ASKED)) continue;
-    const first = rowsAt(question.past(at + 1, BESIDE_COUNTS));
+    const first = thingsAt(question.past(at + 1, BESIDE_COUNTS));
     if (!first || !question.isAnd(first.to)) continue;
-    const second = rowsAt(question.past(first.to + 1, question.language.functionWords.articles));
+    const second = thingsAt(question.past(first.to + 1, question.language.functionWords.articles));
     if (!second || !question.isPlural(second.to - 1)) continue;
-    const isShown = second.options.some((one) =>
-      shown.some(
-        ({ table, column }) =>
-          one.table === table.name &&
-          (column.kind === 'identifier' || displayColumns(table).includes(column)),
-      ),
+    const isShown = second.options.some(
+      (one) =>
+        isNameOfRows(one) &&
+        shown.some(
+          ({ table, column }) =>
+            one.table === table.name &&
+            (column.kind === 'identifier' || displayColumns(table).includes(column)),
+        ),
     );
     if (!isShown) return question.textOf(at, second.to);
   }

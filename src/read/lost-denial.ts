@@ -2,10 +2,18 @@ import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { blocksIn, columnsIn, hasNode, statedIn } from '#src/planner/select-blocks.ts';
+import {
+  blocksIn,
+  columnBehind,
+  columnsIn,
+  hasNode,
+  statedIn,
+  tablesByAlias,
+} from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Finds } from '#src/read/finds.ts';
+import { referringTies } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Schema, tableOf } from '#src/read/resolve.ts';
 
@@ -146,6 +154,107 @@ export function deniesAmongTied(
     const tie = columnsIn(one.query.where).find(({ alias }) => alias === from.alias);
     const key = references.get(`${from.table}\0${tie?.column ?? ''}`);
     if (key !== undefined && tableOf(key) !== from.table) return tableOf(key);
+  }
+  return null;
+}
+
+/**
+ * `Members who do not own kayaks`, of which a query tells those that own something else, too: of several rows of a member one that
+ * is no kayak is enough there, and none that is one is asked. The table of these rows.
+ */
+export const deniesOneOfSeveral: Finds<string> = (question, query, schema) => {
+  const denied = deniedOfSeveral(question, query, schema);
+  return denied && (tablesByAlias(query).get(denied.alias) ?? null);
+};
+
+/** The query that asks for rows without any such row, where one only asks for a row that is another; else the query as it is. */
+export function withoutAnySuch(
+  query: SelectQuery,
+  question: Question | null,
+  schema: Schema,
+): SelectQuery {
+  const denied = question && deniedOfSeveral(question, query, schema);
+  if (!denied) return query;
+  const { condition, single } = denied;
+  const isFar = (part: unknown) => columnsIn(part).some(({ alias }) => !single.has(alias));
+  const [nearest, ...further] = query.joins.filter(({ source }) => !single.has(source.alias));
+  const isPlain =
+    single.has(query.from.alias) &&
+    !showsShared(query, schema) &&
+    query.joins.every(({ type }) => type === 'inner') &&
+    !isFar([query.select, query.groupBy, query.having, query.orderBy]) &&
+    further.every(({ on }) =>
+      on.every((tie) => !columnsIn(tie).some(({ alias }) => single.has(alias))),
+    );
+  if (!nearest || !isPlain) return query;
+  const ties = nearest.on.map(
+    ({ left, right }): Predicate => ({ kind: 'compare', op: '=', left, right }),
+  );
+  const own = query.where.filter(isFar);
+  const inner: SelectQuery = {
+    ...query,
+    from: nearest.source,
+    joins: further,
+    where: [
+      ...ties,
+      ...own.map((one) => (one === condition ? { ...condition, op: '=' as const } : one)),
+    ],
+    ...{ select: [], groupBy: [], having: [], orderBy: [], distinct: false, limit: null },
+  };
+  return {
+    ...query,
+    joins: query.joins.filter(({ source }) => single.has(source.alias)),
+    where: [
+      ...query.where.filter((one) => !own.includes(one)),
+      { kind: 'exists', query: inner, negated: true },
+    ],
+  };
+}
+
+/** Whether it tells different values that several rows may have: `patients` of appointments. */
+const showsShared = (query: SelectQuery, { tables }: Schema): boolean =>
+  query.select.some(({ expr }) => {
+    const isDistinct = query.distinct || (expr.kind === 'aggregate' && expr.distinct);
+    return (
+      isDistinct &&
+      columnsIn(expr).some(
+        (one) => columnBehind(one, tablesByAlias(query), tables)?.column.profile?.unique !== true,
+      )
+    );
+  });
+
+interface Denied {
+  readonly condition: Extract<Predicate, { kind: 'compare' }>;
+  readonly alias: string;
+  /** The sources that each row of the result has one row of, by their aliases. */
+  readonly single: ReadonlySet<string>;
+}
+
+function deniedOfSeveral(
+  question: Question,
+  query: SelectQuery,
+  { references }: Schema,
+): Denied | null {
+  const isDenied = question.tokens.some(
+    (_, at) => isAbsent(question, at) || isNotDone(question, at),
+  );
+  if (!isDenied) return null;
+  const shown = query.select.map(({ expr }) => expr);
+  const countsRows = shown.some((expr) => expr.kind === 'aggregate' && expr.arg === null);
+  const single = new Set([
+    ...columnsIn(shown).map(({ alias }) => alias),
+    ...(countsRows ? [query.from.alias] : []),
+  ]);
+  const ties = referringTies(blocksIn(query), { references });
+  for (let size = 0; size < single.size; ) {
+    size = single.size;
+    for (const { from, to } of ties) if (single.has(from.alias)) single.add(to.alias);
+  }
+  for (const condition of query.where) {
+    if (condition.kind !== 'compare' || condition.op !== '<>' || condition.left.kind !== 'column')
+      continue;
+    const { alias } = condition.left;
+    if (!single.has(alias)) return { condition, alias, single };
   }
   return null;
 }

@@ -1,5 +1,7 @@
+import { EACH } from '#src/language/en/asked-apart.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { PER_ROWS } from '#src/language/en/composed.ts';
+import { ROW_HEADS } from '#src/language/en/grammar.ts';
 import { UNITS } from '#src/language/en/periods.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import {
@@ -8,10 +10,11 @@ import {
   columnsIn,
   hasNode,
   tablesByAlias,
+  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { isNameOfRows, type Ref } from '#src/read/ask.ts';
+import { isNameOfRows, type Option, type Ref } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { isIdle } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
@@ -68,7 +71,7 @@ function groupOfTotal(question: Question, query: SelectQuery, schema: Schema): s
 }
 
 /**
- * `Volunteers who helped per campaign`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing
+ * `Volunteers who helped per campaign`, `payments of each clerk`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing
  * is shown. The words, or null.
  */
 export const lostPer: Finds<string> = (question, query, { tables, references }) => {
@@ -85,12 +88,26 @@ export const lostPer: Finds<string> = (question, query, { tables, references }) 
       }),
     ),
   );
-  for (let at = 1; at < question.length; at++) {
-    if (!question.is(at, PER_ROWS)) continue;
-    const rows = question.refs(at + 1).filter(({ options }) => options.some(isNameOfRows));
+  const read = new Set(tablesOfBlocks(blocks).values());
+  // `Each committee`, whose rows tie two that are shown.
+  const isShown = ({ table }: Pick<Option, 'table'>) =>
+    shown.has(table) ||
+    (read.has(table) &&
+      [...references].some(([from, to]) => tableOf(from) === table && shown.has(tableOf(to))));
+  for (let at = 0; at < question.length; at++) {
+    const isEach = question.is(at, EACH);
+    if (!isEach && !question.is(at, PER_ROWS)) continue;
+    // `each hire clerk` is none of the hires.
+    const rows = question
+      .refs(at + 1)
+      .filter(
+        ({ to, options }) =>
+          options.some(isNameOfRows) &&
+          (!isEach || question.endsPart(to) || question.is(to, ROW_HEADS)),
+      );
     const own = rows.flatMap(({ options }) => options.filter(isNameOfRows));
-    if (own.length > 0 && !own.some(({ table }) => shown.has(table)))
-      return question.textOf(at, rows[0]!.to);
+    if (own.length > 0 && !own.some(isShown))
+      return `${isEach ? 'for ' : ''}${question.textOf(at, rows[0]!.to)}`;
   }
   return null;
 };

@@ -619,7 +619,9 @@ const FITS: Readonly<Record<NameHead, (column: CatalogColumn) => boolean>> = {
   text: ({ type }) => type === 'text',
   category: ({ type, kind, profile }) =>
     type === 'text' && kind === 'dimension' && !profile?.unique,
-  year: ({ kind, type }) => kind === 'time' || type === 'integer',
+  // The year of a day is computed, and no column by itself.
+  year: ({ kind, type }) =>
+    type === 'integer' || (kind === 'time' && type !== 'date' && type !== 'timestamp'),
   time: ({ kind }) => kind === 'time',
   measure: ({ kind }) => kind === 'measure',
   any: () => true,

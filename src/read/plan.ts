@@ -29,6 +29,7 @@ import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
+import { withValidRows } from '#src/planner/valid-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { type Ask, askedWords } from '#src/read/ask.ts';
@@ -46,6 +47,7 @@ import {
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
 import { type Loss, lossOf, lossOfWords } from '#src/read/losses.ts';
+import { withoutAnySuch } from '#src/read/lost-denial.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import { Question } from '#src/read/question.ts';
@@ -301,7 +303,7 @@ export function candidatesAmong(
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
-      const query = withoutTotalRows(named.query, schema.tables);
+      const query = withoutTotalRows(withoutAnySuch(named.query, whole, schema), schema.tables);
       const key = JSON.stringify(query);
       const known = found.get(key);
       if (!known && !isSound(query, whole, schema)) continue;
@@ -469,8 +471,24 @@ const readAnyLanguage: Planner = (asked) => {
  * the answer where no other is nearly as good.
  */
 export const plan: Planner = overImplied((request) =>
-  withAmounts(readAnyLanguage(request), request),
+  asOfToday(withAmounts(readAnyLanguage(request), request), request),
 );
+
+/** A plan over the rows of histories that hold today. */
+function asOfToday(planned: Plan, { catalog, now }: PlanRequest): Plan {
+  if (planned.kind !== 'query') return planned;
+  const { tables } = prepare(catalog).schema;
+  const today = dayFor(catalog, now);
+  const { query, assumptions } = withValidRows(planned.query, tables, today);
+  if (assumptions.length === 0) return planned;
+  return {
+    ...planned,
+    query,
+    breakdown: planned.breakdown && withValidRows(planned.breakdown, tables, today).query,
+    restatement: restate(query, catalog),
+    assumptions: [...planned.assumptions, ...assumptions],
+  };
+}
 
 /** A plan in which rows that are named after an amount are not counted. */
 export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): Plan {
@@ -757,8 +775,13 @@ const readExactly: Planner = (request) => {
   if (sure.kind !== 'query' || sure.query.kind !== 'select') return sure;
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
-  const lost = lossOf(question, sure.query, prepare(request.catalog).schema);
-  return lost ? declinedFor(lost) : sure;
+  const { schema } = prepare(request.catalog);
+  const query = withoutAnySuch(sure.query, question, schema);
+  const lost = lossOf(question, query, schema);
+  if (lost) return declinedFor(lost);
+  return query === sure.query
+    ? sure
+    : { ...sure, query, breakdown: null, restatement: restate(query, request.catalog) };
 };
 
 const declinedFor = (lost: Loss): Plan => ({

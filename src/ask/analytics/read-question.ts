@@ -25,7 +25,7 @@ export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion
   const whole = slotPeriods(text, now, false);
   const apart = PAIRING.test(text) ? slotPeriods(text, now, true) : whole;
   return (
-    readForecast(whole) ??
+    readForecast(whole, now) ??
     readCorrelation(whole) ??
     readOutliers(whole) ??
     readTrend(whole) ??
@@ -46,7 +46,7 @@ export function foretelling(
   now: Day,
 ): Extract<AnalyticsQuestion, { kind: 'forecast' }> | null {
   if (question.length > MAX_LENGTH || !WORDS.foretells.test(question)) return null;
-  const found = readForecast(slotPeriods(plainText(question), now, false));
+  const found = readForecast(slotPeriods(plainText(question), now, false), now);
   if (!found?.ahead) return null;
   const { ahead } = found;
   return 'count' in ahead || (ahead.from !== null && ahead.from > now) ? found : null;

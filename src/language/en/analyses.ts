@@ -90,7 +90,7 @@ export const ENGLISH_ANALYSES: AnalysisWords = {
       String.raw`(?:what|how (?:high|large|big|much|many)) (?:will|would|is going to) ${THE}(?<measure>.+?) (?:be|become|look like|total|reach)(?<rest>(?: .*)?)`,
     ),
     rx(
-      String.raw`(?:how much|how many) (?<measure>.+?) (?:will|can|should|do) (?:we|i|there|one) (?:make|have|get|earn|sell|see|be|expect)(?<rest>(?: .*)?)`,
+      String.raw`(?:how much|how many) (?<measure>.+?) (?:will (?:we|i|there|one) (?:make|have|get|earn|sell|see|be|expect)|(?:can|should|do) (?:we|i|one) expect)(?<rest>(?: .*)?)`,
     ),
     rx(
       String.raw`${SHOW}${THE}(?:expected|projected|predicted|forecasted|forecast) (?<measure>.+? (?:for |in )?§\d§)`,

@@ -34,3 +34,11 @@ export const NO = 'no';
 
 /** `the repair information of jobs`: all that is known of what stands before. */
 export const INFORMATION = words('information info details data');
+
+/** Names of the days between which a row holds: `valid from`, `effective until date`. */
+export const VALIDITY = {
+  valid: words('valid effective'),
+  starts: words('from since start'),
+  ends: words('to until till through end'),
+  carriers: words('date day time at on'),
+};

@@ -9,7 +9,7 @@ export const PEOPLE_NOUNS = words(
    subscriber donor sponsor investor student pupil learner teacher tutor professor lecturer instructor trainer coach
    patient doctor physician nurse dentist surgeon therapist player athlete author writer editor artist singer musician
    actor director producer driver pilot captain rider agent broker tenant landlord owner resident inhabitant guest visitor
-   passenger traveler traveller attendee participant applicant candidate contact lead recruiter manager supervisor
+   passenger traveler traveller representative rep attendee participant applicant candidate contact lead recruiter manager supervisor
    officer clerk cashier technician engineer mechanic consultant lawyer attorney judge voter volunteer parent child
    friend partner spouse husband wife mother father son daughter brother sister sibling neighbor neighbour`,
 );

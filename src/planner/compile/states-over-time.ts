@@ -3,7 +3,7 @@ import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { DAYS, stepOf } from '#src/planner/compile/snapshots.ts';
 import { daysBetween } from '#src/planner/day.ts';
 import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
-import { columnsIn, inEachBlock } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Literal, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -53,6 +53,27 @@ export function atOnePeriod(
     return added.size === 0 ? block : { ...block, where: [...block.where, ...added.values()] };
   });
   return { query: held, assumptions: [...assumptions] };
+}
+
+/**
+ * `How much stock is there` of which a query counts the rows: each thing has one for each period, so that their number is
+ * none of things. The state that is counted anew; null where one period is read.
+ */
+export function countedOverTime(query: SelectQuery, tables: Known['tables']): CatalogColumn | null {
+  for (const block of blocksIn(query)) {
+    const table = tables.get(block.from.table);
+    const repeats = table && repeatsOf(table);
+    const counts = block.select.some(
+      ({ expr }) => expr.kind === 'aggregate' && expr.fn === 'count' && expr.arg === null,
+    );
+    if (!counts || !repeats || repeats.things.length === 0 || repeats.filled < PANEL) continue;
+    const measures = table.columns.filter(({ kind }) => kind === 'measure');
+    const [column] = measures;
+    if (!column || measures.some((one) => overTime(one) !== 'state')) continue;
+    const arg: ColumnRef = { kind: 'column', alias: block.from.alias, column: column.name };
+    if (isOpen({ arg, table, column, repeats }, block)) return column;
+  }
+  return null;
 }
 
 function usedIn(block: SelectQuery, tables: Known['tables']): readonly Used[] {

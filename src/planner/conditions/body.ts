@@ -1,3 +1,4 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
@@ -72,6 +73,7 @@ export function readBody(
   return null;
 }
 
+const { negating } = ENGLISH_ASKED_WORDS;
 const TIMES_OPENERS = new Set(['by', 'per', 'each', 'every']);
 
 /** `listings sold in Austin`, `tickets not closed`: what was done, where no period says when. */
@@ -119,6 +121,9 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
   refuseOthers(clause, mention);
   const named = cursor.attempt(() => readNamedRow(clause, mention));
   if (named) return named;
+  // `do not own kayaks as boats`: what the value is, and no rows that are there besides.
+  if (cursor.word(-2) === 'as' && cursor.mentions.some(({ word }) => negating.has(word)))
+    return null;
   refuseBy(cursor, mention);
   refuseListed(clause, mention);
   const same = saysSame(cursor, mention);

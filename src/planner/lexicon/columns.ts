@@ -1,5 +1,6 @@
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -140,6 +141,8 @@ function indexParts(
       const named = from === 0 && !ofKind && rest.every((word) => LABELS.has(word));
       // `employees` are no salaries, where these are called `employee salary` in a table of employees; a `first rental` is a date.
       if (!named && column.kind !== 'time' && rows.has(keyOf(part))) continue;
+      // `sales` are no `sales rep`, who is somebody.
+      if (!named && rest.length > 0 && PEOPLE_NOUNS.has(rest.at(-1)!)) continue;
       const penalty = column.kind === 'identifier' ? 0.1 : 0;
       const base = named ? 0.7 : to === words.length ? HEAD : INNER;
       builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));

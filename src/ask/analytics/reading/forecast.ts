@@ -8,7 +8,9 @@ import {
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
 import { ENGLISH_ANALYSES as WORDS } from '#src/language/en/analyses.ts';
-import { UNITS } from '#src/language/en/periods.ts';
+import { MONTHS, UNITS } from '#src/language/en/periods.ts';
+import { addUnits, type Day } from '#src/planner/day.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 
 /** Stands where the units to come stood; no question has so many periods. */
@@ -19,6 +21,7 @@ const MOST_AHEAD = 1_000;
 /** `forecast revenue for next quarter`, `what will revenue be in 2027`, `sales forecast for the next six months`. */
 export function readForecast(
   slotted: SlottedText,
+  now: Day,
 ): Extract<AnalyticsQuestion, { kind: 'forecast' }> | null {
   const period = onePeriod(slotted);
   if (period === undefined) return null;
@@ -30,7 +33,21 @@ export function readForecast(
   const { phrase, unit } = splitUnit(withoutPeriods(whole));
   const { measure, dimension } = splitGroup(phrase);
   if (measure === '') return null;
-  return { kind: 'forecast', measure, dimension, unit, ahead: ahead ?? period };
+  return {
+    kind: 'forecast',
+    measure,
+    dimension,
+    unit,
+    ahead: ahead ?? (period && toCome(period, now)),
+  };
+}
+
+/** `Forecast for January`: the next one, where other questions mean the last. */
+function toCome(period: Period, now: Day): Period {
+  const { from, to, stated, text } = period;
+  const isOfYear = tokenize(text).some(({ lower }) => MONTHS.has(lower) || /^q[1-4]$/.test(lower));
+  if (!stated || !isOfYear || !from || !to || to > now) return period;
+  return { ...period, from: addUnits(from, 'year', 1), to: addUnits(to, 'year', 1) };
 }
 
 /** Takes `next 6 months`, `coming quarter` out of a text. */
