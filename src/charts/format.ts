@@ -47,14 +47,22 @@ export interface NumberText {
   readonly short: (value: number) => string;
 }
 
-/** How the numbers of a column are written: as many decimals as it has, at most two from 1 upward. */
+/**
+ * How the numbers of a column are written, all with the same decimals: as many as it has, at most two where one of them
+ * is 1 or more, else four significant digits of the largest. What these would round to nothing keeps its digits.
+ */
 export function numberText(
   cells: readonly Cell[],
   { unit }: Pick<ColumnInfo, 'unit'>,
   lang: string,
 ): NumberText {
   const most = cells.reduce<number>((decimals, cell) => Math.max(decimals, decimalsOf(cell)), 0);
-  const digits = Math.min(most, MOST_DECIMALS);
+  const largest = cells.reduce<number>(
+    (size, cell) => Math.max(size, Math.abs(numberOf(cell) ?? 0)),
+    0,
+  );
+  const significant = SMALL_DIGITS - 1 - Math.floor(Math.log10(largest));
+  const digits = Math.min(most, largest >= 1 || largest === 0 ? MOST_DECIMALS : significant);
   const after = unit === '%' ? (/^(?:de|fr|es|it|sv|nb|da|fi)\b/.test(lang) ? '\u00a0%' : '%') : '';
   const plain = numberFormat(lang, {
     minimumFractionDigits: digits,
@@ -63,7 +71,7 @@ export function numberText(
   const small = numberFormat(lang, { maximumSignificantDigits: SMALL_DIGITS });
   const whole = (cell: Cell, value: number): string => {
     const size = Math.abs(value);
-    if (size > 0 && size < 1 && most > 0) return small.format(value);
+    if (size > 0 && size < 0.5 * 10 ** -digits) return small.format(value);
     // A decimal that is a text has more digits than a number holds.
     const isExact = typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell);
     return plain.format(isExact ? (cell as `${number}`) : value);

@@ -95,11 +95,17 @@ export const SHARES_COMPUTED = 'Shares are calculated after the SQL and rounded 
 /** The bounds that `shareText` names. */
 export const SHARE_BOUNDS = "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.";
 
+/** Decimals that shares beside each other are written with: all as many as one of them needs. */
+export const shareDigits = (parts: readonly number[], whole: number): 0 | 1 =>
+  parts.every((part) => Number.isInteger(percentOf(part, whole) ?? 0)) ? 0 : 1;
+
 /** A share as text: what is rounded to all or nothing is not called so. */
-export function shareText(part: number, whole: number): string {
+export function shareText(part: number, whole: number, digits: 0 | 1 | null = null): string {
   const share = percentOf(part, whole) ?? 0;
   if (share === 0 && part !== 0) return 'less than 0.1%';
-  return share === 100 && part !== whole ? 'more than 99.9%' : `${share}%`;
+  return share === 100 && part !== whole
+    ? 'more than 99.9%'
+    : `${digits === null ? share : share.toFixed(digits)}%`;
 }
 
 /** Growth in percent; null against nothing, and against what is negative, where a percentage would mislead. */

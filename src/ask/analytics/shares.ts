@@ -3,6 +3,7 @@ import {
   percentOf,
   SHARE_BOUNDS,
   SHARES_COMPUTED,
+  shareDigits,
   shareText,
 } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
@@ -45,12 +46,15 @@ export async function analyseShares(
   refuseUneven(read.isCut, rows, whole);
   const amounts = amountsOf(labelled(grouped), { read, measureAt }, catalog, [cell]);
   const shares = rows.map((row) => ({ ...row, share: percentOf(row.value, whole) }));
-  const named = shares
-    .slice(0, NAMED)
-    .map(
-      ({ member, value }, at) =>
-        `${saidMember(member)} ${at === 0 ? 'accounts for' : 'for'} ${shareText(value, whole)} (${amounts.text(value)})`,
-    );
+  const first = shares.slice(0, NAMED);
+  const digits = shareDigits(
+    first.map(({ value }) => value),
+    whole,
+  );
+  const named = first.map(
+    ({ member, value }, at) =>
+      `${saidMember(member)} ${at === 0 ? 'accounts for' : 'for'} ${shareText(value, whole, digits)} (${amounts.text(value)})`,
+  );
   const when = period ? ` ${period.text}` : '';
   return {
     query: grouped.query,
