@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/ask.css';
+import './styles/print.css';
 import { type ComponentType, h, render } from 'preact';
 import { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, type RouteProps, Router } from 'preact-iso/router';

@@ -125,4 +125,31 @@ describe('Text cards in a browser', () => {
         },
         { ...signedIn(), ...options },
       ));
+
+  it('print with their numbers, in light colours, without what is clicked', () =>
+    stage.journey(
+      async ({ page, open }) => {
+        await open(`/boards/${board}`);
+        await page.getByRole('img').first().waitFor();
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        for (const name of ['Refresh all', 'Add a text', 'Share', 'Add a filter'])
+          expect(await page.getByRole('button', { name, exact: true }).count(), name).to.equal(0);
+        expect(await page.getByRole('navigation').count()).to.equal(0);
+        await page.getByRole('heading', { name: 'Explained' }).waitFor();
+        await page.getByText('Ask <b>Ann</b>.', { exact: true }).waitFor();
+        await page.getByText('10,233', { exact: true }).waitFor();
+        await page
+          .getByText(/^As of/)
+          .first()
+          .waitFor();
+        const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+        expect(ink).to.equal('rgb(23, 25, 28)');
+        await page.setViewportSize({ width: 720, height: 1_000 });
+        await portrait(page, 'board-printed');
+        const folder = process.env['PAGE_SHOTS'];
+        const file = await page.pdf(folder ? { path: `${folder}/board.pdf`, format: 'A4' } : {});
+        expect(file.subarray(0, 4).toString()).to.equal('%PDF');
+      },
+      { ...signedIn(), colorScheme: 'dark' },
+    ));
 });
