@@ -20,6 +20,7 @@ import {
   deniesOneOfSeveral,
   deniesOwn,
   deniesSingleRows,
+  lostContrast,
   lostDenial,
 } from '#src/read/lost-denial.ts';
 import { lostEnd } from '#src/read/lost-end.ts';
@@ -251,6 +252,12 @@ const GUARDS: readonly Guard[] = [
     deniesOwn,
     ({ own, other }, schema) =>
       `Each has its own ${labelOf(own, schema)}. Do you mean ${labelOf(other, schema)}? Name it.`,
+    'ambiguous',
+  ),
+  guard(
+    lostContrast,
+    (rows, schema) =>
+      `Should those without any ${labelOf(rows, schema)} be included? Ask for those with ${labelOf(rows, schema)}, and for the others, in two questions.`,
     'ambiguous',
   ),
   guard(

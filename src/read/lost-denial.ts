@@ -1,6 +1,12 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
-import { ABSENT, ENGLISH_ASKED_WORDS, NEGATIVE_TEXT, NEVER } from '#src/language/en/asked-words.ts';
+import {
+  ABSENT,
+  CONTRAST,
+  ENGLISH_ASKED_WORDS,
+  NEGATIVE_TEXT,
+  NEVER,
+} from '#src/language/en/asked-words.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import {
   blocksIn,
@@ -9,9 +15,11 @@ import {
   hasNode,
   statedIn,
   tablesByAlias,
+  tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { referringTies } from '#src/read/licensed.ts';
 import type { Question } from '#src/read/question.ts';
@@ -222,6 +230,32 @@ const showsShared = (query: SelectQuery, { tables }: Schema): boolean =>
       )
     );
   });
+
+/**
+ * `Members who own boats but not kayaks`, of which a query leaves out those with a kayak alone: those without any boat are none of
+ * them. The rows that they have to have.
+ */
+export const lostContrast: Finds<string> = (question, query) => {
+  const own = blocksIn(query).filter((block) => block === query || isAsked(block, query));
+  const asked = new Set(tablesOfBlocks(own).values());
+  for (const [at] of question.tokens.entries()) {
+    if (!question.is(at, CONTRAST) || !question.is(at + 1, negating)) continue;
+    const rows = question.refsOver(at - 1).filter(({ to }) => to === at);
+    const named = rows.flatMap(({ options }) => options.filter(isNameOfRows));
+    const [first] = named;
+    if (first && !named.some(({ table }) => asked.has(table))) return first.table;
+  }
+  return null;
+};
+
+/** Whether a block is one that rows must have: no condition that denies it stands between. */
+const isAsked = (block: SelectQuery, { where }: SelectQuery): boolean =>
+  where.some(
+    (one) =>
+      (one.kind === 'exists' || one.kind === 'inQuery') &&
+      !one.negated &&
+      blocksIn(one.query).includes(block),
+  );
 
 interface Denied {
   readonly condition: Extract<Predicate, { kind: 'compare' }>;

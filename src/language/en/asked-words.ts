@@ -10,6 +10,9 @@ const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, da
 /** `years without pending results`: none of the rows of each is so. */
 export const ABSENT = words('no without never lack lacks lacking');
 
+/** `boats but not kayaks` */
+export const CONTRAST = words('but yet');
+
 /** `never hosted`: none of several rows is so. */
 export const NEVER = words('never');
 

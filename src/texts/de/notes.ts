@@ -196,6 +196,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       '1 Formel von {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
     'Days of {label} are in {text}, not in {text2}.':
       'Die Tage in {label} richten sich nach der Zeitzone {text}, nicht nach {text2}.',
+    'Only rows of {label} that are valid on {text} are used.':
+      'Nur Zeilen von {label}, die am {text} gelten, zählen.',
     'The total row of {label} ({text}), which sums other rows, is left out.':
       'Die Summenzeile von {label} ({text}), die andere Zeilen zusammenzählt, ist nicht enthalten.',
     'The total rows of {label} ({text}), which sum other rows, are left out.':

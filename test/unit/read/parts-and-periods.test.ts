@@ -59,12 +59,16 @@ describeAnswersOver('what none of several rows is, and what each has', ROWING, {
     ['members who do not own kayaks as boats', WITHOUT_KAYAK],
     ['how many members do not own kayaks', `SELECT count(*) FROM (${WITHOUT_KAYAK})`],
     ['members who own no boat', "SELECT 'Cy'"],
+    ['members who own boats but do not own kayaks', "SELECT 'Bo'"],
+    ["members that don't own a kayak or canoe", "SELECT 'Cy'"],
     ['boats that are not kayaks', 'SELECT 2'],
     ['number of vans by year', 'SELECT year, count(*) FROM vans GROUP BY year'],
     ['number of makes per body', 'SELECT body, count(DISTINCT make) FROM vans GROUP BY body'],
     ['total fee where plan is growth', "SELECT sum(fee) FROM payments WHERE plan = 'growth'"],
   ],
   open: [
+    // Those who have no boat at all are not meant.
+    'members who own boats but not kayaks',
     // A list of payments shows nothing for each.
     'payments handled by each staff member',
     'payments of every staff member',
