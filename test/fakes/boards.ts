@@ -60,7 +60,7 @@ export function createFakeBoards(): {
         throw new AppError('not_found', "This snapshot doesn't exist. Check its ID.");
       },
       read: async () => {
-        throw new AppError('link_not_found', 'This link has ended.');
+        throw new AppError('link_not_found', 'This link no longer works.');
       },
     },
     saved: {

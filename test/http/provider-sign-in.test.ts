@@ -230,9 +230,9 @@ overStores('signing in at a provider', (openStore) => {
     const refusals: readonly [string, Partial<OidcProvider>, Record<string, unknown>, string][] = [
       ['whose address nobody verified', {}, { email_verified: false }, "hasn't verified ann@"],
       ['of whose address nothing is said', {}, { email_verified: undefined }, "hasn't verified"],
-      ['without an address', {}, { email: 'ann' }, 'gave no e-mail address'],
+      ['without an address', {}, { email: 'ann' }, "didn't provide an e-mail address"],
       ['of another domain', {}, { email: 'ann@example.com.evil.example' }, "can't sign in here"],
-      ['who only look like one', {}, { email: '"ann@x"@example.com' }, 'gave no e-mail address'],
+      ['who only look like one', {}, { email: '"ann@x"@example.com' }, "didn't provide an e-mail address"],
       ['who are no members', { create_members: false }, {}, "You aren't a member yet"],
     ];
     for (const [who, change, claims, words] of refusals)
@@ -254,7 +254,7 @@ overStores('signing in at a provider', (openStore) => {
       await new Browser(gateway).call('post', '/session/password', { body });
       const refused = await signIn();
       expect(refused.status).to.equal(403);
-      expect(refused.body.detail).to.contain('is a member already, but not with Work');
+      expect(refused.body.detail).to.contain('is already a member, but not with Work');
       const found = (await membersOf()).find(({ member_id }) => member_id === memberId);
       expect(found!.issuer).to.equal(null);
     });
@@ -321,7 +321,7 @@ overStores('signing in at a provider', (openStore) => {
       expect(browser.flow, 'its cookie').to.equal(null);
       const thief = new Browser(gateway);
       thief.flow = flow;
-      expect(await failed(query, thief)).to.contain('was used already');
+      expect(await failed(query, thief)).to.contain('was already used');
       expect(server.calls() - before, 'the provider is not even asked').to.equal(1);
     });
 
@@ -342,7 +342,7 @@ overStores('signing in at a provider', (openStore) => {
     it('not in a browser that did not begin it (a link that signs in as its sender)', async () => {
       const query = server.signIn(await begin());
       const victim = new Browser(gateway);
-      expect(await failed(query, victim)).to.contain('began in another browser');
+      expect(await failed(query, victim)).to.contain('started in another browser');
       await begin(victim);
       expect(await failed(query, victim), 'with a sign-in of its own').to.contain('failed');
     });
