@@ -232,7 +232,12 @@ overStores('signing in at a provider', (openStore) => {
       ['of whose address nothing is said', {}, { email_verified: undefined }, "hasn't verified"],
       ['without an address', {}, { email: 'ann' }, "didn't provide an e-mail address"],
       ['of another domain', {}, { email: 'ann@example.com.evil.example' }, "can't sign in here"],
-      ['who only look like one', {}, { email: '"ann@x"@example.com' }, "didn't provide an e-mail address"],
+      [
+        'who only look like one',
+        {},
+        { email: '"ann@x"@example.com' },
+        "didn't provide an e-mail address",
+      ],
       ['who are no members', { create_members: false }, {}, "You aren't a member yet"],
     ];
     for (const [who, change, claims, words] of refusals)
