@@ -205,7 +205,7 @@ export const budgets = section({
     200,
     1,
     10_000,
-    'Maximum workspaces whose plan and policy limits GET /accounts/budgets returns',
+    'Maximum workspaces for which GET /accounts/budgets returns plan and policy limits',
   ),
   policies: z
     .array(z.looseObject({ use: z.string().min(1) }))

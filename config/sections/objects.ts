@@ -13,7 +13,7 @@ export const objects = section({
     10 * GIB,
     64 * MIB,
     16_384 * GIB,
-    'Disk for local copies of objects, beside those being read',
+    'Disk space for local copies of objects, not counting those being read',
   ),
   check_ms: milliseconds(
     10 * MINUTE,

@@ -31,9 +31,10 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
   const everyYear = monthOfEveryYear(facts, catalog, asked);
   if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
   const [period, second] = periods;
-  if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
+  if (!period)
+    return { name: NAME, outcome: 'skipped', detail: "The question doesn't mention a period." };
   if (second)
-    return { name: NAME, outcome: 'skipped', detail: 'The question names several periods.' };
+    return { name: NAME, outcome: 'skipped', detail: 'The question mentions several periods.' };
   return { name: NAME, ...compared(period, facts, catalog, asked) };
 }
 
@@ -141,7 +142,7 @@ function withoutDates(
   const columns = timesOf(facts, catalog);
   if (columns.length === 0)
     return warning(
-      `The question names a period (${period.text}), but the data used has no dates, so the answer isn't limited to it.`,
+      `The question mentions a period (${period.text}), but the data used has no dates, so the answer isn't limited to it.`,
     );
   const inside = columns.every((column) => {
     const days = measuredDays(column);
@@ -149,7 +150,7 @@ function withoutDates(
   });
   return inside
     ? kept(period)
-    : warning(`The question names a period (${period.text}), but the answer covers all dates.`);
+    : warning(`The question mentions a period (${period.text}), but the answer covers all dates.`);
 }
 
 /** Whether a literal or a name says that year. */
@@ -177,9 +178,9 @@ function boundsOf(
   const late = period.to !== null && range.to === null && days.last >= period.to;
   const early = period.from !== null && range.from === null && days.first < period.from;
   if (late)
-    return `The question names a period (${period.text}), but the answer also includes later dates.`;
+    return `The question mentions a period (${period.text}), but the answer also includes later dates.`;
   return early
-    ? `The question names a period (${period.text}), but the answer also includes earlier dates.`
+    ? `The question mentions a period (${period.text}), but the answer also includes earlier dates.`
     : null;
 }
 
@@ -202,16 +203,16 @@ function otherDays(
   const { from: first, to: end } = period;
   if (first === null || end === null) return null;
   if ((to !== null && to <= first) || (from !== null && from >= end))
-    return `The question names a period (${period.text}), but the SQL uses other dates.`;
+    return `The question mentions a period (${period.text}), but the SQL uses other dates.`;
   // Bounds of relative periods are a matter of taste by a day or a month; those of a year that is named are not.
   if (!/\b[12]\d{3}\b/.test(period.text)) return null;
   // `= '2025-01-01'` is January in a column that has one day of each month.
   if (PART.test(question) || filters.some(({ op }) => op === '=' || op === 'in')) return null;
   if ((from !== null && from > first) || (to !== null && to < end))
-    return `The question names a period (${period.text}), but the SQL leaves out part of it.`;
+    return `The question mentions a period (${period.text}), but the SQL leaves out part of it.`;
   const wider = (from !== null && from < first) || (to !== null && to > end);
   return wider && !COMPARED.test(question)
-    ? `The question names a period (${period.text}), but the SQL goes beyond it.`
+    ? `The question mentions a period (${period.text}), but the SQL goes beyond it.`
     : null;
 }
 
@@ -258,7 +259,7 @@ function monthOfEveryYear(
     const [first, last] = [days?.first.slice(0, 4), days?.last.slice(0, 4)];
     if (!days || first === last) continue;
     const years = seesAll ? ` from ${first} to ${last}` : '';
-    return `The question names no year, so the answer includes this month in every year${years}.`;
+    return `The question doesn't mention a year, so the answer includes this month in every year${years}.`;
   }
   return null;
 }

@@ -64,7 +64,11 @@ export function checkStatedUnits(
   }
   return looked
     ? { name: NAME, outcome: 'passed', detail: 'Numbers are in the units the question asks for.' }
-    : { name: NAME, outcome: 'skipped', detail: 'The question names no unit found in the data.' };
+    : {
+        name: NAME,
+        outcome: 'skipped',
+        detail: "The question doesn't mention a unit found in the data.",
+      };
 }
 
 const warning = (detail: string): Check => ({ name: NAME, outcome: 'warning', detail });

@@ -52,7 +52,7 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
           lines.push(`Uploads in the ${place.name} that the store doesn't know: ${shown(unknown)}`);
         if (lines.length > 0 && !acceptMissing)
           throw new StartError(
-            `${lines.join('\n')} Nothing was changed. Set ${place.setting} to the one that belongs to this store. If it already does, run "plumbline attach --accept-missing".`,
+            `${lines.join('\n')}\nNothing was changed. Set ${place.setting} to the one that belongs to this store. If it already does, run "plumbline attach --accept-missing".`,
           );
       },
       settle: async (db) => {

@@ -25,7 +25,7 @@ export function addDataCommands(plumbline: Command): void {
     .option('--new-keys', 'continue even if the encryption keys of stored secrets are lost', false)
     .addHelpText(
       'after',
-      "First checks that the folder has every upload in the store. Nothing is removed, not even files that aren't in the store. Example: PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach",
+      "\nFirst checks that the folder has every upload in the store. Nothing is removed, not even files that aren't in the store.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach",
     )
     .action(async (options: AttachOptions) =>
       print(await (await import('#src/cli/attach.ts')).attach(options)),

@@ -102,7 +102,7 @@ const filterFields = {
 const filterId = z
   .string()
   .regex(/^[a-z0-9-]{1,80}$/, 'Use lower case letters, digits and hyphens.')
-  .meta({ description: 'ID of the filter, made of its name' });
+  .meta({ description: 'ID of the filter, based on its name' });
 
 export const newFilter = z
   .strictObject({ ...filterFields, id: filterId.optional() })

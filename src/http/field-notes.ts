@@ -129,7 +129,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
     'Across 5 regions, total revenue is highest for East ($383,108).',
   ),
   language: note(
-    'Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English',
+    'Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English',
     'en',
   ),
   failing_since: note('Start of failing deliveries in UTC; null if they succeed'),
@@ -141,7 +141,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   file_id: note('ID of the file', 7),
   filename: note('Name of the file', 'sales.csv'),
   files: note('The files'),
-  files_remaining: note('Remaining files in the workspace, without failed ones', 2),
+  files_remaining: note('Remaining files in the workspace, excluding failed ones', 2),
   filters: note('Conditions on the rows', ['status is shipped']),
   finished_at: note("End time in UTC; null if it's still running", '2026-11-22T09:31:00.000'),
   fixed: note("Questions that are correct now but weren't before"),

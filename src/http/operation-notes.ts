@@ -434,7 +434,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${SCHEDULES}`]: note(
     'createSchedule',
-    "It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`.",
+    "Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`.",
     {
       board_id: 'brd_4f9a1c',
       when: { type: 'weekly', at: '08:00', day: 'monday' },

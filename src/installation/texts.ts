@@ -19,7 +19,7 @@ export function mismatchText(
   switch (why.kind) {
     case 'empty-store':
       return [
-        `The metadata store (${store}) is empty, but the ${name} is not new: ${why.files === 0 ? 'it was used with another store before' : `it has ${why.files} uploaded files and versions`}. Nothing was changed.`,
+        `The metadata store (${store}) is empty, but the ${name} isn't new: ${why.files === 0 ? 'it was used with another store before' : `it has ${why.files} uploaded files and versions`}. Nothing was changed.`,
         `Restore the store with "plumbline restore", or correct store.url. To start over, set an empty one with ${setting}.`,
       ].join('\n');
     case 'other-store':

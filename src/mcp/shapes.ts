@@ -40,7 +40,7 @@ export const selectInput = z.strictObject({
 export const searchInput = z.strictObject({
   text: z.string().min(1).max(200).describe('Text to search for'),
   table: z.string().min(1).optional().describe('Together with column: table to search'),
-  column: z.string().min(1).optional().describe('Column whose values to search for the text'),
+  column: z.string().min(1).optional().describe('Column to search for the text'),
   limit: z.int().min(1).max(100).default(20).describe('Maximum number of values'),
   workspace,
 });

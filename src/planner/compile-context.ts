@@ -40,7 +40,7 @@ export class BuildContext {
 
   sense(mention: Mention): Sense {
     const sense = this.senses.get(mention);
-    if (!sense) throw new Error(`Mention ${mention.text} was not resolved`);
+    if (!sense) throw new Error(`"${mention.text}" couldn't be resolved`);
     return sense;
   }
 
@@ -61,11 +61,7 @@ export class BuildContext {
   key(name: string): string {
     const key = this.table(name).primaryKey;
     if (key?.length !== 1)
-      throw new Declined(
-        'unsupported_question',
-        `The rows of ${name} cannot be told apart by one column.`,
-        name,
-      );
+      throw new Declined('unsupported_question', `${name} has no key with a single column.`, name);
     return key[0]!;
   }
 

@@ -120,7 +120,7 @@ function textOf(error: Declined, { tables }: Catalog): string {
   ]);
   if (names.length === 0) return error.message;
   const told = [...new Set(names)].slice(0, MOST_NAMES).join(', or ');
-  return `"${error.word}" is only part of several names. If you mean ${told}, write the whole name.`;
+  return `"${error.word}" is only part of a name. If you mean ${told}, write the whole name.`;
 }
 
 /** What is asked back in place of a decline; null where nothing is. */

@@ -20,7 +20,7 @@ export function unfit(
   const Reason = isOfNamedRows(slot, slots) ? Unread : Declined;
   return new Reason(
     'value_not_found',
-    `"${mention.text}" was not found where the question looks for it.${foundIn(slot, anchor, tables)}`,
+    `"${mention.text}" wasn't found where the question looks for it.${foundIn(slot, anchor, tables)}`,
     mention.text,
   );
 }

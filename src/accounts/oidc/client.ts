@@ -120,6 +120,6 @@ async function discover({
     throw new NotTheIssuer(`the issuer calls itself ${named}`);
   const protocol = URL.parse(endpoint)?.protocol;
   if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))
-    throw new NotTheIssuer('its authorization endpoint is no https address');
+    throw new NotTheIssuer("its authorization endpoint isn't an https URL");
   return found;
 }

@@ -157,6 +157,8 @@ function windowWithin(
     );
   return {
     window,
-    assumptions: period ? [] : [`No period was named, so all data is used: ${windowName(all)}.`],
+    assumptions: period
+      ? []
+      : [`The question doesn't mention a period, so all data is used: ${windowName(all)}.`],
   };
 }

@@ -39,7 +39,7 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   const asked = period ? closed(period) : lastWholeMonth(range);
   if (!period)
     assumptions.push(
-      `No period was named, so the last complete month of the data is used: ${asked.from.slice(0, 7)}.`,
+      `The question doesn't mention a period, so the last complete month of the data is used: ${asked.from.slice(0, 7)}.`,
     );
   const before = beforeOf(asked, against);
   if (typeof against === 'string') assumptions.push(`Compared with ${windowName(before)}.`);

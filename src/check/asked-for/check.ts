@@ -19,7 +19,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'asked_for';
-const NOTHING_OWED = 'The question sets no conditions that the SQL has to meet.';
+const NOTHING_OWED = 'The question has no conditions that the SQL must meet.';
 
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that

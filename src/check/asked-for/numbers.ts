@@ -74,7 +74,7 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
       ),
     );
     if (!kept && !quoted.includes(lower) && !quoted.includes(String(value)))
-      return `The question names ${tokens[at]!.text}, but the SQL doesn't use it.`;
+      return `The question mentions ${tokens[at]!.text}, but the SQL doesn't use it.`;
   }
   return null;
 }

@@ -102,7 +102,7 @@ export function droppedValue(
     if (own.some(({ hit }) => inclusions.some((one) => mayInclude(one, hit, [hit.value], catalog))))
       continue;
     if (own.some(({ hit }) => literals.includes(fold(hit.value)) || reads(facts, hit))) continue;
-    return `The question names ${span}, but the SQL doesn't use it.`;
+    return `The question mentions ${span}, but the SQL doesn't use it.`;
   }
   return null;
 }

@@ -205,7 +205,7 @@ function notRead(
   const other = read.some(({ one }) => statement.columnOf(one)?.kind === 'measure');
   const [first] = columns;
   return first && (other || !isMeasure)
-    ? `The question names ${words}, but the SQL doesn't use it.`
+    ? `The question mentions ${words}, but the SQL doesn't use it.`
     : null;
 }
 

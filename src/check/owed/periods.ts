@@ -82,7 +82,7 @@ function otherDays({ from, to, text }: Period, statement: Statement): string | n
     // An end that is left open may lie outside all of the data: that is looked at where those are known.
     if (!bound) continue;
     if (meant !== null && isNear(bound.day, meant)) continue;
-    return `The question names a period (${text}), but the SQL uses other dates.`;
+    return `The question mentions a period (${text}), but the SQL uses other dates.`;
   }
   return null;
 }

@@ -51,7 +51,7 @@ function properNames(asked: AskedWords): readonly Obligation[] {
             .some((literal) => literal.type === 'text' && isFor(literal.text, text)) ||
           comparisons.some(({ op }) => op === 'true' || op === 'empty')
             ? null
-            : `The question names ${text}, but the SQL doesn't use it.`,
+            : `The question mentions ${text}, but the SQL doesn't use it.`,
       },
     ];
   });
@@ -86,7 +86,7 @@ function inMarks({ tokens, catalog }: AskedWords): readonly Obligation[] {
           ].map(fold);
           return texts.some((one) => one !== '' && (one.includes(said) || said.includes(one)))
             ? null
-            : `The question names "${text}", but the SQL doesn't use it.`;
+            : `The question mentions "${text}", but the SQL doesn't use it.`;
         },
       },
     ];

@@ -297,7 +297,7 @@ export const listTenantSchedules = /* @__PURE__ */ json<Api.ListTenantSchedulesP
 /** List schedules, newest first. Keys and admins see all of the workspace, other end users their own. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
-/** Send a board or saved question on a schedule, or when its number is off. It runs with its owner's access and stops when that is lost. Missed runs become one. Failed deliveries are retried for about an hour; the first failure is told once. Needs `public_url`. */
+/** Send a board or saved question on a schedule, or when its number is off. Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`. */
 export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Get a schedule. The Slack address is never shown. */

@@ -505,7 +505,7 @@ export interface NewBoardFilter {
   readonly kind: BoardFilterKind;
   /** Where it applies: at most one column of each table */
   readonly columns: readonly FilterColumn[];
-  /** ID of the filter, made of its name */
+  /** ID of the filter, based on its name */
   readonly id?: string;
 }
 
@@ -554,7 +554,7 @@ export type FilterValue = {
 export interface CreateScheduleBody {
   /** Name */
   readonly name?: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language?: MessageLanguage;
   /** ID of the board */
   readonly board_id?: string;
@@ -626,7 +626,7 @@ export type QuietHours = {
   readonly to: LocalTime;
 } | null;
 
-/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere, the kept results are made anew. Answers show only the host of a Slack address */
+/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address */
 export type ScheduleDestination = {
   /** Type */
   readonly type: "webhook";
@@ -650,7 +650,7 @@ export type ScheduleDestination = {
 export interface UpdateScheduleBody {
   /** Name */
   readonly name?: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language?: MessageLanguage;
   /** When it is sent */
   readonly when?: ScheduleWhen;
@@ -1443,7 +1443,7 @@ export type DoneEvent = {
   readonly trace_id: string;
   /** Result of the question */
   readonly result: AnswerOutcome;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language?: string;
   /** Result of the checks */
   readonly verification?: Verification;
@@ -1509,7 +1509,7 @@ export interface AnswerError {
   readonly error_type: "QUERY_ERROR" | "DECLINED" | "MODEL_ERROR" | "TIMEOUT" | "RESULT_TOO_LARGE";
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language?: string;
   /** Suggested questions */
   readonly suggestions?: readonly Correction[];
@@ -2424,7 +2424,7 @@ export interface CancelFileJobAnswer {
 export interface DeleteFileAnswer {
   /** Name or ID of the deleted resource */
   readonly deleted: string;
-  /** Remaining files in the workspace, without failed ones */
+  /** Remaining files in the workspace, excluding failed ones */
   readonly files_remaining: number;
 }
 
@@ -2699,7 +2699,7 @@ export interface QuestionReading {
   readonly outcome: {
     /** Kind */
     readonly kind: "query" | "clarify" | "decline";
-    /** What is calculated, which clarification is asked, or why there's no answer */
+    /** What is calculated, what needs clarification, or why there's no answer */
     readonly text: string;
     /** The question */
     readonly query: Readonly<Record<string, unknown>> | null;
@@ -2943,7 +2943,7 @@ export interface BoardFilter {
   readonly kind: BoardFilterKind;
   /** Where it applies: at most one column of each table */
   readonly columns: readonly FilterColumn[];
-  /** ID of the filter, made of its name */
+  /** ID of the filter, based on its name */
   readonly id: string;
   /** Values that the cards were run with, named periods as days; null if none */
   readonly value: AppliedFilterValue | null;
@@ -2998,7 +2998,7 @@ export interface Schedule {
   readonly owner: string;
   /** Name */
   readonly name: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language: MessageLanguage;
   /** ID of the board */
   readonly board_id: string | null;
@@ -3695,7 +3695,7 @@ export interface AnswerBase {
   readonly chart_reason?: string;
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language?: string;
   /** What the answer was calculated from */
   readonly lineage: Lineage | null;
@@ -4191,7 +4191,7 @@ export interface ListTextTranslationsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
-  /** Language of its texts (BCP 47): that of the question, otherwise the first of `Accept-Language` that is available, otherwise English */
+  /** Language of its texts (BCP 47): the language of the question, else the first available one in `Accept-Language`, else English */
   readonly language: "fr" | "es" | "pt" | "it" | "nl" | "pl" | "ja" | "zh" | "ar" | "hi";
 }
 

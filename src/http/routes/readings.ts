@@ -80,7 +80,7 @@ const questionReading = z
       .object({
         kind: z.enum(['query', 'clarify', 'decline']),
         text: z.string().meta({
-          description: "What is calculated, which clarification is asked, or why there's no answer",
+          description: "What is calculated, what needs clarification, or why there's no answer",
         }),
         query: query.nullable(),
       })

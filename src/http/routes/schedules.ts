@@ -147,7 +147,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
     .meta({
       id: 'ScheduleDestination',
       description:
-        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere, the kept results are made anew. Answers show only the host of a Slack address',
+        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address',
     });
   const record = schedule(to);
   const shown = { 200: { description: 'The schedule', schema: record } };

@@ -10,7 +10,7 @@ export function scopeFor(builder: Builder, home: string, tables: readonly string
   const scope = new Scope(base, builder.context.graph, builder.context.aliases);
   for (const table of tables)
     if (!scope.by(originOfRows(builder, table), () => scope.reach(table)))
-      throw new Error(`${base} does not reach ${table}`);
+      throw new Error(`${base} has no join path to ${table}`);
   cameOf(scope.from, originOfRows(builder, base) ?? { implied: 'join path' });
   return scope;
 }

@@ -19,7 +19,7 @@ export interface Item {
 
 export function itemOf(builder: Builder, thing: Thing): Item {
   const sense = builder.context.sense(thing.of);
-  if (sense.kind === 'value') throw new Error('A thing is no value');
+  if (sense.kind === 'value') throw new Error("A table isn't a value");
   if (thing.implied)
     builder.context.assume(`Rows of ${builder.context.table(sense.table).label} are counted.`);
   if (thing.dated) return datedItem(builder, thing, sense.table);

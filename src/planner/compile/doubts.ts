@@ -136,7 +136,7 @@ export function refuseCrossedCounts(
       if (way.some(({ to }) => to === other) || own.some(({ to }) => to === first)) continue;
       throw new Declined(
         'unsupported_question',
-        `${context.table(first).label} and ${context.table(other).label} each belong to ${context.table(group.table).label}, but not to each other. Ask for one number at a time.`,
+        `${context.table(first).label} and ${context.table(other).label} belong to ${context.table(group.table).label} separately. Ask for one number at a time.`,
       );
     }
   }

@@ -208,8 +208,8 @@ function whichPeriod({ column, repeats }: Used, bounded: boolean): Declined {
   const options = [...(last ? [`in ${last}`] : []), `by ${period.label}`, `over all ${unit}s`];
   const why =
     overTime(column) === 'state'
-      ? `${column.label} is counted anew for each ${period.label}`
-      : `${column.label} has a number for each ${period.label}, and whether they add up over time is not known`;
+      ? `${column.label} is counted again for each ${period.label}`
+      : `${column.label} has a number for each ${period.label}, and these may not add up over time`;
   return new AskBack(
     `${why}. Do you mean one ${unit}, each of them, or all added up? Add ${options.map((one) => `"${one}"`).join(' or ')} to the question.`,
     null,

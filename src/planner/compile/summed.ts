@@ -175,7 +175,7 @@ function hasManyAmounts(thing: Thing, home: Mention, context: BuildContext): boo
   if (many && !rows && column!.additive === true && word.lemma !== word.lower)
     throw new Declined(
       'ambiguous',
-      `Do you want the ${column!.label} of all ${context.table(sense.table).label}, or of a single row? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
+      `Do you want the ${column!.label} of all ${context.table(sense.table).label} of each, or of a single one? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
       thing.of.text,
     );
   if (!amount || !many || word.lemma !== word.lower) return false;

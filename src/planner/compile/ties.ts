@@ -26,7 +26,7 @@ export function refuseOtherTie(
   if (own || !other) return;
   throw new Declined(
     'unsupported_question',
-    `${verb} says who may "${other.label}", but ${text} can't be reached through it.`,
+    `${other.label} says who may "${verb}", but the data connects ${text} through other columns.`,
     text,
   );
 }

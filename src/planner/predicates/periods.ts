@@ -110,7 +110,7 @@ export function checkVerb(
   const Reason = more === undefined && !isAct ? Declined : Unread;
   throw new Reason(
     'not_in_data',
-    `${verb} has ${context.table(table).label}, but no date for "${column.label}".`,
+    `${context.table(table).label} has ${column.label}, but no date for "${verb}".`,
     verb,
   );
 }

@@ -315,7 +315,7 @@ function ofNumbers(
       ],
     },
     assumptions: [
-      `The ${said} is calculated over the ${own.label} that have at least one${such(total)}, from ${saidTotal(total, schema)} of each.`,
+      `The ${said} uses the ${saidTotal(total, schema)} of each of the ${own.label} that have at least one${such(total)}.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,

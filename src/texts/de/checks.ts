@@ -101,20 +101,20 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Der letzte Zeitraum ({label}) ist noch nicht zu Ende: Er begann am {day}, heute ist der {day2}.',
     'The last {label} is incomplete: it started on {day}, but the data ends on {day2}.':
       'Der letzte Zeitraum ({label}) ist unvollständig: Er begann am {day}, die Daten enden am {day2}.',
-    'The question names no period.': 'Die Frage nennt keinen Zeitraum.',
-    'The question names several periods.': 'Die Frage nennt mehrere Zeiträume.',
+    "The question doesn't mention a period.": 'Die Frage nennt keinen Zeitraum.',
+    'The question mentions several periods.': 'Die Frage nennt mehrere Zeiträume.',
     'The SQL covers the period "{text}".': 'Das SQL deckt den Zeitraum „{text}“ ab.',
     "The dates in the SQL can't be compared with the period in the question.":
       'Die Datumswerte im SQL lassen sich nicht mit dem Zeitraum der Frage vergleichen.',
-    'The question names a period ({text}), but the answer covers all dates.':
+    'The question mentions a period ({text}), but the answer covers all dates.':
       'Die Frage nennt einen Zeitraum ({text}), die Antwort umfasst aber den gesamten Zeitraum der Daten.',
-    'The question names a period ({text}), but the SQL uses other dates.':
+    'The question mentions a period ({text}), but the SQL uses other dates.':
       'Die Frage nennt einen Zeitraum ({text}), das SQL verwendet aber andere Datumswerte.',
-    'The question names a period ({text}), but the SQL leaves out part of it.':
+    'The question mentions a period ({text}), but the SQL leaves out part of it.':
       'Die Frage nennt einen Zeitraum ({text}), das SQL lässt aber einen Teil davon aus.',
-    'The question names a period ({text}), but the SQL goes beyond it.':
+    'The question mentions a period ({text}), but the SQL goes beyond it.':
       'Die Frage nennt einen Zeitraum ({text}), das SQL geht aber darüber hinaus.',
-    "The question names a period ({text}), but the data used has no dates, so the answer isn't limited to it.":
+    "The question mentions a period ({text}), but the data used has no dates, so the answer isn't limited to it.":
       'Die Frage nennt einen Zeitraum ({text}), die verwendeten Daten enthalten aber kein Datum. Die Antwort ist deshalb nicht auf ihn begrenzt.',
     'No rows are picked by position.': 'Es werden keine Zeilen nach ihrer Position ausgewählt.',
     'Rows are filtered only by their values.': 'Zeilen werden nur nach ihren Werten gefiltert.',
@@ -169,7 +169,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       '{label} und {label2} haben verschiedene Einheiten.',
     'Numbers are in the units the question asks for.':
       'Die Zahlen haben die gewünschten Einheiten.',
-    'The question names no unit found in the data.':
+    "The question doesn't mention a unit found in the data.":
       'Die Frage nennt keine Einheit, die in den Daten vorkommt.',
     'The question asks for {text}, but {label} is in {text2}.':
       'Gefragt ist die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
@@ -188,8 +188,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The metric {text} is certified by {text2}.':
       'Die Kennzahl „{text}“ wurde von {text2} zertifiziert.',
     'The SQL does what the question asks for.': 'Das SQL entspricht der Frage.',
-    'The SQL uses what the question names.': 'Das SQL verwendet alles, was die Frage nennt.',
-    'The question sets no conditions that the SQL has to meet.':
+    'The SQL uses what the question names.': 'Das SQL verwendet, was in der Frage genannt wird.',
+    'The question has no conditions that the SQL must meet.':
       'Die Frage stellt keine Bedingungen, die das SQL erfüllen muss.',
     'The same model, asked again, gives the same rows.':
       'Auf erneute Anfrage liefert dasselbe Modell dieselben Zeilen.',
@@ -261,9 +261,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Gefragt ist „{text}“, das SQL schließt es aber aus.',
     'The question asks for "{text}", but the SQL doesn\'t show it.':
       'Gefragt ist auch „{text}“, das SQL zeigt es aber nicht.',
-    'The question names "{text}", but the SQL doesn\'t use it.':
+    'The question mentions "{text}", but the SQL doesn\'t use it.':
       'Die Frage nennt „{text}“, das SQL verwendet es aber nicht.',
-    "The question names {text}, but the SQL doesn't use it.":
+    "The question mentions {text}, but the SQL doesn't use it.":
       'Die Frage nennt „{text}“, das SQL verwendet es aber nicht.',
     'The question excludes {text}, but the SQL filters for it.':
       'Die Frage schließt „{text}“ aus, das SQL filtert aber genau danach.',
@@ -318,13 +318,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "never", but the SQL only looks for rows with a different {label}.':
       'In der Frage steht „nie“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
     'The question says "{text}", but the SQL may show or count the same value more than once.':
-      'In der Frage steht „{text}“, das SQL zeigt oder zählt aber womöglich einiges mehrfach.',
+      'In der Frage steht „{text}“, das SQL zeigt oder zählt denselben Wert aber womöglich mehrfach.',
     'The question says "{text}", but the SQL counts each value as often as it appears.':
       'In der Frage steht „{text}“, das SQL zählt aber jeden Wert so oft, wie er vorkommt.',
     'The question asks "{text}", but the SQL counts each one as often as it appears.':
       'Die Frage lautet „{text}“, das SQL zählt aber jeden Eintrag so oft, wie er vorkommt.',
     'The question asks "{text}", but the SQL shows {label}, which isn\'t a name.':
-      'Die Frage lautet „{text}“, das SQL zeigt aber {label} und damit keinen Namen.',
+      'Die Frage lautet „{text}“, das SQL zeigt aber {label}. Das ist kein Name.',
     "The question asks for {text}, but the SQL shows {label}, which doesn't tell them apart.":
       'Gefragt ist „{text}“, das SQL zeigt aber {label}. Daran lassen sich die Einträge nicht unterscheiden.',
     'The question asks for {label}, but the SQL counts the rows that have a value for it.':
@@ -393,13 +393,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die letzte Woche ist unvollständig: Es zählen nur Tage bis zum {day}.',
     'The first and last weeks are incomplete, so only days from {day} until {day2} are included.':
       'Die erste und die letzte Woche sind unvollständig: Es zählen nur Tage vom {day} bis zum {day2}.',
-    'The question names a period ({text}), but the answer also includes later dates.':
+    'The question mentions a period ({text}), but the answer also includes later dates.':
       'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch spätere Datumswerte.',
-    'The question names a period ({text}), but the answer also includes earlier dates.':
+    'The question mentions a period ({text}), but the answer also includes earlier dates.':
       'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch frühere Datumswerte.',
-    'The question names no year, so the answer includes this month in every year.':
+    "The question doesn't mention a year, so the answer includes this month in every year.":
       'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren.',
-    'The question names no year, so the answer includes this month in every year {when}.':
+    "The question doesn't mention a year, so the answer includes this month in every year {when}.":
       'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren {when}.',
     "The SQL keeps rows by the remainder of {label} (modulo), which the question doesn't ask for.":
       'Das SQL wählt Zeilen nach dem Rest von {label} aus (Modulo), obwohl nicht danach gefragt ist.',

@@ -3,7 +3,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '"{text}" doesn\'t match any table, column or value of the data.':
       '„{text}“ kommt weder in Tabellen und Spalten noch in den Werten der Daten vor.',
-    '"{text}" was not found where the question looks for it. It is the {label} of {label2}. Ask for {label3} in relation to {label4}.':
+    '"{text}" wasn\'t found where the question looks for it. It is the {label} of {label2}. Ask for {label3} in relation to {label4}.':
       'Die Frage sucht „{text}“ an der falschen Stelle: Es ist ein Wert von {label} ({label2}). Fragen Sie nach {label3} in Verbindung mit {label4}.',
     '"{text}" wasn\'t understood, because nothing in the data has that name. Use the names of tables and columns, or ask in English.':
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',

@@ -155,7 +155,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The {label} of {label2} is used. The number of rows of {label3} may differ.':
       'Verwendet wird {label} von {label2}. Die Anzahl der Zeilen aus {label3} kann davon abweichen.',
     'Each of the {label} in {label2} is counted once, however often it occurs.':
-      'Gezählt werden verschiedene {label} in {label2}, nicht wie viele es jeweils sind.',
+      'Jeder Wert von {label} in {label2} zählt nur einmal.',
     'Each row of {label} counts once in every group it belongs to.':
       'Jede Zeile aus {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
     'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
@@ -214,11 +214,11 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Anteile werden aus dem Ergebnis des SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
-    'No period was named, so all data is used: {moment}.':
+    "The question doesn't mention a period, so all data is used: {moment}.":
       'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: {moment}.',
-    'No period was named, so all data is used: {day} to {day2}.':
+    "The question doesn't mention a period, so all data is used: {day} to {day2}.":
       'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: {day} bis {day2}.',
-    'No period was named, so the last complete month of the data is used: {text}.':
+    "The question doesn't mention a period, so the last complete month of the data is used: {text}.":
       'Die Frage nennt keinen Zeitraum, deshalb gilt der letzte vollständige Monat der Daten: {text}.',
     'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
     'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',

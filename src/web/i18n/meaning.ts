@@ -156,7 +156,7 @@ const de: typeof en = {
   broken: (count) => `${count} jetzt falsch`,
   ask: 'Mit und ohne diesen Entwurf vergleichen',
   draftsLead:
-    'Wörter aus erfolglosen Fragen und was sie vermutlich bedeuten. Erst wenn Sie einen Entwurf zertifizieren, ändert sich etwas.',
+    'Wörter aus fehlgeschlagenen Fragen und was sie vermutlich bedeuten. Erst wenn Sie einen Entwurf zertifizieren, ändert sich etwas.',
   noDrafts:
     'Keine Entwürfe. Sie entstehen, wenn Fragen korrigiert oder mit anderen Worten wiederholt werden.',
   means: 'Bedeutung',

@@ -211,7 +211,7 @@ const de: typeof en = {
     'Legt nur den Anfang des Schlüssels fest. Live- und Testschlüssel funktionieren gleich.',
   keyMade: (name) => `Schlüssel „${name}“ erstellt`,
   tryIt: 'Ausprobieren:',
-  done: 'Fertig, ist kopiert',
+  done: 'Fertig, ich habe ihn kopiert',
   edit: 'Bearbeiten',
   editKey: (name) => `„${name}“ bearbeiten`,
   rotate: 'Erneuern',

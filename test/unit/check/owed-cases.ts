@@ -20,7 +20,7 @@ export const OWED_CASES: readonly Case[] = [
     'names of members that contain "Member 7"',
     "SELECT name FROM members WHERE name LIKE '%Member 7%'",
     'SELECT name FROM members',
-    /names "Member 7"/,
+    /mentions "Member 7"/,
   ],
   [
     'members on the plan "gold"',
@@ -32,7 +32,7 @@ export const OWED_CASES: readonly Case[] = [
     'how many members come from Antwerpen',
     "SELECT COUNT(*) AS members FROM members WHERE city = 'Antwerpen'",
     'SELECT COUNT(*) AS members FROM members',
-    /names Antwerpen/,
+    /mentions Antwerpen/,
   ],
   [
     'bookings of member 7',
@@ -124,13 +124,13 @@ export const OWED_CASES: readonly Case[] = [
     'bookings of 3 hours',
     'SELECT booking_id FROM bookings WHERE hours = 3',
     'SELECT booking_id FROM bookings WHERE price = 3',
-    /"3 hours", but the SQL compares price|names hours/,
+    /"3 hours", but the SQL compares price|mentions hours/,
   ],
   [
     'total home points',
     'SELECT SUM(home_points) AS points FROM games',
     'SELECT SUM(away_points) AS points FROM games',
-    /names home points/,
+    /mentions home points/,
   ],
   // Bounds in other words.
   [
@@ -367,7 +367,7 @@ export const OWED_CASES: readonly Case[] = [
     'how many active members are there',
     'SELECT COUNT(*) AS members FROM members WHERE active',
     'SELECT COUNT(*) AS members FROM members',
-    /names active/,
+    /mentions active/,
   ],
   [
     'members who never made a booking',
@@ -471,7 +471,7 @@ export const OWED_CASES: readonly Case[] = [
     'total fee of the gold plan',
     `SELECT SUM(fee) AS fee FROM members WHERE plan = 'gold'`,
     `SELECT SUM(points) AS fee FROM members WHERE plan = 'gold'`,
-    /names fee/,
+    /mentions fee/,
   ],
   // Periods, and the time that they are of.
   [
@@ -490,7 +490,7 @@ export const OWED_CASES: readonly Case[] = [
     'bookings played per month in the first half of 2026',
     `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
     `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-02-01' AND played_on < DATE '2026-08-01' GROUP BY 1`,
-    /names a period/,
+    /mentions a period/,
   ],
   [
     'names of the members with a booking of 3 hours',

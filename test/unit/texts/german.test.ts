@@ -97,7 +97,7 @@ describe('German texts', () => {
       'Aufgeschlüsselt nach Region entfällt der größte Teil auf West (12.000 auf 3.000, 89,1 % der Veränderung).',
     ],
     [
-      'No period was named, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.',
+      "The question doesn't mention a period, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.",
       'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
     ],
     [
