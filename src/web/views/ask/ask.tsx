@@ -11,6 +11,7 @@ import { sortingOf, sortingText } from '../../components/table/sort.ts';
 import { Verdict } from '../../components/verdict.tsx';
 import { words } from '../../i18n/index.ts';
 import { putSettings, settingsIn } from '../../state/chart-address.ts';
+import { type ChatWord, chatWordOf } from '../../state/chat-words.ts';
 import { connection, tryNow } from '../../state/connection.ts';
 import {
   ask,
@@ -34,11 +35,12 @@ import { useTitle } from '../title.ts';
 import { Announcer } from './announcer.tsx';
 import { loadAnswerBar, loadRows } from './answer-card.tsx';
 import type { Shown, View } from './answer-view.ts';
-import { Proof } from './proof.tsx';
 import { Start } from './start.tsx';
 import { useTurnInView } from './turn-in-view.ts';
 import { TurnView } from './turn-view.tsx';
 
+const Proof = lazy(() => import('./proof.tsx').then((made) => made.Proof));
+const Reply = lazy(() => import('./reply.tsx').then((made) => made.Reply));
 const SignInTo = lazy(() => import('../share/shared.tsx').then((made) => made.SignInTo));
 const VIEWS: readonly View[] = ['chart', 'table', 'sql'];
 
@@ -54,6 +56,12 @@ export function Ask() {
   /** What opened the proof beside the answers: the focus goes back there. */
   const opener = useRef<Element | null>(null);
   const chosen = useSignal<ReadonlyMap<string, Partial<Shown>>>(new Map());
+  /** What was written last, where it was no question. */
+  const replied = useSignal<ChatWord | null>(null);
+  const answered = turns.value.findLast(({ answer }) => answer.result !== null) ?? null;
+  useEffect(() => {
+    replied.value = null;
+  }, [path]);
   useAddress(path, params);
   usePrefill(query['q']);
   const all = turns.value;
@@ -64,6 +72,12 @@ export function Ask() {
   useIdleCharts();
 
   const send = (question: string, reread?: Parameters<typeof ask>[1]) => {
+    const word = reread ? null : chatWordOf(question);
+    replied.value = word;
+    if (word) {
+      draft.value = '';
+      return;
+    }
     ask(question, reread);
     // The question comes to the top, once; nothing scrolls by itself after that.
     requestAnimationFrame(() => {
@@ -187,6 +201,20 @@ export function Ask() {
           }}
         >
           <Offline />
+          <ErrorBoundary>
+            {replied.value && (
+              <Reply
+                word={replied.value}
+                turn={answered}
+                shown={answered && shownOf(answered)}
+                onShow={(change) => answered && show(answered, change)}
+                onAsk={send}
+                onClose={() => {
+                  replied.value = null;
+                }}
+              />
+            )}
+          </ErrorBoundary>
           <AnswerBelow thread={thread} last={last} />
         </Composer>
       </div>
@@ -209,7 +237,9 @@ export function Ask() {
               onClick={closeBeside}
             />
           </div>
-          <Proof turn={active} onAsk={send} />
+          <ErrorBoundary>
+            <Proof turn={active} onAsk={send} />
+          </ErrorBoundary>
         </aside>
       )}
       {active && (
@@ -236,13 +266,15 @@ export function Ask() {
                 }}
               />
             </div>
-            <Proof
-              turn={active}
-              onAsk={(question) => {
-                isProofOpen.value = false;
-                send(question);
-              }}
-            />
+            <ErrorBoundary>
+              <Proof
+                turn={active}
+                onAsk={(question) => {
+                  isProofOpen.value = false;
+                  send(question);
+                }}
+              />
+            </ErrorBoundary>
           </div>
         </Dialog>
       )}
@@ -285,6 +317,7 @@ function useIdleCharts(): void {
         loadCharts(),
         loadRows(),
         loadAnswerBar(),
+        Proof.preload(),
         import('../data/drop-anywhere.ts'),
       ]);
     };

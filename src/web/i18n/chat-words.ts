@@ -1,0 +1,38 @@
+import type { ChartKind } from '#src/charts/types.ts';
+import { inLanguage } from './index.ts';
+
+const en = {
+  hello:
+    'Ask about your data in plain words: totals, trends, comparisons, “why did revenue fall”. Each answer shows its SQL and its checks.',
+  tryOne: 'Try one of these',
+  nothing: "There's no answer with a chart here yet. Ask a question first.",
+  done: (kind: string) => `The last answer is shown as: ${kind}.`,
+  table: 'Table',
+  pie: 'Parts of a whole are drawn as one bar, because lengths compare better than angles.',
+  cannot: (kind: string) => `The last answer can't be shown as: ${kind}.`,
+  why: {
+    share: 'Shares need at most six parts that add up to the whole.',
+    stacked: 'Stacks need two groupings and values that add up.',
+    line: 'A line needs at least three points in time.',
+  } as Readonly<Partial<Record<ChartKind | 'table', string>>>,
+  fits: (kinds: string) => `Charts that fit: ${kinds}.`,
+};
+
+const de: typeof en = {
+  hello:
+    'Fragen Sie in eigenen Worten nach Ihren Daten: Summen, Verläufe, Vergleiche, „warum ist der Umsatz gefallen“. Jede Antwort zeigt ihr SQL und ihre Prüfungen.',
+  tryOne: 'Zum Beispiel',
+  nothing: 'Hier gibt es noch keine Antwort mit Diagramm. Stellen Sie zuerst eine Frage.',
+  done: (kind) => `Die letzte Antwort ist jetzt dargestellt als: ${kind}.`,
+  table: 'Tabelle',
+  pie: 'Teile eines Ganzen stehen in einem Balken, weil sich Längen besser vergleichen lassen als Winkel.',
+  cannot: (kind) => `Die letzte Antwort lässt sich nicht darstellen als: ${kind}.`,
+  why: {
+    share: 'Anteile brauchen höchstens sechs Teile, die zusammen das Ganze ergeben.',
+    stacked: 'Stapel brauchen zwei Gruppierungen und Werte, die eine Summe ergeben.',
+    line: 'Eine Linie braucht mindestens drei Zeitpunkte.',
+  },
+  fits: (kinds) => `Passende Diagramme: ${kinds}.`,
+};
+
+export const chatWordTexts = inLanguage({ en, de });
