@@ -29,6 +29,9 @@ export const schedules = section({
   least_past: count(8, 5, 50, 'Earlier values without which no number is called unusual'),
   max_past: count(60, 50, 400, 'Maximum earlier values that a number is compared with'),
   max_rows: count(20, 1, 200, 'Maximum rows of each question in a message'),
+  max_pictures: count(4, 0, 20, 'Maximum pictures of charts in a message; 0: none'),
+  picture_hours: count(72, 1, 24 * 90, 'Hours for which Slack can get the picture of a message'),
+  picture_ms: milliseconds(10_000, 500, MINUTE, 'Timeout for drawing a picture'),
   keep_days: count(30, 1, 3_650, 'Age at which logged runs are removed (days)'),
 });
 

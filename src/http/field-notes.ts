@@ -276,6 +276,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   sample_values: note('Frequent values', ['Rome', 'Paris']),
   saved: note('A saved question, or several'),
   saved_id: note('ID of the saved question', 'sav_4f9a1c'),
+  picture_token: note('Signed part of the address', 'plumb_share_7631'),
   schedule_id: note('ID of the schedule', 'sch_4f9a1c'),
   schedules: note('The schedules'),
   schema_status: note('Progress of table discovery', 'discovering'),

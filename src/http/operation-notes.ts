@@ -424,6 +424,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'listFilterValues',
     "Read through the guard and with the caller's row filter, up to `boards.max_filter_values`.",
   ),
+  ['get /pictures/{picture_token}']: note(
+    'getSchedulePicture',
+    'Drawn of the data of now: it ends with its time, and when the rows, the schedule or the access of its owner change.',
+  ),
   ['get /clients/{client_id}/schedules']: note(
     'listTenantSchedules',
     'Of all workspaces that the key reaches. Keys and admins see all, other end users their own.',

@@ -1,10 +1,15 @@
 import type { Transporter } from 'nodemailer';
 import type { Config } from '#config/schema.ts';
-import { type Message, mailHtml, mailText } from './message.ts';
+import { type Message, type MessagePart, mailHtml, mailText } from './message.ts';
 
 export interface Mailer {
   /** Resolves when the server has taken it. Fails with `MailRefused` where another attempt cannot help. */
-  send(to: readonly string[], message: Message, id: string): Promise<void>;
+  send(
+    to: readonly string[],
+    message: Message,
+    id: string,
+    pictures: ReadonlyMap<MessagePart, Buffer>,
+  ): Promise<void>;
   close(): void;
 }
 
@@ -24,7 +29,11 @@ export function createMailer({
   const ms = schedules.timeout_ms;
   let transport: Transporter | null = null;
   return {
-    async send(to, message, id) {
+    async send(to, message, id, pictures) {
+      const attached = [...pictures].map(([part, content], at) => {
+        const cid = `chart-${at + 1}.${id}@plumbline`;
+        return { part, cid, content };
+      });
       // Only who sends e-mails loads what it takes.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({
@@ -39,7 +48,11 @@ export function createMailer({
           to: [...to],
           subject: message.title,
           text: mailText(message),
-          html: mailHtml(message),
+          html: mailHtml(message, (part) => attached.find((one) => one.part === part)?.cid ?? null),
+          attachments: attached.map(({ cid, content }, at) => ({
+            ...{ cid, content, filename: `chart-${at + 1}.png` },
+            ...{ contentType: 'image/png', contentDisposition: 'inline' as const },
+          })),
           // The same for each attempt, so that a mailbox can tell a repeated one.
           messageId: `<${id}@plumbline>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,7 @@
 import type { SavedQuestion } from '#src/boards/types.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { type ChartPicture, pictureOf } from './pictures.ts';
 import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
 
 /** What is sent: the same facts for every destination. */
@@ -14,7 +15,7 @@ export interface Message {
   readonly parts: readonly MessagePart[];
 }
 
-interface MessagePart {
+export interface MessagePart {
   readonly name: string;
   readonly as_of: string | null;
   readonly columns: readonly string[];
@@ -25,6 +26,8 @@ interface MessagePart {
   readonly shown: readonly (readonly string[])[];
   /** Why there are no rows. */
   readonly failure: string | null;
+  /** Null where its chart says no more than the rows. */
+  readonly picture: ChartPicture | null;
 }
 
 export const notice = (language: MessageLanguage, title: string, note: string): Message => ({
@@ -40,7 +43,10 @@ export function partOf(
   const { name, result } = saved;
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
-    return { name, as_of: null, columns: [], rows: [], total_rows: 0, shown: [], failure };
+    return {
+      ...{ name, as_of: null, columns: [], rows: [], total_rows: 0, shown: [], failure },
+      picture: null,
+    };
   const rows = result.rows.slice(0, maxRows);
   const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
@@ -51,6 +57,7 @@ export function partOf(
     total_rows: result.total_rows,
     shown: rows.map((row) => formats.map(({ text }, at) => text(row[at] ?? null))),
     failure: null,
+    picture: pictureOf(saved, language),
   };
 }
 
@@ -127,17 +134,26 @@ const escaped = (text: string) => forSlack(text).replaceAll('"', '&quot;').repla
 
 const CELL = 'style="padding:4px 12px 4px 0;text-align:left;border-bottom:1px solid #e2e2dc"';
 
-export function mailHtml({ language, title, note, link, parts }: Message): string {
+/** `cidOf` names the picture of a part that comes with the mail; null: none does. */
+export function mailHtml(
+  { language, title, note, link, parts }: Message,
+  cidOf: (part: MessagePart) => string | null,
+): string {
   const texts = MESSAGE_TEXTS[language];
   const row = (cells: readonly string[], tag: 'td' | 'th') =>
     `<tr>${cells.map((cell) => `<${tag} ${CELL}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
-  const part = ({ name, failure, shown, columns, total_rows }: MessagePart) => {
+  const part = (one: MessagePart) => {
+    const { name, failure, shown, columns, total_rows, picture } = one;
+    const cid = cidOf(one);
+    const image = cid
+      ? `<p><img src="cid:${cid}" width="640" style="max-width:100%;height:auto" alt="${escaped(picture?.alt ?? '')}"></p>`
+      : '';
     const more = moreRows(total_rows, shown.length, texts);
     const rows =
       failure === null && shown.length > 0
         ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`
         : `<p>${escaped(failure ?? texts.noRows)}</p>`;
-    return `<h2 style="font-size:16px">${escaped(name)}</h2>${rows}${more && `<p>${more.trim()}</p>`}`;
+    return `<h2 style="font-size:16px">${escaped(name)}</h2>${image}${rows}${more && `<p>${more.trim()}</p>`}`;
   };
   return [
     `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;color:#17191c">`,

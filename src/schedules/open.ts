@@ -2,15 +2,16 @@ import type { Config } from '#config/schema.ts';
 import type { JobHandler } from '#src/jobs/types.ts';
 import { createDeliver, type DeliverDeps } from './deliver.ts';
 import { createMailer } from './mail.ts';
+import { createRasterizer } from './rasterizer.ts';
 import { resealAddresses } from './reseal.ts';
 import { createScheduleRuns, type ScheduleRunDeps } from './run.ts';
 import { createSchedules, type SchedulesDeps } from './service.ts';
 import { createEnqueueRun, createTicker, type TickerDeps } from './ticker.ts';
 import type { Schedules } from './types.ts';
 
-type OpenSchedulesDeps = Omit<SchedulesDeps, 'enqueueRun'> &
+type OpenSchedulesDeps = Omit<SchedulesDeps, 'enqueueRun' | 'rasterizer'> &
   Omit<ScheduleRunDeps, 'deliver'> &
-  Omit<DeliverDeps, 'mailer'> &
+  Omit<DeliverDeps, 'mailer' | 'rasterizer'> &
   TickerDeps & {
     readonly config: Pick<Config, 'schedules' | 'mail' | 'public_url'>;
   };
@@ -26,10 +27,14 @@ export interface OpenSchedules {
 
 export function openSchedules(deps: OpenSchedulesDeps): OpenSchedules {
   const mailer = createMailer(deps.config);
+  const rasterizer = createRasterizer({
+    timeoutMs: deps.config.schedules.picture_ms,
+    log: deps.log,
+  });
   const ticker = createTicker(deps);
   return {
-    service: createSchedules({ ...deps, enqueueRun: createEnqueueRun(deps) }),
-    run: createScheduleRuns({ ...deps, deliver: createDeliver({ ...deps, mailer }) }),
+    service: createSchedules({ ...deps, rasterizer, enqueueRun: createEnqueueRun(deps) }),
+    run: createScheduleRuns({ ...deps, deliver: createDeliver({ ...deps, mailer, rasterizer }) }),
     start() {
       void resealAddresses(deps.store, deps.box, deps.log).catch((error: unknown) =>
         deps.log.warn({ err: error }, "Slack addresses couldn't be re-encrypted"),

@@ -17,6 +17,7 @@ import type { UsualRange } from '#src/statistics/robust.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type Deliver, DeliveryRefused } from './deliver.ts';
 import { type Message, notice, partOf } from './message.ts';
+import { serviceUrl } from './service-url.ts';
 import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
 import type { ScheduleJob } from './ticker.ts';
 import { quietUntil } from './timing.ts';
@@ -316,7 +317,7 @@ function messageOf(
   const { config } = deps;
   const path =
     schedule.board_id === null ? `/a/${saved[0]?.trace_id ?? ''}` : `/boards/${schedule.board_id}`;
-  const link = new URL(path.slice(1), withSlash(config.public_url ?? ''));
+  const link = serviceUrl(config.public_url ?? '', path.slice(1));
   link.searchParams.set('t', schedule.client_id);
   link.searchParams.set('w', schedule.workspace_id);
   return {
@@ -327,8 +328,6 @@ function messageOf(
     parts: saved.map((one) => partOf(one, config.schedules.max_rows, languageOf(schedule))),
   };
 }
-
-const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
 
 /** How a run ends, and what that changes of its schedule. */
 interface Ending {

@@ -10,6 +10,8 @@ import { type PageRequest, readPage } from '#src/store/page.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { timeZoneOf } from '#src/time-zone.ts';
+import { pictureOf, readPictureToken } from './pictures.ts';
+import type { Rasterizer } from './rasterizer.ts';
 import type { RunState } from './run.ts';
 import type { EnqueueRun } from './ticker.ts';
 import { nextDue } from './timing.ts';
@@ -26,6 +28,7 @@ export interface SchedulesDeps {
   readonly findWebhook: (principal: Principal, id: string) => Promise<unknown>;
   /** Fails with `webhook_url_refused`. */
   readonly checkUrl: (url: string, signal: AbortSignal) => Promise<void>;
+  readonly rasterizer: Rasterizer;
   readonly enqueueRun: EnqueueRun;
   /** Who would own it, found again as at each run; null where that can't be. */
   readonly ownerOf: (schedule: ScheduleRow) => Promise<BoardReader | null>;
@@ -209,7 +212,37 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
       );
       return { items: items.map(shownRun), nextCursor };
     },
+
+    async picture(token) {
+      const svg = await pictureBehind(deps, token);
+      const png = svg === null ? null : await deps.rasterizer.draw(svg);
+      if (!png) throw new AppError('link_not_found', 'This picture is no longer available.');
+      return png;
+    },
   };
+}
+
+/** The chart that an address names, drawn of what its owner sees now; null where that is another one, or none. */
+async function pictureBehind(deps: SchedulesDeps, token: string): Promise<string | null> {
+  const { store, box, clock, saved, ownerOf } = deps;
+  const address = readPictureToken(box, token, clock.now());
+  const schedule =
+    address &&
+    (await store
+      .selectFrom('schedule_runs')
+      .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
+      .selectAll('schedules')
+      .where('schedule_runs.id', '=', address.runId)
+      .executeTakeFirst());
+  const owner = schedule && (await ownerOf(schedule));
+  if (!address || !owner) return null;
+  const found = await saved.read(owner, address.savedId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  });
+  if (!found || found.stale !== null) return null;
+  const picture = pictureOf(found, schedule.language as Schedule['language']);
+  return picture?.digest === address.digest ? picture.svg : null;
 }
 
 /** Who looks, and where; null: in all workspaces of the tenant. */

@@ -142,4 +142,9 @@ export interface Schedules {
   /** Sends it now, whatever the clock, the quiet hours or the bound say. */
   test(reader: BoardReader, id: string, settle: Settle<ScheduleRun>): Promise<ScheduleRun>;
   runs(reader: BoardReader, id: string, page: PageRequest): Promise<Page<ScheduleRun>>;
+  /**
+   * The PNG that an address in a message names. Fails with `link_not_found` when its time is over, when its schedule,
+   * question, workspace or data is gone or other than it was, and when its owner has lost access.
+   */
+  picture(token: string): Promise<Buffer>;
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
@@ -214,6 +215,112 @@ describe('schedules', () => {
     await own.upload(SALES, 'sales.csv');
   });
 
+  /** Of the pictures that the last message in Slack links to, as Slack gets them. */
+  const fetched = async (url: string) => {
+    expect(url.startsWith(`${PUBLIC}/pictures/plumb_share_`)).to.equal(true);
+    return fetch(own.service.url + url.slice(PUBLIC.length));
+  };
+  const imageUrls = () =>
+    slack.posts.flatMap(({ body }) =>
+      (
+        JSON.parse(body) as { attachments: { image_url: string; fallback: string }[] }
+      ).attachments.map(({ image_url }) => image_url),
+    );
+
+  it('mails the chart of an answer as a picture within the mail', async function () {
+    if (!mail) return this.skip();
+    mail.mails.length = 0;
+    await own.upload(SALES, 'sales.csv');
+    const saved = await save('total amount by city', 'Drawn');
+    const to = { type: 'email', to: ['ann@example.com'] };
+    const made = await schedule({ saved_id: saved, when: NEVER, to });
+    await on('POST', `/schedules/${made.id}/test`);
+    const [sent] = await eventually(() => mail!.mails.length === 1 && mail!.mails, 'the mail');
+    const source = sent!.source.replaceAll('=\r\n', '');
+    expect(source).to.contain('multipart/related').and.to.contain('Content-Type: image/png');
+    const [, cid] = /<img src=3D"cid:([^"]+)"/.exec(source) ?? [];
+    expect(source.toLowerCase()).to.contain(`content-id: <${cid}>`.toLowerCase());
+    expect(source).to.match(/alt=3D"[^"]*Rome/);
+    const [, base64 = ''] =
+      /image\/png[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(sent!.source) ?? [];
+    const png = Buffer.from(base64, 'base64');
+    expect(png.subarray(1, 4).toString()).to.equal('PNG');
+    expect(png.readUInt32BE(16)).to.equal(1_280);
+    const shots = process.env['PAGE_SHOTS'];
+    if (shots) await writeFile(path.join(shots, 'mailed-chart.png'), png);
+    await on('DELETE', `/schedules/${made.id}`);
+  });
+
+  it('links to a picture that Slack can get, until it was altered or its schedule is gone', async () => {
+    const saved = await save('total amount by city', 'Linked');
+    const made = await schedule({ saved_id: saved, when: NEVER, to: toSlack() });
+    await on('POST', `/schedules/${made.id}/test`);
+    await eventually(() => slack.posts.length === 1, 'the message');
+    expect(texts()[0]).to.match(/Rome\s+7/);
+    const [url = ''] = imageUrls();
+    const shown = await fetched(url);
+    expect(shown.headers.get('content-type')).to.equal('image/png');
+    expect(shown.headers.get('x-robots-tag')).to.equal('noindex, nofollow');
+    expect(
+      Buffer.from(await shown.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).to.equal('PNG');
+    const altered = `${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`;
+    for (const bad of [altered, url.slice(0, -2), `${PUBLIC}/pictures/plumb_share_00`])
+      expect((await fetched(bad)).status).to.equal(404);
+    await on('PATCH', `/schedules/${made.id}`, { enabled: false });
+    expect((await fetched(url)).status).to.equal(200);
+    await on('DELETE', `/schedules/${made.id}`);
+    expect((await fetched(url)).status).to.equal(404);
+  });
+
+  for (const [what, change, back] of [
+    [
+      'its rows are other ones',
+      () => own.upload('city,amount\nRome,8\nOslo,1\n', 'sales.csv'),
+      null,
+    ],
+    ['a column is hidden', () => hide('amount', true), () => hide('amount', false)],
+    ['its question is deleted', (saved: string) => on('DELETE', `/saved/${saved}`), null],
+    ['its owner lost access', (_: string, key: string) => revoke(key), null],
+    ['its file is deleted', () => removeSales(), null],
+  ] as const)
+    it(`ends its picture when ${what}`, async () => {
+      await own.upload(SALES, 'sales.csv');
+      const key = await call<{ id: string; api_key: string }>(
+        ...([own.service, 'POST', '/accounts/api-keys'] as const),
+        { name: 'drawer', client_id: own.clientId },
+      );
+      const saved = await save('total amount by city', 'Ending');
+      const body = { saved_id: saved, when: NEVER, to: toSlack() };
+      const made = await schedule(body, key.api_key);
+      await on('POST', `/schedules/${made.id}/test`);
+      await eventually(() => slack.posts.length === 1, 'the message');
+      const [url = ''] = imageUrls();
+      expect((await fetched(url)).status).to.equal(200);
+      await change(saved, key.id);
+      expect((await fetched(url)).status).to.equal(404);
+      await back?.();
+      await own.upload(SALES, 'sales.csv');
+      await on('DELETE', `/schedules/${made.id}`).catch(() => {});
+    });
+  const hide = (column: string, hidden: boolean) =>
+    call(
+      ...([
+        own.service,
+        'PATCH',
+        `/clients/${own.clientId}/schema/tables/sales/columns/${column}?workspace_id=${own.workspaceId}`,
+      ] as const),
+      { hidden },
+    );
+  const revoke = (id: string) => call(own.service, 'DELETE', `/accounts/api-keys/${id}`);
+  const removeSales = async () => {
+    const { files } = await on<{ files: { id: number; filename: string }[] }>('GET', '/files');
+    for (const { id, filename } of files)
+      if (filename === 'sales.csv') await on('DELETE', `/files/${id}`);
+  };
+
   it('hands a message to a webhook, signed, with the exact rows', async () => {
     const hooks = await startPostReceiver();
     const saved = await save('total amount by city', 'By city');
@@ -234,6 +341,7 @@ describe('schedules', () => {
     };
     expect(type).to.equal('schedule.run');
     expect(data.schedule_id).to.equal(made.id);
+    expect(data.parts[0]).to.not.have.any.keys('picture', 'shown');
     expect(data.parts[0]?.rows).to.deep.include.members([['Rome', 7]]);
     await call(own.service, 'DELETE', `/accounts/webhooks/${hook.id}`);
     await on('POST', `/schedules/${made.id}/test`);

@@ -49,6 +49,7 @@ export function createFakeSchedules(store: Store): Schedules {
     change: (_reader, _id, _change, _signal, settle) => settled(settle, SCHEDULE),
     remove: (_reader, id, settle) => settled(settle, { deleted: id }),
     test: (_reader, _id, settle) => settled(settle, RUN),
+    picture: async () => Buffer.from('PNG'),
     runs: async () => ({ items: [RUN], nextCursor: null }),
   };
 }

@@ -348,6 +348,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`POST ${workspace}/snapshots`]: analyse(201, { body: { trace_id: 'tr_1' } }),
   [`DELETE ${workspace}/snapshots/{snapshot_id}`]: analyse(404),
   'GET /snapshots/{share_token}': open(404),
+  'GET /pictures/{picture_token}': open(200),
   [`GET ${workspace}/evals`]: manage(200),
   [`PUT ${workspace}/evals`]: manage(200, { body: { questions: [] } }),
   [`POST ${workspace}/evals/runs`]: manage(202, { body: {} }),
@@ -406,6 +407,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   schedule_id: 'sch_1',
   snapshot_id: 'snp_1',
   share_token: 'plumb_share_1',
+  picture_token: 'plumb_share_00',
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) =>

@@ -309,6 +309,9 @@ export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters,
 /** Delete a schedule with its log. A message that is already on its way may still arrive. */
 export const deleteSchedule = /* @__PURE__ */ json<Api.DeleteScheduleParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
+/** Get the picture that a message links to. Drawn of the data of now: it ends with its time, and when the rows, the schedule or the access of its owner change. */
+export const getSchedulePicture = /* @__PURE__ */ raw<Api.GetSchedulePictureParameters>("GET", "/pictures/{picture_token}");
+
 /** Send a schedule now. Ignores the time, the quiet hours and the bound. The run appears in the log. */
 export const testSchedule = /* @__PURE__ */ json<Api.TestScheduleParameters, Api.ScheduleRun>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/test");
 

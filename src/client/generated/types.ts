@@ -4776,6 +4776,11 @@ export interface DeleteScheduleParameters {
   readonly schedule_id: string;
 }
 
+export interface GetSchedulePictureParameters {
+  /** Signed part of the address */
+  readonly picture_token: string;
+}
+
 export type TestScheduleAnswer = ScheduleRun;
 
 export interface TestScheduleParameters {

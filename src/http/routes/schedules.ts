@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
@@ -276,6 +277,22 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
           (settle) => schedules.remove(reader, params.schedule_id, settle),
           (removed) => json(removed),
         );
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/pictures/{picture_token}',
+      summary: 'Get the picture that a message links to',
+      tag: 'Schedules',
+      capability: 'public',
+      rate: 'snapshot',
+      params: z.object({ picture_token: z.string().max(2_000) }),
+      responses: { 200: { description: 'The picture', contentType: 'image/png' } },
+      errors: ['link_not_found', 'rate_limited'],
+      async handle({ params: { picture_token }, res }) {
+        res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+        const png = await schedules.picture(picture_token);
+        return { status: 200, contentType: 'image/png', pieces: Readable.from([png]) };
       },
     }),
     defineRoute({
