@@ -152,7 +152,7 @@ export const model = section({
   ),
   breaker_failures: count(5, 1, 100, 'Consecutive failures after which a model is skipped'),
   breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long a failing model is skipped'),
-  max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Maximum size of a response of a model'),
+  max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Maximum size of a model response'),
   max_output_tokens: count(2_000, 64, 100_000, 'Maximum output tokens, without reasoning'),
   thinking_tokens: count(
     6_000,

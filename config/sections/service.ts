@@ -117,7 +117,7 @@ export const http = section({
     15_000,
     1_000,
     5 * MINUTE,
-    'Silence on a stream before a comment is sent',
+    'Idle time of a stream before a comment is sent',
   ),
   stream_buffer_bytes: bytes(
     MIB,

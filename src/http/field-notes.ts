@@ -316,7 +316,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   sql: note('SQL statement', 'SELECT COUNT(*) AS number_of_orders FROM orders'),
   ssl: note('Encryption of the connection'),
   ssl_mode: note('Encryption of the connection', 'require'),
-  stage: note('Step that starts', 'executing'),
+  stage: note('Name of the current step', 'executing'),
   stale: note(
     'What changed in the tables since the SQL was saved',
     'Schema changed: `orders.status` no longer exists.',

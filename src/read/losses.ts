@@ -244,10 +244,14 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     (_question, query) => deniesNothing(query),
-    () => 'Should one related row not match, or all of them?',
+    () => 'Should one related row fail the condition, or all of them?',
     'ambiguous',
   ),
-  guard(deniesSingleRows, () => 'Should one related row not match, or all of them?', 'ambiguous'),
+  guard(
+    deniesSingleRows,
+    () => 'Should one related row fail the condition, or all of them?',
+    'ambiguous',
+  ),
   guard(
     deniesOwn,
     ({ own, other }, schema) =>
@@ -293,7 +297,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     otherName,
     (table, schema) =>
-      `It's not clear which column is the name of ${labelOf(table, schema)}. Name the column you want.`,
+      `It's not clear which column has the name of ${labelOf(table, schema)}. Name the column you want.`,
   ),
   guard(
     lostSecondCount,

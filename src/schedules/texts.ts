@@ -28,7 +28,8 @@ const en = {
   lost: 'Its owner no longer has access to this data.',
   beyond: (side: Side, about: { name: string; value: string; bound: string }) =>
     `${about.name}: ${about.value} is ${side} ${about.bound}.`,
-  early: (known: number, needed: number) => `Not enough past yet (${known} of ${needed}).`,
+  early: (known: number, needed: number) =>
+    `Not enough earlier values yet (${known} of ${needed}).`,
   usual(side: Side | null, { name, value, low, high, count, of }: UsualAbout) {
     const usual = low === high ? `value, ${low}` : `range, ${low} to ${high}`;
     return `${name}: ${value} is ${side ?? (low === high ? 'at' : 'within')} its usual ${usual} (from ${count} earlier ${of}s).`;

@@ -120,7 +120,7 @@ describe('schedules in a browser', () => {
         slack.posts.length = 0;
         await dialog.getByRole('button', { name: 'Send a test' }).first().click();
         await expectPost(slack, 1);
-        expect(slack.posts[0]?.body).to.contain('Not enough past yet (0 of 8).');
+        expect(slack.posts[0]?.body).to.contain('Not enough earlier values yet (0 of 8).');
         await call(stage.service, 'DELETE', `${at}/schedules/${made?.id}`);
       },
       { key: stage.service.apiKey, viewport: { width: 1440, height: 1000 } },

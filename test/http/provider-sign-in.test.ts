@@ -205,7 +205,7 @@ overStores('signing in at a provider', (openStore) => {
         const refused = await withRoles(roles);
         expect(refused.status, String(roles)).to.equal(403);
         expect(refused.body.detail).to.equal(
-          'Work gives you no role here. Ask your admin for one.',
+          "Work doesn't give you a role here. Ask your admin for one.",
         );
       }
       expect((await membersOf()).some(({ issuer }) => issuer !== null)).to.equal(false);

@@ -13,7 +13,7 @@ const MEANINGS: readonly (readonly [numbers: readonly number[], text: string])[]
     [1292, 1366, 1916, 1918, 3156],
     "Some text values used as numbers or dates aren't valid. The database converted what it could, often to 0.",
   ],
-  [[1260], 'A list from many rows (GROUP_CONCAT) was too long and is cut off.'],
+  [[1260], 'A list from many rows (GROUP_CONCAT) was too long and was cut off.'],
   [[1301], 'Some text values were longer than the database allows and are shown as empty cells.'],
   [[1365], 'Divisions by zero are shown as empty cells.'],
   [[1411, 1441], "Some text values don't match the date format and are shown as empty cells."],

@@ -151,6 +151,7 @@ function roleOf(
   member: MemberRow,
 ): Role {
   const found = role ?? (role_claim === null ? member.role : default_role);
-  if (found === null) throw refused(`${label} gives you no role here. Ask your admin for one.`);
+  if (found === null)
+    throw refused(`${label} doesn't give you a role here. Ask your admin for one.`);
   return found;
 }

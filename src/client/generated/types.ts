@@ -1348,7 +1348,7 @@ export interface SessionEvent {
 }
 
 export interface StatusEvent {
-  /** Step that starts */
+  /** Name of the current step */
   readonly stage: "building_context" | "routing" | "agent_selected" | "generating_sql" | "checking_sql" | "executing" | "verifying" | "explaining";
   /** As text */
   readonly message?: string;
@@ -2395,7 +2395,7 @@ export interface FileJob {
   readonly status: JobStatus;
   /** Progress */
   readonly progress: {
-    /** Step that starts */
+    /** Name of the current step */
     readonly stage: "queued" | "reading" | "building" | "profiling" | "publishing" | "done" | "failed" | "cancelled";
     /** Bytes read so far */
     readonly bytes_read: number;
@@ -3463,7 +3463,7 @@ export interface DefinitionDraft {
   readonly table: string;
   /** Null for the table itself or a metric */
   readonly column: string | null;
-  /** Set for a synonym of a value */
+  /** Only for a synonym of a value */
   readonly value: string | null;
   /** For a metric: an aggregate in SQL */
   readonly expression: string | null;

@@ -18,7 +18,7 @@ const draft = z
     name: z.string().meta({ description: 'As used in a question', examples: ['turnover'] }),
     table: z.string(),
     column: z.string().nullable().meta({ description: 'Null for the table itself or a metric' }),
-    value: z.string().nullable().meta({ description: 'Set for a synonym of a value' }),
+    value: z.string().nullable().meta({ description: 'Only for a synonym of a value' }),
     expression: z.string().nullable().meta({ description: 'For a metric: an aggregate in SQL' }),
     filters: z.array(z.string()).meta({ description: 'For a metric: conditions in SQL' }),
     questions: z

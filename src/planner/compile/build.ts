@@ -107,7 +107,7 @@ function refuseKindsWithout(builder: Builder): void {
   if (kinds && items.every((item) => !tellsApart(builder, item)))
     throw new Unread(
       'unsupported_question',
-      "Conditions that no row of a group may meet aren't supported.",
+      "Plumbline can't check whether no row of a group meets a condition.",
       items[0]!.thing.of.text,
     );
 }
@@ -122,7 +122,7 @@ function refuseAbsence(builder: Builder): void {
   if (builder.items.some((item) => item.columns === null || tellsApart(builder, item))) return;
   throw new Unread(
     'unsupported_question',
-    "Conditions that no row of a group may meet aren't supported.",
+    "Plumbline can't check whether no row of a group meets a condition.",
     builder.items[0]!.thing.of.text,
   );
 }

@@ -133,8 +133,7 @@ function ownerOf(
 
 function place(condition: Condition, context: BuildContext, home: string): Placed {
   const placed = placeCondition(condition, context, home);
-  if (!placed)
-    throw new Unread('unsupported_question', "Alternatives of this kind aren't supported.");
+  if (!placed) throw new Unread('unsupported_question', 'This kind of "or" isn\'t supported.');
   return placed;
 }
 
@@ -161,10 +160,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
   refuseIdleDenial(near, context);
   for (const parts of clause.alternatives) {
     if (!parts.every((part) => scope.reach(part.table)))
-      throw new Unread(
-        'unsupported_question',
-        "Alternatives across several tables aren't supported.",
-      );
+      throw new Unread('unsupported_question', '"Or" across several tables isn\'t supported.');
     const words = parts.flatMap(({ condition }) => wordsOf(condition));
     scope.by({ words }, () =>
       scope.where.push({

@@ -229,7 +229,7 @@ function refuseKindsOfAll(builder: Builder): void {
   if (kinds && rows.length > (having ? 0 : 1) && frame.groups.length === 0)
     throw new Declined(
       'unsupported_question',
-      "Conditions that one of several rows must meet in full aren't supported.",
+      "Plumbline can't check whether one of several rows meets all of these conditions.",
       items[0]!.thing.of.text,
     );
   if (!kinds || both?.kind !== 'value' || frame.groups.length > 0) return;

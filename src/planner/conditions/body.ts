@@ -33,7 +33,7 @@ export function readBody(
   if (comparator && amount && isValue(amount))
     throw new Declined(
       'ambiguous',
-      `Does the number measure "${amount.text}", or are they ${amount.text} and it belongs to something else?`,
+      `Does the number belong to "${amount.text}", or to something else?`,
       amount.text,
     );
   if (comparator) return readCompared(clause, null, comparator, verb);

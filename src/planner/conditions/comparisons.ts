@@ -43,7 +43,7 @@ export function readCompared(
   const op = after ?? comparator.op;
   // `or more than 1000 people`: they are no unit of what the bound before was of.
   if (!of && cursor.mentions[cursor.at - 1]?.word === PERSONS)
-    throw new Unread('unsupported_question', `What do the ${value} people belong to?`, PERSONS);
+    throw new Unread('unsupported_question', `Which rows should have ${value} people?`, PERSONS);
   if (of)
     return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, units, implied: [] };
   const counted = readCounted(clause, op, value, implied);
@@ -118,7 +118,7 @@ function readAverage(
     if (isNarrowed(clause))
       throw new Unread(
         'unsupported_question',
-        "Comparisons with averages of other rows aren't supported.",
+        "Plumbline can't compare with averages of other rows.",
         'average',
       );
     if (!mention && implied.length === 0) return null;

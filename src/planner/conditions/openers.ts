@@ -115,7 +115,7 @@ function refuseAll(cursor: Cursor, linked: string | null): void {
   if (done || (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich)))
     throw new Declined(
       'unsupported_question',
-      "Conditions that all of several rows must meet aren't supported. Ask for those without any that don't.",
+      "Plumbline can't check whether all related rows meet a condition. Ask for those without any that don't.",
       'all',
     );
 }

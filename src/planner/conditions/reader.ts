@@ -74,7 +74,7 @@ function ofWhatWasDone(
 }
 
 const outsidePeriod = (text: string) =>
-  new Declined('unsupported_question', "Rows outside a period aren't supported.", text);
+  new Declined('unsupported_question', "Plumbline can't exclude a period.", text);
 
 /** What the verb of a clause means for its condition: which date it speaks of, how far a value may lie. */
 function withVerb(

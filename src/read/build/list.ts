@@ -69,7 +69,7 @@ export function buildList(build: BuildContext): SelectQuery {
     )
   ) {
     if (build.lone === null)
-      unsound("Conditions that no row of a group may meet aren't supported.");
+      unsound("Plumbline can't check whether no row of a group meets a condition.");
   }
   const distinct =
     !isPicked &&

@@ -36,7 +36,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.cell]: '{label} {value}',
   [EXPLAIN.first]: '{name} hat{scope} den {end} {label}.',
   [EXPLAIN.firstThen]: '{name} hatte{scope} den {end} {label}.',
-  [EXPLAIN.firstNameless]: '{thing} mit dem {end} {label}{scope}: leer.',
+  [EXPLAIN.firstNameless]: 'Der Eintrag mit dem {end} {label}{scope} hat keinen Wert für {thing}.',
   [EXPLAIN.firstValued]: '{name} hat{scope} mit {value} den {end} {label}.',
   [EXPLAIN.firstValuedThen]: '{name} hatte{scope} mit {value} den {end} {label}.',
   [EXPLAIN.firstIs]: 'Eintrag mit dem {end} {label}{scope}: {value}.',

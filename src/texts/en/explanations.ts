@@ -34,7 +34,7 @@ export const EXPLAIN = {
   cell: '{label} {value}',
   first: '{name} has the {end} {label}{scope}.',
   firstThen: '{name} had the {end} {label}{scope}.',
-  firstNameless: 'The {thing} with the {end} {label}{scope} is empty.',
+  firstNameless: 'The row with the {end} {label}{scope} has no {thing}.',
   firstValued: '{name} has the {end} {label}{scope}: {value}.',
   firstValuedThen: '{name} had the {end} {label}{scope}: {value}.',
   firstIs: 'The {end} {label}{scope} is {value}.',

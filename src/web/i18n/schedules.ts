@@ -21,7 +21,7 @@ const en = {
   rhythms: { daily: 'Every day', weekly: 'Every week' },
   unusualNote:
     'Plumbline compares the number with its own past: earlier periods where the question has them, else earlier checks. You get one message when it leaves its usual range.',
-  past: (known: number, needed: number) => `Not enough past yet (${known} of ${needed}).`,
+  past: (known: number, needed: number) => `Not enough earlier values yet (${known} of ${needed}).`,
   column: 'Number',
   anyColumn: 'The only number',
   zone: (name: string) => `Times are in ${name}.`,

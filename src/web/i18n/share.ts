@@ -3,7 +3,7 @@ import { inLanguage } from './index.ts';
 const en = {
   share: 'Share',
   shareOf: (name: string) => `Share “${name}”`,
-  people: 'People of this tenant',
+  people: 'People in this tenant',
   peopleNote: 'They sign in and see current data, limited to the rows they have access to.',
   peopleLink: 'Create link',
   link: 'Link',

@@ -88,7 +88,7 @@ describe('an explanation', () => {
       'a first group without a name',
       table([REGION], [[null]], { ranking: { label: 'number of orders', end: 'lowest' } }),
       { row_limit: 1 },
-      'The region with the lowest number of orders is empty.',
+      'The row with the lowest number of orders has no region.',
     ],
     [
       'names that would read as part of the sentence',

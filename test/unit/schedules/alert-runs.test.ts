@@ -112,7 +112,7 @@ describe('runs of an alert', () => {
   it('waits for enough past, sends once when the number leaves its range, and again after it was back', async () => {
     await add(UNUSUAL);
     for (const [at, one] of [10, 11, 9, 10, 12].entries())
-      expect((await look(one))?.error).to.equal(`Not enough past yet (${at} of 5).`);
+      expect((await look(one))?.error).to.equal(`Not enough earlier values yet (${at} of 5).`);
     expect(await look(11)).to.deep.include({ status: 'skipped' });
     expect((await look(10))?.error).to.match(
       /^Amount: \$10 is within its usual range, \$\d to \$\d\d \(from 6 earlier runs\)\.$/,
@@ -148,8 +148,8 @@ describe('runs of an alert', () => {
     expect(sent.at(-1)?.title).to.equal('"Amount" couldn\'t be sent');
     expect(await look(null)).to.deep.include({ status: 'failed' });
     await look(500, true);
-    expect(sent.at(-1)?.note).to.equal('Not enough past yet (4 of 5).');
-    expect((await look(12))?.error).to.equal('Not enough past yet (4 of 5).');
+    expect(sent.at(-1)?.note).to.equal('Not enough earlier values yet (4 of 5).');
+    expect((await look(12))?.error).to.equal('Not enough earlier values yet (4 of 5).');
     refusal = new DeliveryRefused('Slack answered 404.');
     expect((await look(99))?.status).to.equal('failed');
     refusal = null;
