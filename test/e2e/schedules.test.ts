@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
 import { expect } from 'chai';
 import pg from 'pg';
@@ -450,6 +452,33 @@ describe('schedules', () => {
       ...{ status: 'stopped', next_at: null },
       reason: 'Its owner no longer has access to this data.',
     });
+    await on('DELETE', `/schedules/${made.id}`);
+  });
+
+  it('stops at the budget, tells it once, and goes on when there is some again', async () => {
+    const saved = await save('total amount', 'Budgeted');
+    const made = await schedule({ saved_id: saved, when: NEVER, to: toSlack() });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.resolve('bin/plumbline.js'), 'key', 'create', '--account-level'],
+      { env: { ...process.env, PLUMBLINE_DATA_DIR: own.service.dataDir } },
+    );
+    const whole = { url: own.service.url, apiKey: /plumb_live_\w+/.exec(stdout)![0] };
+    const budget = { scope_type: 'tenant', scope_id: own.clientId, cap: 0, enforcement: 'block' };
+    await call(whole, 'PUT', '/accounts/budgets', { budgets: [budget] });
+    for (const count of [1, 2]) {
+      dueNow(made.id);
+      const [run] = await ended(made.id, count);
+      expect(run).to.include({ status: 'failed' });
+      expect(run?.error).to.contain('The budget of this tenant is used up');
+    }
+    expect(texts()).to.have.length(1);
+    expect(texts()[0]).to.contain("couldn't be sent").and.to.not.contain('8');
+    await call(whole, 'PUT', '/accounts/budgets', { budgets: [] });
+    dueNow(made.id);
+    expect((await ended(made.id, 3))[0]?.status).to.equal('delivered');
+    expect(texts()).to.have.length(2);
+    expect(await on<Schedule>('GET', `/schedules/${made.id}`)).to.include({ failing: false });
     await on('DELETE', `/schedules/${made.id}`);
   });
 

@@ -3,7 +3,7 @@ import { createAccount } from '#src/accounts/create.ts';
 import type { SavedQuestion } from '#src/boards/types.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import type { RunningJob } from '#src/jobs/types.ts';
+import { type RunningJob, TryAgain } from '#src/jobs/types.ts';
 import { DeliveryRefused } from '#src/schedules/deliver.ts';
 import type { Message } from '#src/schedules/message.ts';
 import { createScheduleRuns, type ScheduleRunDeps } from '#src/schedules/run.ts';
@@ -25,12 +25,14 @@ describe('runs of an alert', () => {
   let refusal: Error | null;
   let generation: number;
   let questions: number;
+  let isLost: boolean;
   const clock = { now: () => now };
 
   beforeEach(async () => {
     store = await sqliteStore();
     now = new Date('2026-11-01T08:00:00Z');
     [sent, value, failure, refusal, generation, questions] = [[], 10, null, null, 0, 0];
+    isLost = false;
     owner = await store.db.transaction().execute((trx) =>
       createAccount(trx, clock, {
         ...{ type: 'standard', plan: 'self_hosted', name: 'Shop', email: null },
@@ -72,10 +74,12 @@ describe('runs of an alert', () => {
       },
     },
     ownerOf: async () =>
-      ({
-        principal: { policy: { hash: 'all', filter: {} } },
-        workspace: { generationId: `gen_${generation}`, databaseId: null },
-      }) as never,
+      isLost
+        ? null
+        : ({
+            principal: { policy: { hash: 'all', filter: {} } },
+            workspace: { generationId: `gen_${generation}`, databaseId: null },
+          } as never),
     admit: async () => {},
     deliver: async ({ message }) => {
       if (refusal) throw refusal;
@@ -84,6 +88,21 @@ describe('runs of an alert', () => {
     },
     publishEvent: async () => undefined as never,
   });
+  const attempt = async (runId: string) => {
+    const job = {
+      ...{ payload: { runId }, attempt: 1, isLastAttempt: true },
+      signal: new AbortController().signal,
+      publish: (work: (trx: never) => Promise<void>) =>
+        store.db.transaction().execute((trx) => work(trx as never)),
+    };
+    return run(job as unknown as RunningJob).then(
+      (done) => String(done?.['status'] ?? ''),
+      (error: unknown) =>
+        error instanceof TryAgain
+          ? { runId, hours: error.afterMs / 3_600_000, counts: error.counts }
+          : String(error),
+    );
+  };
   /** A look on the next day, at data that were loaded meanwhile. */
   const look = async (next: number | null, isTest = false) => {
     now = new Date(now.getTime() + DAY_MS);
@@ -94,18 +113,22 @@ describe('runs of an alert', () => {
       .execute((trx) =>
         createEnqueueRun({ clock, config, enqueue: async () => undefined })(trx, 'sch_1', isTest),
       );
-    const job = {
-      ...{ payload: { runId: id }, attempt: 1, isLastAttempt: true },
-      signal: new AbortController().signal,
-      publish: (work: (trx: never) => Promise<void>) =>
-        store.db.transaction().execute((trx) => work(trx as never)),
-    };
-    await run(job as unknown as RunningJob).catch(() => {});
+    await attempt(id);
     return store.db
       .selectFrom('schedule_runs')
       .select(['status', 'error'])
       .where('id', '=', id)
       .executeTakeFirst();
+  };
+  /** A run by the clock at some time: whether it was sent, or for how long it waits. */
+  const runAt = async (at: string, isTest = false) => {
+    now = new Date(at);
+    const { id } = await store.db
+      .transaction()
+      .execute((trx) =>
+        createEnqueueRun({ clock, config, enqueue: async () => undefined })(trx, 'sch_1', isTest),
+      );
+    return attempt(id);
   };
   const UNUSUAL = { timing: JSON.stringify({ type: 'unusual', at: '08:00' }) };
 
@@ -165,6 +188,49 @@ describe('runs of an alert', () => {
     const before = questions;
     expect(await look(10)).to.equal(undefined);
     expect(questions).to.equal(before);
+  });
+
+  for (const [what, at, hours, over] of [
+    ['before clocks go forward', '2026-03-28T21:30:00Z', 7.5, '2026-03-29T05:00:00Z'],
+    ['within the hour that is skipped', '2026-03-29T01:00:00Z', 4, '2026-03-29T05:00:00Z'],
+    ['the first time an hour comes', '2026-10-25T00:30:00Z', 5.5, '2026-10-25T06:00:00Z'],
+    ['the second time an hour comes', '2026-10-25T01:30:00Z', 4.5, '2026-10-25T06:00:00Z'],
+  ] as const)
+    it(`waits for the end of quiet hours ${what}, and then sends the data of then`, async () => {
+      await add({ quiet: JSON.stringify({ from: '22:00', to: '07:00' }) });
+      value = 1;
+      const waits = await runAt(at);
+      expect(waits).to.deep.include({ hours, counts: false });
+      expect([sent.length, questions]).to.deep.equal([0, 0]);
+      value = 2;
+      now = new Date(new Date(over).getTime() - 1);
+      const { runId } = waits as { runId: string };
+      expect(await attempt(runId)).to.have.property('hours');
+      now = new Date(over);
+      expect(await attempt(runId)).to.equal('delivered');
+      expect(sent[0]?.parts[0]?.rows).to.deep.equal([[2]]);
+      expect(await runAt(at, true), 'a test').to.equal('delivered');
+    });
+
+  it('stops for good when its owner lost access, whether the notice arrives or not', async () => {
+    await add({ language: 'de' });
+    isLost = true;
+    refusal = new DeliveryRefused('Slack answered 404.');
+    await runAt('2026-11-02T08:00:00Z');
+    const row = () => store.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow();
+    expect(await row()).to.deep.include({
+      ...{ status: 'stopped', failing: 1 },
+      reason: 'Its owner no longer has access to this data.',
+    });
+    refusal = null;
+    isLost = false;
+    expect(await runAt('2026-11-03T08:00:00Z')).to.equal('skipped');
+    expect([sent.length, questions]).to.deep.equal([0, 0]);
+    await store.db.updateTable('schedules').set({ status: 'active' }).execute();
+    isLost = true;
+    await runAt('2026-11-04T08:00:00Z');
+    expect(sent[0]).to.include({ title: '„Amount“ wurde gestoppt', link: null });
+    expect(sent[0]?.parts).to.deep.equal([]);
   });
 
   it('of a bound says the number with its unit, once for each crossing', async () => {

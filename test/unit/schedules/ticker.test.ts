@@ -103,6 +103,24 @@ describe('the clock of schedules', () => {
     expect(second?.secret).to.equal(unreadable);
   });
 
+  it('makes up for a month of missed hours by one run, whichever gateway starts first', async () => {
+    await add(1, {
+      timing: JSON.stringify({ type: 'hourly' }),
+      next_at: timestamp(new Date(NOW.getTime() - 30 * 86_400_000)),
+    });
+    for (let start = 0; start < 3; start += 1) {
+      const both = [ticker(), ticker()];
+      for (const one of both) one.start();
+      await eventually(isIdle);
+      for (const one of both) await one.close();
+      // It was sent; the next start finds nothing more to make up for.
+      await store.db.updateTable('schedule_runs').set({ status: 'delivered' }).execute();
+    }
+    expect(await runs()).to.have.length(1);
+    const [row] = await store.db.selectFrom('schedules').selectAll().execute();
+    expect(row?.next_at).to.equal(timestamp(new Date('2026-11-29T13:00:00Z')));
+  });
+
   it('adds no run while one waits, and none for what is paused or not due', async () => {
     await add(1);
     const one = ticker();
