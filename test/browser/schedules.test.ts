@@ -96,35 +96,60 @@ describe('schedules in a browser', () => {
       },
     ));
 
-  it('watches for an unusual number, and says how much of its past is known', () =>
-    stage.journey(
-      async ({ page, open, expectAccessibleInBoth }) => {
-        await open(`/boards/${board}`);
-        await page.getByRole('button', { name: 'More actions for “Amount”' }).click();
-        await page.getByRole('menuitem', { name: 'Alert…' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Alert for “Amount”' });
-        await dialog.getByLabel('When', { exact: true }).selectOption('When the number is unusual');
-        await dialog.getByLabel('Check', { exact: true }).selectOption('Every week');
-        await dialog.getByLabel('Day', { exact: true }).selectOption('Tuesday');
-        await dialog.getByLabel('Time').fill('06:15');
-        await dialog.getByLabel('Slack incoming webhook URL').fill(slack.url);
-        await portrait(page, 'schedule-unusual-1440');
-        await expectAccessibleInBoth();
-        await dialog.getByRole('button', { name: 'Save schedule' }).click();
-        await dialog.getByText('When the number is unusual').last().waitFor();
-        const { schedules } = await call<{ schedules: { id: string; when: object }[] }>(
-          ...([stage.service, 'GET', `${at}/schedules`] as const),
-        );
-        const [made] = schedules;
-        expect(made?.when).to.deep.equal({ type: 'unusual', at: '06:15', day: 'tuesday' });
-        slack.posts.length = 0;
-        await dialog.getByRole('button', { name: 'Send a test' }).first().click();
-        await expectPost(slack, 1);
-        expect(slack.posts[0]?.body).to.contain('Not enough earlier values yet (0 of 8).');
-        await call(stage.service, 'DELETE', `${at}/schedules/${made?.id}`);
+  for (const [language, width, text] of [
+    [
+      'en-US',
+      1440,
+      {
+        ...{ more: 'More actions for “Amount”', alert: 'Alert…', title: 'Alert for “Amount”' },
+        ...{ when: 'When', unusual: 'When the number is unusual', check: 'Check' },
+        ...{ weekly: 'Every week', day: 'Day', tuesday: 'Tuesday', time: 'Time' },
+        ...{ url: 'Slack incoming webhook URL', save: 'Save schedule', test: 'Send a test' },
+        early: 'Not enough earlier values yet (0 of 8).',
       },
-      { key: stage.service.apiKey, viewport: { width: 1440, height: 1000 } },
-    ));
+    ],
+    [
+      'de-DE',
+      390,
+      {
+        ...{ more: 'Weitere Aktionen für „Amount“', alert: 'Alarm…', title: 'Alarm für „Amount“' },
+        ...{ when: 'Wann', unusual: 'Wenn die Zahl ungewöhnlich ist', check: 'Prüfen' },
+        ...{ weekly: 'Jede Woche', day: 'Tag', tuesday: 'Dienstag', time: 'Uhrzeit' },
+        ...{ url: 'URL des eingehenden Slack-Webhooks', save: 'Zeitplan speichern' },
+        ...{ test: 'Test senden', early: 'Noch nicht genug frühere Werte (0 von 8).' },
+      },
+    ],
+  ] as const)
+    it(`watches for an unusual number, and says how much of its past is known, in ${language} at ${width}`, () =>
+      stage.journey(
+        async ({ page, open, expectAccessibleInBoth }) => {
+          await open(`/boards/${board}`);
+          await page.getByRole('button', { name: text.more }).click();
+          await page.getByRole('menuitem', { name: text.alert }).click();
+          const dialog = page.getByRole('dialog', { name: text.title });
+          await dialog.getByLabel(text.when, { exact: true }).selectOption(text.unusual);
+          await dialog.getByLabel(text.check, { exact: true }).selectOption(text.weekly);
+          await dialog.getByLabel(text.day, { exact: true }).selectOption(text.tuesday);
+          await dialog.getByLabel(text.time).fill('06:15');
+          await dialog.getByLabel(text.url).fill(slack.url);
+          await portrait(page, `schedule-unusual-${width}-${language}`);
+          await expectAccessibleInBoth();
+          await dialog.getByRole('button', { name: text.save }).click();
+          const kept = dialog.locator('section.card').filter({ hasText: text.unusual });
+          await kept.waitFor();
+          const { schedules } = await call<{ schedules: { id: string; when: object }[] }>(
+            ...([stage.service, 'GET', `${at}/schedules`] as const),
+          );
+          const [made] = schedules;
+          expect(made?.when).to.deep.equal({ type: 'unusual', at: '06:15', day: 'tuesday' });
+          slack.posts.length = 0;
+          await kept.getByRole('button', { name: text.test }).click();
+          await expectPost(slack, 1);
+          expect(slack.posts[0]?.body).to.contain(text.early);
+          await call(stage.service, 'DELETE', `${at}/schedules/${made?.id}`);
+        },
+        { key: stage.service.apiKey, locale: language, viewport: { width, height: 1000 } },
+      ));
 
   for (const [language, width, text] of [
     [

@@ -307,7 +307,15 @@ function Existing({ schedule, onAct }: ExistingProps) {
         >
           {status === 'active' ? text.pause : text.resume}
         </Button>
-        <Button onClick={() => act(({ service, path }) => deleteSchedule(service, path))}>
+        <Button
+          onClick={() =>
+            // Its log went with it.
+            onAct(() => {
+              const { service, path } = scheduleAt(schedule);
+              return deleteSchedule(service, path);
+            })
+          }
+        >
           {text.remove}
         </Button>
       </div>
