@@ -161,6 +161,8 @@ function visit(page: Page, context: BrowserContext, url: string): Visit {
 
 /** Violations of WCAG 2.2 AA that axe finds on a page, shadow trees too: the rule and the elements. */
 export async function violations(page: Page): Promise<readonly string[]> {
+  // A view that is still being read has no heading yet.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // Through the debugger, which no policy of the page holds back.
   await page.evaluate(axeSource());
   return page.evaluate(async () => {
