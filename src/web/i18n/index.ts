@@ -20,8 +20,6 @@ export const inLanguage =
   () =>
     all[current.value.language];
 
-export const language = (): Language => current.value.language;
-
 /** For `Intl`: the page's language, in the region of the browser where that is one of its. */
 export function locale(): string {
   const { language } = current.value;

@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Choice, heldIn, TextField } from '../../components/field.tsx';
-import { language, locale, words } from '../../i18n/index.ts';
+import { locale, words } from '../../i18n/index.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
@@ -158,7 +158,7 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
       refresh: { type: 'refresh' as const },
     }[to.value],
     time_zone: zone,
-    language: language(),
+    language: locale().startsWith('de') ? 'de' : 'en',
     quiet: from.value === '' ? null : { from: from.value, to: until.value },
   });
   return (
