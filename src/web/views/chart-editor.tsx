@@ -170,9 +170,9 @@ function firstOf(charts: readonly Chart[]): Chart {
 
 const sameValues = (one: Chart, other: Chart) => one.y.join('\n') === other.y.join('\n');
 
-/** The first of the charts by each key. */
+/** The first of the charts by each key, in their order. */
 const distinct = (charts: readonly Chart[], key: (chart: Chart) => string): readonly Chart[] =>
-  [...new Map(charts.toReversed().map((one) => [key(one), one])).values()].toReversed();
+  charts.filter((one, at) => charts.findIndex((other) => key(other) === key(one)) === at);
 
 /** The least that tells a chart from the others; nothing of the one that fits best. */
 function placeOf(charts: readonly Chart[], chart: Chart): ChartSettings {
