@@ -87,7 +87,7 @@ describe('signing in at oidc-provider, a certified one', () => {
     await open();
     for (const [change, words] of [
       [{ email_verified: false }, "hasn't verified"],
-      [{ groups: [] }, 'gives you no role'],
+      [{ groups: [] }, "doesn't give you a role"],
       [{ email: 'ann@evil.example' }, "can't sign in here"],
     ] as const) {
       provider.people['ann'] = ann(change);

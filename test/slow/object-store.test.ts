@@ -256,7 +256,7 @@ describe('two gateways on two empty disks, over one PostgreSQL and one bucket', 
         await refusal(
           'other-store',
           { PLUMBLINE_STORE__URL: other.url },
-          /The metadata store .* is empty, but the object store s3:\/\/plumbline-test\/ is not new/,
+          /The metadata store .* is empty, but the object store s3:\/\/plumbline-test\/ isn't new/,
         );
       } finally {
         await other.drop();
