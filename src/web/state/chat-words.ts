@@ -7,12 +7,12 @@ export type ChatWord =
   | { readonly kind: 'draw'; readonly as: readonly (ChartKind | 'table')[] };
 
 const HELLO =
-  /^(?:(?:hi|hello|hey|hallo|guten tag|moin|servus)(?: there| plumbline)?|(?:help|hilfe)(?: me)?|what can (?:you|i) (?:do|ask)(?: here)?|what do you do|how does this work|was (?:kannst du|kann ich (?:hier )?(?:tun|fragen))|wie funktioniert das)$/;
+  /^(?:(?:hi|hello|hey|hallo)(?: there)?|help(?: me)?|hilfe|what can (?:you|i) (?:do|ask)|was kannst du)$/;
 
 const KINDS: readonly (readonly [words: RegExp, as: readonly (ChartKind | 'table')[]])[] = [
-  [/^(?:pie|pies|donut|doughnut|share|shares|kreis|kuchen|torten|ring|anteile)$/, ['share']],
-  [/^(?:stacked|stacked bars?|gestapelte balken|gestapeltes balken)$/, ['stacked']],
-  [/^(?:grouped|grouped bars?|gruppiertes balken)$/, ['grouped']],
+  [/^(?:pie|donut|shares?|kreis|torten|anteile)$/, ['share']],
+  [/^(?:stacked(?: bars?)?|gestapeltes balken)$/, ['stacked']],
+  [/^(?:grouped(?: bars?)?|gruppiertes balken)$/, ['grouped']],
   [/^(?:bars?|balken)$/, ['bars', 'grouped', 'diverging', 'panels']],
   [/^(?:columns?|säulen)$/, ['columns']],
   [/^(?:lines?|linien?)$/, ['line', 'multiples']],
@@ -21,10 +21,9 @@ const KINDS: readonly (readonly [words: RegExp, as: readonly (ChartKind | 'table
   [/^(?:table|tabelle)$/, ['table']],
 ];
 
-const VERB =
-  '(?:make|turn|draw|show|plot|display|change|switch|render|mach|mache|zeig|zeige|zeichne|stell|stelle)';
+const VERB = '(?:make|turn|draw|show|plot|display|change|mache?|zeige?|zeichne|stelle?)';
 const IT = '(?:it|this|that|them|these|the chart|the answer|es|das|daraus|sie)';
-const AS = '(?:as|into|to|like|in|als|zu|in)';
+const AS = '(?:as|into|to|like|in|als|zu)';
 const A = '(?:an?|the|eine?|einen|einer)';
 const CHART = /(?: ?(?:chart|graph|plot|diagram)s?|-?diagramme?)$/;
 const ASKED = new RegExp(`^(?:${VERB} ${IT}(?: ${AS})?|${AS})(?: ${A})? (.+?)(?: dar)?$`);
