@@ -172,7 +172,12 @@ export const results = section({
     24 * 60 * MINUTE,
     'Timeout for the query of an export, including waits for its reader',
   ),
-  concurrent_exports: count(4, 1, 1_000, 'Exports at the same time; further ones fail with 503'),
+  concurrent_exports: count(
+    4,
+    1,
+    1_000,
+    'Maximum exports running at the same time; any more fail with 503',
+  ),
   parquet_memory_mb: count(32, 16, 16_384, 'DuckDB memory for writing a Parquet file (MiB)'),
 });
 

@@ -69,7 +69,7 @@ export const databases = section({
     24,
     0,
     8_760,
-    'Age at which the tables and values of a database are read again; 0: never (hours)',
+    "How old the stored tables and values of a database can get before they're read again (hours); 0: never",
   ),
   concurrent_discoveries: count(
     1,

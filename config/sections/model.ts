@@ -108,7 +108,7 @@ export const model = section({
     .enum(['template', 'model'])
     .default('template')
     .describe(
-      'Who writes explanations; those of the model are shown only if all their numbers can be traced to the rows',
+      'Who writes explanations. Explanations by the model are shown only if every number in them can be traced to the rows',
     ),
   enrichment: z
     .enum(['off', 'on'])
@@ -153,7 +153,7 @@ export const model = section({
   breaker_failures: count(5, 1, 100, 'Consecutive failures after which a model is skipped'),
   breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long a failing model is skipped'),
   max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Maximum size of a model response'),
-  max_output_tokens: count(2_000, 64, 100_000, 'Maximum output tokens, without reasoning'),
+  max_output_tokens: count(2_000, 64, 100_000, 'Maximum output tokens, excluding reasoning tokens'),
   thinking_tokens: count(
     6_000,
     0,

@@ -17,7 +17,7 @@ export const schedules = section({
     12,
     1,
     100,
-    'Attempts to deliver a message; waits double up to jobs.max_retry_ms',
+    'Maximum attempts to deliver a message; the wait doubles each time, up to jobs.max_retry_ms',
   ),
   timeout_ms: milliseconds(
     15_000,

@@ -28,11 +28,9 @@ export async function readQuestion(
   const now = clock.now();
   const trace = await planning.reading(about, question, now, signal).catch((error: unknown) => {
     if (!(error instanceof PlanningExhausted)) throw error;
-    throw new AppError(
-      'unprocessable',
-      'This question is too long to read. Ask it in fewer words.',
-      { cause: error },
-    );
+    throw new AppError('unprocessable', 'This question is too long. Ask it in fewer words.', {
+      cause: error,
+    });
   });
   const words = (await planning.english(about, question, signal)) ?? question;
   const hits = await planning.hits(about, words, signal);

@@ -72,7 +72,7 @@ const REASONS = {
   uneven: 'One value is more than 50 times the median and would hide the others.',
   too_many: 'There are too many rows to show them clearly.',
   repeated: 'Several rows have the same name, so their marks would look the same.',
-  unfinished: 'One of the two periods is incomplete, so their change would mislead.',
+  unfinished: 'One of the two periods is incomplete, so comparing them would be misleading.',
   many_columns: 'There are too many columns for one chart.',
 } as const;
 

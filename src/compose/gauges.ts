@@ -183,7 +183,7 @@ function budgetGauges({ store, clock, registry }: GaugesDeps, keep: Keep): void 
   );
   gauge(
     'plumbline_budget_spent_usd',
-    'Sum spent and reserved in all budgets for the current period in US dollars',
+    'Total spent and reserved across all budgets in the current period (US dollars)',
     ({ spent_usd }) => spent_usd,
   );
   gauge(

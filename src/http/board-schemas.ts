@@ -49,7 +49,8 @@ export const savedRecord = z
       description: "Why the last refresh failed; null if it didn't",
     }),
     result: savedResult.nullable().meta({
-      description: 'Last result on current data with the rows the caller can see; null: refresh it',
+      description:
+        'Last result on current data, with the rows the caller can see; null means it needs a refresh',
     }),
   })
   .meta({ id: 'SavedQuestion' });

@@ -103,7 +103,7 @@ export const chartSettings = z
   .partial()
   .meta({
     id: 'ChartSettings',
-    description: 'How to draw the rows: fields left out stay as they fit best',
+    description: 'How to draw the rows. Fields you leave out are chosen automatically.',
   });
 
 const one = z.object({

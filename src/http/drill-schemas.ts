@@ -89,7 +89,7 @@ export const drillStep = z.strictObject({
 export const drilledAnswer = z
   .object({
     question: z.string().meta({
-      description: "The answer's question with the step",
+      description: "The answer's question with the step applied",
       examples: ['revenue by region, only West, by month'],
     }),
     answer: answerEnvelope,

@@ -48,7 +48,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/answers/{trace_id}/drill': note(
     'getDrillTargets',
-    'Available for answers of the built-in planner in a chat. For other answers, `reason` says why there are no steps.',
+    'Available for answers from the built-in planner in a chat. For other answers, `reason` says why there are no steps.',
   ),
   'post /clients/{client_id}/answers/{trace_id}/drill': note(
     'drill',
@@ -109,7 +109,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   'post /session/link': note('readMemberLink', 'Only for deployments with `people.enabled`.'),
   'post /session/password': note(
     'setPassword',
-    'Each link works once. All other sessions of the member end.',
+    'Each link works once. Using it signs the member out of all other sessions.',
   ),
   'post /session/oidc': note(
     'beginProviderSignIn',
@@ -146,7 +146,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'Returns a link that you send to the person. A reader asks questions, an analyst also runs SQL, an admin can do what a full-access key can.',
     { name: 'Ann', email: 'ann@example.com', role: 'analyst' },
   ),
-  [`patch ${MEMBERS}/{member_id}`]: note('updateMember', 'A new role applies to the next call.'),
+  [`patch ${MEMBERS}/{member_id}`]: note(
+    'updateMember',
+    'A new role takes effect with the next call.',
+  ),
   [`post ${MEMBERS}/{member_id}/link`]: note(
     'createMemberLink',
     'Earlier links stop working. The password stays until a new one is set.',
@@ -376,7 +379,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${SAVED}`]: note(
     'saveQuestion',
-    'Stores SQL, interpretation and chart of an answer that uses one SQL statement.',
+    'Stores the SQL, interpretation and chart of an answer that uses one SQL statement.',
     { trace_id: 'tr_4f9a1c', name: 'Revenue by region' },
   ),
   [`get ${SAVED}/{saved_id}`]: note(
@@ -426,7 +429,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   ['get /pictures/{picture_token}']: note(
     'getSchedulePicture',
-    'Drawn of the data of now: it ends with its time, and when the rows, the schedule or the access of its owner change.',
+    "Drawn from current data. The link expires at its set time, or earlier if the rows, the schedule or its owner's access change.",
   ),
   ['get /clients/{client_id}/schedules']: note(
     'listTenantSchedules',

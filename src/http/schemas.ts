@@ -247,9 +247,10 @@ export const followUp = z
   .object({
     reading: followUpReading,
     of: z.string().meta({ description: 'The question before it', examples: ['revenue by region'] }),
-    other: z
-      .boolean()
-      .meta({ description: 'Whether it can be read the other way; ask again with `reread`' }),
+    other: z.boolean().meta({
+      description:
+        'Whether the question has another interpretation; to get it, ask again with `reread`',
+    }),
   })
   .meta({
     id: 'FollowUp',

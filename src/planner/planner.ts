@@ -213,7 +213,7 @@ function readFrame(request: PlanRequest, made: Prepared, mentions: readonly Ment
   if (!asks && !ranked && answeredTurns(history).length === 0 && mentions.every(saysNothing))
     throw new Declined(
       'out_of_scope',
-      "The question doesn't mention any table, column or value of the data.",
+      "The question doesn't mention any table, column or value in the data.",
     );
   return readInContext(question, mentions, history, {
     catalog,

@@ -90,7 +90,7 @@ const labelOf = (table: string, { tables }: Schema): string => tables.get(table)
 
 /** What a query may lose of a question that was put in other words. */
 const GUARDS_OF_WORDS: readonly Guard[] = [
-  guard(lostOwnRows, (tie) => `"${tie}" wasn't understood. Name the column that says so.`),
+  guard(lostOwnRows, (tie) => `"${tie}" wasn't understood. Name the column it refers to.`),
   guard(
     statesMaking,
     (verb) =>
@@ -100,7 +100,7 @@ const GUARDS_OF_WORDS: readonly Guard[] = [
   guard(
     pairedLists,
     (words) =>
-      `Does "${words}" ask for two lists, or for pairs that belong together? Ask for one, or say "with their".`,
+      `Does "${words}" mean two separate lists, or one list of matching pairs? Ask for one list at a time, or join the two names with "with their".`,
     'ambiguous',
   ),
   guard(

@@ -59,7 +59,7 @@ export function createMailer({
         });
       } catch (error) {
         const { responseCode, message: why } = error as Error & { readonly responseCode?: number };
-        const text = `The mail server didn't take the message: ${why.slice(0, 200)}`;
+        const text = `The mail server didn't accept the message: ${why.slice(0, 200)}`;
         if (responseCode !== undefined && responseCode >= PERMANENT) throw new MailRefused(text);
         throw new Error(text, { cause: error });
       }

@@ -64,7 +64,7 @@ export function singleNumber(
 function singleOf({ result, at, info }: Watched): SingleNumber | NotWatched {
   if (result.total_rows !== 1)
     return {
-      why: `An alert needs a question with one row; this one has ${result.total_rows}.`,
+      why: `An alert needs a question that returns one row; this one returns ${result.total_rows}.`,
     };
   const value = numberOf(result.rows[0]?.[at]);
   return value === null ? { why: noNumber(info.name) } : { value: withoutNoise(value), info };

@@ -211,7 +211,7 @@ describe('schedules', () => {
     const refused = await eventually(async () =>
       (await runsOf(made.id)).find(({ id, status }) => id === tested.id && status === 'failed'),
     );
-    expect(refused.error).to.contain("didn't take the message").and.to.contain('not now');
+    expect(refused.error).to.contain("didn't accept the message").and.to.contain('not now');
     mail.refuseWith(0);
     await on('DELETE', `/schedules/${made.id}`);
     await own.upload(SALES, 'sales.csv');

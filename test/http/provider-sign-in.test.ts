@@ -231,7 +231,12 @@ overStores('signing in at a provider', (openStore) => {
       ['whose address nobody verified', {}, { email_verified: false }, "hasn't verified ann@"],
       ['of whose address nothing is said', {}, { email_verified: undefined }, "hasn't verified"],
       ['without an address', {}, { email: 'ann' }, "didn't provide an e-mail address"],
-      ['of another domain', {}, { email: 'ann@example.com.evil.example' }, "can't sign in here"],
+      [
+        'of another domain',
+        {},
+        { email: 'ann@example.com.evil.example' },
+        "can't sign in with an e-mail address",
+      ],
       [
         'who only look like one',
         {},

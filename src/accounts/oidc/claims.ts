@@ -38,7 +38,7 @@ function emailOf(provider: OidcProvider, claims: Claims): string {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (email_domains.length > 0 && !email_domains.some((one) => one === '*' || one === domain))
     throw refused(
-      `E-mail addresses of ${domain} can't sign in here. Use an account of your company.`,
+      `You can't sign in with an e-mail address at ${domain}. Use your company account.`,
     );
   return email;
 }

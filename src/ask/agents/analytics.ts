@@ -173,7 +173,7 @@ const computed = ({ figures }: Finding): Check => ({
 function judgement({ standsOut }: Finding): Check {
   const name = 'stands_out';
   if (standsOut === null)
-    return { name, outcome: 'skipped', detail: 'No values were judged as usual or unusual.' };
+    return { name, outcome: 'skipped', detail: 'No values were checked for being unusual.' };
   return {
     name,
     outcome: 'passed',

@@ -210,7 +210,7 @@ function windowAhead(
     );
   if (startOf(unit, asked.from) !== asked.from || startOf(unit, asked.to) !== asked.to)
     throw refused(
-      `${windowName(asked)} isn't made of whole ${unit}s. Name a period of whole ${unit}s to forecast.`,
+      `${windowName(asked)} isn't made up of whole ${unit}s. To get a forecast, name a period of whole ${unit}s.`,
     );
   if (asked.from <= range.last && asked.from > today)
     throw unsupported(

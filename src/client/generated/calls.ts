@@ -12,7 +12,7 @@ export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POS
 /** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat. */
 export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
-/** List what an answer can be drilled into. Available for answers of the built-in planner in a chat. For other answers, `reason` says why there are no steps. */
+/** List what an answer can be drilled into. Available for answers from the built-in planner in a chat. For other answers, `reason` says why there are no steps. */
 export const getDrillTargets = /* @__PURE__ */ json<Api.GetDrillTargetsParameters, Api.DrillTargets>("GET", "/clients/{client_id}/answers/{trace_id}/drill");
 
 /** Drill into an answer. Plumbline writes the SQL from the answer's plan, under your row filter; it counts as a question and stays in the answer's chat. `values` select the rows of one group. `by` breaks the numbers down, `show: "rows"` lists the rows behind them. A step that isn't offered has status 200 and `result` = `error`. */
@@ -51,7 +51,7 @@ export const signOut = /* @__PURE__ */ json<Api.SignOutParameters, Api.Deletion>
 /** Show who an invitation or reset link is for. Only for deployments with `people.enabled`. */
 export const readMemberLink = /* @__PURE__ */ json<Api.ReadMemberLinkParameters, Api.MemberLink>("POST", "/session/link");
 
-/** Set a password with an invitation or reset link, and sign in. Each link works once. All other sessions of the member end. */
+/** Set a password with an invitation or reset link, and sign in. Each link works once. Using it signs the member out of all other sessions. */
 export const setPassword = /* @__PURE__ */ json<Api.SetPasswordParameters, Api.Session>("POST", "/session/password");
 
 /** Start signing in with a provider. Only for deployments with `people.oidc`. Sets a cookie that the same browser needs to finish signing in. */
@@ -72,7 +72,7 @@ export const listMembers = /* @__PURE__ */ json<Api.ListMembersParameters, Api.L
 /** Invite a person to a tenant. Returns a link that you send to the person. A reader asks questions, an analyst also runs SQL, an admin can do what a full-access key can. */
 export const inviteMember = /* @__PURE__ */ json<Api.InviteMemberParameters, Api.MemberWithLink>("POST", "/clients/{client_id}/members");
 
-/** Change a member's name or role. A new role applies to the next call. */
+/** Change a member's name or role. A new role takes effect with the next call. */
 export const updateMember = /* @__PURE__ */ json<Api.UpdateMemberParameters, Api.Member>("PATCH", "/clients/{client_id}/members/{member_id}");
 
 /** Remove a member and end their sessions and public links. Their public links stop working. Their chats and boards stay in the workspace until they are removed. */
@@ -99,7 +99,7 @@ export const rotateApiKey = /* @__PURE__ */ json<Api.RotateApiKeyParameters, Api
 /** Create a bearer token for this tenant, for example for a browser. Create it with a key on your server and use it in one person's browser. */
 export const createToken = /* @__PURE__ */ json<Api.CreateTokenParameters, Api.Token>("POST", "/clients/{client_id}/tokens");
 
-/** Revoke one bearer token, or all of an end user or issuer. Applies to every gateway that uses the store. */
+/** Revoke one bearer token, or all tokens of an end user or issuer. Applies to every gateway that uses the store. */
 export const revokeTokens = /* @__PURE__ */ json<Api.RevokeTokensParameters, Api.TokenRevocation>("POST", "/clients/{client_id}/tokens/revoke");
 
 /** List tenants that the key can access. Returns all tenants of the account, or the one the key is limited to. */
@@ -114,7 +114,7 @@ export const getTenant = /* @__PURE__ */ json<Api.GetTenantParameters, Api.Tenan
 /** Rename a tenant; its slug stays. The slug stays the same, so URLs keep working. */
 export const renameTenant = /* @__PURE__ */ json<Api.RenameTenantParameters, Api.Tenant>("PATCH", "/accounts/clients/{client_id}");
 
-/** Delete a tenant with everything in it. Access ends before the response arrives. Files are removed shortly after. */
+/** Delete a tenant and everything in it. Access ends before the response arrives. Files are removed shortly after. */
 export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.Deletion>("DELETE", "/accounts/clients/{client_id}");
 
 /** List workspaces that the key can access. Oldest first. */
@@ -252,7 +252,7 @@ export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.Del
 /** List saved questions, newest first. Returns your saved questions, shared ones and those on shared boards. `stale` says whether the SQL still matches the tables. */
 export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
 
-/** Save the question of an answer. Stores SQL, interpretation and chart of an answer that uses one SQL statement. */
+/** Save the question of an answer. Stores the SQL, interpretation and chart of an answer that uses one SQL statement. */
 export const saveQuestion = /* @__PURE__ */ json<Api.SaveQuestionParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved");
 
 /** Get a saved question with its last result. Includes the last result if the data hasn't changed. Nothing is run. */
@@ -297,7 +297,7 @@ export const listTenantSchedules = /* @__PURE__ */ json<Api.ListTenantSchedulesP
 /** List schedules, newest first. Keys and admins see all of the workspace, other end users their own. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
-/** Send a board or saved question on a schedule, or when its number is off. Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`. */
+/** Send a board or saved question on a schedule, or when its number crosses a bound or is unusual. Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`. */
 export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Get a schedule. The Slack address is never shown. */
@@ -309,7 +309,7 @@ export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters,
 /** Delete a schedule with its log. A message that is already on its way may still arrive. */
 export const deleteSchedule = /* @__PURE__ */ json<Api.DeleteScheduleParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Get the picture that a message links to. Drawn of the data of now: it ends with its time, and when the rows, the schedule or the access of its owner change. */
+/** Get the picture that a message links to. Drawn from current data. The link expires at its set time, or earlier if the rows, the schedule or its owner's access change. */
 export const getSchedulePicture = /* @__PURE__ */ raw<Api.GetSchedulePictureParameters>("GET", "/pictures/{picture_token}");
 
 /** Send a schedule now. Ignores the time, the quiet hours and the bound. The run appears in the log. */

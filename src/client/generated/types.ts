@@ -258,7 +258,7 @@ export interface CreateWorkspaceBody {
   readonly as_of?: string;
 }
 
-/** Absent fields don't change. `as_of` null means today. The slug stays. */
+/** Fields you leave out stay as they are, and so does the slug. `as_of` null means today. */
 export interface UpdateWorkspaceBody {
   /** Name */
   readonly name?: string;
@@ -304,7 +304,7 @@ export interface FileUpload {
 }
 
 export interface KeptUploadBody {
-  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if you leave it out, the stored mapping still applies. Send `{}` to detect everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
   /** ID of the file to add the rows to */
   readonly append_to?: number;
@@ -313,7 +313,7 @@ export interface KeptUploadBody {
 }
 
 export interface ReadFileAgainBody {
-  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if you leave it out, the stored mapping still applies. Send `{}` to detect everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
 }
 
@@ -322,7 +322,7 @@ export interface FetchFileBody {
   readonly url: string;
   /** Name of the file; if absent, the name given by the server or the link */
   readonly filename?: string;
-  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again */
+  /** Like the form field `mapping` of an upload. It replaces the stored mapping; if you leave it out, the stored mapping still applies. Send `{}` to detect everything again */
   readonly mapping?: Readonly<Record<string, SheetMapping>>;
   /** How often the file is fetched again; null if never */
   readonly refresh?: FileRefresh;
@@ -445,7 +445,7 @@ export interface SaveQuestionBody {
   readonly chart?: ChartSettings | null;
 }
 
-/** How to draw the rows: fields left out stay as they fit best */
+/** How to draw the rows. Fields you leave out are chosen automatically. */
 export interface ChartSettings {
   /** Kind of the chart or one of its `alternatives`; `table` for none */
   readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels" | "table";
@@ -528,7 +528,7 @@ export interface UpdateBoardBody {
   readonly tiles?: readonly Tile[];
   /** Conditions on the rows */
   readonly filters?: readonly NewBoardFilter[];
-  /** Version of the file, from 1 */
+  /** File version, starting at 1 */
   readonly version?: number;
 }
 
@@ -894,7 +894,7 @@ export interface FileReadyWebhook {
     readonly file_id: number;
     /** Name of the file */
     readonly filename: string;
-    /** Version of the file, from 1 */
+    /** File version, starting at 1 */
     readonly version: number;
     /** The tables */
     readonly tables: readonly TableSize[];
@@ -923,7 +923,7 @@ export interface FileFailedWebhook {
     readonly file_id: number;
     /** Name of the file */
     readonly filename: string;
-    /** Version of the file, from 1 */
+    /** File version, starting at 1 */
     readonly version: number;
     /** What went wrong and what to do */
     readonly error: string;
@@ -1304,7 +1304,7 @@ export interface FollowUp {
   readonly reading: FollowUpReading;
   /** The question before it */
   readonly of: string;
-  /** Whether it can be read the other way; ask again with `reread` */
+  /** Whether the question has another interpretation; to get it, ask again with `reread` */
   readonly other: boolean;
 }
 
@@ -1593,7 +1593,7 @@ export interface DrillBreakdown {
 }
 
 export interface DrilledAnswer {
-  /** The answer's question with the step */
+  /** The answer's question with the step applied */
   readonly question: string;
   /** The answer as it was returned */
   readonly answer: QueryAnswer;
@@ -2154,7 +2154,7 @@ export interface File {
   readonly sha256: string;
   /** File size in bytes */
   readonly byte_size: number;
-  /** Version of the file, from 1 */
+  /** File version, starting at 1 */
   readonly version: number;
   /** The tables */
   readonly tables: readonly FileTable[];
@@ -2269,7 +2269,7 @@ export interface CommitManifest {
   readonly file_id?: number;
   /** Name of the file */
   readonly filename: string;
-  /** Version of the file, from 1 */
+  /** File version, starting at 1 */
   readonly version: number;
   /** The tables */
   readonly tables: readonly ManifestTable[];
@@ -2298,7 +2298,7 @@ export interface CommitManifest {
     readonly upload_id: string;
     /** How long the upload is kept (`files.kept_upload_ms`) */
     readonly expires_at: string;
-    /** Version of the file, from 1 */
+    /** File version, starting at 1 */
     readonly version: number;
   };
 }
@@ -2342,7 +2342,7 @@ export type PreviewTable = FileTable & ({
     readonly header: string | null;
     /** Unit of the values; null if unknown */
     readonly unit: string | null;
-    /** Whether it seems to contain secrets; its cells aren't shown */
+    /** Whether it seems to contain secrets; if so, its cells aren't shown */
     readonly hidden: boolean;
   })[];
   /** Rows, their number, or whether to include them */
@@ -2844,7 +2844,7 @@ export interface SavedQuestion {
   readonly stale: string | null;
   /** Why the last refresh failed; null if it didn't */
   readonly failure: string | null;
-  /** Last result on current data with the rows the caller can see; null: refresh it */
+  /** Last result on current data, with the rows the caller can see; null means it needs a refresh */
   readonly result: SavedResult | null;
 }
 

@@ -87,7 +87,7 @@ export function createTakeDue(
   };
 }
 
-const LOST = 'Whoever set the refresh no longer has access to this workspace.';
+const LOST = 'The person who set up the refresh no longer has access to this workspace.';
 
 /** How a look ended, and what that changes of its source. */
 interface Ending {

@@ -101,7 +101,10 @@ class Outage {
   begin(error: unknown): void {
     this.until = performance.now() + this.pauseMs;
     if (!this.told)
-      this.log.warn({ err: error }, "Redis isn't answering, so rates are counted without it");
+      this.log.warn(
+        { err: error },
+        "Redis isn't responding, so rate limits are tracked without it",
+      );
     this.told = true;
   }
 

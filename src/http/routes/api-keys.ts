@@ -17,7 +17,7 @@ const allowedOrigins = z
       const origin = normalOrigin(text);
       if (origin !== null) return origin;
       const message =
-        'Use an origin such as https://shop.example, without path or wildcard. http works for localhost and 127.0.0.1 only.';
+        'Use an origin such as https://shop.example, without a path or wildcard. http works for localhost and 127.0.0.1 only.';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),

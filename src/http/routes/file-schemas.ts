@@ -104,7 +104,7 @@ export const uploadPreview = z
               header: z.string().nullable(),
               unit: z.string().nullable(),
               hidden: z.boolean().meta({
-                description: "Whether it seems to contain secrets; its cells aren't shown",
+                description: "Whether it seems to contain secrets; if so, its cells aren't shown",
               }),
             }),
           ),

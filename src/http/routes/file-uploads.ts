@@ -69,7 +69,7 @@ const uploadForm = z
 const sentMapping = z.unknown().meta({ override: { $ref: '#/components/schemas/SheetMapping' } });
 export const readMapping = z.record(z.string(), sentMapping).optional().meta({
   description:
-    'Like the form field `mapping` of an upload. It replaces the stored mapping; if absent, that one applies. `{}` detects everything again',
+    'Like the form field `mapping` of an upload. It replaces the stored mapping; if you leave it out, the stored mapping still applies. Send `{}` to detect everything again',
 });
 
 export const UPLOAD_ERRORS = [

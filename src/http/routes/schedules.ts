@@ -201,7 +201,8 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       ...shared,
       method: 'post',
       path,
-      summary: 'Send a board or saved question on a schedule, or when its number is off',
+      summary:
+        'Send a board or saved question on a schedule, or when its number crosses a bound or is unusual',
       audit: { action: 'schedule.created', tells: ['id', 'board_id', 'saved_id'] },
       params: workspaceParams,
       body: z.strictObject({

@@ -82,7 +82,7 @@ export function tenantRoutes({ accounts, tenants }: TenantRoutesDeps): Route[] {
       ...shared,
       method: 'delete',
       path: one,
-      summary: 'Delete a tenant with everything in it',
+      summary: 'Delete a tenant and everything in it',
       audit: 'in transaction',
       params: clientParams,
       responses: deletes,

@@ -95,7 +95,7 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
     defineRoute({
       method: 'post',
       path: '/clients/{client_id}/tokens/revoke',
-      summary: 'Revoke one bearer token, or all of an end user or issuer',
+      summary: 'Revoke one bearer token, or all tokens of an end user or issuer',
       audit: 'in transaction',
       tag: 'Identity',
       capability: 'manage',

@@ -86,7 +86,8 @@ const changeRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
       .partial()
       .refine((body) => Object.keys(body).length > 0, 'Nothing to change. Send at least one field.')
       .meta({
-        description: "Absent fields don't change. `as_of` null means today. The slug stays.",
+        description:
+          'Fields you leave out stay as they are, and so does the slug. `as_of` null means today.',
       }),
     responses: { 200: { description: 'The workspace', schema: workspaceRecord } },
     errors: ['workspace_not_found'],

@@ -16,7 +16,7 @@ export function refuseOneOfTheirRows(builder: Builder): void {
     if (amount?.additive !== true) continue;
     throw new Declined(
       'ambiguous',
-      `Do you want the ${amount.label} of all rows of each ${column!.label}, or of one row? Say "total ${amount.label}", or ask for the rows.`,
+      `Do you want the total ${amount.label} for each ${column!.label}, or the ${amount.label} of a single row? Say "total ${amount.label}", or ask for the rows.`,
       one.of.of.text,
     );
   }

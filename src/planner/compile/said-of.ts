@@ -87,7 +87,7 @@ function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
     if (TELLING.has(one.verb))
       throw new Declined(
         'not_in_data',
-        `The data doesn't say whether this ("${one.verb}") is true of ${context.table(home).label}.`,
+        `Nothing in the data shows whether "${one.verb}" applies to ${context.table(home).label}.`,
         one.verb,
       );
     const other = value!.values.find(

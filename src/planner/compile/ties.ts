@@ -102,7 +102,7 @@ export function refuseFlaggedVerb(
   if (flag)
     throw new Declined(
       'ambiguous',
-      `${flag.label} is either yes or no for the rows in between. Ask for the rows where it's yes.`,
+      `${flag.label} is yes or no for each row that links the two tables. Ask for the rows where it's yes.`,
       verb,
     );
 }

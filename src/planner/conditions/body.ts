@@ -165,7 +165,7 @@ function refuseBy({ mentions }: Cursor, { index, text }: Mention): void {
   if (mentions[index - 1]?.word !== 'by') return;
   const before = mentions[index - 2] ?? null;
   if (before !== null && !isTable(before) && !LEADING.has(before.word)) return;
-  throw new Declined('ambiguous', `Say "for each ${text}", or what was done by ${text}.`, text);
+  throw new Declined('ambiguous', `Say "for each ${text}", or say what ${text} did.`, text);
 }
 
 const OTHERS = new Set(['some', 'other', 'another', 'someone']);

@@ -148,7 +148,7 @@ function groupsByRows(rows: Mention, frame: Frame): boolean {
   if (frame.select.every(({ aggregate }) => aggregate !== 'count'))
     throw new Declined(
       'ambiguous',
-      `Do you want this for each of the ${text}, or for all of them? Say "for each ${lemma}", or leave them out.`,
+      `Do you want one number for each of the ${text}, or one for all of them together? Say "for each ${lemma}", or don't mention them.`,
       text,
     );
   return false;

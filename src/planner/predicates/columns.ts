@@ -25,7 +25,7 @@ export function columnIn(
   }
   throw new Declined(
     'unsupported_question',
-    `"${mention.text}" doesn't match exactly one column.`,
+    `"${mention.text}" matches no column, or more than one. Name one column.`,
     mention.text,
   );
 }

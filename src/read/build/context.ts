@@ -103,7 +103,7 @@ export class BuildContext {
   }
 
   option(ref: Ref): Option {
-    return this.choice.refs.get(ref) ?? unsound(`"${ref.text}" couldn't be resolved.`);
+    return this.choice.refs.get(ref) ?? unsound(`It's not clear what "${ref.text}" refers to.`);
   }
 
   target(ref: Ref): Target {

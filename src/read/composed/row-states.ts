@@ -446,7 +446,7 @@ function ofTime(table: CatalogTable, { schema }: About): Open | null {
   if (!event || second) return null;
   return {
     ...{ kind: 'decline', reason: 'ambiguous', suggestions: [] },
-    text: `Did they have ${event.table.label} before that time, or more than one during it? For the latter, ask for "${table.label} with more than 1 ${event.table.label}" in that time.`,
+    text: `Do you mean those who already had ${event.table.label} before that period, or more than one during it? If during, ask for "${table.label} with more than 1 ${event.table.label}" in that period.`,
   };
 }
 

@@ -23,7 +23,7 @@ export async function* xlsxPieces(source: ExportSource): AsyncGenerator<Buffer> 
   if (source.columns.length > MAX_COLUMNS)
     throw new AppError(
       'unprocessable',
-      `The result has ${source.columns.length} columns, but a sheet can have ${MAX_COLUMNS}. Export it as csv.`,
+      `The result has ${source.columns.length} columns, but a sheet can have at most ${MAX_COLUMNS}. Export it as CSV.`,
     );
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;

@@ -11,14 +11,14 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       '{label}: Rückgang um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't fall {when}.": '{label}: {when} kein Rückgang.',
     'It rose by {amount} (+{n}%), from {amount2} {when} to {amount3} {when2}.':
-      'Es gab einen Anstieg um {amount} (+{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+      'Der Wert ist um {amount} (+{n} %) gestiegen, von {amount2} ({when}) auf {amount3} ({when2}).',
     'It rose by {amount}, from {amount2} {when} to {amount3} {when2}.':
       'Es gab einen Anstieg um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't rise {when}.": '{label}: {when} kein Anstieg.',
     'It fell by {amount} (-{n}%), from {amount2} {when} to {amount3} {when2}.':
       'Es gab einen Rückgang um {amount} (-{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
     'It fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
-      'Es gab einen Rückgang um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
+      'Der Wert ist um {amount} gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't change: {amount} in {moment} and {moment2}.":
       '{label}: unverändert {amount} ({moment} und {moment2}).',
     "{label} didn't change: {amount} in {day} to {day2} and {day3} to {day4}.":
@@ -51,9 +51,9 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'Highest growth: {text} +{n}% ({amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text}, {moment} -{n}% ({amount} {when} to {amount2}).':
-      'Schwächstes Wachstum: {text}, {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+      'Stärkster Rückgang: {text}, {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {moment} -{n}% ({amount} {when} to {amount2}).':
-      'Schwächstes Wachstum: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+      'Stärkster Rückgang: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text} -{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':

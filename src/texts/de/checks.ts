@@ -29,7 +29,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL zählt verknüpfte Zeilen, von denen mehrere zu einer Zeile aus {label} gehören können.',
     'Periods start and end on whole days.': 'Zeiträume beginnen und enden mit ganzen Tagen.',
     'No dates are compared.': 'Es werden keine Datumswerte verglichen.',
-    'Nothing is divided.': 'Es wird nichts geteilt.',
+    'Nothing is divided.': 'Die Abfrage enthält keine Division.',
     'No division drops decimals.': 'Keine Division schneidet Nachkommastellen ab.',
     '{label} divides whole numbers and drops the decimals.':
       '{label} teilt ganze Zahlen und schneidet die Nachkommastellen ab.',
@@ -92,7 +92,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen aus {label2} ist er leer.',
     'No outer-join rows are counted.': 'Es werden keine Zeilen aus einem Outer Join gezählt.',
-    'Counts leave out rows without a match.': 'Keine Zeile ohne Treffer wird mitgezählt.',
+    'Counts leave out rows without a match.': 'Zeilen ohne Treffer werden nicht mitgezählt.',
     'Groups without {label} are counted as 1 instead of 0.':
       'Gruppen ohne {label} werden als 1 statt als 0 gezählt.',
     'No periods are compared.': 'Es werden keine Zeiträume verglichen.',
@@ -148,7 +148,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'At least one more row ties with {text}. The row shown is one of several.':
       'Mindestens eine weitere Zeile liegt gleichauf. Gezeigt wird nur eine davon.',
     'No row has a value to rank by.': 'Keine Zeile hat einen Wert für die Rangfolge.',
-    "The question doesn't ask for top rows.": 'Nach einer Rangfolge ist nicht gefragt.',
+    "The question doesn't ask for top rows.": 'Die Frage verlangt keine Rangfolge.',
     'Rows that tie with place {n} are included: {n2} rows.':
       'Zeilen, die mit Platz {n} gleichauf liegen, sind enthalten: {n2} Zeilen.',
     'Rows that tie for place {n} of a group are included.':
@@ -183,7 +183,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Rows repeat for each row of {label}, although the result shows nothing from it.':
       'Zeilen wiederholen sich für jede Zeile aus {label}, obwohl das Ergebnis nichts daraus zeigt.',
     'Rows without a match in {label} are left out, although nothing is read from it.':
-      'Zeilen ohne Treffer in {label} fehlen, obwohl nichts daraus gelesen wird.',
+      'Zeilen ohne Treffer in {label} fehlen, obwohl die Antwort keine Werte von dort verwendet.',
     'The SQL comes from an approved example.': 'Das SQL stammt aus einem freigegebenen Beispiel.',
     'The metric {text} is certified by {text2}.':
       'Die Kennzahl „{text}“ wurde von {text2} zertifiziert.',
@@ -210,8 +210,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Nothing differs clearly from what is usual in the data, so no cause is named.':
       'Nichts weicht deutlich vom Üblichen in den Daten ab, deshalb wird keine Ursache genannt.',
     'The named values differ clearly from what is usual in the data.':
-      'Die genannten Werte weichen deutlich vom Üblichen in den Daten ab.',
-    'No values were judged as usual or unusual.':
+      'Die genannten Werte weichen deutlich von den üblichen Werten in den Daten ab.',
+    'No values were checked for being unusual.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
       'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (+{n} %).',
@@ -238,13 +238,13 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question asks for both {text}, but the SQL accepts either.':
       'Gefragt ist beides („{text}“), dem SQL genügt aber eines davon.',
     'The question asks for "{text}", but the SQL stops after {n} rows.':
-      'Gefragt ist „{text}“, das SQL bricht aber nach {n} Zeilen ab.',
+      'Gefragt ist „{text}“, das SQL liefert aber höchstens {n} Zeilen.',
     'The question asks for the {text}, but the SQL shows all rows.':
       'Gefragt ist eine Auswahl („{text}“), das SQL zeigt aber alle Zeilen.',
     'The question asks for the {text}, but the SQL takes the opposite.':
       'In der Frage steht „{text}“, das SQL nimmt aber das Gegenteil.',
     'The question asks for the {text}, but the SQL takes the first.':
-      'In der Frage steht „{text}“, das SQL nimmt aber den ersten Platz.',
+      'In der Frage steht „{text}“, das SQL liefert aber den ersten Platz.',
     "The question asks for the {text}, but the SQL doesn't look for it.":
       'In der Frage steht „{text}“, das SQL sucht aber nicht danach.',
     "The question asks for {text} order, but the SQL doesn't sort.":
@@ -356,7 +356,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "The SQL stops after {n} rows, which the question doesn't ask for.":
       'Das SQL bricht nach {n} Zeilen ab, obwohl nicht danach gefragt ist.',
     "The SQL filters by {label} ({text}), which the question doesn't ask for.":
-      'Das SQL filtert nach {label} ({text}), obwohl nicht danach gefragt ist.',
+      'Das SQL filtert nach {label} ({text}), obwohl die Frage das nicht verlangt.',
     "The SQL skips the first {n} rows, which the question doesn't ask for.":
       'Das SQL überspringt die ersten {n} Zeilen, obwohl nicht danach gefragt ist.',
     'The SQL shows {label} twice.': 'Das SQL zeigt {label} zweimal.',
@@ -374,7 +374,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL behält nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
     '{label} is rounded to multiples of {n}.': '{label} ist auf Vielfache von {n} gerundet.',
     '{day} is still included after midnight, because {label} includes times.':
-      'Der {day} zählt fast ganz mit (außer Mitternacht), weil {label} Uhrzeiten enthält.',
+      'Zeilen vom {day} sind enthalten, außer denen genau um Mitternacht, weil {label} Uhrzeiten enthält.',
     "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
       '{label} wird durch {label2} geteilt, die Summe ist aber anders gewichtet. Der gewichtete Durchschnitt kann falsch sein.',
     'The result contains a text that comes from the SQL, not from the data.':
@@ -427,7 +427,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '{label} has total rows ({text}) that sum other rows. They are counted too.':
       '{label} hat Summenzeilen ({text}), die andere Zeilen zusammenzählen. Sie werden mitgezählt.',
     '{label} has summary rows ({text}) that describe other rows. They are counted too.':
-      '{label} hat Übersichtszeilen ({text}), die andere Zeilen beschreiben. Sie werden mitgezählt.',
+      '{label} hat Auswertungszeilen ({text}), die andere Zeilen zusammenfassen. Sie werden mitgezählt.',
     "The data of {label} begins on {day}, so there's nothing before that.":
       'Die Daten von {label} beginnen am {day}, davor gibt es keine.',
     "The data of {label} ends on {day}, so there's nothing after that.":
@@ -453,7 +453,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The sign of {label} is reversed.': 'Das Vorzeichen von {label} ist umgekehrt.',
     '{label} is rounded to tens or more.': '{label} ist auf Zehner oder gröber gerundet.',
     "The SQL adds {n} to {label}, which the question doesn't ask for.":
-      'Das SQL addiert {n} zu {label}, obwohl nicht danach gefragt ist.',
+      'Das SQL addiert {n} zu {label}, obwohl die Frage das nicht verlangt.',
     "The SQL multiplies or divides {label} by {n}, which the question doesn't ask for.":
       'Das SQL rechnet {label} mit dem Faktor oder Teiler {n} um, obwohl nicht danach gefragt ist.',
     'The period includes {day}, the first day of the next period.':
@@ -469,12 +469,12 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Gruppen angezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',
     'Only some rows are used, in no particular order, because an inner LIMIT has no ORDER BY.':
-      'Es wird nur ein Teil der Zeilen verwendet, ohne feste Reihenfolge, weil ein inneres LIMIT kein ORDER BY hat.',
+      'Es wird nur ein Teil der Zeilen verwendet, und welcher, ist zufällig: Ein inneres LIMIT hat kein ORDER BY.',
     "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.":
       'HAVING ohne GROUP BY zeigt oder verbirgt nur den Gesamtwert. Es filtert keine Zeilen.',
     'The SQL picks random rows.': 'Das SQL wählt zufällige Zeilen aus.',
     "The SQL skips the first rows, which the question doesn't ask for.":
-      'Das SQL überspringt die ersten Zeilen, obwohl nicht danach gefragt ist.',
+      'Das SQL überspringt die ersten Zeilen, obwohl die Frage das nicht verlangt.',
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
     "Rows are counted once for each row of {label}, which the question doesn't name.":
@@ -482,6 +482,6 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The {label} starting {day} has no rows, so the next {label2} is compared with an earlier one.':
       'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':
-      'Einige der angezeigten Zeilen haben keinen Wert für die Rangfolge, weil zu wenige Zeilen einen haben.',
+      'Nur wenige Zeilen haben einen Wert für die Rangfolge. Deshalb sind auch Zeilen ohne Wert dabei.',
   }),
 );

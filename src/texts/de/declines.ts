@@ -9,14 +9,14 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',
     '"{text}" doesn\'t fit the rest of the question.': '„{text}“ passt nicht zum Rest der Frage.',
     '"{text}" wasn\'t understood.': '„{text}“ wurde nicht verstanden.',
-    '"{text}" doesn\'t match exactly one column.':
+    '"{text}" matches no column, or more than one. Name one column.':
       '„{text}“ lässt sich keiner Spalte eindeutig zuordnen.',
     '"{text}" wasn\'t understood in this question.':
       'Der Teil „{text}“ der Frage wurde nicht verstanden.',
     '"{text}" wasn\'t understood. Name the column.':
       '„{text}“ wurde nicht verstanden. Nennen Sie die Spalte.',
-    "The question doesn't mention any table, column or value of the data.":
-      'Die Frage nennt keine Tabellen, Spalten oder Werte der Daten.',
+    "The question doesn't mention any table, column or value in the data.":
+      'Die Frage nennt keine Tabellen, Spalten oder Werte aus den Daten.',
     'The question is too long.': 'Die Frage ist zu lang.',
     "The question isn't complete.": 'Die Frage ist unvollständig.',
     'The question can mean several things.': 'Die Frage lässt mehrere Interpretationen zu.',
@@ -51,17 +51,18 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     "Plumbline couldn't write a safe query for this question.":
       'Für diese Frage ließ sich kein sicheres SQL schreiben.',
     'Ask for the amounts instead.': 'Fragen Sie stattdessen nach den Beträgen.',
-    'Ask for the share of a sum or count.': 'Fragen Sie nach dem Anteil einer Summe oder Anzahl.',
+    'Ask for the share of a sum or count.':
+      'Fragen Sie nach dem Anteil an einer Summe oder Anzahl.',
     'Ask for a sum or a count.': 'Fragen Sie nach einer Summe oder Anzahl.',
     'Ask by a longer period, such as months instead of days.':
       'Fragen Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
     'Ask for a longer time range or a finer breakdown, such as days instead of months.':
-      'Fragen Sie nach einem längeren Zeitraum oder feiner, etwa nach Tagen statt Monaten.',
+      'Fragen Sie nach einem längeren Zeitraum oder nach kleineren Abschnitten, etwa nach Tagen statt Monaten.',
     'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',
     "The data doesn't contain an answer to this question.":
       'Die Daten enthalten keine Antwort auf diese Frage.',
     'Ask again with table and column names.':
-      'Fragen Sie noch einmal mit den Namen von Tabellen und Spalten.',
+      'Fragen Sie noch einmal und nennen Sie dabei die Tabellen und Spalten.',
     'Ask for a shorter period, fewer groups, or a single total.':
       'Fragen Sie nach einem kürzeren Zeitraum, weniger Gruppen oder einer einzelnen Summe.',
     'Ask again in a few seconds.': 'Fragen Sie in ein paar Sekunden noch einmal.',

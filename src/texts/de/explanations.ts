@@ -51,7 +51,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.rangesThen]:
     '{label}{scope}: am höchsten {at} ({high}), am niedrigsten {at2} ({low}); insgesamt {n} {groups}.',
   [EXPLAIN.rangesAmong]:
-    'Unter den angezeigten Zeilen: {label}{scope} am höchsten {at} ({high}), am niedrigsten {at2} ({low}).',
+    '{label}{scope} in den angezeigten Zeilen: am höchsten {at} ({high}), am niedrigsten {at2} ({low}).',
   [EXPLAIN.same]: '{label}{scope}: {value} in allen Gruppen ({n} {groups}).',
   [EXPLAIN.sameAmong]: 'Alle angezeigten Zeilen haben denselben Wert für {label}{scope}: {value}.',
   [EXPLAIN.sameOfThose]:
@@ -93,7 +93,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.shown]:
     '{n, plural, one {Angezeigt wird die erste von {total} Zeilen} other {Angezeigt werden die ersten {n} von {total} Zeilen}}.',
   [EXPLAIN.shownTooLarge]:
-    '{n, plural, one {Angezeigt wird die erste von {total} Zeilen} other {Angezeigt werden die ersten {n} von {total} Zeilen}}; mehr wäre zu groß für eine Antwort.',
+    '{n, plural, one {Angezeigt wird die erste von {total} Zeilen} other {Angezeigt werden die ersten {n} von {total} Zeilen}}; mehr passen nicht in eine Antwort.',
   [EXPLAIN.moreThan]: 'mehr als {n}',
   [EXPLAIN.cut]: 'Lange Texte sind hier gekürzt, im vollständigen Ergebnis nicht.',
 
@@ -114,7 +114,7 @@ export const EXPLANATIONS: Readonly<Record<(typeof EXPLAIN)[keyof typeof EXPLAIN
   [EXPLAIN.didYouMean]: 'Meinten Sie {names}?',
   [EXPLAIN.inEnglish]: 'Diese Antwort ist auf Englisch, weil es keine Texte auf {language} gibt.',
   [EXPLAIN.inEnglishYet]:
-    'Diese Antwort ist auf Englisch, weil die Texte ({language}) noch übersetzt werden.',
+    'Diese Antwort ist auf Englisch, weil die Übersetzung ({language}) noch nicht fertig ist.',
   [EXPLAIN.partlyEnglish]:
     'Teile dieser Antwort sind auf Englisch, weil dafür eine Übersetzung fehlt ({language}).',
 };

@@ -124,7 +124,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Die Frage wurde wie das freigegebene Beispiel „{text}“ verstanden.',
     'The model assumed: {text}.': 'Annahme des Modells: {text}.',
     "It's enough if the {label} of one of the {label2} matches.":
-      'Es genügt, wenn der Wert von {label} in einer Zeile aus {label2} passt.',
+      'Es genügt, wenn eine Zeile aus {label2} den gesuchten Wert für {label} hat.',
     'A {label} of 0 counts as none.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
@@ -137,7 +137,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Those without rows in {label} are left out.':
       'Einträge ohne Zeilen in {label} sind nicht enthalten.',
     'Rows of {label} without {label2} are left out of the {noun}.':
-      'Zeilen aus {label} ohne {label2} fließen nicht ein ({noun}).',
+      '{noun}: Zeilen aus {label} ohne {label2} fließen nicht ein.',
     'Rows of {label} without both dates are left out.':
       'Zeilen aus {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
@@ -159,8 +159,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Each row of {label} counts once in every group it belongs to.':
       'Jede Zeile aus {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
     'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
-    'Current {label} are those without a {label2}.':
-      'Aktuelle: {label} ohne einen Wert für {label2}.',
+    'Current {label} are those without a {label2}.': 'Aktuell: {label} ohne Wert für {label2}.',
     'Whether someone left depends on the {label} of {label2}.':
       'Wer gegangen ist, ergibt sich aus {label} ({label2}).',
     'New {label} are counted by their {label2}.': 'Neue {label} werden nach {label2} gezählt.',
@@ -205,11 +204,11 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The summary row of {label} ({text}), which describes other rows, is left out.':
       'Die Übersichtszeile von {label} ({text}), die andere Zeilen beschreibt, ist nicht enthalten.',
     'The summary rows of {label} ({text}), which describe other rows, are left out.':
-      'Die Übersichtszeilen von {label} ({text}), die andere Zeilen beschreiben, sind nicht enthalten.',
+      'Die Auswertungszeilen in {label} ({text}), die andere Zeilen zusammenfassen, sind nicht enthalten.',
     'The row {text} of {label} may sum or describe other rows, but is counted like them.':
       'Die Zeile {text} von {label} fasst möglicherweise andere Zeilen zusammen, zählt aber wie diese.',
     'The rows {text} of {label} may sum or describe other rows, but are counted like them.':
-      'Die Zeilen {text} von {label} fassen möglicherweise andere Zeilen zusammen, zählen aber wie diese.',
+      'Die Zeilen {text} in {label} fassen möglicherweise andere Zeilen zusammen. Sie werden trotzdem mitgezählt.',
     'Shares are calculated after the SQL and rounded to 0.1%.':
       'Anteile werden aus dem Ergebnis des SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
@@ -232,7 +231,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'In {n} tests on past data, this was more accurate than exponential smoothing.':
       'In {n} Tests mit vergangenen Daten war das genauer als exponentielle Glättung.',
     'In {n} tests on past data, this was more accurate than repeating the previous season.':
-      'In {n} Tests mit vergangenen Daten war das genauer als das Fortschreiben des letzten Saisonzyklus.',
+      'In {n} Tests mit früheren Daten war diese Schätzung genauer, als den letzten Saisonzyklus fortzuschreiben.',
     'In {n} tests on past data, this was more accurate than repeating the last value.':
       'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen des letzten Werts.',
     "Rows from {day} onward aren't used, because that {label} isn't over.":

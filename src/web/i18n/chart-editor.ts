@@ -21,7 +21,7 @@ const de: typeof en = {
   edit: 'Diagramm bearbeiten',
   kind: 'Diagrammtyp',
   table: 'Tabelle',
-  honest: 'Hier stehen nur Diagramme, die diese Zeilen wahrheitsgemäß zeigen.',
+  honest: 'Zur Auswahl stehen nur Diagrammtypen, die diese Zeilen richtig darstellen.',
   notStacked: 'Diese Werte ergeben keine Summe und lassen sich deshalb nicht stapeln.',
   values: 'Werte',
   axis: 'Achse',

@@ -23,13 +23,14 @@ const de: typeof en = {
     'Fragen Sie in eigenen Worten nach Ihren Daten: Summen, Verläufe, Vergleiche, „warum ist der Umsatz gefallen“. Jede Antwort zeigt ihr SQL und ihre Prüfungen.',
   tryOne: 'Zum Beispiel',
   nothing: 'Hier gibt es noch keine Antwort mit Diagramm. Stellen Sie zuerst eine Frage.',
-  done: (kind) => `Die letzte Antwort ist jetzt dargestellt als: ${kind}.`,
+  done: (kind) => `Diagrammtyp der letzten Antwort: ${kind}.`,
   table: 'Tabelle',
   pie: 'Teile eines Ganzen stehen in einem Balken, weil sich Längen besser vergleichen lassen als Winkel.',
-  cannot: (kind) => `Die letzte Antwort lässt sich nicht darstellen als: ${kind}.`,
+  cannot: (kind) => `Dieser Diagrammtyp passt nicht zur letzten Antwort: ${kind}.`,
   why: {
     share: 'Anteile brauchen höchstens sechs Teile, die zusammen das Ganze ergeben.',
-    stacked: 'Stapel brauchen zwei Gruppierungen und Werte, die eine Summe ergeben.',
+    stacked:
+      'Gestapelte Diagramme brauchen zwei Gruppierungen und Werte, die sich addieren lassen.',
     line: 'Eine Linie braucht mindestens drei Zeitpunkte.',
   },
   fits: (kinds) => `Passende Diagramme: ${kinds}.`,

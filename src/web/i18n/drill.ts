@@ -29,7 +29,7 @@ const de: typeof en = {
   only: (value) => `Nur ${value}`,
   by: (what) => `Nach ${what}`,
   rows: 'Die Zeilen dahinter',
-  none: 'Diese Zeile lässt sich nicht von den anderen unterscheiden, also gibt es dahinter nichts zu sehen.',
+  none: 'Diese Zeile lässt sich nicht von den anderen unterscheiden. Deshalb gibt es dazu keine Details.',
   cut: 'Dieser Wert ist zu lang, um seine Zeilen auszuwählen.',
   loading: 'Details werden geladen',
   units: {

@@ -109,7 +109,8 @@ const de: typeof en = {
   renameOf: (name) => `„${name}“ umbenennen`,
   remove: 'Löschen',
   removeOf: (name) => `„${name}“ löschen?`,
-  removeBoardNote: 'Die gespeicherten Fragen bleiben. Das lässt sich nicht rückgängig machen.',
+  removeBoardNote:
+    'Die gespeicherten Fragen bleiben erhalten. Das Löschen lässt sich nicht rückgängig machen.',
   pinned: 'Gespeicherte Fragen',
   pinnedLead: 'Sie können jede zu mehreren Boards hinzufügen.',
   noPinned:

@@ -79,7 +79,7 @@ const de: typeof en = {
   above: 'Über',
   below: 'Unter',
   boundNote:
-    'Sie bekommen eine Nachricht, wenn die Zahl die Grenze überschreitet, und nicht bei jeder Prüfung.',
+    'Sie bekommen nur dann eine Nachricht, wenn die Zahl die Grenze überschreitet, nicht bei jeder Prüfung.',
   checks: 'Prüfen',
   rhythms: { daily: 'Jeden Tag', weekly: 'Jede Woche' },
   unusualNote:

@@ -62,7 +62,7 @@ describe('German texts', () => {
     ],
     [
       "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
-      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Es gab einen Anstieg um 1.200 (+10 %), von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
+      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Der Wert ist um 1.200 (+10 %) gestiegen, von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
     ],
     [
       'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension to break this change down by.',
@@ -86,7 +86,7 @@ describe('German texts', () => {
     ],
     [
       'Lowest growth: March 2025 -9.6% (1,000 in March 2024 to 904).',
-      'Schwächstes Wachstum: März 2025 mit -9,6 %, von 1.000 (im März 2024) auf 904.',
+      'Stärkster Rückgang: März 2025 mit -9,6 %, von 1.000 (im März 2024) auf 904.',
     ],
     [
       'Revenue by month, January 2024 to March 2025.',
