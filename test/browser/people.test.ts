@@ -150,6 +150,8 @@ describe('signing in, in a browser', () => {
         await signInWithKey(page);
         await page.waitForURL((at) => at.pathname === '/');
         expect(new URL(page.url()).origin).to.equal(new URL(url).origin);
+        // What the page still reads would be refused without the session.
+        await page.goto('about:blank');
         await page.context().clearCookies();
       }
     }));
