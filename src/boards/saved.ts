@@ -19,6 +19,9 @@ import type { Chart, ChartSettings } from '#src/charts/types.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
+import { addDays, type Day, dayFor } from '#src/planner/day.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
+import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { type Principal, rowsSeen } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
@@ -238,7 +241,8 @@ async function rowFrom(
   if (!judged) throw unsavable('The workspace no longer has data. Add data first.');
   if (!judged.ok)
     throw unsavable(`The SQL of the answer can no longer run: ${judged.refusal.text}`);
-  const now = timestamp(deps.clock.now());
+  const now = deps.clock.now();
+  const at = timestamp(now);
   const question = String(trace['question']);
   return {
     id: newId('sav'),
@@ -246,7 +250,7 @@ async function rowFrom(
     workspace_id: workspace.workspaceId,
     end_user_id: principal.endUserId,
     policy_hash: rowsSeen(principal.policy, catalog),
-    name: name ?? [...question].slice(0, 200).join(''),
+    name: name === null || name === question ? nameOf(question, dayFor(catalog, now)) : name,
     question,
     sql,
     form: JSON.stringify(answer),
@@ -255,9 +259,26 @@ async function rowFrom(
     chart: chart && JSON.stringify(chart),
     shared: 0,
     trace_id: traceId,
-    created_at: now,
-    updated_at: now,
+    created_at: at,
+    updated_at: at,
   };
+}
+
+const LONGEST_NAME = 200;
+
+/** `Total charge this month (2026-11-01 to 2026-11-30)`: the SQL keeps the days that a question meant when it was asked. */
+function nameOf(question: string, today: Day): string {
+  const tokens = tokenize(question);
+  const meant = new Set<string>();
+  for (let at = 0; at < tokens.length; at++) {
+    const found = readPeriod(tokens, at, today);
+    if (!found) continue;
+    const { from, to, stated } = found.period;
+    if (stated && from && to) meant.add(`${from} to ${addDays(to, -1)}`);
+    at = found.end - 1;
+  }
+  const told = meant.size === 0 ? '' : ` (${[...meant].join(', ')})`;
+  return `${[...question].slice(0, LONGEST_NAME - told.length).join('')}${told}`;
 }
 
 function savedOf(

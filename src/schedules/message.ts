@@ -1,4 +1,4 @@
-import type { SavedQuestion } from '#src/boards/types.ts';
+import type { SavedQuestion, SavedResult } from '#src/boards/types.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { type ChartPicture, pictureOf } from './pictures.ts';
@@ -22,6 +22,8 @@ export interface MessagePart {
   /** At most `schedules.max_rows`. */
   readonly rows: readonly (readonly CellValue[])[];
   readonly total_rows: number;
+  /** Which rows are left out, where there are more than are shown. */
+  readonly left: 'earlier' | 'more';
   /** Cells as people read them. */
   readonly shown: readonly (readonly string[])[];
   /** Why there are no rows. */
@@ -44,10 +46,11 @@ export function partOf(
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
     return {
-      ...{ name, as_of: null, columns: [], rows: [], total_rows: 0, shown: [], failure },
-      picture: null,
+      ...{ name, as_of: null, columns: [], rows: [], total_rows: 0, left: 'more', shown: [] },
+      ...{ failure, picture: null },
     };
-  const rows = result.rows.slice(0, maxRows);
+  const areLast = endsWithNewest(result);
+  const rows = areLast ? result.rows.slice(-maxRows) : result.rows.slice(0, maxRows);
   const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
     name,
@@ -55,10 +58,22 @@ export function partOf(
     columns: formats.map(({ heading }) => heading),
     rows,
     total_rows: result.total_rows,
+    left: areLast ? 'earlier' : 'more',
     shown: rows.map((row) => formats.map(({ text }, at) => text(row[at] ?? null))),
     failure: null,
     picture: pictureOf(saved, language),
   };
+}
+
+/** Whether rows go from the first period to the last, and the last one is here: the newest are told. */
+function endsWithNewest({ columns, columns_info, rows, total_rows }: SavedResult): boolean {
+  const at = columns.findIndex((_, index) => columns_info?.[index]?.kind === 'time');
+  const days = rows.map((row) => String(row[at] ?? ''));
+  return (
+    at >= 0 &&
+    rows.length === total_rows &&
+    days.every((day, index) => day !== '' && (index === 0 || days[index - 1]! <= day))
+  );
 }
 
 type MessageTexts = (typeof MESSAGE_TEXTS)[MessageLanguage];
@@ -101,7 +116,7 @@ export function mailText(message: Message): string {
 
 /** One value stands for itself, more stand in columns; `fence` keeps their width. */
 function plainRows(
-  { failure, shown, columns, total_rows }: MessagePart,
+  { failure, shown, columns, total_rows, left }: MessagePart,
   fence: string,
   texts: MessageTexts,
 ): string {
@@ -121,14 +136,19 @@ function plainRows(
         .trimEnd(),
     )
     .join('\n');
-  return `${fence}${table}${fence}${moreRows(total_rows, shown.length, texts)}`;
+  return `${fence}${table}${fence}${leftOut({ total_rows, shown, left }, texts)}`;
 }
 
 const short = (text: string) =>
   text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS - 1)}…` : text;
 
-const moreRows = (total: number, shown: number, texts: MessageTexts) =>
-  total > shown ? `\n${texts.moreRows(total - shown)}` : '';
+const leftOut = (
+  { total_rows, shown, left }: Pick<MessagePart, 'total_rows' | 'shown' | 'left'>,
+  texts: MessageTexts,
+) =>
+  total_rows > shown.length
+    ? `\n${texts[left === 'earlier' ? 'earlierRows' : 'moreRows'](total_rows - shown.length)}`
+    : '';
 
 const escaped = (text: string) => forSlack(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
@@ -143,12 +163,12 @@ export function mailHtml(
   const row = (cells: readonly string[], tag: 'td' | 'th') =>
     `<tr>${cells.map((cell) => `<${tag} ${CELL}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
   const part = (one: MessagePart) => {
-    const { name, failure, shown, columns, total_rows, picture } = one;
+    const { name, failure, shown, columns, total_rows, left, picture } = one;
     const cid = cidOf(one);
     const image = cid
       ? `<p><img src="cid:${cid}" width="640" style="max-width:100%;height:auto" alt="${escaped(picture?.alt ?? '')}"></p>`
       : '';
-    const more = moreRows(total_rows, shown.length, texts);
+    const more = leftOut({ total_rows, shown, left }, texts);
     const rows =
       failure === null && shown.length > 0
         ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`

@@ -21,7 +21,8 @@ const PAST_DE: Readonly<Record<PastOf, string>> = {
 const en = {
   open: 'Open in Plumbline',
   noRows: 'No rows.',
-  moreRows: (count: number) => `${count} more rows`,
+  moreRows: (count: number) => `${count} more ${count === 1 ? 'row' : 'rows'}`,
+  earlierRows: (count: number) => `${count} earlier ${count === 1 ? 'row' : 'rows'} not shown`,
   changed: 'The data changed.',
   failed: (name: string) => `"${name}" couldn't be sent`,
   stopped: (name: string) => `"${name}" was stopped`,
@@ -49,6 +50,8 @@ const de: typeof en = {
   open: 'In Plumbline öffnen',
   noRows: 'Keine Zeilen.',
   moreRows: (count) => (count === 1 ? '1 weitere Zeile' : `${count} weitere Zeilen`),
+  earlierRows: (count) =>
+    count === 1 ? '1 frühere Zeile nicht gezeigt' : `${count} frühere Zeilen nicht gezeigt`,
   changed: 'Die Daten haben sich geändert.',
   failed: (name) => `„${name}“ konnte nicht gesendet werden`,
   stopped: (name) => `„${name}“ wurde gestoppt`,

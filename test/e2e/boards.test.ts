@@ -130,6 +130,33 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     expect((await refresh(id)).status).to.equal(404);
   });
 
+  it('says in a public link that its maker wrote the SQL', async () => {
+    const { body: answer } = await call<{ trace_id: string }>(
+      'POST',
+      `/clients/${own.clientId}/select`,
+      {
+        user: 'ann',
+        body: { sql: 'SELECT SUM(amount) AS total FROM sales', workspace_id: own.workspaceId },
+      },
+    );
+    const made = await call<{ url: string }>('POST', `${root}/snapshots`, {
+      user: 'ann',
+      body: { trace_id: answer.trace_id },
+    });
+    const link = new URL(made.body.url).pathname.replace('/s/', '/snapshots/');
+    const { body } = await call<{ cards: { verdict: { status: string } }[] }>('GET', link);
+    expect(body.cards.map(({ verdict }) => verdict.status)).to.deep.equal(['own_sql']);
+  });
+
+  it('is called by the days that it was asked for, where its question means others later', async () => {
+    const year = new Date().getUTCFullYear();
+    await own.upload(`paid_on,fee\n${year}-01-01,5\n${year - 1}-12-31,7\n`, 'fees.csv');
+    const { body: relative } = await save('total fee this year');
+    expect(relative.name).to.equal(`total fee this year (${year}-01-01 to ${year}-12-31)`);
+    const { body: fixed } = await save(`total fee in ${year - 1}`);
+    expect(fixed.name).to.equal(`total fee in ${year - 1}`);
+  });
+
   it('is drawn as its maker chose, in a public link to its board, too, and refuses what the rows do not allow', async () => {
     const settings = { kind: 'share', title: 'Who buys', palette: 'warm' };
     const share = await save('amount by country', 'ann', { chart: settings });

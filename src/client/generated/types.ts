@@ -3113,7 +3113,7 @@ export interface SnapshotResult {
   readonly title: string;
   /** Explanation based only on the rows; safe to show to end users */
   readonly explanation: string | null;
-  /** How reliable the answer was when it was given */
+  /** How reliable the answer was when it was given; `own_sql`: its creator wrote the SQL */
   readonly verdict: {
     /** Status */
     readonly status: string;

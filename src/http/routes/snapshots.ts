@@ -71,7 +71,10 @@ const card = z
     verdict: z
       .object({ status: z.string(), reason: z.string() })
       .nullable()
-      .meta({ description: 'How reliable the answer was when it was given' }),
+      .meta({
+        description:
+          'How reliable the answer was when it was given; `own_sql`: its creator wrote the SQL',
+      }),
     assumptions: z.array(z.string()),
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)),
@@ -238,6 +241,7 @@ type Found = Omit<NewSnapshot, 'days' | 'allowRowFilter'>;
 
 interface Form {
   readonly type?: unknown;
+  readonly agent?: unknown;
   readonly result?: unknown;
   readonly sql?: unknown;
   readonly explanation?: unknown;
@@ -253,10 +257,13 @@ interface Form {
 }
 
 const wordsOf = (form: KeptForm | null) => {
-  const { explanation, verification, assumptions = [] } = (form ?? {}) as Form;
+  const { explanation, verification, assumptions = [], agent } = (form ?? {}) as Form;
+  const isOwn = agent === 'OwnSQL' && verification?.status === 'not_applicable';
   return {
     explanation: typeof explanation === 'string' ? explanation : null,
-    verdict: verification ? { status: verification.status, reason: verification.reason } : null,
+    verdict: verification
+      ? { status: isOwn ? 'own_sql' : verification.status, reason: verification.reason }
+      : null,
     assumptions,
   };
 };

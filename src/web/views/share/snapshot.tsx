@@ -50,8 +50,13 @@ function Shown({ snapshot }: { readonly snapshot: PublicSnapshot }) {
   );
 }
 
-const lookOf = (status: string): VerdictLook =>
-  status === 'verified' || status === 'checked' || status === 'warning' ? status : 'catalog';
+const LOOKS: ReadonlyMap<string, VerdictLook> = new Map([
+  ['verified', 'verified'],
+  ['checked', 'checked'],
+  ['warning', 'warning'],
+  ['own_sql', 'ownSql'],
+]);
+const lookOf = (status: string): VerdictLook => LOOKS.get(status) ?? 'catalog';
 
 function Card({ card, isAlone }: { readonly card: SnapshotResult; readonly isAlone: boolean }) {
   const text = shareTexts();

@@ -1,0 +1,54 @@
+import { expect } from 'chai';
+import type { SavedQuestion } from '#src/boards/types.ts';
+import type { ColumnInfo } from '#src/charts/types.ts';
+import { mailText, notice, partOf, slackText } from '#src/schedules/message.ts';
+
+const column = (name: string, kind: ColumnInfo['kind']): ColumnInfo => ({
+  ...{ name, kind, grain: kind === 'time' ? 'month' : null, unit: null, scale: null },
+  additive: kind === 'measure' ? true : null,
+});
+
+const saved = (keys: readonly string[], kind: ColumnInfo['kind'], total = keys.length) =>
+  ({
+    name: 'Charge',
+    stale: null,
+    failure: null,
+    result: {
+      columns: ['key', 'charge'],
+      columns_info: [column('key', kind), column('charge', 'measure')],
+      rows: keys.map((key, at) => [key, at]),
+      total_rows: total,
+      as_of: '2026-11-29T00:00:00.000',
+    },
+  }) as unknown as SavedQuestion;
+
+const MONTHS = Array.from(
+  { length: 23 },
+  (_, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`,
+);
+
+describe('the rows of a message', () => {
+  const rowsOf = (of: SavedQuestion) => partOf(of, 20, 'en').rows.map(([key]) => key);
+
+  it('are the newest periods, where they go from the first to the last', () => {
+    expect(rowsOf(saved(MONTHS, 'time'))).to.deep.equal(MONTHS.slice(3));
+    const part = partOf(saved(MONTHS, 'time'), 20, 'en');
+    const message = { ...notice('en', 'Charge', ''), parts: [part] };
+    for (const text of [slackText(message), mailText(message)])
+      expect(text).to.contain('3 earlier rows not shown').and.contain('Nov 2026');
+    const german = partOf(saved(MONTHS, 'time'), 22, 'de');
+    expect(mailText({ ...message, language: 'de', parts: [german] })).to.contain(
+      '1 frühere Zeile nicht gezeigt',
+    );
+  });
+
+  it('are the first ones of any other order, and of rows that are not all here', () => {
+    const names = MONTHS.map((_, at) => `Shop ${at}`);
+    expect(rowsOf(saved(names, 'category'))).to.deep.equal(names.slice(0, 20));
+    const down = MONTHS.toReversed();
+    expect(rowsOf(saved(down, 'time'))).to.deep.equal(down.slice(0, 20));
+    expect(rowsOf(saved(MONTHS, 'time', 400))).to.deep.equal(MONTHS.slice(0, 20));
+    const part = partOf(saved(names, 'category'), 20, 'en');
+    expect(mailText({ ...notice('en', 'Charge', ''), parts: [part] })).to.contain('3 more rows');
+  });
+});
