@@ -21,17 +21,17 @@ interface Answer {
 
 /** Question → a sound statement that answers another one → part of what the model is told of it. */
 const WRONG: readonly (readonly [question: string, sql: string, reason: string])[] = [
-  ['total amount in Berlin', SUM, 'names Berlin'],
-  ['total amount of paid sales', SUM, 'names paid'],
+  ['total amount in Berlin', SUM, 'mentions Berlin'],
+  ['total amount of paid sales', SUM, 'mentions paid'],
   ['total amount', `${SUM} WHERE city = 'Paris'`, '"Paris", which isn\'t in the question'],
-  ['total amount in Berlin', `${SUM} WHERE city = 'Paris'`, 'names Berlin'],
+  ['total amount in Berlin', `${SUM} WHERE city = 'Paris'`, 'mentions Berlin'],
   [
     'total amount in 2025',
     `${SUM} WHERE sold_on >= '2024-01-01' AND sold_on < '2025-01-01'`,
     'in 2025',
   ],
-  ['total weight', SUM.replace('AS amount', 'AS weight'), 'names weight'],
-  ['sales with an amount over 8', 'SELECT city FROM sales WHERE amount > 2', 'names 8'],
+  ['total weight', SUM.replace('AS amount', 'AS weight'), 'mentions weight'],
+  ['sales with an amount over 8', 'SELECT city FROM sales WHERE amount > 2', 'mentions 8'],
   ['cities of all sales', 'SELECT city FROM sales LIMIT 3', 'stops after 3 rows'],
 ];
 

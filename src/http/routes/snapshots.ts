@@ -68,13 +68,10 @@ const card = z
   .object({
     title: z.string(),
     explanation: z.string().nullable(),
-    verdict: z
-      .object({ status: z.string(), reason: z.string() })
-      .nullable()
-      .meta({
-        description:
-          'How reliable the answer was when it was given; `own_sql`: its creator wrote the SQL',
-      }),
+    verdict: z.object({ status: z.string(), reason: z.string() }).nullable().meta({
+      description:
+        'How reliable the answer was when it was given; `own_sql`: its creator wrote the SQL',
+    }),
     assumptions: z.array(z.string()),
     columns: z.array(z.string()),
     rows: z.array(z.array(cell)),
