@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { KeptForm } from '#src/ask/types.ts';
 import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
+import { nameOf } from '#src/boards/answer-name.ts';
 import type { CardFilter } from '#src/boards/filter-types.ts';
 import { type AppliedToCard, applyFilters, type ChosenFilter } from '#src/boards/filters/apply.ts';
 import { type ReadColumn, readsOf, schemaMoved } from '#src/boards/fingerprint.ts';
@@ -19,9 +20,7 @@ import type { Chart, ChartSettings } from '#src/charts/types.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
-import { addDays, type Day, dayFor } from '#src/planner/day.ts';
-import { readPeriod } from '#src/planner/periods/periods.ts';
-import { tokenize } from '#src/planner/tokens.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { type Principal, rowsSeen } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
@@ -250,7 +249,8 @@ async function rowFrom(
     workspace_id: workspace.workspaceId,
     end_user_id: principal.endUserId,
     policy_hash: rowsSeen(principal.policy, catalog),
-    name: name === null || name === question ? nameOf(question, dayFor(catalog, now)) : name,
+    name:
+      name === null || name === question ? nameOf(question, answer, dayFor(catalog, now)) : name,
     question,
     sql,
     form: JSON.stringify(answer),
@@ -262,23 +262,6 @@ async function rowFrom(
     created_at: at,
     updated_at: at,
   };
-}
-
-const LONGEST_NAME = 200;
-
-/** `Total charge this month (2026-11-01 to 2026-11-30)`: the SQL keeps the days that a question meant when it was asked. */
-function nameOf(question: string, today: Day): string {
-  const tokens = tokenize(question);
-  const meant = new Set<string>();
-  for (let at = 0; at < tokens.length; at++) {
-    const found = readPeriod(tokens, at, today);
-    if (!found) continue;
-    const { from, to, stated } = found.period;
-    if (stated && from && to) meant.add(`${from} to ${addDays(to, -1)}`);
-    at = found.end - 1;
-  }
-  const told = meant.size === 0 ? '' : ` (${[...meant].join(', ')})`;
-  return `${[...question].slice(0, LONGEST_NAME - told.length).join('')}${told}`;
 }
 
 function savedOf(

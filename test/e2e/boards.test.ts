@@ -136,7 +136,11 @@ onBothStores('saved questions and boards', ({ env, open }) => {
       `/clients/${own.clientId}/select`,
       {
         user: 'ann',
-        body: { sql: 'SELECT SUM(amount) AS total FROM sales', workspace_id: own.workspaceId },
+        body: {
+          sql: 'SELECT SUM(amount) AS total FROM sales',
+          question: 'total paid amount',
+          workspace_id: own.workspaceId,
+        },
       },
     );
     const made = await call<{ url: string }>('POST', `${root}/snapshots`, {
@@ -144,8 +148,18 @@ onBothStores('saved questions and boards', ({ env, open }) => {
       body: { trace_id: answer.trace_id },
     });
     const link = new URL(made.body.url).pathname.replace('/s/', '/snapshots/');
-    const { body } = await call<{ cards: { verdict: { status: string } }[] }>('GET', link);
-    expect(body.cards.map(({ verdict }) => verdict.status)).to.deep.equal(['own_sql']);
+    const { body } = await call<{ cards: { title: string; verdict: { status: string } }[] }>(
+      'GET',
+      link,
+    );
+    expect(body.cards.map(({ title, verdict }) => [title, verdict.status])).to.deep.equal([
+      ['total paid amount (edited SQL)', 'own_sql'],
+    ]);
+    const kept = await call<Saved>('POST', `${root}/saved`, {
+      user: 'ann',
+      body: { trace_id: answer.trace_id },
+    });
+    expect(kept.body.name).to.equal('total paid amount (edited SQL)');
   });
 
   it('is called by the days that it was asked for, where its question means others later', async () => {

@@ -3,6 +3,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { TraceView } from '#src/ask/trace-view.ts';
 import type { KeptForm } from '#src/ask/types.ts';
+import { titleOf } from '#src/boards/answer-name.ts';
 import { refuseSettings } from '#src/boards/refuse-settings.ts';
 import type {
   BoardReader,
@@ -273,7 +274,6 @@ async function ofAnswer(
   settings: ChartSettings | null,
 ): Promise<Found> {
   const about = await trace(principal, workspace.clientId, traceId);
-  const title = String(about['question']);
   if (about['workspace_id'] !== workspace.workspaceId)
     throw new AppError('not_found', 'No answer in this workspace has this trace ID. Check it.');
   const most = { rows: config.ask.max_rows, bytes: config.shares.max_bytes };
@@ -288,6 +288,7 @@ async function ofAnswer(
       'The rows of this answer are no longer stored. Ask the question again, then share it.',
     );
   const sql = typeof form.sql === 'string' ? form.sql : null;
+  const title = titleOf(String(about['question']), form);
   const best = form.chart ?? null;
   refuseSettings(settings, [best], form.data.columns);
   const isOne = form.type === 'text2sql' && sql !== null;
