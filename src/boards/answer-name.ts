@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#src/planner/day.ts';
-import { readPeriod } from '#src/planner/periods/periods.ts';
+import { periodsIn } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 
 /** Characters of a name. */
@@ -21,16 +21,10 @@ export const titleOf = (question: string, answer: Answered): string =>
 /** `Total charge this month (2026-11-01 to 2026-11-30)`: the SQL keeps the days that a question meant when it was asked. */
 export function nameOf(question: string, answer: Answered, today: Day): string {
   if (isEdited(question, answer)) return titleOf(question, answer);
-  const tokens = tokenize(question);
-  const meant = new Set<string>();
-  for (let at = 0; at < tokens.length; at++) {
-    const found = readPeriod(tokens, at, today);
-    if (!found) continue;
-    const { from, to, stated } = found.period;
-    if (stated && from && to) meant.add(`${from} to ${addDays(to, -1)}`);
-    at = found.end - 1;
-  }
-  return named(question, [...meant]);
+  const meant = periodsIn(tokenize(question), today).flatMap(({ period: { from, to, stated } }) =>
+    stated && from && to ? [`${from} to ${addDays(to, -1)}`] : [],
+  );
+  return named(question, [...new Set(meant)]);
 }
 
 function named(question: string, told: readonly string[]): string {

@@ -6,7 +6,7 @@ import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/ch
 import type { Check } from '#src/check/types.ts';
 import { MONTHS, RECURRING } from '#src/language/en/periods.ts';
 import { addUnits, monthOf } from '#src/planner/day.ts';
-import { readPeriod } from '#src/planner/periods/periods.ts';
+import { periodsIn } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -27,7 +27,7 @@ interface AskedPeriod extends DayRange {
 export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
   const english =
     asked.writtenFor === undefined || asked.isPartly || readsAsEnglish(asked.question, catalog);
-  const periods = periodsIn(asked).filter(({ text }) => english || isWrittenInDigits(text));
+  const periods = askedPeriods(asked).filter(({ text }) => english || isWrittenInDigits(text));
   const everyYear = monthOfEveryYear(facts, catalog, asked);
   if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
   const [period, second] = periods;
@@ -72,24 +72,21 @@ export function keepsRelativePeriod(facts: QueryFacts, catalog: Catalog, asked: 
   return range.from === period.from && range.to === period.to;
 }
 
-const allPeriods = (asked: Asked) => periodsIn(asked, new Set());
+const allPeriods = (asked: Asked) => askedPeriods(asked, new Set());
 
 /** The periods of a question; those after `openers` are left out: they name one end only. */
-function periodsIn(
+function askedPeriods(
   { question, today }: Asked,
   openers: ReadonlySet<string> = OPEN_ENDS,
 ): readonly AskedPeriod[] {
   const tokens = tokenize(question);
-  const found: AskedPeriod[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const match = readPeriod(tokens, at, today);
-    if (!match) continue;
-    const before = tokens.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text.toLowerCase());
+  return periodsIn(tokens, today).flatMap(({ period, start }) => {
+    const before = tokens
+      .slice(Math.max(0, start - 3), start + 1)
+      .map(({ text }) => text.toLowerCase());
     // "Until the end of June" names one end only, which the reader takes for the month.
-    if (!isOpened(before, openers)) found.push(match.period);
-    at = match.end - 1;
-  }
-  return found;
+    return isOpened(before, openers) ? [] : [period];
+  });
 }
 
 /** What may stand between a word that opens a period and the period: `by the end of June`, but not `by city in June`. */

@@ -1,7 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { VALIDITY } from '#src/language/en/name-heads.ts';
 import type { Day } from '#src/planner/day.ts';
-import { columnsIn, inEachBlock } from '#src/planner/select-blocks.ts';
+import { blocksIn, columnsIn, inEachBlock, sourcesOf } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
 import { cameOf } from '#src/query/provenance.ts';
@@ -25,6 +25,12 @@ export function withValidRows<Part extends object>(
   tables: ReadonlyMap<string, CatalogTable>,
   today: Day,
 ): { readonly query: Part; readonly assumptions: readonly string[] } {
+  const isHistory = ({ table }: TableSource) => {
+    const known = tables.get(table);
+    return known !== undefined && validityOf(known, today) !== null;
+  };
+  // Most data has none, and is left as it is.
+  if (!blocksIn(query).flatMap(sourcesOf).some(isHistory)) return { query, assumptions: [] };
   const told = new Set<string>();
   const held = inEachBlock(query, (block) => {
     const inner = block.joins.flatMap(({ type, source }) => (type === 'inner' ? [source] : []));

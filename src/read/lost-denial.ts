@@ -236,10 +236,13 @@ const showsShared = (query: SelectQuery, { tables }: Schema): boolean =>
  * them. The rows that they have to have.
  */
 export const lostContrast: Finds<string> = (question, query) => {
+  const places = question.tokens.flatMap((_, at) =>
+    question.is(at, CONTRAST) && question.is(at + 1, negating) ? [at] : [],
+  );
+  if (places.length === 0) return null;
   const own = blocksIn(query).filter((block) => block === query || isAsked(block, query));
   const asked = new Set(tablesOfBlocks(own).values());
-  for (const [at] of question.tokens.entries()) {
-    if (!question.is(at, CONTRAST) || !question.is(at + 1, negating)) continue;
+  for (const at of places) {
     const rows = question.refsOver(at - 1).filter(({ to }) => to === at);
     const named = rows.flatMap(({ options }) => options.filter(isNameOfRows));
     const [first] = named;

@@ -2,7 +2,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Day } from '#src/planner/day.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
-import { readPeriod } from '#src/planner/periods/periods.ts';
+import { periodsIn } from '#src/planner/periods/periods.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
@@ -61,7 +61,7 @@ export function askedWords(
     ...{ question, words, catalog, today, tokens, columns },
     mentions: mentionsIn(tokens, catalog, columns),
     values: valuesIn(tokens, hits),
-    inPeriod: periodsIn(tokens, today),
+    inPeriod: placesInPeriods(tokens, today),
     text: (start, end) =>
       question.slice(tokens[start]?.start ?? 0, tokens[end - 1]?.end ?? question.length),
   };
@@ -132,16 +132,13 @@ function valuesIn(tokens: readonly Token[], hits: readonly ValueHit[]): readonly
   );
 }
 
-function periodsIn(tokens: readonly Token[], today: Day): ReadonlySet<number> {
-  const inside = new Set<number>();
-  for (let at = 0; at < tokens.length; at++) {
-    const period = readPeriod(tokens, at, today);
-    if (!period) continue;
-    for (; at < period.end; at++) inside.add(at);
-    at = period.end - 1;
-  }
-  return inside;
-}
+/** The places of tokens that belong to periods. */
+const placesInPeriods = (tokens: readonly Token[], today: Day): ReadonlySet<number> =>
+  new Set(
+    periodsIn(tokens, today).flatMap(({ start, end }) =>
+      Array.from({ length: end - start }, (_, index) => start + index),
+    ),
+  );
 
 /** Whether a word tells something of the data: no article, no word that every question is made of. */
 export const isTelling = ({ kind, lower, lemma: word }: Token, { little }: OwedLanguage): boolean =>

@@ -1,14 +1,13 @@
-import type { AskedWords } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { hasPhrase } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 import { addDays, type Day, isDay } from '#src/planner/day.ts';
-import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
+import { type Period, periodsIn } from '#src/planner/periods/periods.ts';
 
 /** The one period of a question that is written with its year: the days that rows are kept by. */
 export const periodsOwed: ReadObligations = (asked) => {
   const { tokens, words: language } = asked;
-  const [found, second] = periodsIn(asked);
+  const [found, second] = periodsIn(asked.tokens, asked.today);
   if (!found || second || hasPhrase(tokens, language.comparing)) return [];
   const { period, start, end } = found;
   if (!tokens.slice(start, end).some(({ lower }) => YEAR.test(lower))) return [];
@@ -37,24 +36,6 @@ export const periodsOwed: ReadObligations = (asked) => {
 
 const COMPARING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '≤', '≥']);
 const YEAR = /^[12]\d{3}\b/;
-
-interface FoundPeriod {
-  readonly period: Period;
-  /** Places of tokens, half-open. */
-  readonly start: number;
-  readonly end: number;
-}
-
-function periodsIn({ tokens, today }: AskedWords): readonly FoundPeriod[] {
-  const found: FoundPeriod[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const match = readPeriod(tokens, at, today);
-    if (!match) continue;
-    found.push({ period: match.period, start: at, end: match.end });
-    at = match.end - 1;
-  }
-  return found;
-}
 
 interface Bound {
   readonly side: 'from' | 'to';

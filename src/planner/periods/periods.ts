@@ -42,6 +42,25 @@ export interface PeriodMatch {
   readonly end: number;
 }
 
+/** A period with the places of its tokens, half-open. */
+export interface FoundPeriod {
+  readonly period: Period;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The periods of a text, in their order. */
+export function periodsIn(tokens: readonly Token[], now: Day): readonly FoundPeriod[] {
+  const found: FoundPeriod[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const match = readPeriod(tokens, at, now);
+    if (!match) continue;
+    found.push({ period: match.period, start: at, end: match.end });
+    at = match.end - 1;
+  }
+  return found;
+}
+
 /**
  * Reads the period that starts at a token, with its preposition: `in 2024`, `since March`, `Q3 2025`, `last quarter`,
  * `between May and July 2025`, `last 30 days`, `year to date`. Null where there is none. A bare year needs a
