@@ -89,10 +89,37 @@ describe('Meaning in a browser', () => {
       { ...signedIn(), expected: [/status of 422/] },
     ));
 
+  it("shows the model's translations, and why English takes the place of one", () =>
+    stage.journey(async ({ page, open, expectAccessible }) => {
+      await open('/meaning?part=translations');
+      await page.getByText('No model translates for this workspace.').waitFor();
+      await page.route('**/translations/*', (route) => {
+        const language = route.request().url().split('/').at(-1);
+        const text = { kind: 'message', plural_form: null, updated_at: null };
+        const said = language === 'pl' ? 'Razem {1}.' : 'Total : {1}.';
+        return route.fulfill({
+          json: {
+            ...{ language, model: 'openai/gpt-5-mini', translated: 1, total: 2 },
+            texts: [
+              { ...text, english: 'The total is {1}.', translation: said, fault: null },
+              { ...text, english: 'In {1}.', translation: null, fault: 'placeholders' },
+            ],
+          },
+        });
+      });
+      await open('/meaning?part=translations');
+      await page.getByText('openai/gpt-5-mini translated 1 of 2 texts.').waitFor();
+      await page.getByText("English is used: the placeholders don't match.").waitFor();
+      await page.getByLabel('Language').selectOption({ label: 'Polish' });
+      await page.getByText('Razem {1}.').waitFor();
+      await expectAccessible();
+      await portrait(page, 'meaning-translations');
+    }, signedIn()));
+
   it('has nothing for axe to find and nothing that overflows, in German, dark, on a phone', () =>
     stage.journey(
       async ({ page, open, expectAccessible }) => {
-        for (const part of ['metrics', 'synonyms', 'rules', 'examples', 'yaml']) {
+        for (const part of ['metrics', 'synonyms', 'rules', 'examples', 'translations', 'yaml']) {
           await open(`/meaning?part=${part}`);
           await page.getByRole('navigation', { name: 'Arten von Definitionen' }).waitFor();
           await page.getByText('Wird geladen').waitFor({ state: 'detached' });

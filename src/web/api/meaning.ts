@@ -10,6 +10,7 @@ export {
   listDefinitionDrafts,
   listExampleEffects,
   listSuggestions,
+  listTextTranslations,
   replaceSemantics,
   startEvalRun,
 } from '#src/client/generated/calls.ts';
@@ -19,6 +20,7 @@ export type {
   ExampleEffect,
   Schema,
   SemanticsOutput,
+  TextTranslations,
 } from '#src/client/generated/types.ts';
 
 interface Place {

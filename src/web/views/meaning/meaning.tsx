@@ -29,9 +29,11 @@ import { Screen } from '../screen.tsx';
 import { Drafts } from './drafts.tsx';
 import { here } from './here.ts';
 import { Examples, Metrics, type PartProps, Rules, Synonyms } from './parts.tsx';
+import { Translations } from './translations.tsx';
 
-type Part = 'metrics' | 'synonyms' | 'rules' | 'examples' | 'drafts' | 'yaml';
-const PARTS: readonly Part[] = ['metrics', 'synonyms', 'rules', 'examples', 'drafts', 'yaml'];
+/** Parts of the document, which are saved together. */
+const EDITED = ['metrics', 'synonyms', 'rules', 'examples'] as const;
+const PARTS = [...EDITED, 'drafts', 'translations', 'yaml'] as const;
 
 /** What the data means: forms over one document, which is saved as a whole. */
 export function Meaning() {
@@ -100,8 +102,9 @@ function Document() {
       {part === 'rules' && <Rules {...shown} />}
       {part === 'examples' && <Examples {...shown} />}
       {part === 'drafts' && <Drafts isDirty={draft.value !== null} onCertified={found.again} />}
+      {part === 'translations' && <Translations />}
       {part === 'yaml' && <Yaml isDirty={draft.value !== null} onSaved={found.again} />}
-      {part !== 'yaml' && part !== 'drafts' && (
+      {EDITED.some((one) => one === part) && (
         <Saving saved={semantics} draft={draft} questions={questions} onSaved={found.again} />
       )}
     </>
