@@ -1,16 +1,19 @@
 /**
- * `npm run bench gold -- --set DIR [--questions FILE] [--databases NAME,…] [--out LOST.jsonl]`
+ * `npm run bench gold -- --set DIR [--questions FILE] [--databases NAME,…] [--german] [--out LOST.jsonl]`
  *
  * What the path from a model's reply to the answer loses: a fake model gives the gold SQL of each question, and the
  * rows of the answer are compared with those that the same SQL gives on the engine file itself. Statements that the
  * engine itself refuses do not count, and columns that a rule marked as sensitive or hid are made readable, as the owner of
  * the data may. Where the built-in planner reads the question otherwise and its answer is shown with a warning that says so,
  * nothing is lost on the way: that is counted apart. Prints what is lost by its reason, and why the rows of the right
- * statement are warned of.
+ * statement are warned of. With `--german` 200 questions are asked in German (`gold-german.tsv`), and the languages that
+ * answers are explained in are counted.
  */
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { askedLanguage } from '../src/texts/asked-language.ts';
 import { startFakeModels } from '../test/fakes/models/server.ts';
 import { openEngineFiles } from './engine-files.ts';
 import { engineNames, rename, runGold } from './gold-sql.ts';
@@ -58,11 +61,13 @@ const { values: options } = parseArgs({
     set: { type: 'string', default: '/tmp/bench/dev' },
     questions: { type: 'string' },
     databases: { type: 'string' },
+    german: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 });
 const file = options.questions ?? path.join(options.set, 'questions.jsonl');
-const questions = await readQuestions<Question>(file, options.databases);
+const all = await readQuestions<Question>(file, options.databases);
+const questions = options.german ? inGerman(all) : all;
 const fakes = await startFakeModels();
 const gold = new Map<string, string>();
 fakes.answer = ({ messages }) => {
@@ -87,6 +92,8 @@ const lost: Lost[] = [];
 /** Answers of the built-in planner in place of the model's, which say that the two differ. */
 const readOtherwise: Lost[] = [];
 const statuses = new Map<string, number>();
+/** Explanations by the language that they are recognized as. */
+const explained = new Map<string, string[]>();
 /** Answers with the rows of the right statement that warn of something. */
 const warned: Lost[] = [];
 let refused = 0;
@@ -132,6 +139,8 @@ async function askAll(clientId: string, database: string, own: readonly Question
       const status = answer.verification?.status ?? answer.result;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const { id, question } = one;
+      const language = askedLanguage(answer.explanation) ?? 'unclear';
+      explained.set(language, [...(explained.get(language) ?? []), answer.explanation]);
       if (!reason) {
         if (status === 'warning')
           warned.push({
@@ -147,6 +156,16 @@ async function askAll(clientId: string, database: string, own: readonly Question
   await Promise.all([work(), work(), work()]);
   engine.closeSync();
   process.stderr.write(`${database}: ${own.length} asked, ${lost.length} lost so far\n`);
+}
+
+/** The questions that there is a German wording of, in it. */
+function inGerman(english: readonly Question[]): readonly Question[] {
+  const lines = readFileSync(path.join(import.meta.dirname, 'gold-german.tsv'), 'utf8').split('\n');
+  const german = new Map(lines.map((line) => line.split('\t') as [string, string]));
+  return english.flatMap((one) => {
+    const question = german.get(String(one.id));
+    return question ? [{ ...one, question }] : [];
+  });
 }
 
 /** Lets every column be read: a rule keeps some (an SSN) from all statements, whoever writes them. */
@@ -211,6 +230,13 @@ function report(): void {
   console.log(
     `verification: ${[...statuses].map(([name, count]) => `${name} ${count}`).join(', ')}`,
   );
+  if (options.german) {
+    console.log(
+      `explained in: ${[...explained].map(([is, of]) => `${is} ${of.length}`).join(', ')}`,
+    );
+    for (const text of [...explained].flatMap(([is, of]) => (is === 'de' ? [] : of)))
+      console.log(`  explained\t${text}`);
+  }
   const read = warned.filter(({ reason }) => reason.includes('could also mean')).length;
   console.log(
     `right rows with a warning: ${warned.length}, ${read} of them where the planner reads the question otherwise`,

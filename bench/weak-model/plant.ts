@@ -75,8 +75,9 @@ export async function shownBy(connection: DuckDBConnection, sql: string): Promis
 }
 
 /**
- * Whether two results say the same: the same rows, in the same order only where that is `ordered`. Columns are told by
- * their names where both have the same names, else by their place.
+ * Whether two results say the same: the same rows, and where they are `ordered`, the values of one column in the same
+ * order, since rows that tie may stand either way. Columns are told by their names where both have the same names, else by
+ * their place.
  */
 export function isSame(one: Shown, other: Shown, ordered = false): boolean {
   const names = one.columns.map((name) => name.toLowerCase());
@@ -85,8 +86,16 @@ export function isSame(one: Shown, other: Shown, ordered = false): boolean {
   const areNamedAlike = names.toSorted().join() === others.toSorted().join();
   const order = areNamedAlike ? names.map((name) => others.indexOf(name)) : [...names.keys()];
   const [left, right] = [textsOf(one.rows, [...names.keys()]), textsOf(other.rows, order)];
-  const sorted = (texts: readonly string[]) => (ordered ? texts : texts.toSorted()).join('\n');
-  return sorted(left) === sorted(right);
+  const sorted = (texts: readonly string[]) => texts.toSorted().join('\n');
+  if (sorted(left) !== sorted(right)) return false;
+  if (!ordered || new Set(left).size < 2) return true;
+  return names.some((_, at) => isInOneOrder(one.rows, at, other.rows, order[at]!));
+}
+
+/** Whether a column has the same values in the same order in both, and more than one. */
+function isInOneOrder(rows: Rows, at: number, others: Rows, place: number): boolean {
+  const own = textsOf(rows, [at]);
+  return own.join('\n') === textsOf(others, [place]).join('\n') && new Set(own).size > 1;
 }
 
 /**
@@ -116,7 +125,9 @@ export function isPartOf(one: Shown, other: Shown): boolean {
   return picks.some((pick) => textsOf(large.rows, pick).toSorted().join('\n') === whole);
 }
 
-const textsOf = (rows: Shown['rows'], order: readonly number[]) =>
+type Rows = Shown['rows'];
+
+const textsOf = (rows: Rows, order: readonly number[]) =>
   rows.map((row) => JSON.stringify(order.map((at) => cell(row[at]))));
 
 /** Numbers to nine digits; instants without their empty time of day. */
