@@ -1,6 +1,7 @@
 import { columnOf, labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
 import { isQuantity, namesQuantity } from '#src/catalog/quantities.ts';
+import { reachedColumns } from '#src/catalog/reach.ts';
 import { baseWords } from '#src/check/things.ts';
 import { rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import type { Check } from '#src/check/types.ts';
@@ -78,7 +79,7 @@ function problem(
   const isState =
     known.additive === 'snapshot' ||
     (table !== null && repeatsOf(table) !== null && overTime(known) === 'state');
-  if (!isState || oneInstant(block, arg, catalog)) return null;
+  if (!isState || !isDated(block, catalog) || oneInstant(block, arg, catalog)) return null;
   return `${label} is a snapshot, so its sum over time may have no meaning.`;
 }
 
@@ -115,6 +116,13 @@ function soleTerm({ node }: ExprFacts): BaseColumn | null {
   const [column, more] = terms.filter(({ kind }) => kind !== 'literal');
   return column?.kind === 'column' && !more ? column.column : null;
 }
+
+/** Whether rows of the statement have dates, or are of ones that do: states of one time add up over what they are of. */
+const isDated = ({ sources }: SelectFacts, catalog: Catalog): boolean =>
+  sources.some(({ table }) => {
+    const known = table === null ? null : tableOf(catalog, table);
+    return !known || reachedColumns(catalog, known).some(({ column }) => column.kind === 'time');
+  });
 
 /** Whether each group lies at one instant: grouped by a date itself, filtered to one, or one row picked of each. */
 function oneInstant(block: SelectFacts, arg: ExprFacts, catalog: Catalog): boolean {

@@ -155,11 +155,16 @@ const names = (node: ExprNode, year: string) =>
   literalsIn(node).some(({ text }) => text.includes(year)) ||
   columnNodes(node).some(({ name }) => name.includes(year));
 
-/** Whether a column is called by the month of a period without a year: `jan` of `city, jan, feb, mar`. */
+/**
+ * Whether a column is called by the month of a period without a year, or compared with its name: `jan` of
+ * `city, jan, feb, mar`, `month = 'January'`.
+ */
 function isNamedMonth(node: ExprNode, { text, from, to }: AskedPeriod): boolean {
   if (from === null || to !== addUnits(from, 'month', 1) || /\d/.test(text)) return false;
-  return columnNodes(node).some(({ name }) =>
-    wordsOf(name).some((word) => MONTHS.get(word) === monthOf(from)),
+  const isMonth = (word: string) => MONTHS.get(word) === monthOf(from);
+  return (
+    columnNodes(node).some(({ name }) => wordsOf(name).some(isMonth)) ||
+    literalsIn(node).some(({ text: value }) => isMonth(value.toLowerCase()))
   );
 }
 

@@ -28,10 +28,15 @@ const wordsOutside = (asked: AskedWords, words: ReadonlySet<string>): readonly n
   );
 
 const isAverage = (sql: string) => rowOf(sql)?.averages === true || isFunction(sql, 'mode');
+/** Whether a column is read that has one of the words in its name, or is short for it: `tot cred`. */
 const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<string>) =>
   facts.columns.some((one) =>
-    wordsOf(known(one)?.label ?? one.column).some((word) => words.has(word)),
+    wordsOf(known(one)?.label ?? one.column).some(
+      (word) => words.has(word) || [...words].some((whole) => isShortFor(word, whole)),
+    ),
   );
+
+const isShortFor = (word: string, whole: string) => word.length > 2 && whole.startsWith(word);
 
 function averageOwed(asked: AskedWords): readonly Obligation[] {
   const [at] = wordsOutside(asked, asked.words.average);
@@ -118,15 +123,27 @@ function countOwed(asked: AskedWords): readonly Obligation[] {
           ),
     );
     const words = asked.text(at, thing?.end ?? count.end);
+    // "Number of people injured", of a column that holds such numbers.
+    const numbers = mentions.find(
+      ({ start, columns }) =>
+        start >= (thing?.end ?? Number.POSITIVE_INFINITY) &&
+        columns.length > 0 &&
+        columns.every(({ column }) => column.kind === 'measure') &&
+        !tokens.slice(thing?.end, start).some((one) => isTelling(one, language)),
+    );
     return [
       {
         kind: 'aggregate',
         words,
-        unmetBy: (statement) => notCounted({ words, thing, language }, statement),
+        unmetBy: (statement) =>
+          readsOne(numbers, statement) ? null : notCounted({ words, thing, language }, statement),
       },
     ];
   });
 }
+
+const readsOne = (mention: AskedWords['mentions'][number] | undefined, { reads }: Statement) =>
+  mention?.columns.some(({ table, column }) => reads(table.name, column.name)) === true;
 
 /** Whether an average or an end of an order is asked for, besides what else is. */
 const asksMore = (asked: AskedWords) => {
@@ -164,10 +181,12 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
   const sums = aggregates.filter(({ name }) => /^f?sum/.test(name));
   const isTable = thing !== undefined && thing.tables.length > 0 && thing.columns.length === 0;
   if (sums.length === 0) {
-    const reads = thing?.columns.some(({ table, column }) =>
-      statement.reads(table.name, column.name),
-    );
-    if (reads || (!isTable && aggregates.length === 0) || facts.root.setOperation) return null;
+    if (
+      readsOne(thing, statement) ||
+      (!isTable && aggregates.length === 0) ||
+      facts.root.setOperation
+    )
+      return null;
     const [first] = aggregates;
     return `The question asks "${words}", but the SQL ${first ? `uses ${nameOf(first)}` : "doesn't count anything"}.`;
   }

@@ -76,12 +76,13 @@ function endAt(
 function endOwed(words: string, end: OrderWord, asked: AskedWords): Obligation {
   const { words: language, tokens } = asked;
   const isSorted = tokens.some(({ lower }) => language.sorting.has(lower));
+  const isCalled = (word: string) => language.orders.get(word)?.numbers === end.numbers;
   return {
     kind: 'end',
     words,
     unmetBy: (statement) => {
       const { ends } = statement;
-      if (ends.length === 0) return noEnd(words, statement, isSorted);
+      if (ends.length === 0) return noEnd({ words, isSorted, isCalled }, statement);
       const against = ends.map((one) => isAgainst(one, end, statement, language.ranks));
       return against.every((one) => one === true)
         ? `The question asks for the ${words}, but the SQL takes the opposite.`
@@ -130,11 +131,17 @@ function isAgainst(
   return meant === null ? null : meant !== direction;
 }
 
+interface AskedEnd {
+  readonly words: string;
+  readonly isSorted: boolean;
+  /** Whether a word of a column's name says the same end: `max` for "the maximum". */
+  readonly isCalled: (word: string) => boolean;
+}
+
 /** Nothing that could be an end: no order with a limit, no MAX or MIN, no comparison with another result. */
 function noEnd(
-  words: string,
+  { words, isSorted, isCalled }: AskedEnd,
   { blocks, nodes, facts, comparisons, columnOf }: Statement,
-  isSorted: boolean,
 ): string | null {
   // `as_of = '2026-08-31'`, the latest day.
   const isDay = comparisons.some(
@@ -143,7 +150,9 @@ function noEnd(
   if (isDay) return null;
   // `average max weight`: the name of what is read.
   const isNamed = facts.columns.some((one) =>
-    wordsOf(columnOf(one)?.label ?? '').includes(words.toLowerCase()),
+    wordsOf(columnOf(one)?.label ?? '').some(
+      (word) => word === words.toLowerCase() || isCalled(word),
+    ),
   );
   if (isNamed) return null;
   const compares = nodes.some((node) => node.kind === 'subquery' && node.mode !== 'exists');

@@ -3,6 +3,7 @@ import type { AskedWords, Mention, NamedColumn } from '#src/check/owed/asked-wor
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+import { kindOfUnit, saidUnits } from '#src/query/units.ts';
 import { divides } from '#src/sql/nodes.ts';
 
 /** "By region", "per month", "in each country": what the rows of the result are told apart by. */
@@ -17,6 +18,8 @@ export const groupsOwed: ReadObligations = (asked) =>
     if (isBy && (language.notGroups.has(before) || language.isPast(before))) return [];
     const begin = language.beforeGroups.has(asked.tokens[at + 1]?.lower ?? '') ? at + 2 : at + 1;
     const unit = asked.tokens[begin];
+    // "Miles per hour" is a speed.
+    if (!isBy && saidUnits(before).some((one) => kindOfUnit(one) === 'length')) return [];
     if (
       unit &&
       language.periodGroups.has(unit.lemma) &&

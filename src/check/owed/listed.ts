@@ -42,6 +42,8 @@ function listedIn(asked: AskedWords): readonly Listed[] {
   const { tokens, mentions, words: language } = asked;
   const found: Listed[] = [];
   for (let at = 0; at < tokens.length; ) {
+    // "The city which has the most members".
+    if (found.length > 0 && language.narrowing.has(tokens[at]!.lower)) break;
     const mention = mentions.find(({ start }) => start === at);
     const end = mention?.end ?? at + 1;
     const owner = ownerBehind(asked, end);
@@ -193,7 +195,7 @@ function isShown(
   const isOwn = columns.some(
     ({ table, column }) => isSame(table.name, shown.table) && isSame(column.name, shown.column),
   );
-  if (isOwn) return true;
+  if (isOwn || isNameOf(shown, name, of, language)) return true;
   if (of.length > 0 && of.some((table) => isSame(table.name, shown.table)))
     return isCalled(label, name, of, language);
   // Another column of the same word may be what is meant: `salary` and `min salary`.
@@ -204,6 +206,22 @@ function isShown(
     ),
   );
 }
+
+/** "Names of the songs": their titles. */
+const isNameOf = (
+  shown: BaseColumn,
+  [word, more]: readonly string[],
+  of: readonly CatalogTable[],
+  { called, isFormOf }: OwedLanguage,
+): boolean =>
+  word !== undefined &&
+  more === undefined &&
+  [...called].some((one) => isFormOf(one, word)) &&
+  of.some(
+    (table) =>
+      isSame(table.name, shown.table) &&
+      displayColumns(table).some((one) => isSame(one.name, shown.column)),
+  );
 
 /** Whether a column tells rows apart that others refer to, and that reference is looked at: the boss by name, of a `boss id`. */
 function isNameBehind(

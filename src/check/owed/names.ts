@@ -149,7 +149,9 @@ function byOneWord(asked: AskedWords): readonly Said[] {
       return [];
     const isForm = (word: string) =>
       language.isFormOf(word, token.lemma) || language.isFormOf(word, token.lower);
-    if (tableWords.some(isForm)) return [];
+    // "Never used by any phone" tells what is done.
+    const isPassive = language.isPast(token.lower) && language.by.has(tokens[at + 1]?.lower ?? '');
+    if (isPassive || tableWords.some(isForm)) return [];
     const found = columns.filter(({ column }) => {
       if (column.kind === 'identifier') return false;
       const words = wordsOf(column.label);

@@ -48,18 +48,27 @@ function tellsOf(
     }) ||
     facts.columns.some((one) => isCalled(columnOf(one)?.label ?? one.column)) ||
     facts.columns.some((one) => mayReferTo(one, catalog, columnOf(one)?.kind)) ||
+    facts.tables.some((name) => leadsTo(name, table, catalog)) ||
     catalog.relationships.some(
-      ({ from, to, confidence }) =>
+      ({ from, to }) =>
         isSame(to.table, table.name) &&
-        (confidence < OWN_NAME
-          ? facts.columns.some(
-              (one) =>
-                isSame(one.table, from.table) &&
-                from.columns.some((name) => isSame(name, one.column)),
-            )
-          : facts.tables.some((name) => isSame(name, from.table))),
+        facts.columns.some(
+          (one) =>
+            isSame(one.table, from.table) && from.columns.some((name) => isSame(name, one.column)),
+        ),
     )
   );
+}
+
+/** Rentals are of films, by way of the copies that are rented. */
+function leadsTo(from: string, { name: to }: CatalogTable, { relationships }: Catalog): boolean {
+  const reached = [from];
+  for (const at of reached)
+    for (const one of relationships) {
+      const isStep = isSame(one.from.table, at) && one.confidence >= OWN_NAME;
+      if (isStep && !reached.includes(one.to.table)) reached.push(one.to.table);
+    }
+  return reached.some((known) => isSame(known, to));
 }
 
 /** From here on a reference is called as the rows are: games do not tell of members because one of them won. */

@@ -5,7 +5,7 @@ export const NEVER =
   /\b(?:never|not (?:even )?once|at no time|has no|have no|had no|without any)\b/iu;
 /** "Including cancelled ones": they are counted too, and nothing else is left out. */
 export const INCLUDED =
-  /\b(?:including|inclusive of|regardless of|irrespective of|whether or not|no matter whether)\s+(?<what>(?:(?!\b(?:by|per|for|in|of|from|since|during|at|on)\b)[^,;.?!])+)/giu;
+  /(?<!\bnot )\b(?:including|inclusive of|regardless of|irrespective of|whether or not|no matter whether)\s+(?<what>(?:(?!\b(?:by|per|for|in|of|from|since|during|at|on)\b)[^,;.?!])+)/giu;
 export const ASKS_COUNT =
   /\b(?:number of|how many|how often|count|most|fewest|least|frequent\w*|often|popular)\b/iu;
 export const ASKS_AGE =

@@ -44,11 +44,11 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   boundsAfter: meanings([
     [
       '>=',
-      'or more|or higher|or greater|or above|or longer|or older|or over|and above|and more|and over|and older|and up',
+      'or more|or higher|or greater|or above|or longer|or older|or over|or later|or after|and above|and more|and over|and older|and up',
     ],
     [
       '<=',
-      'or less|or fewer|or lower|or below|or under|or younger|or shorter|and below|and under|and younger',
+      'or less|or fewer|or lower|or below|or under|or younger|or shorter|or earlier|or before|and below|and under|and younger',
     ],
   ]),
   beforeNumbers: words('a an the $ € £'),

@@ -9,6 +9,7 @@ const catalog = catalogOf([
     column('city', 'text'),
     ...['jan', 'february', 'mar', 'margin'].map((name) => column(name, 'float')),
   ]),
+  table('openings', [column('shop', 'text'), column('month', 'text')]),
 ]);
 
 async function outcome(question: string, sql: string): Promise<string> {
@@ -29,6 +30,12 @@ describe('a month that a table has a column of', () => {
         'SELECT city FROM temperatures ORDER BY february LIMIT 1',
       ),
     ).to.equal('passed');
+  });
+
+  it('is kept to by its name in a column of texts', async () => {
+    const inMay = (month: string) => `SELECT shop FROM openings WHERE month = '${month}'`;
+    expect(await outcome('shops with an opening in May', inMay('May'))).to.equal('passed');
+    expect(await outcome('shops with an opening in May', inMay('June'))).to.equal('warning');
   });
 
   it('is not that of a year that is named, nor a word that begins alike', async () => {

@@ -8,7 +8,12 @@ export const OWED_TABLES = [
   `INSERT INTO bookings SELECT i, 1 + i % 70, 1 + i % 3, 5 + i % 11, 1 + i % 4, DATE '2025-01-01' + CAST(i AS INTEGER), DATE '2025-01-03' + CAST(i AS INTEGER) FROM range(1, 300) t(i)`,
   `CREATE TABLE games (game_id INTEGER, winner_id INTEGER, loser_id INTEGER, home_points INTEGER, away_points INTEGER, weight_kg INTEGER)`,
   `INSERT INTO games SELECT i, 1 + i % 40, 41 + i % 30, i % 9, i % 7, 50 + i FROM range(1, 90) t(i)`,
-  `CREATE TABLE limits AS SELECT i AS limit_id, 10 * i AS max_fee FROM range(1, 9) t(i)`,
+  `CREATE TABLE songs (song_id INTEGER, title VARCHAR, band_name VARCHAR, tot_cred INTEGER)`,
+  `INSERT INTO songs SELECT i, 'Song ' || i, 'Band ' || i % 5, i * 7 FROM range(1, 60) t(i)`,
+  `CREATE TABLE fouls (foul_id INTEGER, member_id INTEGER, injured INTEGER, used_kb INTEGER, wind_mph INTEGER)`,
+  `INSERT INTO fouls SELECT i, 1 + i % 70, i % 4, i * 11, i % 50 FROM range(1, 200) t(i)`,
+  `CREATE TABLE refunds AS SELECT i AS refund_id, i AS booking_id, 'Payer ' || i % 7 AS payer FROM range(1, 300) t(i)`,
+  `CREATE TABLE limits AS SELECT i AS limit_id, 10 * i AS max_fee, 7 * i AS max_load_kg FROM range(1, 9) t(i)`,
 ];
 
 /** A question, a statement that does all it asks, one that does not, and what is told of that one. */
@@ -518,6 +523,31 @@ export const OWED_CASES: readonly Case[] = [
     `SELECT COUNT(b.member_id) AS members FROM bookings b JOIN members m USING (member_id) WHERE m.plan = 'gold'`,
     /how many gold members.*as often as it appears/,
   ],
+  // Ends, names and counts that a column is called by.
+  [
+    'for each limit, how many times has the maximum load reached 50',
+    'SELECT limit_id, COUNT(*) AS n FROM limits WHERE max_load_kg >= 50 GROUP BY limit_id',
+    'SELECT limit_id, COUNT(*) AS n FROM limits GROUP BY limit_id',
+    /asks for the maximum/,
+  ],
+  [
+    'names of the songs',
+    'SELECT title FROM songs',
+    'SELECT song_id FROM songs',
+    /asks for "names", but the SQL doesn't show it/,
+  ],
+  [
+    'titles of the songs sorted by their total credits',
+    'SELECT title FROM songs ORDER BY tot_cred',
+    'SELECT title FROM songs ORDER BY song_id',
+    /asks for a total/,
+  ],
+  [
+    'fouls in descending order of the number of members injured',
+    'SELECT foul_id FROM fouls ORDER BY injured DESC',
+    'SELECT foul_id FROM fouls ORDER BY wind_mph DESC',
+    /asks "number of members"/,
+  ],
 ];
 
 /** Sound statements that a narrower reading of words would doubt. */
@@ -588,4 +618,18 @@ export const OWED_SOUND: readonly (readonly [question: string, sql: string])[] =
     'members from Ghent or Bruges',
     `SELECT name FROM members WHERE city = 'Ghent' OR city = 'Bruges'`,
   ],
+  [
+    'the city which has the highest average points of members',
+    'SELECT city FROM members GROUP BY city ORDER BY AVG(points) DESC LIMIT 1',
+  ],
+  [
+    'members who joined in 2024 or before with more than 20 points',
+    "SELECT name FROM members WHERE points > 20 AND joined_on < DATE '2025-01-01'",
+  ],
+  ['the highest wind in miles per hour', 'SELECT MAX(wind_mph) AS wind FROM fouls'],
+  [
+    'members whose points are never used by any court',
+    'SELECT name FROM members WHERE member_id NOT IN (SELECT member_id FROM bookings)',
+  ],
+  ['names of the payers of refunds to members', 'SELECT payer FROM refunds'],
 ];
