@@ -1,4 +1,5 @@
 import type { Config } from '#config/schema.ts';
+import { createAskedBy } from '#src/ask/asked-by.ts';
 import type { AskDeps, PlanningAbout } from '#src/ask/deps.ts';
 import { createDrillTargets } from '#src/ask/drill-targets.ts';
 import { KeptAnswers } from '#src/ask/kept-answers.ts';
@@ -36,6 +37,8 @@ export interface OpenAsk {
   readonly service: AskService;
   /** What an answer was made of, for those whom it belongs to. */
   readonly trace: ReturnType<typeof createTraceView>;
+  /** What it was asked by. */
+  readonly askedBy: ReturnType<typeof createAskedBy>;
   /** What an answer can be drilled into, for those whom it belongs to. */
   readonly drillTargets: ReturnType<typeof createDrillTargets>;
   readonly filterOf: FilterOf;
@@ -99,6 +102,10 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   return {
     service,
     trace: createTraceView(traces, deps.conversations, filterOf),
+    askedBy: createAskedBy({
+      ...{ planning, conversations: deps.conversations },
+      historyTurns: askLimits(config).historyTurns,
+    }),
     drillTargets: createDrillTargets({
       ...deps,
       ownTrace,

@@ -1,6 +1,4 @@
-import { addDays, type Day } from '#src/planner/day.ts';
-import { periodsIn } from '#src/planner/periods/periods.ts';
-import { tokenize } from '#src/planner/tokens.ts';
+import type { SavedQuestion } from '#src/boards/types.ts';
 
 /** Characters of a name. */
 const LONGEST = 200;
@@ -9,25 +7,26 @@ const LONGEST = 200;
 interface Answered {
   readonly agent?: unknown;
   readonly sql?: unknown;
+  readonly lineage?: unknown;
 }
 
-const isEdited = (question: string, { agent, sql }: Answered): boolean =>
+export const isEdited = (question: string, { agent, sql }: Answered): boolean =>
   agent === 'OwnSQL' && sql !== question;
 
-/** What an answer is called where it is shown without its chat. */
-export const titleOf = (question: string, answer: Answered): string =>
-  isEdited(question, answer) ? named(question, ['edited SQL']) : question;
-
-/** `Total charge this month (2026-11-01 to 2026-11-30)`: the SQL keeps the days that a question meant when it was asked. */
-export function nameOf(question: string, answer: Answered, today: Day): string {
-  if (isEdited(question, answer)) return titleOf(question, answer);
-  const meant = periodsIn(tokenize(question), today).flatMap(({ period: { from, to, stated } }) =>
-    stated && from && to ? [`${from} to ${addDays(to, -1)}`] : [],
-  );
-  return named(question, [...new Set(meant)]);
+/** What an answer is called where it is shown without its chat; with the days of edited SQL, which may be others. */
+export function titleOf(question: string, answer: Answered): string {
+  if (!isEdited(question, answer)) return withNote(question, '');
+  const { period = '' } = (answer.lineage ?? {}) as { readonly period?: string };
+  // `all dates` has none.
+  return withNote(question, /\d/.test(period) ? `edited SQL, ${period}` : 'edited SQL');
 }
 
-function named(question: string, told: readonly string[]): string {
-  const last = told.length === 0 ? '' : ` (${told.join(', ')})`;
-  return `${[...question].slice(0, LONGEST - last.length).join('')}${last}`;
+/** What a saved question is called where its numbers stand. */
+export const titleOfSaved = ({ name, period }: Pick<SavedQuestion, 'name' | 'period'>): string =>
+  withNote(name, period?.days ?? '');
+
+/** `Total charge this month (2026-11-01 to 2026-11-30)`, the name cut where both are too long. */
+function withNote(name: string, note: string): string {
+  const last = note === '' ? '' : ` (${note})`;
+  return `${[...name].slice(0, LONGEST - last.length).join('')}${last}`;
 }

@@ -2,16 +2,18 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { KeptForm } from '#src/ask/types.ts';
 import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
-import { nameOf } from '#src/boards/answer-name.ts';
+import { isEdited, titleOf } from '#src/boards/answer-name.ts';
 import type { CardFilter } from '#src/boards/filter-types.ts';
 import { type AppliedToCard, applyFilters, type ChosenFilter } from '#src/boards/filters/apply.ts';
 import { type ReadColumn, readsOf, schemaMoved } from '#src/boards/fingerprint.ts';
 import { refuseSettings } from '#src/boards/refuse-settings.ts';
+import { type Asked, onDay } from '#src/boards/rolled-days.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';
 import type {
   BoardReader,
   NewSaved,
   SavedChange,
+  SavedPeriod,
   SavedQuestion,
   SavedQuestions,
   SavedResult,
@@ -20,7 +22,7 @@ import type { Chart, ChartSettings } from '#src/charts/types.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
-import { dayFor } from '#src/planner/day.ts';
+import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { type Principal, rowsSeen } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
@@ -36,6 +38,13 @@ export interface SavedDeps extends RunDeps {
     clientId: string,
     traceId: string,
   ) => Promise<Readonly<Record<string, unknown>> & { readonly answer: KeptForm | null }>;
+  /** What an answer was asked by, in the planner's words: its question, and before it those that it may change. */
+  readonly askedBy: (
+    principal: Principal,
+    catalog: Catalog,
+    trace: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
   /** The catalog that a workspace shows now. */
   readonly catalogOf: (workspace: BoardReader['workspace']) => Promise<Catalog | null>;
 }
@@ -67,7 +76,11 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     if (rows.length === 0) return [];
     const catalog = await deps.catalogOf(reader.workspace);
     const results = await lastResults(store, reader, rows);
-    return rows.map((row) => savedOf(reader, row, catalog, results.get(row.id) ?? null));
+    const today = todayOf(deps, reader);
+    return rows.map((row) => {
+      const last = results.get(row.id) ?? null;
+      return savedOf(reader, row, catalog, { last, day: last ? (last.day ?? null) : today });
+    });
   };
   const shownOne = async (reader: BoardReader, row: SavedQuestionRow) =>
     (await shown(reader, [row]))[0]!;
@@ -129,7 +142,8 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     async filtered(reader, id, chosen, signal) {
       const row = await find(reader, id);
       const catalog = await deps.catalogOf(reader.workspace);
-      const saved = savedOf(reader, row, catalog, null);
+      const day = todayOf(deps, reader);
+      const saved = savedOf(reader, row, catalog, { last: null, day });
       if (saved.stale !== null || !catalog) return { saved, filters: [] };
       let filters: AppliedToCard['filters'] = [];
       const columns = JSON.parse(row.columns) as readonly string[];
@@ -137,7 +151,7 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
         deps,
         reader,
         {
-          ...{ sql: row.sql, columns },
+          ...{ sql: datedOf(row, day).sql, columns },
           narrow(facts, pinned) {
             const applied = applyFilters(facts, pinned, reader.principal.policy, chosen);
             filters = applied.filters;
@@ -181,14 +195,30 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     signal: AbortSignal,
   ): Promise<SavedQuestion> {
     const catalog = await deps.catalogOf(reader.workspace);
-    const saved = savedOf(reader, row, catalog, null);
+    const day = todayOf(deps, reader);
+    const saved = savedOf(reader, row, catalog, { last: null, day });
     if (saved.stale !== null || !catalog) return saved;
     const columns = JSON.parse(row.columns) as readonly string[];
-    const run = await runSaved(deps, reader, { sql: row.sql, columns }, signal);
+    const run = await runSaved(deps, reader, { sql: datedOf(row, day).sql, columns }, signal);
     if ('failure' in run) return { ...saved, failure: run.failure };
-    await keepResult(deps, reader, row, run.generationId, run.result);
-    return { ...saved, result: shownResult(run.result, seesWords(reader, row, catalog)) };
+    const result = { ...run.result, day };
+    await keepResult(deps, reader, row, run.generationId, result);
+    return { ...saved, result: shownResult(result, seesWords(reader, row, catalog)) };
   }
+}
+
+const todayOf = ({ clock }: SavedDeps, { workspace }: BoardReader): Day =>
+  dayFor(workspace, clock.now());
+
+/** The statement on a day (null: as it was saved), and the days that it means then. */
+function datedOf(
+  row: Pick<SavedQuestionRow, 'sql' | 'asked'>,
+  day: Day | null,
+): { readonly sql: string; readonly period: SavedPeriod | null } {
+  if (row.asked === null) return { sql: row.sql, period: null };
+  const asked = JSON.parse(row.asked) as Asked;
+  const { sql, rolls, days } = onDay(row.sql, asked, day ?? asked.day);
+  return { sql, period: days === '' ? null : { days, rolls } };
 }
 
 /** Saved questions of a board. */
@@ -240,23 +270,25 @@ async function rowFrom(
   if (!judged) throw unsavable('The workspace no longer has data. Add data first.');
   if (!judged.ok)
     throw unsavable(`The SQL of the answer can no longer run: ${judged.refusal.text}`);
-  const now = deps.clock.now();
-  const at = timestamp(now);
+  const at = timestamp(deps.clock.now());
   const question = String(trace['question']);
+  const asked = isEdited(question, answer)
+    ? null
+    : await askedOf(deps, reader, { catalog, trace, sql }, signal);
   return {
     id: newId('sav'),
     client_id: workspace.clientId,
     workspace_id: workspace.workspaceId,
     end_user_id: principal.endUserId,
     policy_hash: rowsSeen(principal.policy, catalog),
-    name:
-      name === null || name === question ? nameOf(question, answer, dayFor(catalog, now)) : name,
+    name: name === null || name === question ? titleOf(question, answer) : name,
     question,
     sql,
     form: JSON.stringify(answer),
     columns: JSON.stringify(data.columns),
     reads: JSON.stringify(readsOf(judged.facts, catalog)),
     chart: chart && JSON.stringify(chart),
+    asked: asked && JSON.stringify(asked),
     shared: 0,
     trace_id: traceId,
     created_at: at,
@@ -264,14 +296,35 @@ async function rowFrom(
   };
 }
 
+/** What the days of a statement are found again by; null where one of them is a definition's own. */
+async function askedOf(
+  { askedBy }: SavedDeps,
+  { principal }: BoardReader,
+  about: {
+    readonly catalog: Catalog;
+    readonly trace: Readonly<Record<string, unknown>>;
+    readonly sql: string;
+  },
+  signal: AbortSignal,
+): Promise<Asked | null> {
+  const { catalog, trace, sql } = about;
+  const defined = JSON.stringify(catalog.meaning ?? null);
+  if (sql.match(/\d{4}-\d{2}-\d{2}/g)?.some((day) => defined.includes(day))) return null;
+  const texts = await askedBy(principal, catalog, trace, signal);
+  // As `timestamp` writes it, without a zone.
+  const askedAt = new Date(`${String(trace['created_at']).replace(/Z$/, '')}Z`);
+  return { day: dayFor(catalog, askedAt), texts };
+}
+
 function savedOf(
   reader: BoardReader,
   row: SavedQuestionRow,
   catalog: Catalog | null,
-  last: SavedResult | null,
+  { last, day }: { readonly last: SavedResult | null; readonly day: Day | null },
 ): SavedQuestion {
   const hasWords = seesWords(reader, row, catalog);
   const columns = JSON.parse(row.columns) as readonly string[];
+  const { sql, period } = datedOf(row, day);
   const name = hasWords || !isDrawnFrom(row) ? row.name : UNNAMED;
   const reads = JSON.parse(row.reads) as readonly ReadColumn[];
   const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data right now.';
@@ -280,7 +333,8 @@ function savedOf(
     workspace_id: row.workspace_id,
     name,
     question: hasWords ? row.question : name,
-    sql: hasWords ? row.sql : null,
+    sql: hasWords ? sql : null,
+    period,
     answer: hasWords ? (JSON.parse(row.form) as KeptForm) : null,
     columns: hasWords ? columns : withoutExpressions(columns),
     chart: row.chart === null ? null : (JSON.parse(row.chart) as ChartSettings),
@@ -299,8 +353,8 @@ function savedOf(
 const UNNAMED = 'Saved question';
 
 /** Whether nobody named it: its name is the beginning of its question, and so may have values in it. */
-const isDrawnFrom = ({ name, question }: Pick<SavedQuestionRow, 'name' | 'question'>) =>
-  question.startsWith(name);
+const isDrawnFrom = ({ name, question, form }: SavedQuestionRow) =>
+  question.startsWith(name) || name === titleOf(question, JSON.parse(form) as KeptForm);
 
 /** Engines call a column by its expression where the statement does not name it, literals and all. */
 const withoutExpressions = (columns: readonly string[]): readonly string[] =>

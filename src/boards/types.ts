@@ -34,6 +34,15 @@ export interface SavedResult {
   readonly chart?: Chart | null;
   /** When it was read, as `timestamp` writes it. */
   readonly as_of: string;
+  /** The day that its relative periods were counted from; absent in results that were kept before there was one. */
+  readonly day?: string;
+}
+
+export interface SavedPeriod {
+  /** `2026-11-01 to 2026-11-30`. */
+  readonly days: string;
+  /** Whether they move with today; else they stay as they were when it was saved. */
+  readonly rolls: boolean;
 }
 
 export interface SavedQuestion {
@@ -42,8 +51,10 @@ export interface SavedQuestion {
   readonly name: string;
   /** For readers who see no SQL its name, or that it is one. */
   readonly question: string;
-  /** Null for readers under another row filter than the maker's: it may name values of rows that they do not see. */
+  /** What its result was read with. Null for readers under another row filter than the maker's: it may name values of rows that they do not see. */
   readonly sql: string | null;
+  /** The days of its result where the question leaves them to be said; null: it doesn't. */
+  readonly period: SavedPeriod | null;
   /** The answer that it was made of, without rows; null as `sql` is. */
   readonly answer: KeptForm | null;
   readonly columns: readonly string[];

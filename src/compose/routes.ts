@@ -235,7 +235,10 @@ function keptQuestions(
       return { columns_info: columnsInfo, chart: chart.chart };
     },
   };
-  const saved = createSaved({ ...running, store, trace: ask.trace, catalogOf });
+  const saved = createSaved({
+    ...{ ...running, store, catalogOf },
+    ...{ trace: ask.trace, askedBy: ask.askedBy },
+  });
   workers.evals = createEvalRunner({
     store,
     clock,

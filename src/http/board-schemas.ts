@@ -22,6 +22,7 @@ export const savedResult = z
       description: 'Chart of these rows with its `alternatives`; null if a table fits better',
     }),
     as_of: timestamp,
+    day: z.string().optional().meta({ description: 'Day that its relative periods count from' }),
   })
   .meta({ id: 'SavedResult' });
 
@@ -34,6 +35,18 @@ export const savedRecord = z
     sql: z.string().nullable().meta({
       description: 'Null for readers with a different row filter than the owner, like `answer`',
     }),
+    period: z
+      .object({
+        days: z.string().meta({ examples: ['2026-11-01 to 2026-11-30'] }),
+        rolls: z.boolean().meta({
+          description: 'Whether a refresh counts them from today; if not, they stay',
+        }),
+      })
+      .nullable()
+      .meta({
+        id: 'SavedPeriod',
+        description: 'Days that a period such as "this month" means in its result; null if none',
+      }),
     answer: keptForm.nullable(),
     columns: z.array(z.string()),
     chart: chartSettings.nullable(),

@@ -42,7 +42,8 @@ export function partOf(
   maxRows: number,
   language: MessageLanguage,
 ): MessagePart {
-  const { name, result } = saved;
+  const { result, period } = saved;
+  const name = period ? `${saved.name} (${period.days})` : saved.name;
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
     return {

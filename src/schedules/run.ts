@@ -13,6 +13,7 @@ import {
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
+import { type Day, dayFor } from '#src/planner/day.ts';
 import type { UsualRange } from '#src/statistics/robust.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type Deliver, DeliveryRefused } from './deliver.ts';
@@ -48,6 +49,8 @@ export interface ScheduleRunDeps {
 /** What the last look found. */
 export interface RunState {
   readonly generation?: string | null;
+  /** Its day in the workspace, where days of a question move with it. */
+  readonly day?: Day;
   readonly fingerprint?: string;
   readonly isBeyond?: boolean;
   readonly side?: 'above' | 'below' | null;
@@ -160,10 +163,11 @@ async function look(running: Running): Promise<Made> {
   const when = JSON.parse(schedule.timing) as When;
   const state = JSON.parse(schedule.state) as RunState;
   const { generationId, databaseId } = owner.workspace;
+  const day = dayFor(owner.workspace, deps.clock.now());
   // Files change by generations; what a database holds is seen by its rows alone.
   const isTimed = when.type === 'daily' || when.type === 'weekly' || when.type === 'hourly';
   if (!isTest(running) && !isTimed && databaseId === null)
-    if (state.generation !== undefined && state.generation === generationId)
+    if (state.generation === generationId && (state.day ?? day) === day)
       return { kind: 'unchanged' };
   try {
     // One run is one question, however often its delivery is tried.
@@ -173,7 +177,10 @@ async function look(running: Running): Promise<Made> {
     if (saved.length > 0 && failed.length === saved.length)
       return { kind: 'failed', why: failed[0] ?? '' };
     const seen = { saved, policyHash: owner.principal.policy.hash };
-    return decide(running, when, { ...state, generation: generationId }, seen);
+    const { day: _, ...known } = state;
+    const moves = saved.some(({ period }) => period?.rolls);
+    const next = { ...known, generation: generationId, ...(moves && { day }) };
+    return decide(running, when, next, seen);
   } catch (error) {
     job.signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;

@@ -81,7 +81,7 @@ interface PastValue {
 
 /** What is kept of earlier runs. */
 export interface KeptPast {
-  /** What the values are of: a value of another statement, column, unit or row filter compares with none. */
+  /** What the values are of: a value of another question, column, unit or row filter compares with none. */
   readonly basis: string;
   readonly values: readonly PastValue[];
 }
@@ -154,7 +154,7 @@ export function judgeNumber(
 
 const basisOf = (saved: SavedQuestion | undefined, info: ColumnInfo, policyHash: string) =>
   createHash('sha256')
-    .update(JSON.stringify([saved?.id, saved?.sql, info.name, info.unit, info.scale, policyHash]))
+    .update(JSON.stringify([saved?.id, info.name, info.unit, info.scale, policyHash]))
     .digest('hex')
     .slice(0, 16);
 

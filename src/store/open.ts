@@ -52,6 +52,7 @@ import * as boardFilters from './migrations/0035-board-filters.ts';
 import * as fileSources from './migrations/0036-file-sources.ts';
 import * as scheduleLanguage from './migrations/0037-schedule-language.ts';
 import * as boardTexts from './migrations/0038-board-texts.ts';
+import * as savedDays from './migrations/0039-saved-days.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -287,6 +288,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-file-sources': fileSources,
   '0037-schedule-language': scheduleLanguage,
   '0038-board-texts': boardTexts,
+  '0039-saved-days': savedDays,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -162,15 +162,6 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     expect(kept.body.name).to.equal('total paid amount (edited SQL)');
   });
 
-  it('is called by the days that it was asked for, where its question means others later', async () => {
-    const year = new Date().getUTCFullYear();
-    await own.upload(`paid_on,fee\n${year}-01-01,5\n${year - 1}-12-31,7\n`, 'fees.csv');
-    const { body: relative } = await save('total fee this year');
-    expect(relative.name).to.equal(`total fee this year (${year}-01-01 to ${year}-12-31)`);
-    const { body: fixed } = await save(`total fee in ${year - 1}`);
-    expect(fixed.name).to.equal(`total fee in ${year - 1}`);
-  });
-
   it('is drawn as its maker chose, in a public link to its board, too, and refuses what the rows do not allow', async () => {
     const settings = { kind: 'share', title: 'Who buys', palette: 'warm' };
     const share = await save('amount by country', 'ann', { chart: settings });

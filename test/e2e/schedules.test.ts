@@ -145,6 +145,37 @@ describe('schedules', () => {
     await on('DELETE', `/schedules/${made.id}`);
   });
 
+  it('counts the days of a question anew in the next month, also for an alert over the same files', async () => {
+    const countFrom = (as_of: string | null) => on('PATCH', '', { as_of });
+    await countFrom('2026-11-29');
+    await own.upload(
+      'place,fee,ordered_on\nRome,21,2026-11-03\nOslo,300,2026-12-08\n',
+      'orders.csv',
+    );
+    const saved = await save('total fee this month', 'Fee');
+    const board = await on<{ id: string }>('POST', '/boards', {
+      name: 'Fees',
+      tiles: [{ saved_id: saved, width: 1 }],
+    });
+    const weekly = await schedule({ board_id: board.id, when: NEVER, to: toSlack() });
+    const when = { type: 'bound', above: 100 };
+    const alert = await schedule({ saved_id: saved, when, to: toSlack() });
+    await eventually(async () =>
+      (await runsOf(alert.id)).some(({ error }) => error === '21 is within the bound.'),
+    );
+    await countFrom('2026-12-10');
+    await eventually(() => texts().length === 1, 'the alert');
+    expect(texts()[0])
+      .to.contain('Fee: 300 is above 100.')
+      .and.to.contain('*Fee (2026-12-01 to 2026-12-31)*');
+    slack.posts.length = 0;
+    dueNow(weekly.id);
+    await eventually(() => texts().length === 1, 'the board');
+    expect(texts()[0]).to.contain('*Fee (2026-12-01 to 2026-12-31)*\n300');
+    for (const { id } of [weekly, alert]) await on('DELETE', `/schedules/${id}`);
+    await countFrom(null);
+  });
+
   it('tells when a number of the past months leaves its usual range, in German', async () => {
     const months = (last: number) =>
       `day,amount\n${[10, 11, 9, 10, 12, 11, 10, 9, 10, last, 1]

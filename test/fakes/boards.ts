@@ -8,6 +8,7 @@ const SAVED: SavedQuestion = {
   name: 'Revenue',
   question: 'revenue by region',
   sql: 'SELECT 1',
+  period: null,
   answer: null,
   columns: ['region', 'revenue'],
   chart: { kind: 'bars' },

@@ -2740,6 +2740,8 @@ export interface SavedResult {
   readonly chart?: Chart | null;
   /** ISO 8601 in UTC, without zone designator */
   readonly as_of: string;
+  /** Day that its relative periods count from */
+  readonly day?: string;
 }
 
 export interface ListChatsAnswer {
@@ -2824,6 +2826,8 @@ export interface SavedQuestion {
   readonly question: string;
   /** Null for readers with a different row filter than the owner, like `answer` */
   readonly sql: string | null;
+  /** Period */
+  readonly period: SavedPeriod;
   /** The answer as it was returned */
   readonly answer: KeptAnswer | AnswerError | null;
   /** The columns, in order */
@@ -2847,6 +2851,13 @@ export interface SavedQuestion {
   /** Last result on current data, with the rows the caller can see; null means it needs a refresh */
   readonly result: SavedResult | null;
 }
+
+/** Days that a period such as "this month" means in its result; null if none */
+export type SavedPeriod = {
+  readonly days: string;
+  /** Whether a refresh counts them from today; if not, they stay */
+  readonly rolls: boolean;
+} | null;
 
 export interface ListBoardsAnswer {
   /** The boards */

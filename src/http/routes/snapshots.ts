@@ -3,7 +3,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { TraceView } from '#src/ask/trace-view.ts';
 import type { KeptForm } from '#src/ask/types.ts';
-import { titleOf } from '#src/boards/answer-name.ts';
+import { titleOf, titleOfSaved } from '#src/boards/answer-name.ts';
 import { refuseSettings } from '#src/boards/refuse-settings.ts';
 import type {
   BoardReader,
@@ -337,11 +337,17 @@ async function ofBoard(
   return { source: 'board', sourceId: boardId, title: board.name, cards, statements, tables: [] };
 }
 
+const YEAR = /(?<!\d)\d{4}(?!\d)/;
+
 const cardOf = (saved: SavedQuestion, sql: string, result: SavedResult): SnapshotResult => ({
   ...wordsOf(saved.answer),
+  // Of days that have moved since, those that it was assumed of are others.
+  ...(sql !== saved.answer?.['sql'] && {
+    assumptions: wordsOf(saved.answer).assumptions.filter((one) => !YEAR.test(one)),
+  }),
   // It was written about the rows of another day.
   explanation: null,
-  title: saved.name,
+  title: titleOfSaved(saved),
   columns: result.columns,
   rows: result.rows,
   total_rows: result.total_rows,

@@ -30,6 +30,8 @@ export interface Period {
   readonly text: string;
   /** Whether the reading rests on today or on a default, so that it must be stated. */
   readonly stated: boolean;
+  /** Whether it moves with today: `this month`, `older than 60 days`, but not `March`. */
+  readonly relative?: boolean;
   /** How old rows are: of the date by which they came to be, where no other one is named. */
   readonly isAge?: boolean;
   /** Days of every week, from Monday, 1; both ends are open then. */
@@ -74,8 +76,9 @@ export function readPeriod(tokens: readonly Token[], at: number, now: Day): Peri
     .slice(at, found.end)
     .map(({ text, written }) => written ?? text)
     .join(' ');
-  const { from, to, stated, isAge } = found;
-  return { period: { from, to, text, stated, ...(isAge && { isAge }) }, end: found.end };
+  const { from, to, stated, relative, isAge } = found;
+  const marks = { ...(relative && { relative }), ...(isAge && { isAge }) };
+  return { period: { from, to, text, stated, ...marks }, end: found.end };
 }
 
 interface Found {
@@ -83,6 +86,7 @@ interface Found {
   readonly to: Day | null;
   readonly end: number;
   readonly stated: boolean;
+  readonly relative?: boolean;
   readonly isAge?: boolean;
 }
 
@@ -121,7 +125,7 @@ class IntervalReader {
     // `older than 18 years` is the age of somebody.
     if (back.unit === 'year' && (older || ago?.[0] === 'old')) return null;
     const end = back.end + (ago?.length ?? 0);
-    const open = { end, stated: true, isAge: true };
+    const open = { end, stated: true, relative: true, isAge: true };
     switch (bound.means) {
       case '>':
         return { ...open, from: null, to: back.day };
@@ -218,6 +222,7 @@ class IntervalReader {
       to: second.to,
       end: second.end,
       stated: second.stated,
+      relative: first.relative === true || second.relative === true,
     };
   }
 

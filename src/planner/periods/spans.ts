@@ -39,7 +39,19 @@ export interface Span {
   readonly to: Day;
   readonly end: number;
   readonly stated: boolean;
+  /** Whether it moves with today: `this month`, `March last year`. */
+  readonly relative?: boolean;
 }
+
+interface YearAfter {
+  readonly year: number;
+  readonly end: number;
+  readonly relative?: boolean;
+}
+
+/** A part of a year that moves where its year does. */
+const ofYear = ({ relative }: YearAfter, span: Span | null): Span | null =>
+  span && relative ? { ...span, relative } : span;
 
 /** Reads what names one period by itself: `2024`, `March 2025`, `Q3`, `last 30 days`, `the 1990s`. */
 export class SpanReader {
@@ -107,8 +119,7 @@ export class SpanReader {
       this.eightFigures(at, opened) ??
       this.compact(at, opened) ??
       this.week(at) ??
-      this.toDate(at) ??
-      this.relative(at) ??
+      this.fromToday(at) ??
       this.writtenDay(at) ??
       this.partOfYear(at, 'quarter', 'q', 3) ??
       this.partOfYear(at, 'half', 'h', 6) ??
@@ -116,6 +127,11 @@ export class SpanReader {
       this.decade(at) ??
       this.year(at)
     );
+  }
+
+  private fromToday(at: number): Span | null {
+    const span = this.toDate(at) ?? this.relative(at);
+    return span && { ...span, relative: true };
   }
 
   private make(from: Day, unit: PeriodUnit, end: number, stated: boolean, count = 1): Span {
@@ -167,7 +183,7 @@ export class SpanReader {
     if (number === undefined || !/^\d{1,2}$/.test(number)) return null;
     const end = joined === undefined ? at + 2 : at + 1;
     const known = this.yearAfter(end);
-    if (known) return this.weekOf(known.year, Number(number), known.end, false);
+    if (known) return ofYear(known, this.weekOf(known.year, Number(number), known.end, false));
     if (joined !== undefined && this.word(at).startsWith('w')) return null;
     const latest = this.weekOf(yearOf(this.now), Number(number), end, true);
     return latest && latest.from <= this.now
@@ -204,14 +220,15 @@ export class SpanReader {
   }
 
   /** The year after a month or quarter: `March 2025`, `Q3 of 2025`, `March last year`. */
-  private yearAfter(at: number): { readonly year: number; readonly end: number } | null {
+  private yearAfter(at: number): YearAfter | null {
     const from = [',', 'of', 'in'].includes(this.word(at)) ? at + 1 : at;
     const start = this.word(from) === 'the' ? from + 1 : from;
     const after = this.word(start) === 'year' ? start + 1 : start;
     const year = this.yearNumber(after);
     if (year !== null) return { year, end: after + 1 };
     const shift = this.word(start + 1) === 'year' ? RELATIVE.get(this.word(start)) : undefined;
-    return shift === undefined ? null : { year: yearOf(this.now) + shift, end: start + 2 };
+    if (shift === undefined) return null;
+    return { year: yearOf(this.now) + shift, end: start + 2, relative: true };
   }
 
   private month(at: number): Span | null {
@@ -219,7 +236,8 @@ export class SpanReader {
     if (month === undefined) return null;
     const known = this.yearAfter(at + 1);
     if (this.word(at) === 'may' && !this.tokens[at]!.capital && !known) return null;
-    if (known) return this.make(day(known.year, month, 1), 'month', known.end, false);
+    if (known)
+      return ofYear(known, this.make(day(known.year, month, 1), 'month', known.end, false));
     const latest = month <= monthOf(this.now) ? yearOf(this.now) : yearOf(this.now) - 1;
     return this.make(day(latest, month, 1), 'month', at + 1, true);
   }
@@ -264,7 +282,8 @@ export class SpanReader {
     const end = short === undefined ? at + 2 : at + 1;
     const known = this.yearAfter(end);
     const month = months * (which - 1) + 1;
-    if (known) return this.make(day(known.year, month, 1), 'month', known.end, false, months);
+    if (known)
+      return ofYear(known, this.make(day(known.year, month, 1), 'month', known.end, false, months));
     // A half without its year may be one of anything: "the first half of the list".
     if (name === 'half') return null;
     const started = month <= monthOf(this.now);

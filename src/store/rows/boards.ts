@@ -19,6 +19,8 @@ export interface SavedQuestionRow {
   reads: string;
   /** JSON: how it is to be drawn; null: as the answer is. */
   chart: string | null;
+  /** JSON: `Asked`, from which its days are found again; null: they stay. */
+  asked: string | null;
   /** 1: everybody of the tenant may read it. */
   shared: number;
   trace_id: string;

@@ -115,7 +115,7 @@ describe('the usual range of a number', () => {
   });
 
   for (const [what, of, more] of [
-    ['another statement', saved([[10]], [AMOUNT], { sql: 'SELECT 1' }), {}],
+    ['another question', saved([[10]], [AMOUNT], { id: 'sav_2' }), {}],
     ['another unit', saved([[10]], [info('amount', { unit: 'EUR' })]), {}],
     ['millions of it', saved([[10]], [info('amount', { unit: 'EUR', scale: 1e6 })]), {}],
     ['another column', saved([[10]], [info('orders')]), {}],

@@ -49,13 +49,14 @@ export function BoardCard({ tile, ...rest }: BoardCardProps & { readonly tile: S
   return isText(tile) ? <TextCard {...rest} tile={tile} /> : <QuestionCard {...rest} tile={tile} />;
 }
 
-/** What a card is called: the name of its question, or how its text begins. */
+/** What a card is called: the name of its question with its days, or how its text begins. */
 export function nameOf(tile: ShownTile): string {
-  if (!isText(tile)) return tile.saved?.name ?? boardTexts().hidden;
+  if (!isText(tile)) return tile.saved ? titleOf(tile.saved) : boardTexts().hidden;
   const [line = ''] = tile.text.split('\n');
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME).toWellFormed()}…` : line;
 }
 const LONGEST_NAME = 60;
+const titleOf = ({ name, period }: SavedQuestion) => (period ? `${name} (${period.days})` : name);
 
 interface FrameProps extends BoardCardProps {
   readonly tile: ShownTile;
@@ -144,6 +145,7 @@ function QuestionCard(props: BoardCardProps & { readonly tile: Question }) {
               <p class="meta num">
                 {text.asOf(dayTime(saved.result.as_of, locale()))}
                 {verdictTime(saved)}
+                {saved.period?.rolls === false && ` · ${text.fixedDays}`}
               </p>
             )}
             {saved.result && <Filtered filters={tile.filters} />}
