@@ -11,7 +11,7 @@ const SCALES: ReadonlySet<string> = new Set(
 
 /** A number named so is a proportion, a position or a state of one thing: sums over rows mean nothing. */
 const NOT_ADDITIVE: ReadonlySet<string> = new Set(
-  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share probability likelihood odds bpm frequency factor coefficient multiplier width depth direction dir coordinate alt x y year ppm ppb ph hz rpm psi voltage volt volts celsius fahrenheit kelvin concentration latency percentile quantile p50 p75 p90 p95 p99 uptime availability utilization utilisation occupancy mark marks'.split(
+  'price hourly rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share probability likelihood odds bpm frequency factor coefficient multiplier width depth direction dir coordinate alt x y year ppm ppb ph hz rpm psi voltage volt volts celsius fahrenheit kelvin concentration latency percentile quantile p50 p75 p90 p95 p99 uptime availability utilization utilisation occupancy mark marks'.split(
     ' ',
   ),
 );

@@ -1,3 +1,4 @@
+import { isNumber, isSum, isSummedMoney } from '#src/catalog/amounts.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { isQuantity } from '#src/catalog/quantities.ts';
 import type {
@@ -12,6 +13,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** What the money that is taken in is called. */
 const CALLED = ['revenue', 'sales', 'turnover'] as const;
+/** The same, where nobody is paid: else it may be what people get. */
+const CALLED_WITHOUT_PAY = ['income', 'earnings', 'takings'] as const;
+const PAY = words('salary wage pay payroll compensation');
 /** Rows that each bring money in. */
 const SALES = words('order sale invoice receipt booking reservation');
 /** Rows that are no sales, whatever else their name says. */
@@ -26,7 +30,11 @@ const PRICES = words('price');
 const OF_ONE = words('unit price each sale selling item list sold at');
 const AMOUNTS = words('total amount value sum');
 const OF_ALL = words(
-  'total amount value sum price order sale invoice booking reservation receipt grand net gross usd eur gbp',
+  'total amount value sum price order sale invoice booking reservation receipt grand net gross usd eur gbp cent cents',
+);
+/** Money that is not taken in. */
+const NOT_TAKEN_IN = words(
+  'cost budget salary wage pay payroll compensation bonus expense spend spending purchase tax vat discount refund damage loss debt limit target balance plan forecast deposit fine penalty claim claimed credit commission',
 );
 /** What sales become that bring nothing in, as a column of states says it. */
 const UNDONE = words('cancelled canceled cancel returned refunded void voided rejected');
@@ -44,7 +52,11 @@ export function withRevenue(catalog: Catalog): readonly Catalog[] {
   const free = names.includes(CALLED[0])
     ? [ofAmounts(catalog, names), ofLines(catalog, names)].flatMap((one) => one ?? [])
     : [];
-  const metrics = free.length > 0 ? free : [ofOwnName(catalog)].flatMap((one) => one ?? []);
+  const only = names.includes(CALLED[0]) ? ofOnlyMoney : () => null;
+  const metrics =
+    free.length > 0
+      ? free
+      : [ofOwnName(catalog) ?? only(catalog, names)].flatMap((one) => one ?? []);
   const made =
     metrics.length > 0 ? metrics.map((metric) => withMetric(catalog, metric)) : [catalog];
   implied.set(catalog, made);
@@ -69,7 +81,11 @@ function namesFree({ tables, meaning }: Catalog): readonly string[] {
       ...(meaning?.metrics ?? []).flatMap(({ name, synonyms }) => [name, ...synonyms]),
     ].flatMap(wordsOf),
   );
-  return CALLED.filter((name) => !taken.has(keyOf(wordsOf(name))));
+  const names = [
+    ...CALLED,
+    ...([...PAY].some((word) => taken.has(word)) ? [] : CALLED_WITHOUT_PAY),
+  ];
+  return names.filter((name) => !taken.has(keyOf(wordsOf(name))));
 }
 
 const namesOf = ({
@@ -82,7 +98,7 @@ function ofOwnName({ tables }: Catalog): CatalogMetric | null {
   const [table, second] = tables.filter((one) => isCalledSo(one));
   if (!table || second) return null;
   const numbers = table.columns.filter(isNumber);
-  const namesakes = numbers.filter((one) => one.additive === true && isCalledSo(one));
+  const namesakes = numbers.filter((one) => isSum(one) && isCalledSo(one));
   const found = namesakes.length > 0 ? namesakes : numbers.filter(isAmountOfAll);
   const [column, other] = found;
   if (!column || other) return null;
@@ -124,6 +140,30 @@ function ofAmounts(catalog: Catalog, names: readonly string[]): CatalogMetric | 
   });
 }
 
+/** `charge` of jobs, `freight_cents` of shipments: the only money of what happens at a time that may be taken in. */
+function ofOnlyMoney(catalog: Catalog, names: readonly string[]): CatalogMetric | null {
+  const [source, other] = moneyTakenIn(catalog);
+  if (!source || other || belongsTo(source.table, SELLERS, catalog)) return null;
+  const { table, columns } = source;
+  return metricOf(names, source, ['SUM(', { column: columns[0].name }, ')'], {
+    said: `the ${columns[0].label} of ${table.label}, added up`,
+    undone: undoneOf([table]),
+  });
+}
+
+/** The amounts of money that may be taken in, each with the rows that happen at a time and have it. */
+export const moneyTakenIn = ({ tables }: Catalog): readonly Source[] =>
+  tables
+    .filter((table) => !wordsOf(table.label).some((word) => NO_SALES.has(word)))
+    .flatMap((table): Source[] => {
+      const happens = table.columns.some((one) => one.kind === 'time' && !one.hidden);
+      const money = table.columns.filter((one) => isSummedMoney(one) && isTakenIn(one));
+      return happens ? money.map((one) => ({ table, columns: [one] })) : [];
+    });
+
+const isTakenIn = ({ label }: CatalogColumn): boolean =>
+  !wordsOf(label).some((word) => NOT_TAKEN_IN.has(word));
+
 /** `quantity` times `unit_price` of the lines of orders. */
 function ofLines(catalog: Catalog, names: readonly string[]): CatalogMetric | null {
   const found = catalog.tables.flatMap((table): (Source & { of: CatalogTable })[] => {
@@ -152,24 +192,23 @@ function metricOf(
   [name, ...synonyms]: readonly string[],
   { table }: Source,
   expression: CatalogMetric['expression'],
-  { said, undone }: { readonly said: string; readonly undone: string },
+  { said, undone }: { readonly said: string; readonly undone: readonly string[] },
 ): CatalogMetric {
   return {
     ...{ name: name!, synonyms, table: table.name, expression, filters: [], fn: 'sum' },
-    ...{ additive: true, description: `${said}${undone}`, signedBy: null, implied: true },
+    ...{ additive: true, description: said, signedBy: null, implied: { undone } },
   };
 }
 
-/** States of sales that bring nothing in, which are told. */
-function undoneOf(tables: readonly CatalogTable[]): string {
+/** States of sales that bring nothing in. */
+function undoneOf(tables: readonly CatalogTable[]): readonly string[] {
   const states = tables.flatMap(({ columns }) =>
     columns
       .filter(({ type, hidden, sensitive }) => type === 'text' && !hidden && !sensitive)
       .flatMap(({ profile }) => profile?.samples ?? [])
       .filter((value) => typeof value === 'string' && UNDONE.has(value.toLowerCase())),
   );
-  const [one] = states;
-  return one === undefined ? '' : `, including those that are ${[...new Set(states)].join(' or ')}`;
+  return [...new Set(states as string[])];
 }
 
 const lastWord = ({ label }: CatalogTable): string => wordsOf(label).at(-1) ?? '';
@@ -177,19 +216,12 @@ const lastWord = ({ label }: CatalogTable): string => wordsOf(label).at(-1) ?? '
 const areSales = (table: CatalogTable): boolean =>
   SALES.has(lastWord(table)) && !wordsOf(table.label).some((word) => NO_SALES.has(word));
 
-const isNumber = ({ type, hidden, sensitive, kind }: CatalogColumn): boolean =>
-  (type === 'integer' || type === 'decimal' || type === 'float') &&
-  !hidden &&
-  !sensitive &&
-  kind === 'measure';
-
 const isPriceOfOne = ({ label }: CatalogColumn): boolean =>
   wordsOf(label).some((word) => PRICES.has(word)) &&
   wordsOf(label).every((word) => OF_ONE.has(word));
 
 const isAmountOfAll = (column: CatalogColumn): boolean =>
-  isNumber(column) &&
-  column.additive === true &&
+  isSum(column) &&
   wordsOf(column.label).some((word) => AMOUNTS.has(word)) &&
   wordsOf(column.label).every((word) => OF_ALL.has(word));
 

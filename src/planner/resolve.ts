@@ -7,8 +7,8 @@ import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagSenses } from '#src/planner/lexicon/flags.ts';
-import { EXACT, HEAD } from '#src/planner/lexicon/scores.ts';
-import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
+import { EXACT, HEAD, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import type { ColumnSense, NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { isMeasured, tells } from '#src/planner/measured.ts';
 import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
@@ -36,6 +36,8 @@ export interface Resolution {
 interface Option {
   readonly sense: Sense;
   readonly cost: number;
+  /** `hours`, taken for target hours where another table has hours: a number named in part, with one named in full beside it. */
+  readonly isPart?: boolean;
 }
 
 /** Words that every table may have a column for: they are of the table that they are said of. */
@@ -76,17 +78,16 @@ export function resolveFrame(
         `"${slot.mention.text}" can't be used this way.`,
         slot.mention.text,
       );
-    const next: Resolution[] = [];
-    for (const state of beam) {
-      for (const option of options) {
-        const cost =
-          state.cost +
-          option.cost +
-          distanceCost(slot, option.sense, state.senses, graph, frame, tables);
-        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses, frame)) continue;
-        next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
-      }
-    }
+    const taken = (state: Resolution, among: readonly Option[]): Resolution[] =>
+      among.flatMap(({ sense, cost: own }) => {
+        const far = distanceCost(slot, sense, state.senses, graph, frame, tables);
+        const cost = state.cost + own + far;
+        if (!Number.isFinite(cost) || !fits(slot, sense, state.senses, frame)) return [];
+        return [{ senses: new Map(state.senses).set(slot.mention, sense), cost }];
+      });
+    const inFull = options.filter(({ isPart }) => !isPart);
+    const named = beam.flatMap((state) => taken(state, inFull));
+    const next = named.length > 0 ? named : beam.flatMap((state) => taken(state, options));
     if (next.length === 0)
       throw unfit(slot, anchorOf(slot.ctx, beam[0]!.senses, frame), slots, tables);
     beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
@@ -116,6 +117,7 @@ function optionsOf(
   if (!only('table') && !(roles.has('table') && found.length > 0)) {
     const columns = roles.has('flag') ? flagSenses(mention.columns) : mention.columns;
     const isTable = mention.tables.some(({ score }) => score === EXACT);
+    const isNamed = columns.some((sense) => sense.score >= SYNONYM && isNumber(sense));
     for (const sense of columns) {
       // `guests by band` of bands is none of a `price band`.
       if (isTable && sense.score <= HEAD && !roles.has('measure')) continue;
@@ -126,6 +128,7 @@ function optionsOf(
       );
       found.push({
         sense: { kind: 'column', table: sense.table.name, columns: sense.columns },
+        isPart: isNamed && sense.score <= HEAD && isNumber(sense),
         cost:
           (1 - sense.score) * WORD_COST +
           (reference ? REFERENCE_COST : 0) +
@@ -143,6 +146,9 @@ function optionsOf(
   }
   return found.sort((a, b) => a.cost - b.cost).slice(0, 2 * MAX_OPTIONS);
 }
+
+const isNumber = ({ columns }: ColumnSense): boolean =>
+  columns.every(({ kind }) => kind === 'measure');
 
 /** A value without its case and outer spaces. */
 const plainly = (value: ValueHit['value']) =>

@@ -242,7 +242,10 @@ export interface CatalogMetric {
   /** Who vouches for it; null: a draft. */
   readonly signedBy: string | null;
   /** Read off the columns by the planner, said by nobody: the description tells what it is computed of. */
-  readonly implied?: true;
+  readonly implied?: {
+    /** States of its rows that bring nothing in, and are part of it all the same. */
+    readonly undone: readonly string[];
+  };
 }
 
 /** Other names of a value of the data. */

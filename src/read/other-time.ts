@@ -9,7 +9,11 @@ import type { Question } from '#src/read/question.ts';
  * `Customers per store in 2025`, which are tied to stores by orders: the time may be that of the customers or of the orders,
  * which no word names. The table that ties what is counted to its groups, where it has dates and another table's are compared.
  */
-export const otherTime: Finds<string> = (question, { from, joins, where, groupBy }, { tables }) => {
+export const otherTime: Finds<string> = (
+  question,
+  { select, from, joins, where, groupBy },
+  { tables },
+) => {
   const sources = tablesByAlias({ from, joins });
   const dated = new Set(
     columnsIn(where).flatMap((one) => {
@@ -17,6 +21,14 @@ export const otherTime: Finds<string> = (question, { from, joins, where, groupBy
       return found && isDate(found.column) ? [found.table.name] : [];
     }),
   );
+  // `Hours per team in 2025`: the time of an amount is that of its own rows.
+  const isOfAmount = select.some(
+    ({ expr }) =>
+      expr.kind === 'aggregate' &&
+      expr.fn !== 'count' &&
+      columnsIn(expr).some(({ alias }) => dated.has(sources.get(alias) ?? '')),
+  );
+  if (isOfAmount) return null;
   const tying = [...sources.values()].find(
     (table) =>
       !dated.has(table) && tables.get(table)!.columns.some(isDate) && !named(table, question),

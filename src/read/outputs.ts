@@ -10,7 +10,7 @@ import type { Ref } from '#src/read/ask.ts';
 import { columnsOf, tablesOf } from '#src/read/measures.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
-import { type Schema, tableOf } from '#src/read/resolve.ts';
+import { isNumberInPart, type Schema, tableOf } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
 
 /** Something that words ask to see by its name, and the rows that they say it of. */
@@ -449,6 +449,8 @@ interface Fitting {
   readonly column: CatalogColumn;
   readonly table: string;
   readonly cost: number;
+  /** Whether it is a number that is only named in part, where another one is named in full. */
+  readonly isPart?: boolean;
 }
 
 /** The columns that meet what is asked: those of the rows that it is said of, where these have one that is called so. */
@@ -472,7 +474,9 @@ function fitting(
     tables.get(table)!.columns.map((column): Fitting => ({ table, column, cost })),
   );
   const all = [...columnOptions(of), ...whole, ...called.rows, ...called.columns];
-  const own = rows ? [] : all.filter(({ table, cost }) => owners.has(table) && cost < SURE);
+  const own = rows
+    ? []
+    : all.filter(({ table, cost, isPart }) => owners.has(table) && cost < SURE && !isPart);
   const isChild = ({ table }: Fitting) =>
     [...references].some(([from, to]) => tableOf(from) === table && owners.has(tableOf(to)));
   const fits =
@@ -540,6 +544,9 @@ const isSameKey = ({ column }: Fitting, own: readonly Fitting[]): boolean =>
 const columnOptions = ({ options }: Ref): readonly Fitting[] =>
   options.flatMap((one) =>
     one.kind === 'column'
-      ? one.columns.map((column) => ({ table: one.table, column, cost: one.cost }))
+      ? one.columns.map((column) => ({
+          ...{ table: one.table, column, cost: one.cost },
+          isPart: isNumberInPart(one, options),
+        }))
       : [],
   );

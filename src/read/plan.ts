@@ -1,3 +1,4 @@
+import { isSummedMoney } from '#src/catalog/amounts.ts';
 import { spokenNames } from '#src/catalog/catalog-names.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
@@ -34,7 +35,6 @@ import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { type Ask, askedWords } from '#src/read/ask.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
-import { isSummedMoney } from '#src/read/asking/quality.ts';
 import { buildCalled } from '#src/read/called-rows.ts';
 import { complexityOf } from '#src/read/complexity.ts';
 import {
@@ -61,6 +61,7 @@ import {
   type Reader,
   readReworded,
   reworded,
+  saidWithMoney,
 } from '#src/read/reworded.ts';
 import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
@@ -77,7 +78,7 @@ interface Prepared {
   readonly names: Names;
   /** Words of the names of tables and columns, and their plurals. */
   readonly vocabulary: ReadonlySet<string>;
-  /** The only amount of money that the data adds up, else that of its sales; null where there is none, or several. */
+  /** What is taken in, where the data says it, else the only amount of money that adds up; null where there is none, or several. */
   readonly money: string | null;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
@@ -94,7 +95,7 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
   return {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
-    money: onlyMoney(catalog) ?? impliedMoney(catalog),
+    money: impliedMoney(catalog) ?? onlyMoney(catalog),
     moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
     selfTied: new Set(
@@ -636,7 +637,9 @@ function askedBack({ request, question, schema, plain, declined }: Asked): Plan 
   const rivals = declined.unread && !follows ? rivalsOf(request) : [];
   const { graph } = schema;
   const isFirst = history.length === 0;
-  return askBack({ question, catalog, graph, declined, rivals, follows, isFirst }, (text) => {
+  const withMoney = (amount: string) => saidWithMoney(question, amount, readerOf(request));
+  const about = { question, catalog, graph, declined, rivals, follows, isFirst, withMoney };
+  return askBack(about, (text) => {
     const own = saidAs(request, text);
     const said = questionOf(own);
     const plan = (said && planOtherwise(own, said, schema, plain)) ?? readAsWorded(own);

@@ -104,7 +104,9 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): readonl
     if (known) return slot.fits(known) ? [{ cost: choice.cost, made: () => choice }] : [];
     const fitting = slot.ref.options.filter(slot.fits);
     const farFrom = distances(slot.near, choice, ask, schema);
-    return fitting.flatMap((option) => {
+    const inFull = fitting.filter((one) => !isNumberInPart(one, fitting));
+    const isReached = inFull.some(({ table }) => farFrom(table) !== null);
+    return (isReached ? inFull : fitting).flatMap((option) => {
       const far = farFrom(option.table);
       if (far === null) return [];
       const cost =
@@ -136,6 +138,15 @@ function ofOthers(
     ? OTHERS_COST
     : 0;
 }
+
+/** `hours`, taken for target hours where another table has hours: a number named in part, with one named in full beside it. */
+export const isNumberInPart = (option: Option, all: readonly Option[]): boolean =>
+  option.evidence === 'part' &&
+  isAmount(option) &&
+  all.some((one) => one.evidence === 'name' && isAmount(one));
+
+const isAmount = (option: Option): boolean =>
+  option.kind === 'column' && option.columns.every(({ kind }) => kind === 'measure');
 
 const OWN_COST = 0.3;
 const OTHERS_COST = 0.3;

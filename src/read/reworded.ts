@@ -18,6 +18,7 @@ import {
   ANY_NAMES,
   ASKERS,
   AUXILIARIES,
+  BRINGING_IN,
   COUNTING,
   DEMONYMS,
   FOLLOWING,
@@ -453,6 +454,13 @@ function byTables(
   });
 }
 
+/** A question whose verb is one of money, said with an amount; null where it has none. */
+export function saidWithMoney(question: Question, amount: string, reader: Reader): string | null {
+  const own = { ...reader, money: amount, moneyOfRows: new Map() };
+  const rows = REWORDINGS.filter(({ means }) => means.includes(MONEY));
+  return rows.map((row) => applied(row, question, own)?.text).find((text) => text) ?? null;
+}
+
 /** The words of a row that stand in what it is said of. */
 const literalsOf = onceOf(({ said }: Rewording) =>
   said.split(' ').filter((part) => !part.startsWith('{') && part !== '…'),
@@ -684,6 +692,7 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case PAYS:
       return question.is(at, PAYING) && !question.standsInName(at) ? [at + 1] : [];
     case SELLS:
+      if (question.is(at, BRINGING_IN)) return question.word(at + 1) === 'in' ? [at + 2] : [];
       return question.is(at, SELLING) && !question.standsInName(at) ? [at + 1] : [];
     case '{kind}':
       return refs(isKind);

@@ -145,3 +145,6 @@ export const JOINING = words('and or both but also plus , ; &');
 
 /** `received an A`: a letter that is a value. */
 export const LETTER = /^\p{Lu}$/u;
+
+/** What is taken in, where no number of the data is called so. */
+export const MONEY_NOUNS = words('revenue sales turnover income earnings takings money');

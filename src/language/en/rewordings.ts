@@ -344,8 +344,12 @@ export const REWORDINGS: readonly Rewording[] = table(`
   {n} [biggest|top|highest] [spenders|payers|donors|earners] [among|of] [our|the|all] {rows} … => top {n} {rows} by total {money} … // 5 biggest spenders among our customers
   who {pays} the most … => who has the highest total {money} … // who spent the most
   how much did {x} {pays} … => total {money} of {x} … // how much did customers in Germany spend
-  how much [did|have|money did] we {sells} … => total {money} … // how much money did we make in 2025
-  how much did {x} {sells} … => total {money} of {x} … // how much did Ann sell in 2025
+  [how much|how much money|what] {aux} [each|every] {name} [{sells}|{pays}] … => total {money} by {name} … // how much did each shop earn last month
+  [how much|how much money|what] {aux} we {sells} … => total {money} … // how much money did we make in 2025
+  [how much|how much money|what] {aux} we {sells} [each|every|from each|from every|per] {name} … => total {money} by {name} … // how much did we bill each client in 2025
+  [how much|how much money|what] {aux} {x} {sells} … => total {money} of {x} … // how much did Ann sell in 2025
+  which {rows} {sells} [|us] the [least>lowest|most>highest] [|money|in total] … => which {rows} has the $2 total {money} … // which shop makes the most money
+  who {sells} the [least>lowest|most>highest] [|money|in total] … => who has the $1 total {money} … // who brought in the most in 2025
   … by {pays} … => … by total {money} … // top 5 customers by spend
   {rows} nobody {verb} => {rows} that were never {verb} // products nobody ordered
   … [except|without] {said} ones => … not {said} // orders except cancelled ones
@@ -509,7 +513,11 @@ export const PAYING =
 export const ASKERS: ReadonlySet<string> = new Set(['we', 'i', 'us']);
 
 /** Verbs whose subject takes money in. */
-export const SELLING = words('sell sold earn earned make made');
+export const SELLING = words(
+  'sell sells sold earn earns earned make makes made gross grosses grossed bill bills billed invoice invoices invoiced charge charges charged',
+);
+/** The same, with `in` behind them. */
+export const BRINGING_IN = words('bring brings brought take takes took taken');
 
 /** Verbs of getting what a column holds. */
 export const GETTING = words('get got gotten had have has receive received');

@@ -49,11 +49,12 @@ const emptyClause = (): Clause => ({ plain: [], alternatives: [], exists: [] });
  * for the order.
  */
 export function sortConditions(
-  conditions: readonly Condition[],
+  said: readonly Condition[],
   context: BuildContext,
   home: string,
   ranking: readonly Mention[] = [],
 ): Conditions {
+  const conditions = withoutOwn(said, context, home);
   const root = emptyClause();
   const owners = new Map<Mention, Clause>();
   const counted = conditions.filter(isCounted);
@@ -85,6 +86,23 @@ export function sortConditions(
     return [...plain, ...exists.map((related) => relatedOf(related, mention, context))];
   };
   return { ...root, counted, of };
+}
+
+/** `Revenue by shop without cancelled jobs`, which is computed over jobs: those that are cancelled are left out. */
+function withoutOwn(
+  conditions: readonly Condition[],
+  context: BuildContext,
+  home: string,
+): readonly Condition[] {
+  const isOwn = (one: Condition): one is Exists =>
+    one.kind === 'exists' && one.negated && context.sense(one.of).table === home;
+  return conditions.filter(isOwn).reduce((all: readonly Condition[], denied) => {
+    const [own, second] = all.filter((one) => one !== denied && one.ctx === denied.of);
+    if (own?.kind !== 'value' || own.negated || second) return all;
+    return all.flatMap((one) =>
+      one === denied ? [] : [one === own ? { ...own, negated: true } : one],
+    );
+  }, conditions);
 }
 
 /** `at least 2 orders without items`: rows that those which are counted must have, or must not. */

@@ -22,7 +22,7 @@ export function computeMetrics(frame: Frame, context: BuildContext): Frame {
         `"${metric.name}" is a metric with its own calculation. Ask for it without another one.`,
         thing.of.text,
       );
-    context.assume(statement(metric, thing.of.text));
+    context.assume(statement(metric, thing.of.text, (state) => speaksOf(state, frame, context)));
     return { ...thing, aggregate: 'sum' };
   };
   const condition = (one: Condition): Condition =>
@@ -44,10 +44,29 @@ function metricOf(thing: Thing, context: BuildContext): CatalogMetric | null {
   return isMetric(column) ? column.metric : null;
 }
 
+/** Whether a condition speaks of a value: `revenue without cancelled orders`. */
+const speaksOf = (value: string, { conditions }: Frame, context: BuildContext): boolean =>
+  conditions.some(
+    (one) =>
+      one.kind === 'value' &&
+      one.values.some((mention) => {
+        const sense = context.sense(mention);
+        return sense.kind === 'value' && sense.hits.some((hit) => hit.value === value);
+      }),
+  );
+
 /** `"revenue" is the metric net revenue, certified by ann: SUM(amount) of orders where status = 'kept'.` */
-function statement(metric: CatalogMetric, said: string): string {
-  const { name, table, signedBy } = metric;
-  if (metric.implied) return `"${said}" means ${metric.description}.`;
+function statement(
+  metric: CatalogMetric,
+  said: string,
+  isSpokenOf: (state: string) => boolean,
+): string {
+  const { name, table, signedBy, implied } = metric;
+  if (implied) {
+    const kept = implied.undone.some(isSpokenOf) ? [] : implied.undone;
+    const including = kept.length > 0 ? `, including those that are ${kept.join(' or ')}` : '';
+    return `"${said}" means ${metric.description}${including}.`;
+  }
   const by = signedBy === null ? "a draft that isn't certified" : `certified by ${signedBy}`;
   const where = metric.filters.map(fragmentText).join(' and ');
   const text = `${fragmentText(metric.expression)} of ${table}${where && ` where ${where}`}`;

@@ -14,7 +14,7 @@ export const isMetric = (column: CatalogColumn | null | undefined): column is Me
 
 /** Whether nobody has said what a metric is computed of. */
 export const isImplied = (column: CatalogColumn): boolean =>
-  isMetric(column) && column.metric.implied === true;
+  isMetric(column) && column.metric.implied !== undefined;
 
 /** What keeps the name of a metric apart from those of columns. */
 const PREFIX = 'metric:';

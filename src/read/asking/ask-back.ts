@@ -4,6 +4,7 @@ import { unsaidComparison } from '#src/read/asking/comparisons.ts';
 import { dayOrMonth, severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
+import { unsaidMoney } from '#src/read/asking/money.ts';
 import { nearReading } from '#src/read/asking/near-reading.ts';
 import { unsaidMeasure, unsaidRows } from '#src/read/asking/quality.ts';
 import {
@@ -19,6 +20,7 @@ import { unnamedRows } from '#src/read/asking/unnamed.ts';
 const DOUBTS: readonly ReadDoubt[] = [
   unsaidComparison,
   dayOrMonth,
+  unsaidMoney,
   unsaidMeasure,
   unsaidRows,
   unsaidAmount,

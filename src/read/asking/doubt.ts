@@ -29,6 +29,8 @@ export interface DoubtAbout {
   readonly isFirst: boolean;
   /** Whether an answer goes before, which the question may refer to. */
   readonly follows: boolean;
+  /** The question with an amount for its verb of money: `total fee by vet`; null where it has none. */
+  withMoney(amount: string): string | null;
 }
 
 export type ReadDoubt = (about: DoubtAbout) => Doubt | null;

@@ -1,3 +1,4 @@
+import { isMoney, isNumber, isSum } from '#src/catalog/amounts.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import {
   AMONG,
@@ -13,9 +14,7 @@ import {
   WE_DO,
 } from '#src/language/en/asking.ts';
 import { RECURRING, UNITS } from '#src/language/en/periods.ts';
-import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import { MONEY_WORDS } from '#src/query/money.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -246,11 +245,6 @@ export function measuresOf(
   return [...found, ...implied].toSorted((a, b) => a.rank - b.rank);
 }
 
-export const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>
-  !hidden && !sensitive && isNumeric(type) && kind === 'measure';
-export const isSum = (column: CatalogColumn) => isNumber(column) && column.additive === true;
 const lemmasOf = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
-const isMoney = (column: CatalogColumn) => lemmasOf(column).some((word) => MONEY_WORDS.has(word));
-export const isSummedMoney = (column: CatalogColumn) => isSum(column) && isMoney(column);
 const ownRank = (column: CatalogColumn) =>
   lemmasOf(column).some((word) => RATING.has(word)) ? 0 : 4;

@@ -1,3 +1,4 @@
+import { isNumber, isSum, isSummedMoney } from '#src/catalog/amounts.ts';
 import {
   BARE_AGGREGATES,
   BARE_FILLERS,
@@ -10,7 +11,6 @@ import { isDate } from '#src/planner/measured.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import { isNameOfRows, type ValueOption, type ValueRef } from '#src/read/ask.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
-import { isNumber, isSum, isSummedMoney } from '#src/read/asking/quality.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** References between rows that are counted and those that have the value. */

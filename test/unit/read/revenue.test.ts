@@ -85,3 +85,48 @@ describeAnswersOver('money that is paid, and what is in stock', STOCK, {
   ],
   open: ['total revenue', 'revenue by flour', 'sales by supplier'],
 });
+
+const JOBS = [
+  `CREATE TABLE shops AS SELECT * FROM (VALUES (1, 'North'), (2, 'South')) AS t(id, name)`,
+  'ALTER TABLE shops ADD PRIMARY KEY (id)',
+  `CREATE TABLE jobs AS SELECT i AS id, 1 + i % 2 AS shop_id, DATE '2025-11-05' + i::INT * 9 AS done_on,
+    ['done', 'cancelled', 'done'][1 + i % 3] AS status, 40.5 + i * 3 % 70 AS charge_eur FROM range(1, 40) t(i)`,
+  'ALTER TABLE jobs ADD PRIMARY KEY (id)',
+];
+const DONE = 'jobs JOIN shops ON shops.id = shop_id';
+const LAST_MONTH = "done_on >= DATE '2026-10-01' AND done_on < DATE '2026-11-01'";
+const BY_SHOP = `SELECT name, sum(charge_eur) FROM ${DONE}`;
+
+describeAnswersOver('money that is taken in by verbs, and the only amount of what happens', JOBS, {
+  answered: [
+    ['revenue by shop', `${BY_SHOP} GROUP BY 1`],
+    ['earnings by shop', `${BY_SHOP} GROUP BY 1`],
+    ['how much did each shop earn last month', `${BY_SHOP} WHERE ${LAST_MONTH} GROUP BY 1`],
+    ['how much does every shop bring in', `${BY_SHOP} GROUP BY 1`],
+    ['what did we make last month', `SELECT sum(charge_eur) FROM jobs WHERE ${LAST_MONTH}`],
+    [
+      'which shop takes in the most money',
+      `SELECT name FROM ${DONE} GROUP BY 1 ORDER BY sum(charge_eur) DESC LIMIT 1`,
+    ],
+    ['charge by shop without cancelled jobs', `${BY_SHOP} WHERE status <> 'cancelled' GROUP BY 1`],
+  ],
+  open: ['what did jobs cost', 'how much did we spend in 2026', 'revenue by shop without jobs'],
+});
+
+describeAnswersOver(
+  'money that may be either of two',
+  [...JOBS, 'ALTER TABLE jobs ADD COLUMN fee_eur DOUBLE', 'UPDATE jobs SET fee_eur = id'],
+  {
+    answered: [['fee by shop', `SELECT name, sum(fee_eur) FROM ${DONE} GROUP BY 1`]],
+    open: ['revenue by shop', 'how much did each shop earn last month'],
+  },
+);
+
+describeAnswersOver(
+  'what is paid, which is no income',
+  [...JOBS, 'ALTER TABLE jobs RENAME charge_eur TO wage_eur'],
+  {
+    answered: [],
+    open: ['revenue by shop', 'income by shop'],
+  },
+);
