@@ -1,6 +1,7 @@
 import { type Amounts, amountsOf, growthOf } from '#src/ask/analytics/amounts.ts';
 import { type Analysis, dayOf } from '#src/ask/analytics/analysis.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
+import { unusualIn } from '#src/ask/analytics/outliers.ts';
 import type { Point } from '#src/ask/analytics/points.ts';
 import type { AnalyticsQuestion, SeriesUnit, UnitsAhead } from '#src/ask/analytics/question.ts';
 import { type MeasurePoints, readPoints } from '#src/ask/analytics/read-points.ts';
@@ -13,6 +14,7 @@ import {
   neededFor,
   stepsFrom,
 } from '#src/ask/analytics/statistics/forecast.ts';
+import type { Outlier } from '#src/ask/analytics/statistics/outliers.ts';
 import { countUnits, dataEnd, type Window, windowName } from '#src/ask/analytics/windows.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import { addUnits, type Day, startOf } from '#src/planner/day.ts';
@@ -38,6 +40,8 @@ interface Estimates {
   /** The points that were continued. */
   readonly past: readonly Point[];
   readonly season: number;
+  /** Points that were replaced by what is usual around them before the others were continued. */
+  readonly unusual: readonly Outlier[];
   readonly forecast: Forecast;
   /** The units that are asked for. */
   readonly asked: Window;
@@ -76,7 +80,11 @@ function estimated(read: MeasurePoints, asked: Window): Estimates {
   const values = past.map(({ value }) => value ?? 0);
   const season = seasonFor(values.length, unit);
   const steps = countUnits({ from: window.to, to: asked.to }, unit);
-  const made = steps > stepsFrom(values.length, season) ? null : forecastOf(values, steps, season);
+  const [, unusual] = unusualIn(past, unit);
+  const usual = [...values];
+  for (const { at, expected } of unusual) usual[at] = expected;
+  const made =
+    steps > stepsFrom(values.length, season) ? null : forecastOf(values, steps, season, usual);
   if (!made) throw tooShort(values.length, steps, season, unit);
   const isSigned = values.some((value) => value < 0);
   const forecast = isSigned ? made : notNegative(made);
@@ -97,7 +105,7 @@ function estimated(read: MeasurePoints, asked: Window): Estimates {
   const total = isTotal
     ? between(own! + coming!, (error) => sum(error.slice(-shown.length)), own)
     : null;
-  return { read, past, season, forecast, asked, ahead, known, shown, total };
+  return { read, past, season, unusual, forecast, asked, ahead, known, shown, total };
 }
 
 const ESTIMATE = 'estimate';
@@ -131,7 +139,10 @@ function findingOf(estimates: Estimates, amounts: Amounts): Finding {
         estimated: { column: ESTIMATE, low: LOW, high: HIGH },
       },
     },
-    explanation: total ? totalText(said, total, known) : stepsText(said, shown),
+    explanation: [
+      total ? totalText(said, total, known) : stepsText(said, shown),
+      ...unusualText(said, estimates),
+    ].join(' '),
     assumptions: [
       ...read.assumptions,
       METHODS[forecast.method](tests),
@@ -140,6 +151,7 @@ function findingOf(estimates: Estimates, amounts: Amounts): Finding {
     ],
     figures: [
       ...(total ? totalFigures(said, total, known) : shown.map((one) => stepFigure(said, one))),
+      ...unusualText(said, estimates),
       `The ${PERCENT}% range comes from how far the estimate was off in ${tests} tests on past data.`,
       used,
     ],
@@ -161,6 +173,20 @@ const UNSEEN = {
   week: "There isn't enough data to detect a weekly pattern, so the estimate ignores it.",
   year: "There isn't enough data to detect a yearly pattern, so the estimate ignores it.",
 };
+
+/** Values that would have carried the estimate along, and that it doesn't repeat. */
+function unusualText({ amounts, unit }: Said, { unusual, past }: Estimates): readonly string[] {
+  const [first, second] = unusual;
+  if (!first) return [];
+  if (second)
+    return [
+      `${unusual.length} ${unit}s are unusual, and the estimate uses what is usual around them instead.`,
+    ];
+  const [value, usual] = [first.value, first.expected].map((one) => amounts.text(one));
+  return [
+    `${capital(unitName(past[first.at]!.day, unit))} is unusual with ${value}. The estimate uses what is usual around it instead (${usual}).`,
+  ];
+}
 
 /** What an estimate leaves out. */
 const caveats = ({ season, read: { unit, window, range } }: Estimates): readonly string[] => [

@@ -40,11 +40,7 @@ export async function analyseOutliers(
     throw unsupported(
       `Most ${unit}s in ${windowName(window)} have no rows, so there's no typical value to compare with. Ask by a longer period, such as months instead of days.`,
     );
-  const found = outliersOf(
-    points.map(({ value }) => value),
-    AROUND[unit],
-  );
-  const [yearly, single] = splitYearly(found, points, unit);
+  const [yearly, single] = unusualIn(points, unit);
   const amounts = amountsOf(measure, series, analysis.catalog);
   const { column: name } = amounts;
   const shown = single.toSorted((a, b) => sizeOf(b) - sizeOf(a));
@@ -80,6 +76,22 @@ export async function analyseOutliers(
     standsOut: single.length > 0,
   };
 }
+
+/** The points far from what is usual around them: those that are so in other years, too, and the others. */
+export const unusualIn = (
+  points: readonly Point[],
+  unit: SeriesUnit,
+): readonly [yearly: readonly Outlier[], single: readonly Outlier[]] =>
+  points.length < FEWEST_POINTS
+    ? [[], []]
+    : splitYearly(
+        outliersOf(
+          points.map(({ value }) => value),
+          AROUND[unit],
+        ),
+        points,
+        unit,
+      );
 
 const sizeOf = ({ value, expected }: Outlier) => Math.abs(value - expected);
 

@@ -137,6 +137,11 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       '{label}: geschätzt {amount} für {day} und {amount2} für {day2}. Die Tabelle zeigt die Spannen.',
     '{label} is estimated at {amount} for {day}, {amount2} for {day2} and {amount3} for {day3}. The table shows the ranges.':
       '{label}: geschätzt {amount} für {day}, {amount2} für {day2} und {amount3} für {day3}. Die Tabelle zeigt die Spannen.',
+    '{moment} is unusual with {amount}.': '{moment} fällt mit {amount} aus dem Rahmen.',
+    'The estimate uses what is usual around it instead ({amount}).':
+      'Die Schätzung rechnet stattdessen mit dem, was in der Nähe üblich ist ({amount}).',
+    '{n} {label} are unusual, and the estimate uses what is usual around them instead.':
+      '{n} Zeiträume ({label}) fallen aus dem Rahmen. Die Schätzung rechnet stattdessen mit dem, was in der Nähe üblich ist.',
     'That is {n}% more than {when} ({amount}).': 'Das sind {n} % mehr als {when} ({amount}).',
     'That is {n}% less than {when} ({amount}).': 'Das sind {n} % weniger als {when} ({amount}).',
     'That is about the same as {when} ({amount}).': 'Das ist etwa so viel wie {when} ({amount}).',

@@ -26,13 +26,15 @@ const SHORTEST = 8;
 /**
  * Forecasts a series by whichever of two methods was closer in a rolling back-test (Hyndman & Athanasopoulos 2021,
  * 5.10): the last value (of the same season) again, or exponential smoothing with a damped trend (Gardner & McKenzie
- * 1985) and additive seasons (Winters 1960). `season`: points of a season, 1 for none. Null where the past is too short
- * for `FEWEST_TRIALS` trials of so many steps.
+ * 1985) and additive seasons (Winters 1960). `season`: points of a season, 1 for none. `usual`: the values with those
+ * that are unusual replaced by what is usual around them. These are continued, and the errors are those of the values
+ * that came. Null where the past is too short for `FEWEST_TRIALS` trials of so many steps.
  */
 export function forecastOf(
   values: readonly number[],
   steps: number,
   season: number,
+  usual = values,
 ): Forecast | null {
   if (values.length < neededFor(steps, season)) return null;
   const methods: readonly (readonly [ForecastMethod, Continue])[] =
@@ -48,12 +50,13 @@ export function forecastOf(
   const tried = methods.map(([method, run]) => ({
     method,
     run,
-    errors: trials(run, values, steps, season),
+    errors: trials(run, usual, usual, steps, season),
   }));
   const [best] = tried.toSorted((a, b) => sizeOf(a.errors) - sizeOf(b.errors));
-  return best
-    ? { method: best.method, errors: best.errors, values: best.run(values, steps, season) ?? [] }
-    : null;
+  if (!best) return null;
+  const { method, run } = best;
+  const errors = trials(run, usual, values, steps, season);
+  return { method, errors, values: run(usual, steps, season) ?? [] };
 }
 
 /** Points that a forecast of so many steps needs. */
@@ -68,6 +71,7 @@ const shortestPast = (season: number) => (season > 1 ? 2 * season : SHORTEST);
 
 function trials(
   run: Continue,
+  past: readonly number[],
   values: readonly number[],
   steps: number,
   season: number,
@@ -76,7 +80,7 @@ function trials(
   const first = Math.max(shortestPast(season), last - MOST_TRIALS + 1);
   const errors: (readonly number[])[] = [];
   for (let at = first; at <= last; at++) {
-    const expected = run(values.slice(0, at), steps, season);
+    const expected = run(past.slice(0, at), steps, season);
     if (expected) errors.push(expected.map((value, step) => values[at + step]! - value));
   }
   return errors;

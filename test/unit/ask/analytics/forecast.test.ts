@@ -1,3 +1,5 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import {
   forecastOf,
@@ -61,6 +63,14 @@ describe('a forecast of a series', () => {
       if (Math.abs(sum(made.values) - sum(all.slice(60))) <= half) inside++;
     }
     expect(inside / rounds).to.be.within(0.68, 0.92);
+  });
+
+  it('does not repeat a value that stands out, and its range is wide enough for another', () => {
+    const values = series(40, (at) => (at === 29 ? 9000 : 100 + (at % 3)));
+    const usual = values.with(29, 101);
+    const made = forecastOf(values, 2, 12, usual)!;
+    for (const value of made.values) expect(value).to.be.within(95, 110);
+    expect(halfWidth(made, (error) => error[0]!)).to.be.above(1000);
   });
 
   it('needs a past that is long enough', () => {
@@ -129,6 +139,20 @@ describe('a forecast of the sample company', () => {
       high: 'high_80_percent',
     });
     expect(answer.verification.status).to.equal('checked');
+  });
+
+  it('says which month is unusual, and does not carry it along', async () => {
+    const odd = await openCompany(async (folder) => {
+      await generateSampleCsvs(folder);
+      const orders = readFileSync(path.join(folder, 'orders.csv'), 'utf8').split('\n');
+      const [order] = orders.find((line) => line.includes(',2025-11-'))!.split(',');
+      appendFileSync(path.join(folder, 'order_lines.csv'), `${order},1031,1,0,900000.00\n`);
+    }, '2026-10-31');
+    const { explanation } = await odd.ask('forecast revenue for next month');
+    await odd.close();
+    expect(explanation).to.match(
+      /estimated at \d\d,.* November 2025 is unusual with .* The estimate uses what is usual/,
+    );
   });
 
   it('counts what is known of a period that is under way', async () => {
