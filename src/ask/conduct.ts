@@ -31,6 +31,7 @@ import { blocked, type Ended, type Ending, fail, type Progress } from '#src/ask/
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
 import { followUpOf } from '#src/ask/follow-up.ts';
+import { inEnglish } from '#src/ask/in-english.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
 import { withNearest } from '#src/ask/nearest-questions.ts';
@@ -193,7 +194,9 @@ async function withoutRows(
   const plansFirst = context.deps.model?.planning !== 'model-first';
   if (plansFirst && !(await isLeft(planned))) return { note: null, analysis: null };
   const note = noteQuestion(question, catalog);
-  const analysis = analyticsQuestion(question, day);
+  const said = analyticsQuestion(question, day);
+  const english = note || said ? null : await inEnglish(context, catalog);
+  const analysis = english?.isWhole ? analyticsQuestion(english.text, day) : said;
   const isRead = note !== null || analysis !== null;
   return isRead && (await isLeft(planned)) ? { note, analysis } : { note: null, analysis: null };
 }

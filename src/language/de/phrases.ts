@@ -19,6 +19,7 @@ export const PHRASES: Translation['phrases'] = {
     wer ist | wer sind = who is
     wer hat | wer haben = who has
     wann war | wann ist = when was
+    prognose | vorhersage | prognostiziere = forecast
   `,
   /** Between a question word and what it is about: nothing is said of the rows. */
   being: `
@@ -143,6 +144,12 @@ export const PHRASES: Translation['phrases'] = {
     letztes jahr | letzten jahres | im letzten jahr | voriges jahr | im vorigen jahr | im vergangenen jahr | vergangenes jahr | vorjahr | im vorjahr | letzten jahr = last year
     dieser monat | diesen monat | in diesem monat | diesem monat | im laufenden monat | im aktuellen monat = this month
     letzter monat | letzten monat | im letzten monat | vorigen monat | im vorigen monat | im vergangenen monat | vormonat | im vormonat | letzten monats = last month
+    nächste woche | nächster woche | in der nächsten woche | kommende woche | kommenden woche = next week
+    nächster monat | nächsten monat | im nächsten monat | kommenden monat | im kommenden monat | nächsten monats = next month
+    nächstes quartal | nächsten quartal | im nächsten quartal | kommende quartal | kommenden quartal | nächsten quartals = next quarter
+    nächstes jahr | nächsten jahr | im nächsten jahr | kommende jahr | kommenden jahr | nächsten jahres = next year
+    nächsten # wochen | kommenden # wochen = next # weeks
+    nächsten # monate | nächsten # monaten | kommenden # monate = next # months
     diese woche | in dieser woche = this week
     letzte woche | in der letzten woche | vorige woche | letzter woche | vergangene woche | vorwoche | in der vorwoche = last week
     dieses quartal | in diesem quartal | im laufenden quartal = this quarter

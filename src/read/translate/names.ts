@@ -1,3 +1,4 @@
+import { isUnitWord } from '#src/catalog/measure-traits.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Translation } from '#src/language/translation.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -22,7 +23,7 @@ export class Names {
   private readonly own: Translation;
   private readonly dictionary: Dictionary;
 
-  constructor({ tables }: Catalog, own: Translation, dictionary: Dictionary) {
+  constructor({ tables, meaning }: Catalog, own: Translation, dictionary: Dictionary) {
     this.own = own;
     this.dictionary = dictionary;
     for (const stems of dictionary.nouns.keys()) if (!stems.includes(' ')) this.stems.add(stems);
@@ -33,14 +34,20 @@ export class Names {
     // Short names make a word come apart anywhere.
     for (const label of labels)
       for (const word of label.split(' ')) if (word.length > 3) this.stems.add(own.stem(word));
+    for (const { name, synonyms } of meaning?.metrics ?? [])
+      this.add([name, ...synonyms], [], { label: name, rows: false, columns: [] });
     for (const table of tables) {
       const name = { label: table.label, rows: true, columns: [] };
       this.add([table.label, ...table.synonyms], [], name);
       for (const column of table.columns)
         if (!column.hidden)
-          this.add([column.label, ...column.synonyms], wordsOf(table.label), {
-            ...{ label: column.label, rows: false, columns: [column] },
-          });
+          this.add(
+            [column.label, ...withoutUnit(column), ...column.synonyms],
+            wordsOf(table.label),
+            {
+              ...{ label: column.label, rows: false, columns: [column] },
+            },
+          );
     }
   }
 
@@ -147,6 +154,13 @@ export class Names {
     }
     return found;
   }
+}
+
+/** `charge`, of `charge eur`. */
+function withoutUnit({ label, kind }: CatalogColumn): readonly string[] {
+  const said = label.split(' ');
+  const last = kind === 'measure' ? said.findLastIndex((word) => !isUnitWord(word)) : -1;
+  return last >= 0 && last < said.length - 1 ? [said.slice(0, last + 1).join(' ')] : [];
 }
 
 /** The name that several columns share; null where they are called otherwise. */

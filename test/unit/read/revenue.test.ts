@@ -109,6 +109,8 @@ describeAnswersOver('money that is taken in by verbs, and the only amount of wha
       `SELECT name FROM ${DONE} GROUP BY 1 ORDER BY sum(charge_eur) DESC LIMIT 1`,
     ],
     ['charge by shop without cancelled jobs', `${BY_SHOP} WHERE status <> 'cancelled' GROUP BY 1`],
+    ['Charge nach Shop letzten Monat', `${BY_SHOP} WHERE ${LAST_MONTH} GROUP BY 1`],
+    ['Umsatz nach Shop', `${BY_SHOP} GROUP BY 1`],
   ],
   open: ['what did jobs cost', 'how much did we spend in 2026', 'revenue by shop without jobs'],
 });

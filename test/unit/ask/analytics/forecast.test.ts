@@ -155,6 +155,11 @@ describe('a forecast of the sample company', () => {
     );
   });
 
+  it('is made in another language', async () => {
+    const { type, explanation } = await company.ask('Prognose des Umsatzes für nächsten Monat');
+    expect(type, explanation).to.equal('analytics');
+  });
+
   it('counts what is known of a period that is under way', async () => {
     const { explanation } = await company.ask('forecast revenue for 2026');
     expect(explanation).to.match(
