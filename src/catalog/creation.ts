@@ -17,6 +17,8 @@ export const isCreation = holds(
   `created creation opened opening placed ordered signup signed sign registered registration joined joining hired hire received
    booked issued issue submitted posted logged reported requested raised filed admitted added`,
 );
+/** Whether a date says since when people have worked somewhere. */
+export const isHiring = holds('hired hire hiring employed employment');
 /** Whether a date says when something has to be done. */
 export const isDue = holds('due required deadline expected promised planned target');
 /** Whether a date of people says when they left. */

@@ -1,12 +1,10 @@
 import { words } from '#src/language/tables.ts';
 
-/**
- * Ends of the names of columns that say which one a row is, in other languages than English, the surest first:
- * `Bezeichnung`, `Firma`.
- */
+/** Ends of the names of columns that say which one a row is without the word name, the surest first: `Bezeichnung`, `Firma`. */
 export const DISPLAY_ENDINGS: readonly string[] = [
   ...['bezeichnung', 'titel', 'firma', 'nachname', 'modell'],
   ...['nom', 'nombre', 'nome', 'naam'],
+  'company',
 ];
 
 /** Behind the name of the rows, written together: `kundenname` of `kunden`; but `hostname` of servers is no other's. */

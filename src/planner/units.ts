@@ -24,8 +24,12 @@ export function inUnitOf(
   context: BuildContext,
   table: string,
 ): number {
-  if (!said?.length) return value;
   const { label } = column;
+  if (!said?.length) {
+    if (column.unit === 'cents')
+      context.assume(`${label} is in cents, so ${value} is an amount of ${value / 100}.`);
+    return value;
+  }
   const kept = context
     .table(table)
     .columns.find(({ label }) => wordsOf(label).includes('currency'));

@@ -63,6 +63,7 @@ import { notShown } from '#src/read/outputs.ts';
 import type { Question } from '#src/read/question.ts';
 import { mostOfOne } from '#src/read/ranked-rows.ts';
 import type { Schema } from '#src/read/resolve.ts';
+import { cameThen, stateOfNow } from '#src/read/state-at-a-time.ts';
 import { sumsOnce } from '#src/read/sums-once.ts';
 import { unsaidRole } from '#src/read/unsaid-role.ts';
 
@@ -177,7 +178,8 @@ const GUARDS: readonly Guard[] = [
   guard(lostEnd, (end) => `Which column does "${end}" refer to? Name it.`, 'ambiguous'),
   guard(
     lostGroup,
-    (group) => `Should something be counted "${group}"? Say what to count.`,
+    (group) =>
+      `Should the answer be split "${group}"? Name what to count, and the column or table to split by.`,
     'ambiguous',
   ),
   guard(
@@ -200,6 +202,17 @@ const GUARDS: readonly Guard[] = [
     otherYear,
     (table, schema) => `Does the year belong to ${labelOf(table, schema)}? Name the date column.`,
     'ambiguous',
+  ),
+  guard(
+    cameThen,
+    ({ table, column }) =>
+      `"${column.label}" says when ${table.label} started, not which ones were there at the time. To use it, write "${column.label}" in the question.`,
+    'ambiguous',
+  ),
+  guard(
+    stateOfNow,
+    (state) =>
+      `The data says which rows are "${state}" now, not which ones were at an earlier time. Ask without the period.`,
   ),
   guard(spanForTime, (words) => `"${words}" wasn't understood. Name the date column.`, 'ambiguous'),
   guard(

@@ -37,6 +37,8 @@ export const lostGroup: Finds<string> = (question, query, schema) => {
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, by)) continue;
     const from = question.isArticle(at + 1) ? at + 2 : at + 1;
+    if (isPlain && endsColumn(at, question) && isKindOfRows(from, question, schema))
+      return question.textOf(at, from + 1);
     const rows = question.refs(from).find(({ options }) => options.some(isNameOfRows));
     if (!rows || !question.endsPart(rows.to)) continue;
     const isLost = isPlain
@@ -67,8 +69,24 @@ function groupOfTotal(question: Question, query: SelectQuery, schema: Schema): s
       .find(({ options }) => options.some((one) => isNameOfRows(one) && isLeft(one.table)));
     if (rows) return question.textOf(at, rows.to);
   }
-  return null;
+  return isKindOfRows(at + 1, question, schema) && !question.isVerbForm(at - 1)
+    ? question.textOf(at, at + 2)
+    : null;
 }
+
+/** `Repair hours by technician`, where staff have a role: a common noun that rows share, and no name of one of them. */
+const isKindOfRows = (at: number, question: Question, { tables }: Schema): boolean =>
+  question.tokens[at]?.capital === false &&
+  question.refs(at).length === 0 &&
+  question
+    .valueRefs(at)
+    .some(({ options }) =>
+      options.some(({ table, column }) =>
+        tables
+          .get(table)!
+          .columns.some(({ name, profile }) => name === column && profile?.unique === false),
+      ),
+    );
 
 /**
  * `Volunteers who helped per campaign`, `payments of each clerk`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing

@@ -78,8 +78,10 @@ interface Prepared {
   readonly names: Names;
   /** Words of the names of tables and columns, and their plurals. */
   readonly vocabulary: ReadonlySet<string>;
-  /** What is taken in, where the data says it, else the only amount of money that adds up; null where there is none, or several. */
+  /** The only amount of money that the data adds up, else what is taken in; null where there is none, or several. */
   readonly money: string | null;
+  /** What is taken in, where one amount may be. */
+  readonly revenue: string | null;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -95,7 +97,8 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
   return {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
-    money: impliedMoney(catalog) ?? onlyMoney(catalog),
+    money: onlyMoney(catalog) ?? impliedMoney(catalog),
+    revenue: impliedMoney(catalog),
     moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
     selfTied: new Set(
@@ -727,10 +730,11 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 
 function readerOf(request: PlanRequest): Reader {
   const { catalog, values, now } = request;
-  const { names, vocabulary, money, moneyOfRows, amounts } = prepare(catalog);
+  const { names, vocabulary, money, revenue, moneyOfRows, amounts } = prepare(catalog);
   return {
     vocabulary,
     money,
+    revenue,
     moneyOfRows,
     amounts,
     plan: readExactly,

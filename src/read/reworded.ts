@@ -83,6 +83,8 @@ export interface Reader {
   readonly vocabulary: ReadonlySet<string>;
   /** The only amount of money that the data adds up; null where there is none, or several. */
   readonly money: string | null;
+  /** What is taken in, where one amount may be. */
+  readonly revenue: string | null;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -456,7 +458,7 @@ function byTables(
 
 /** A question whose verb is one of money, said with an amount; null where it has none. */
 export function saidWithMoney(question: Question, amount: string, reader: Reader): string | null {
-  const own = { ...reader, money: amount, moneyOfRows: new Map() };
+  const own = { ...reader, money: amount, revenue: null, moneyOfRows: new Map() };
   const rows = REWORDINGS.filter(({ means }) => means.includes(MONEY));
   return rows.map((row) => applied(row, question, own)?.text).find((text) => text) ?? null;
 }
@@ -475,7 +477,8 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
   const { said, means } = row;
   if (!literalsOf(row).every((word) => wordsIn(question).has(word))) return null;
   const speaksOfMoney = means.includes(MONEY);
-  if (speaksOfMoney && reader.money === null && reader.moneyOfRows.size === 0) return null;
+  const { money: any, revenue, moneyOfRows } = reader;
+  if (speaksOfMoney && (any ?? revenue) === null && moneyOfRows.size === 0) return null;
   const pattern = said.split(' ');
   const slots = matched(pattern, 0, question, 0, new Map());
   if (!slots) return null;
@@ -513,8 +516,15 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
   return { text, notes: owner === null ? notes : [`The answer uses rows of ${owner}.`] };
 }
 
-/** The money that rows have to do with, else the only one that there is. */
+/** `brought` | `in` */
+const bringsIn = (question: Question, at: number): boolean =>
+  question.is(at, BRINGING_IN) && question.word(at + 1) === 'in';
+
+/** What is taken in, where a verb says so; the money that rows have to do with, else the only one that there is. */
 function moneySaid(slots: Slots, question: Question, reader: Reader): string | null {
+  const verb = slots.get(SELLS) ?? slots.get(PAYS);
+  const takesIn = verb && (question.is(verb.from, SELLING) || bringsIn(question, verb.from));
+  if (takesIn && reader.revenue !== null) return reader.revenue;
   const named = slots.get('{rows}');
   const rows = question
     .refs(named?.from ?? question.length)
@@ -690,9 +700,10 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
     case '{verb}':
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
     case PAYS:
+      if (bringsIn(question, at)) return [at + 2];
       return question.is(at, PAYING) && !question.standsInName(at) ? [at + 1] : [];
     case SELLS:
-      if (question.is(at, BRINGING_IN)) return question.word(at + 1) === 'in' ? [at + 2] : [];
+      if (bringsIn(question, at)) return [at + 2];
       return question.is(at, SELLING) && !question.standsInName(at) ? [at + 1] : [];
     case '{kind}':
       return refs(isKind);

@@ -34,6 +34,7 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       !(losesTie && verbsUnread(one, candidates).length > 0) &&
       restrictingVerbs(query, verbsUnread(one, candidates), candidates.schema).length === 0 &&
       one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
+      !one.unread.some((at) => saysHowOften(at, question)) &&
       !passesOverBeforeDenial(one, candidates) &&
       [...one.choice.refs].every(([ref, taken]) => isOnlyRole(ref, taken, candidates)) &&
       [...one.choice.refs.values()].every(isClose) &&
@@ -46,6 +47,10 @@ export function isComplete({ proposals, query }: Group, candidates: Candidates):
       ),
   );
 }
+
+/** `which brand breaks most often`: what is counted is what the verb says. */
+const saysHowOften = (at: number, question: Question): boolean =>
+  !question.isFunctionWord(at) && question.phrase(at + 1, question.language.frequent) !== null;
 
 const verbsUnread = ({ unread }: Proposal, { classes, question }: Candidates): readonly string[] =>
   unread.filter((at) => classes[at] === 'verb').map((at) => question.word(at));

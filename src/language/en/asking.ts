@@ -148,3 +148,8 @@ export const LETTER = /^\p{Lu}$/u;
 
 /** What is taken in, where no number of the data is called so. */
 export const MONEY_NOUNS = words('revenue sales turnover income earnings takings money');
+
+/** Verbs of what was so at a time, rather than of what was done then. */
+export const BEING_THEN = words('was were had have has been');
+/** Rows that came to be at a time. */
+export const NEW = words('new newly newcomer newcomers recruit recruits joiner joiners');

@@ -116,7 +116,7 @@ function isCalled({ label }: CatalogColumn, table: CatalogTable): boolean {
 /** Names of so many letters are not one letter apart by chance. */
 const LONG = 7;
 
-/** A column that is called a name in another language, and that tells most rows apart. */
+/** A column that is called otherwise, as in another language, and that tells most rows apart. */
 function namedOtherwise(
   { rowCount, label: rows }: CatalogTable,
   columns: readonly CatalogColumn[],

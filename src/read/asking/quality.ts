@@ -14,7 +14,7 @@ import {
   WE_DO,
 } from '#src/language/en/asking.ts';
 import { RECURRING, UNITS } from '#src/language/en/periods.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogMetric } from '#src/plugin-api/catalog.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -239,11 +239,15 @@ export function measuresOf(
   });
   const implied = (catalog.meaning?.metrics ?? []).flatMap((metric): Measure[] => {
     const path = metric.implied && metric.table !== rows && graph.toOne(metric.table, rows);
-    if (!path || path.length > FARTHEST) return [];
+    if (!path || path.length > FARTHEST || !isComputed(metric)) return [];
     return [{ label: metric.name, counted: false, own: false, rank: path.length / 10 }];
   });
   return [...found, ...implied].toSorted((a, b) => a.rank - b.rank);
 }
+
+/** Whether a metric is of several columns: the amount of one is offered by its own name. */
+const isComputed = ({ expression }: CatalogMetric): boolean =>
+  expression.filter((part) => typeof part !== 'string').length > 1;
 
 const lemmasOf = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
 const ownRank = (column: CatalogColumn) =>

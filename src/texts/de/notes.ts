@@ -131,6 +131,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     "{label} is assumed to be in cents of {text}. The data doesn't say so.":
       'Für {label} wird die Einheit Cent ({text}) angenommen; die Daten nennen keine Einheit.',
     'The value of {label} is taken from {label2}.': 'Als Wert von {label} gilt {label2}.',
+    '{label} is in cents, so {n} is an amount of {n2}.':
+      '{label} ist in Cent angegeben, {n} entspricht also einem Betrag von {n2}.',
     '{label} are compared by their {label2}.': '{label} werden nach {label2} verglichen.',
     '{label} are ranked by their number of {label2}.':
       '{label} sind nach der Anzahl {label2} geordnet.',

@@ -156,7 +156,12 @@ describeAnswersOver('the only money that belongs to the rows that pay it', WHARF
       'anglers who spent over 500',
       `SELECT angler_name ${PAID} GROUP BY angler_id, angler_name HAVING sum(amount) > 500`,
     ],
+    // Repairs cost something: nothing is earned by them.
+    [
+      'which boat earned the most',
+      'SELECT boat_name FROM boats JOIN hires USING (boat_id) GROUP BY 1 ORDER BY sum(amount) DESC LIMIT 1',
+    ],
   ],
-  // Hires and repairs of boats both come to money, and what we pay is nobody's hire.
-  open: ['which boat earned the most', 'which anglers do we pay the most', 'what did we spend'],
+  // What we pay is nobody's hire.
+  open: ['which anglers do we pay the most', 'what did we spend'],
 });

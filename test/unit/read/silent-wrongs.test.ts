@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { plan as planWithExamples } from '#src/shapes/plan.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { describeAnswersOver, planOver } from '../planner/answered.ts';
 
@@ -231,4 +232,37 @@ describe('what is told of rows', () => {
       'Rows of patrons without referred by are left out.',
     );
   });
+});
+
+const WORKSHOP = [
+  `CREATE TABLE staff AS SELECT i AS id, 'S' || i AS staff_name, ['clerk', 'technician'][1 + i % 2] AS role FROM range(1, 7) t(i)`,
+  'ALTER TABLE staff ADD PRIMARY KEY (id)',
+  `CREATE TABLE equipment AS SELECT i AS id, ['Atomic', 'Head', 'Volk'][1 + i % 3] AS brand FROM range(1, 13) t(i)`,
+  'ALTER TABLE equipment ADD PRIMARY KEY (id)',
+  `CREATE TABLE repairs AS SELECT i AS id, 1 + i % 6 AS staff_id, 1 + i % 10 AS equipment_id, i % 7 + 0.5 AS hours, i * 250 AS fee_cents FROM range(1, 50) t(i)`,
+  'ALTER TABLE repairs ADD PRIMARY KEY (id)',
+  `CREATE TABLE clients AS SELECT i AS id, 'Company ' || i AS company FROM range(1, 5) t(i)`,
+  'ALTER TABLE clients ADD PRIMARY KEY (id)',
+];
+
+describeAnswersOver('words that an answer would pass over', WORKSHOP, {
+  answered: [
+    [
+      'repair hours by role',
+      'SELECT role, sum(hours) FROM repairs JOIN staff ON staff.id = staff_id GROUP BY 1',
+    ],
+    ['show all clients', 'SELECT company FROM clients'],
+  ],
+  // A kind of rows behind "by" may be split by, and what breaks is no row of equipment.
+  open: ['repair hours by technician', 'which brand breaks most often'],
+  plan: planWithExamples,
+});
+
+it('says what a limit without a unit means of cents', async () => {
+  const data = await catalogFromSql(WORKSHOP);
+  const found = planOver('repairs with a fee above 5000', data);
+  await data.close();
+  expect(found.kind === 'query' && found.assumptions).to.include(
+    'fee cents is in cents, so 5000 is an amount of 50.',
+  );
 });
