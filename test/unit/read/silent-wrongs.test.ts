@@ -251,7 +251,7 @@ describeAnswersOver('words that an answer would pass over', WORKSHOP, {
       'repair hours by role',
       'SELECT role, sum(hours) FROM repairs JOIN staff ON staff.id = staff_id GROUP BY 1',
     ],
-    ['show all clients', 'SELECT company FROM clients'],
+    ['clients with id above 2', 'SELECT company FROM clients WHERE id > 2'],
   ],
   // A kind of rows behind "by" may be split by, and what breaks is no row of equipment.
   open: ['repair hours by technician', 'which brand breaks most often'],
