@@ -69,7 +69,7 @@ function groupOfTotal(question: Question, query: SelectQuery, schema: Schema): s
       .find(({ options }) => options.some((one) => isNameOfRows(one) && isLeft(one.table)));
     if (rows) return question.textOf(at, rows.to);
   }
-  return isKindOfRows(at + 1, question, schema) && !question.isVerbForm(at - 1)
+  return at > 0 && isKindOfRows(at + 1, question, schema) && !question.isVerbForm(at - 1)
     ? question.textOf(at, at + 2)
     : null;
 }

@@ -1,7 +1,13 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { DISPLAY_ENDINGS, JOINED_NAME, WHOLE_NAMES } from '#src/language/display-names.ts';
+import {
+  COMPANIES,
+  COMPANY,
+  DISPLAY_ENDINGS,
+  JOINED_NAME,
+  WHOLE_NAMES,
+} from '#src/language/display-names.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -116,13 +122,14 @@ function isCalled({ label }: CatalogColumn, table: CatalogTable): boolean {
 /** Names of so many letters are not one letter apart by chance. */
 const LONG = 7;
 
-/** A column that is called otherwise, as in another language, and that tells most rows apart. */
+/** A column that is called a name in another language, or the company of a customer, and that tells most rows apart. */
 function namedOtherwise(
   { rowCount, label: rows }: CatalogTable,
   columns: readonly CatalogColumn[],
 ): CatalogColumn | null {
   const start = rows.toLowerCase().slice(0, 4);
-  for (const ending of [JOINED_NAME, ...DISPLAY_ENDINGS]) {
+  const isCompany = wordsOf(rows).some((word) => COMPANIES.has(word));
+  for (const ending of [JOINED_NAME, ...DISPLAY_ENDINGS, ...(isCompany ? [COMPANY] : [])]) {
     const found = columns.filter(
       ({ type, kind, label, profile }) =>
         type === 'text' &&

@@ -32,13 +32,13 @@ const ORDERED: readonly (readonly [string, string])[] = [
   ],
   [
     'customers by tickets',
-    `SELECT customer_id, (SELECT count(*) FROM tickets t WHERE t.customer_id = c.customer_id) n
-     FROM customers c ORDER BY n DESC, customer_id`,
+    `SELECT company, (SELECT count(*) FROM tickets t WHERE t.customer_id = c.customer_id) n
+     FROM customers c ORDER BY n DESC, company`,
   ],
-  ['customers by seats', 'SELECT customer_id, seats FROM customers ORDER BY 2 DESC, 1'],
+  ['customers by seats', 'SELECT company, seats FROM customers ORDER BY 2 DESC, 1'],
   [
     'customers by handle minutes',
-    `SELECT customer_id, sum(handle_minutes) n FROM tickets GROUP BY 1 ORDER BY n DESC, 1`,
+    `SELECT company, sum(handle_minutes) n FROM tickets JOIN customers USING (customer_id) GROUP BY 1 ORDER BY n DESC, 1`,
   ],
 ];
 
