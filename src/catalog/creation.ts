@@ -30,11 +30,11 @@ export const isBeginning = holds('start started begin began beginning birth born
 
 /** What is done with rows, the last first: of several dates the one that ends what they are about. */
 const ENDINGS = [
-  'delivered delivery',
+  'delivered delivery arrived arrival',
   'received',
   'completed completion finished',
   'returned return',
-  'closed resolved',
+  'closed resolved settled',
   'paid payment',
   'end ended finish expiry cancelled canceled',
   'shipped',

@@ -77,12 +77,17 @@ export class Cursor {
   fail(): never {
     const mention = this.mentions[this.furthest] ?? this.peek();
     if (!mention) throw new Declined('unsupported_question', "The question isn't complete.");
-    const { text } = mention;
-    if (isUnknown(mention)) {
-      const named = mention.quoted || mention.tokens[0]!.capital;
-      throw new UnknownWord(named ? 'value_not_found' : 'not_in_data', text);
+    const unknown = isUnknown(mention) ? mention : this.mentions.find(isUnknown);
+    if (unknown) {
+      const named = unknown.quoted || unknown.tokens[0]!.capital;
+      throw new UnknownWord(named ? 'value_not_found' : 'not_in_data', unknown.text);
     }
-    throw new Unread('unsupported_question', `"${text}" wasn't understood in this question.`, text);
+    const { text } = mention;
+    throw new Unread(
+      'unsupported_question',
+      `"${text}" wasn't understood in this question. Start with what you want to see, such as "total … by …" or "which …".`,
+      text,
+    );
   }
 }
 

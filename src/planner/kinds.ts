@@ -20,10 +20,6 @@ export function refuseKindsOfOthers({ select, entity }: Frame, senses: Assignmen
     if (!isKinds(of) || !rows) continue;
     const [kinds, whole] = [senses.get(of), senses.get(rows)];
     if (!kinds || !whole || kinds.table === whole.table) continue;
-    throw new Declined(
-      'not_in_data',
-      `It's not clear what the ${of.text} belong to. Name the column you mean.`,
-      of.text,
-    );
+    throw new Declined('not_in_data', `Which column has the ${of.text}? Write its name.`, of.text);
   }
 }

@@ -303,12 +303,15 @@ function valuesOf(
   // `tickets on hold`, `last 5 tickets`: only what is written just so may begin with a word of the grammar.
   const counts = span[1]?.kind === 'number' && COUNTED_ENDS.has(first.lower);
   if (span.length > 1 && (counts || isFunctionWord(first)) && !first.capital)
-    return hits.filter(({ value }) => String(value).toLowerCase() === text.toLowerCase());
+    return hits.filter(({ value }) => spaced(String(value)) === spaced(text));
   const verb = span.length === 1 && LINKING.has(lemmatizer.verb(first.lower));
   if ((named || verb) && !first.capital && first.kind !== 'quoted')
     return hits.filter((hit) => hit.match !== 'lemma');
   return hits;
 }
+
+/** `in transit`, of `in_transit`. */
+const spaced = (text: string): string => text.toLowerCase().replaceAll(/[_-]+/g, ' ');
 
 const isFunctionWord = ({ lower, abbreviation, capital, start }: Token) =>
   !abbreviation && FUNCTION_WORDS.has(lower) && !(lower === 'may' && capital && start > 0);

@@ -158,7 +158,7 @@ function planReading(
   if (PERSONS.has(mentions[0]?.word ?? '') && !showsSomebody(best.query, made))
     throw new Unread(
       'unsupported_question',
-      "It's not clear who the question is about. Name the people.",
+      `It's not clear who "who" refers to. Ask "which" with the name of a table, such as "which customers".`,
       'who',
     );
   const understood = {
@@ -289,7 +289,7 @@ function decide(frame: Frame, made: Prepared): Built {
   if (resolutions.length === 0)
     throw new Declined(
       'unsupported_question',
-      `It's not clear what "${frame.select[0]!.of.text}" belongs to. Name the column.`,
+      `Which column do you mean by "${frame.select[0]!.of.text}"? Write its name.`,
       frame.select[0]!.of.text,
     );
   const found = new Map<string, Built>();

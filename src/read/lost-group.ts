@@ -37,7 +37,7 @@ export const lostGroup: Finds<string> = (question, query, schema) => {
   for (let at = 1; at < question.length; at++) {
     if (!question.is(at, by)) continue;
     const from = question.isArticle(at + 1) ? at + 2 : at + 1;
-    if (isPlain && endsColumn(at, question) && isKindOfRows(from, question, schema))
+    if (isPlain && endsColumn(at, question) && isKindOfOthers(from, question, query, schema))
       return question.textOf(at, from + 1);
     const rows = question.refs(from).find(({ options }) => options.some(isNameOfRows));
     if (!rows || !question.endsPart(rows.to)) continue;
@@ -69,24 +69,29 @@ function groupOfTotal(question: Question, query: SelectQuery, schema: Schema): s
       .find(({ options }) => options.some((one) => isNameOfRows(one) && isLeft(one.table)));
     if (rows) return question.textOf(at, rows.to);
   }
-  return at > 0 && isKindOfRows(at + 1, question, schema) && !question.isVerbForm(at - 1)
+  return at > 0 && isKindOfOthers(at + 1, question, query, schema) && !question.isVerbForm(at - 1)
     ? question.textOf(at, at + 2)
     : null;
 }
 
-/** `Repair hours by technician`, where staff have a role: a common noun that rows share, and no name of one of them. */
-const isKindOfRows = (at: number, question: Question, { tables }: Schema): boolean =>
+/**
+ * `Repair hours by technician`, where staff have a role: a common noun that rows of another table share, and no name of one of them.
+ * `Payments by card` are those whose method is so.
+ */
+const isKindOfOthers = (
+  at: number,
+  question: Question,
+  { from }: SelectQuery,
+  { tables }: Schema,
+): boolean =>
   question.tokens[at]?.capital === false &&
   question.refs(at).length === 0 &&
-  question
-    .valueRefs(at)
-    .some(({ options }) =>
-      options.some(({ table, column }) =>
-        tables
-          .get(table)!
-          .columns.some(({ name, profile }) => name === column && profile?.unique === false),
-      ),
-    );
+  question.valueRefs(at).some(({ options }) =>
+    options.every(({ table, column }) => {
+      const held = tables.get(table)!.columns.find(({ name }) => name === column);
+      return table !== from.table && held?.profile?.unique === false;
+    }),
+  );
 
 /**
  * `Volunteers who helped per campaign`, `payments of each clerk`, of which a query lists the volunteers of all campaigns: rows that each is said of, of which nothing

@@ -590,6 +590,7 @@ export const UNREFERRED: readonly Rewording[] = table(`
   how many are in {said} => number of {rows!} in {said} // how many are in Germany
   which [|ones] are {said} => {rows!} that are {said} // which ones are returned
   which ones are in {said} => {rows!} in {said} // which ones are in Germany
+  [|which|who|which is the|who is the|the] [oldest|youngest|newest|heaviest|lightest|tallest|longest|shortest] {said} … => $2 {rows!} that is {said} … // heaviest cat
   [records|rows|entries] [per|by] {name} => number of {rows!} $2 {name} // records per country
   … [records|rows|entries] [for each|per|by] {name} => … {rows!} $2 {name} // number of records for each country
   number of [records|rows|entries] in {rows} => number of {rows} // number of records in orders
