@@ -1,6 +1,7 @@
-import { addDays, type Day } from '#src/planner/day.ts';
+import { addDays, type Day, isDay } from '#src/planner/day.ts';
 import { type Period, periodsIn } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
+import { levelsOf, type Token, tokensOf } from '#src/sql/select/written.ts';
 
 /** What a statement was asked by: its days are found again in the periods of these texts. */
 export interface Asked {
@@ -55,34 +56,36 @@ function spanText({ from, to }: Move): string {
 /** More are no statement of a question. */
 const MOST_PLACES = 40;
 
-/** A day in a statement, half-open. */
+/** A day in a statement, and where its first character stands. */
 interface Place {
   readonly start: number;
-  readonly end: number;
   readonly day: Day;
 }
 
-/** Texts, quoted names, comments and numbers of SQL, in all dialects. */
-const PIECES = /'(?:[^'\\]|''|\\.)*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\b\d[\d.]*/g;
-const DAY = /^'(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?)?'$/;
+/** What stands behind a day at its midnight. */
+const MIDNIGHT: ReadonlySet<string> = new Set(['', ' 00:00:00', 'T00:00:00', ' 00:00', 'T00:00']);
+const DAY_CHARS = '2026-11-01'.length;
 const MAY_BE_YEAR = /(?<!\d)(?:19|20|21)\d\d(?!\d{3})/;
 
 /** Where a statement names days; null where it tells of a time in another way, which its question does not. */
 function placesIn(sql: string, texts: readonly string[]): readonly Place[] | null {
-  const places: Place[] = [];
-  for (const { 0: piece, index } of sql.matchAll(PIECES)) {
-    if (/^["`]|^--|^\/\*/.test(piece)) continue;
-    const day = DAY.exec(piece)?.[1];
-    if (day !== undefined) {
-      const start = index + 1;
-      places.push({ start, end: start + day.length, day });
-    } else if (MAY_BE_YEAR.test(piece)) {
-      const said = piece.replaceAll("'", '');
-      if (!texts.some((text) => text.includes(said))) return null;
-    }
-  }
-  return places;
+  const tokens = tokensOf(sql);
+  if (!tokens) return null;
+  const written = [...levelsOf(tokens)].flat().filter(({ kind }) => VALUES.has(kind));
+  const isOther = ({ kind, text }: Token) =>
+    !(kind === 'text' && isMidnight(text)) &&
+    MAY_BE_YEAR.test(text) &&
+    !texts.some((asked) => asked.includes(text));
+  if (written.some(isOther)) return null;
+  return written
+    .filter(({ kind, text }) => kind === 'text' && isMidnight(text))
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ text, start }) => ({ start: start + 1, day: text.slice(0, DAY_CHARS) }));
 }
+
+const VALUES: ReadonlySet<Token['kind']> = new Set(['text', 'number']);
+const isMidnight = (text: string) =>
+  isDay(text.slice(0, DAY_CHARS)) && MIDNIGHT.has(text.slice(DAY_CHARS));
 
 /** The ends of a period in a statement, as they were and as they are today. */
 interface Move {
@@ -181,9 +184,9 @@ function endAt(to: Move['to'], day: Day): Day | null {
 function withDays(sql: string, places: readonly Place[], days: readonly Day[]): string {
   let made = '';
   let last = 0;
-  for (const [at, { start, end }] of places.entries()) {
+  for (const [at, { start }] of places.entries()) {
     made += `${sql.slice(last, start)}${days[at] ?? ''}`;
-    last = end;
+    last = start + DAY_CHARS;
   }
   return `${made}${sql.slice(last)}`;
 }
