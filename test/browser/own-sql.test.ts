@@ -49,6 +49,10 @@ describe('your own SQL in a browser', () => {
         const second = page.getByRole('article').nth(1);
         await second.getByRole('button', { name: 'Your SQL' }).waitFor();
         await second.getByRole('cell', { name: 'Rome' }).first().waitFor();
+        // The old card shows its own SQL again, and the new one is what is read.
+        await editor.waitFor({ state: 'detached' });
+        expect(await second.evaluate((card) => card === document.activeElement)).to.equal(true);
+        expect((await second.boundingBox())?.y).to.be.within(0, 200);
         await portrait(page, 'sql-answer');
         await expectAccessibleInBoth();
         await second.getByRole('button', { name: 'Save as example' }).click();
@@ -61,7 +65,7 @@ describe('your own SQL in a browser', () => {
 
   it('keeps what was written where the SQL is refused, and says why', () =>
     stage.journey(
-      async ({ page, open, ask }) => {
+      async ({ page, open, ask, expectAccessibleInBoth }) => {
         await open('/');
         await ask('count of rows in sales');
         const first = page.getByRole('article').first();
@@ -71,9 +75,10 @@ describe('your own SQL in a browser', () => {
         await editor.press('ControlOrMeta+a');
         await page.keyboard.type('DROP TABLE sales');
         await first.getByRole('button', { name: 'Run' }).click();
-        const second = page.getByRole('article').nth(1);
-        await second.getByText("Couldn't answer that").waitFor();
+        await first.getByRole('alert').getByText('SELECT').waitFor();
         expect(await editor.textContent()).to.contain('DROP TABLE sales');
+        expect(await page.getByRole('article').count()).to.equal(1);
+        await expectAccessibleInBoth();
       },
       { key: stage.service.apiKey },
     ));

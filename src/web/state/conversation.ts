@@ -55,7 +55,7 @@ export interface RunningTurn {
 }
 
 /** Asks once. The turn tells how it went, whatever happens: this does not fail. */
-export const ask = (question: string, reread?: Question['reread']): Promise<void> =>
+export const ask = (question: string, reread?: Question['reread']): Promise<unknown> =>
   runTurn(question.trim(), { draft: '' }, async ({ who, signal, change, begins }) => {
     let held: AskEvent[] | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,14 +90,17 @@ export const place = () => ({
   sessionId: sessionId.peek(),
 });
 
-/** Adds a turn to the chat and has `work` answer it. Where `draft` is given, a question that fails goes back there. */
+/**
+ * Adds a turn to the chat, has `work` answer it, and gives its id; null where none was added. Where `draft` is given, a
+ * question that fails goes back there.
+ */
 export async function runTurn(
   text: string,
   { draft: written }: { readonly draft?: string },
   work: (running: RunningTurn) => Promise<void>,
-): Promise<void> {
+): Promise<string | null> {
   const who = caller.peek();
-  if (text === '' || who === null || isRunning.peek()) return;
+  if (text === '' || who === null || isRunning.peek()) return null;
   const made = newTurn(crypto.randomUUID?.() ?? `${Date.now()}`, text, Date.now());
   const controller = new AbortController();
   stopper = controller;
@@ -125,6 +128,7 @@ export async function runTurn(
     keep();
     chatsChanged();
   }
+  return made.id;
 }
 
 function endOf(error: unknown): TurnEnd {

@@ -39,7 +39,12 @@ export function targetsOf(traceId: string): Promise<DrillTargets> {
 }
 
 /** Takes a step from an answer, as the next turn of its chat. */
-export const takeStep = (of: Turn, values: DrillCells, to: DrillTo, said: string): Promise<void> =>
+export const takeStep = (
+  of: Turn,
+  values: DrillCells,
+  to: DrillTo,
+  said: string,
+): Promise<unknown> =>
   runTurn(`${of.question}, ${said}`, {}, async ({ who, signal, change, begins }) => {
     const made = await drill(
       serviceOf(who),

@@ -1,14 +1,30 @@
 import { serviceOf } from '../api/kit.ts';
 import { getSchema, runSelect } from '../api/sql.ts';
-import { place, runTurn } from './conversation.ts';
+import { place, runTurn, turns } from './conversation.ts';
 import { caller } from './session.ts';
-import { type Turn, turnOfKept } from './thread.ts';
+import { stateOf, type Turn, turnOfKept } from './thread.ts';
 
 /** Rows that the answer carries; the others come in pages. */
 const ROWS = 1_000;
 
-/** Runs SQL that was made of an answer's, as the next turn of the chat under the same question. */
-export const runOwnSql = (of: Turn, sql: string): Promise<void> =>
+/** What came of SQL: the turn with its answer, or why it was refused; null where nothing ran. */
+type Ran = { readonly turnId: string } | { readonly refusal: string } | null;
+
+/**
+ * Runs SQL that was made of an answer's, as the next turn of the chat under the same question. One that is refused is
+ * taken from the chat: it is said where the SQL was written.
+ */
+export async function runOwnSql(of: Turn, sql: string): Promise<Ran> {
+  const turnId = await runAsTurn(of, sql);
+  const made = turns.peek().find(({ id }) => id === turnId);
+  if (turnId === null || !made) return null;
+  const state = stateOf(made);
+  if (state.kind !== 'declined' && state.kind !== 'error') return { turnId };
+  turns.value = turns.peek().filter((turn) => turn !== made);
+  return { refusal: state.kind === 'error' ? state.message : state.reason };
+}
+
+const runAsTurn = (of: Turn, sql: string): Promise<string | null> =>
   runTurn(of.question, {}, async ({ who, signal, change, begins }) => {
     const { sessionId, workspaceId } = place();
     const body = {

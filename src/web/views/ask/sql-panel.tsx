@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { Failure } from '../../components/failure.tsx';
 import { Sql } from '../../components/sql.tsx';
 import { sqlTexts } from '../../i18n/sql.ts';
 import { isRunning } from '../../state/conversation.ts';
@@ -44,12 +45,29 @@ export function SqlPanel({ turn, sql, onEdit }: SqlPanelProps & { readonly onEdi
   );
 }
 
+function showTurn(id: string): void {
+  const made = document.querySelector<HTMLElement>(`[data-turn="${id}"]`);
+  made?.scrollIntoView({ block: 'start' });
+  made?.focus({ preventScroll: true });
+}
+
 function Editor({ turn, sql, onRevert }: SqlPanelProps & { readonly onRevert: () => void }) {
   const text = sqlTexts();
   const host = useRef<HTMLDivElement>(null);
   const written = useRef<() => string>(() => sql);
   const isFailed = useSignal(false);
-  const run = () => void runOwnSql(turn, written.current());
+  const refusal = useSignal<Error | null>(null);
+  const run = async () => {
+    refusal.value = null;
+    const ran = await runOwnSql(turn, written.current());
+    if (!ran) return;
+    if ('refusal' in ran) refusal.value = new Error(ran.refusal);
+    else {
+      // What this card says holds for the SQL that it had.
+      onRevert();
+      requestAnimationFrame(() => showTurn(ran.turnId));
+    }
+  };
   useEffect(() => {
     let close = () => {};
     let isGone = false;
@@ -79,6 +97,11 @@ function Editor({ turn, sql, onRevert }: SqlPanelProps & { readonly onRevert: ()
         <p class="meta note" role="alert">
           {text.noEditor}
         </p>
+      )}
+      {refusal.value && (
+        <div class="pad">
+          <Failure error={refusal.value} />
+        </div>
       )}
       <div class="pad row">
         <Button look="primary" title={text.runKey} disabled={isRunning.value} onClick={run}>
