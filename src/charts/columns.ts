@@ -1,14 +1,17 @@
-import { nameText, numberText } from './format.ts';
+import { headingText, inUnit, nameText, numberText } from './format.ts';
 import type { Cell, ColumnInfo } from './types.ts';
+import { numberOf } from './values.ts';
 
 /** How the cells of one column are written. */
 export interface ColumnFormat {
   readonly info: ColumnInfo;
-  /** As people read it: `share of change`, without what the cells themselves say (`percent`). */
+  /** As people read it: `revenue (USD)`; `share of change`, where the cells say that they are percent. */
   readonly heading: string;
   /** End-aligned: numbers that are measured or counted. */
   readonly isNumber: boolean;
   readonly text: (cell: Cell) => string;
+  /** The same with its unit, where it stands alone. */
+  readonly alone: (cell: Cell) => string;
 }
 
 /** Rows that are looked at for what a column holds. */
@@ -26,12 +29,13 @@ export function columnFormats(
   return columns.map((name, at) => {
     const cells = seen.map((row) => row[at] ?? null);
     const info = known?.[at] ?? shown(name, cells);
-    const isPercent = info.unit === '%';
+    const heading = headingText(name, info.unit);
     return {
       info: info.name === name ? info : { ...info, name },
-      heading: headingOf(name, isPercent),
+      heading: info.unit === '%' ? heading : inUnit(heading, info),
       isNumber: info.kind === 'measure' && cells.some((cell) => cell !== null),
       text: textOf(info, cells, lang),
+      alone: aloneOf(info, cells, lang),
     };
   });
 }
@@ -77,9 +81,9 @@ function textOf(info: ColumnInfo, cells: readonly Cell[], lang: string): (cell: 
   return (cell) => (cell === null ? '' : nameText(cell, info, lang));
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const aloneOf = (info: ColumnInfo, cells: readonly Cell[], lang: string) =>
+  info.kind === 'measure' && cells.every((cell) => cell === null || numberOf(cell) !== null)
+    ? numberText(cells, info, lang).alone
+    : textOf(info, cells, lang);
 
-function headingOf(name: string, isPercent: boolean): string {
-  const text = name.replaceAll('_', ' ').trim();
-  return (isPercent ? text.replace(/ (percent|pct)$/i, '') : text) || name;
-}
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

@@ -1,4 +1,4 @@
-import { timeText, titleText } from './format.ts';
+import { timeText } from './format.ts';
 import { columnNamed, type Drawn, namesOf, type Sheet, valuesNamed } from './sheet.ts';
 import { oneLine } from './text.ts';
 import { timeOf } from './values.ts';
@@ -11,7 +11,7 @@ export function describe(sheet: Sheet, { notes }: Drawn): string {
   const { chart } = data;
   const kind = words.kinds[chart.kind];
   const values = valuesNamed(sheet, chart.y[0] ?? null);
-  const titles = chart.y.map(titleText).join(', ');
+  const titles = chart.y.map((name) => columnNamed(data, name).title).join(', ');
   if (chart.x === null) {
     const said = chart.y.map((name) => {
       const one = valuesNamed(sheet, name);

@@ -1,4 +1,4 @@
-import { languageOf, type NumberText, nameText, numberText, titleText } from './format.ts';
+import { inUnit, languageOf, type NumberText, nameText, numberText, titleText } from './format.ts';
 import { type Paint, paintOf } from './theme.ts';
 import type { Cell, ChartData, ChartNode, ColumnInfo, DrawOptions, Mark } from './types.ts';
 import { numberOf } from './values.ts';
@@ -40,7 +40,11 @@ export function columnNamed({ columns, rows }: ChartData, name: string | null): 
   const at = columns.findIndex((one) => one.name === name);
   const info = columns[at];
   if (!info) throw new TypeError(`The chart uses a column "${name}" that its result doesn't have.`);
-  return { info, cells: rows.map((row) => row[at] ?? null), title: titleText(info.name) };
+  return {
+    info,
+    cells: rows.map((row) => row[at] ?? null),
+    title: titleText(info.name, info.unit),
+  };
 }
 
 export interface Values extends Column {
@@ -66,15 +70,4 @@ export const namesOf = ({ lang }: Sheet, { info }: Column) => {
 };
 
 /** The title of a measure with its unit, where that is known: `Revenue (USD)`. */
-export function measureTitle({ info, title }: Column): string {
-  const { unit, scale } = info;
-  if (unit === null) return title;
-  const times = scale !== null && scale !== 1 ? `${MULTIPLES[scale] ?? `× ${scale}`} ` : '';
-  return `${title} (${times}${unit})`;
-}
-
-const MULTIPLES: Readonly<Record<number, string>> = {
-  1000: 'thousand',
-  1000000: 'million',
-  1000000000: 'billion',
-};
+export const measureTitle = ({ info, title }: Column): string => inUnit(title, info);

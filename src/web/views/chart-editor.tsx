@@ -104,7 +104,9 @@ export function ChartEditor(props: EditorProps) {
           <Choice
             label={text.values}
             value={now.y.join('\n')}
-            options={values.map(({ y }) => [y.join('\n'), y.map(titleText).join(', ')] as const)}
+            options={values.map(
+              ({ y }) => [y.join('\n'), y.map((name) => titleText(name)).join(', ')] as const,
+            )}
             onChoose={(y) => choose(fitting(charts, { y: y.split('\n') }))}
           />
         )}

@@ -76,7 +76,7 @@ function Rows({ saved, result }: { readonly saved: SavedQuestion; readonly resul
   if (rows.length === 0) return <p class="tile-told">{text.noRows}</p>;
   const [only] = rows;
   if (rows.length === 1 && columns.length === 1 && formats[0]?.isNumber)
-    return <p class="big">{formats[0].text(only?.[0] ?? null)}</p>;
+    return <p class="big">{formats[0].alone(only?.[0] ?? null)}</p>;
   if (data && !isUndrawable.value)
     return (
       <ChartFigure

@@ -33,7 +33,7 @@ export function DrawnRows({ label, columns, rows, totalRows, columnsInfo, chart 
   );
   if (rows.length === 0) return <p class="meta">{text.noRows}</p>;
   if (rows.length === 1 && columns.length === 1 && formats[0]?.isNumber)
-    return <p class="big">{formats[0].text(rows[0]?.[0] ?? null)}</p>;
+    return <p class="big">{formats[0].alone(rows[0]?.[0] ?? null)}</p>;
   return (
     <>
       {data && !isUndrawable.value && (
