@@ -67,7 +67,11 @@ export function createDeliver(deps: DeliverDeps): Deliver {
           const { parts, ...rest } = message;
           const data = {
             ...{ schedule_id: schedule.id, run_id: runId, ...rest },
-            parts: parts.map(({ shown: _, picture: __, ...part }) => part),
+            parts: parts.map((one) => {
+              if ('text' in one) return one;
+              const { shown: _, picture: __, ...part } = one;
+              return part;
+            }),
           };
           const isSent = await toWebhook(trx, schedule, to.webhook_id, data);
           if (!isSent) throw new DeliveryRefused('The webhook was deleted or disabled.');
@@ -104,7 +108,7 @@ type Pictured = MessagePart & { readonly picture: ChartPicture };
 /** The parts with a chart, as many as a message may have. */
 const pictured = ({ config }: DeliverDeps, { parts }: Message): readonly Pictured[] =>
   parts
-    .filter((part): part is Pictured => part.picture !== null)
+    .filter((part): part is Pictured => 'picture' in part && part.picture !== null)
     .slice(0, config.schedules.max_pictures);
 
 /** The pictures of a message; what can't be drawn goes without. */

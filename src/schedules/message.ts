@@ -2,7 +2,7 @@ import type { SavedQuestion, SavedResult } from '#src/boards/types.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { type ChartPicture, pictureOf } from './pictures.ts';
-import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
+import { MESSAGE_TEXTS, type MessageLanguage, type MessageVerdict } from './texts.ts';
 
 /** What is sent: the same facts for every destination. */
 export interface Message {
@@ -12,11 +12,18 @@ export interface Message {
   readonly note: string | null;
   /** Page of the service; null in notices about the schedule itself. */
   readonly link: string | null;
-  readonly parts: readonly MessagePart[];
+  readonly parts: readonly (MessagePart | MessageText)[];
+}
+
+/** A text card of a board. */
+export interface MessageText {
+  readonly text: string;
 }
 
 export interface MessagePart {
   readonly name: string;
+  /** How far its answer could be relied on when it was saved; null where there is nothing to rely on. */
+  readonly verdict: MessageVerdict | null;
   readonly as_of: string | null;
   readonly columns: readonly string[];
   /** At most `schedules.max_rows`. */
@@ -44,26 +51,48 @@ export function partOf(
 ): MessagePart {
   const { result, period } = saved;
   const name = period ? `${saved.name} (${period.days})` : saved.name;
+  const verdict = verdictOf(saved);
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
     return {
-      ...{ name, as_of: null, columns: [], rows: [], total_rows: 0, left: 'more', shown: [] },
+      ...{
+        name,
+        verdict: null,
+        as_of: null,
+        columns: [],
+        rows: [],
+        total_rows: 0,
+        left: 'more',
+        shown: [],
+      },
       ...{ failure, picture: null },
     };
   const areLast = endsWithNewest(result);
   const rows = areLast ? result.rows.slice(-maxRows) : result.rows.slice(0, maxRows);
+  const isSingle = rows.length === 1 && result.columns.length === 1;
   const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
-    name,
-    as_of: result.as_of,
+    ...{ name, verdict, as_of: result.as_of },
     columns: formats.map(({ heading }) => heading),
     rows,
     total_rows: result.total_rows,
     left: areLast ? 'earlier' : 'more',
-    shown: rows.map((row) => formats.map(({ text }, at) => text(row[at] ?? null))),
+    shown: rows.map((row) =>
+      formats.map(({ text, alone }, at) => (isSingle ? alone : text)(row[at] ?? null)),
+    ),
     failure: null,
     picture: pictureOf(saved, language),
   };
+}
+
+function verdictOf({ answer }: SavedQuestion): MessageVerdict | null {
+  const { verification, agent } = (answer ?? {}) as {
+    readonly verification?: { readonly status: MessageVerdict | 'not_applicable' };
+    readonly agent?: string;
+  };
+  if (!verification) return null;
+  if (verification.status !== 'not_applicable') return verification.status;
+  return agent === 'OwnSQL' ? 'own_sql' : null;
 }
 
 /** Whether rows go from the first period to the last, and the last one is here: the newest are told. */
@@ -94,7 +123,11 @@ export function slackText({ language, title, note, link, parts }: Message): stri
   const pieces = [
     link === null ? head : `${head} · <${link}|${texts.open}>`,
     ...(note === null ? [] : [forSlack(note)]),
-    ...parts.map((part) => `*${forSlack(part.name)}*\n${forSlack(plainRows(part, '```', texts))}`),
+    ...parts.map((part) =>
+      'text' in part
+        ? forSlack(part.text)
+        : `*${forSlack(part.name)}*${verdictText(part, texts)}\n${forSlack(plainRows(part, '```', texts))}`,
+    ),
   ];
   let text = '';
   for (const piece of pieces) {
@@ -104,13 +137,20 @@ export function slackText({ language, title, note, link, parts }: Message): stri
   return text;
 }
 
+const verdictText = ({ verdict }: MessagePart, texts: MessageTexts) =>
+  verdict === null ? '' : ` · ${texts.verdicts[verdict]}`;
+
 export function mailText(message: Message): string {
   const { language, title, note, link, parts } = message;
   const texts = MESSAGE_TEXTS[language];
   return [
     title,
     ...(note === null ? [] : [note]),
-    ...parts.map((part) => `${part.name}\n${plainRows(part, '', texts)}`),
+    ...parts.map((part) =>
+      'text' in part
+        ? part.text
+        : `${part.name}${verdictText(part, texts)}\n${plainRows(part, '', texts)}`,
+    ),
     ...(link === null ? [] : [link]),
   ].join('\n\n');
 }
@@ -163,7 +203,8 @@ export function mailHtml(
   const texts = MESSAGE_TEXTS[language];
   const row = (cells: readonly string[], tag: 'td' | 'th') =>
     `<tr>${cells.map((cell) => `<${tag} ${CELL}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
-  const part = (one: MessagePart) => {
+  const part = (one: MessagePart | MessageText) => {
+    if ('text' in one) return `<p style="white-space:pre-line">${escaped(one.text)}</p>`;
     const { name, failure, shown, columns, total_rows, left, picture } = one;
     const cid = cidOf(one);
     const image = cid
@@ -174,7 +215,7 @@ export function mailHtml(
       failure === null && shown.length > 0
         ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`
         : `<p>${escaped(failure ?? texts.noRows)}</p>`;
-    return `<h2 style="font-size:16px">${escaped(name)}</h2>${image}${rows}${more && `<p>${more.trim()}</p>`}`;
+    return `<h2 style="font-size:16px">${escaped(name)}<small>${verdictText(one, texts)}</small></h2>${image}${rows}${more && `<p>${more.trim()}</p>`}`;
   };
   return [
     `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;color:#17191c">`,

@@ -17,7 +17,7 @@ import { type Day, dayFor } from '#src/planner/day.ts';
 import type { UsualRange } from '#src/statistics/robust.ts';
 import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type Deliver, DeliveryRefused } from './deliver.ts';
-import { type Message, notice, partOf } from './message.ts';
+import { type Message, type MessageText, notice, partOf } from './message.ts';
 import { serviceUrl } from './service-url.ts';
 import { MESSAGE_TEXTS, type MessageLanguage } from './texts.ts';
 import type { ScheduleJob } from './ticker.ts';
@@ -172,11 +172,12 @@ async function look(running: Running): Promise<Made> {
   try {
     // One run is one question, however often its delivery is tried.
     if (job.attempt === 1) await deps.admit(owner);
-    const saved = await refreshed(deps, owner, schedule, job.signal);
+    const shown = await refreshed(deps, owner, schedule, job.signal);
+    const saved = shown.filter((one): one is SavedQuestion => !('text' in one));
     const failed = saved.map((one) => one.stale ?? one.failure).filter((why) => why !== null);
     if (saved.length > 0 && failed.length === saved.length)
       return { kind: 'failed', why: failed[0] ?? '' };
-    const seen = { saved, policyHash: owner.principal.policy.hash };
+    const seen = { shown, saved, policyHash: owner.principal.policy.hash };
     const { day: _, ...known } = state;
     const moves = saved.some(({ period }) => period?.rolls);
     const next = { ...known, generation: generationId, ...(moves && { day }) };
@@ -190,19 +191,26 @@ async function look(running: Running): Promise<Made> {
   }
 }
 
+/** A question with its result of now, or a text beside it. */
+type Shown = SavedQuestion | MessageText;
+
 async function refreshed(
   { boards, saved }: ScheduleRunDeps,
   owner: BoardReader,
   { board_id, saved_id }: ScheduleRow,
   signal: AbortSignal,
-): Promise<readonly SavedQuestion[]> {
+): Promise<readonly Shown[]> {
   if (board_id === null) return [await saved.refresh(owner, saved_id ?? '', signal)];
   const { tiles } = await boards.refresh(owner, board_id, signal);
-  return tiles.flatMap((tile) => ('saved' in tile && tile.saved ? [tile.saved] : []));
+  return tiles.flatMap((tile): Shown[] => {
+    if ('text' in tile) return [{ text: tile.text }];
+    return tile.saved ? [tile.saved] : [];
+  });
 }
 
 /** What was looked at, and which rows of it are seen. */
 interface Seen {
+  readonly shown: readonly Shown[];
   readonly saved: readonly SavedQuestion[];
   readonly policyHash: string;
 }
@@ -210,7 +218,7 @@ interface Seen {
 function decide(running: Running, when: When, state: RunState, seen: Seen): Made {
   const { schedule } = running;
   const { saved } = seen;
-  const message = (note: string | null = null) => messageOf(running, saved, note);
+  const message = (note: string | null = null) => messageOf(running, seen.shown, note);
   // The results are made anew, and nobody is told.
   if (isRefresh(schedule)) return { kind: 'message', message: message(), state };
   switch (when.type) {
@@ -316,23 +324,26 @@ const fingerprintOf = (saved: readonly SavedQuestion[]) =>
     .digest('hex')
     .slice(0, 32);
 
-function messageOf(
-  { deps, schedule }: Running,
-  saved: readonly SavedQuestion[],
-  note: string | null,
-): Message {
+function messageOf(running: Running, shown: readonly Shown[], note: string | null): Message {
+  const { deps, schedule } = running;
   const { config } = deps;
+  const language = languageOf(schedule);
+  const [first] = shown;
   const path =
-    schedule.board_id === null ? `/a/${saved[0]?.trace_id ?? ''}` : `/boards/${schedule.board_id}`;
+    schedule.board_id === null
+      ? `/a/${first && 'trace_id' in first ? first.trace_id : ''}`
+      : `/boards/${schedule.board_id}`;
   const link = serviceUrl(config.public_url ?? '', path.slice(1));
   link.searchParams.set('t', schedule.client_id);
   link.searchParams.set('w', schedule.workspace_id);
   return {
-    language: languageOf(schedule),
+    language,
     title: schedule.name,
-    note,
+    note: isTest(running) ? [MESSAGE_TEXTS[language].test, note].join(' ').trim() : note,
     link: link.href,
-    parts: saved.map((one) => partOf(one, config.schedules.max_rows, languageOf(schedule))),
+    parts: shown.map((one) =>
+      'text' in one ? one : partOf(one, config.schedules.max_rows, language),
+    ),
   };
 }
 

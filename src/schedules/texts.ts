@@ -6,6 +6,9 @@ type Side = 'above' | 'below';
 /** What a range was taken from: runs of the schedule, or the periods of the question. */
 type PastOf = 'run' | 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 
+/** As the answer had it, or that its SQL was edited. */
+export type MessageVerdict = 'verified' | 'checked' | 'warning' | 'failed' | 'own_sql';
+
 const SIDES_DE = { above: 'über', below: 'unter' } as const;
 const PAST_DE: Readonly<Record<PastOf, string>> = {
   run: 'Läufen',
@@ -20,6 +23,11 @@ const PAST_DE: Readonly<Record<PastOf, string>> = {
 
 const en = {
   open: 'Open in Plumbline',
+  test: 'This is a test.',
+  verdicts: {
+    ...{ verified: 'Verified', checked: 'Checked', warning: 'Check this' },
+    ...{ failed: 'Failed its checks', own_sql: 'Edited SQL' },
+  } satisfies Readonly<Record<MessageVerdict, string>>,
   noRows: 'No rows.',
   moreRows: (count: number) => `${count} more ${count === 1 ? 'row' : 'rows'}`,
   earlierRows: (count: number) => `${count} earlier ${count === 1 ? 'row' : 'rows'} not shown`,
@@ -48,6 +56,11 @@ interface UsualAbout {
 
 const de: typeof en = {
   open: 'In Plumbline öffnen',
+  test: 'Dies ist ein Test.',
+  verdicts: {
+    ...{ verified: 'Bestätigt', checked: 'Geprüft', warning: 'Bitte prüfen' },
+    ...{ failed: 'Prüfung fehlgeschlagen', own_sql: 'Bearbeitetes SQL' },
+  },
   noRows: 'Keine Zeilen.',
   moreRows: (count) => (count === 1 ? '1 weitere Zeile' : `${count} weitere Zeilen`),
   earlierRows: (count) =>

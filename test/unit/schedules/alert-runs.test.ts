@@ -171,7 +171,7 @@ describe('runs of an alert', () => {
     expect(sent.at(-1)?.title).to.equal('"Amount" couldn\'t be sent');
     expect(await look(null)).to.deep.include({ status: 'failed' });
     await look(500, true);
-    expect(sent.at(-1)?.note).to.equal('Not enough earlier values yet (4 of 5).');
+    expect(sent.at(-1)?.note).to.equal('This is a test. Not enough earlier values yet (4 of 5).');
     expect((await look(12))?.error).to.equal('Not enough earlier values yet (4 of 5).');
     refusal = new DeliveryRefused('Slack answered 404.');
     expect((await look(99))?.status).to.equal('failed');
@@ -208,7 +208,7 @@ describe('runs of an alert', () => {
       expect(await attempt(runId)).to.have.property('hours');
       now = new Date(over);
       expect(await attempt(runId)).to.equal('delivered');
-      expect(sent[0]?.parts[0]?.rows).to.deep.equal([[2]]);
+      expect(sent[0]?.parts[0]).to.have.deep.property('rows', [[2]]);
       expect(await runAt(at, true), 'a test').to.equal('delivered');
     });
 

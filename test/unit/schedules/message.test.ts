@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { SavedQuestion } from '#src/boards/types.ts';
 import type { ColumnInfo } from '#src/charts/types.ts';
-import { mailText, notice, partOf, slackText } from '#src/schedules/message.ts';
+import { mailHtml, mailText, notice, partOf, slackText } from '#src/schedules/message.ts';
 
 const column = (name: string, kind: ColumnInfo['kind']): ColumnInfo => ({
   ...{ name, kind, grain: kind === 'time' ? 'month' : null, unit: null, scale: null },
@@ -50,5 +50,39 @@ describe('the rows of a message', () => {
     expect(rowsOf(saved(MONTHS, 'time', 400))).to.deep.equal(MONTHS.slice(0, 20));
     const part = partOf(saved(names, 'category'), 20, 'en');
     expect(mailText({ ...notice('en', 'Charge', ''), parts: [part] })).to.contain('3 more rows');
+  });
+
+  it('say what a question was checked for, the currency of a number, and texts between them', () => {
+    const one = saved(['a'], 'category');
+    const charge = {
+      ...one,
+      name: 'Charge this month',
+      period: { days: '2026-11-01 to 2026-11-30', rolls: true },
+      answer: { agent: 'Text2SQL', verification: { status: 'checked' } },
+      result: {
+        ...one.result,
+        columns: ['total_charge_eur'],
+        columns_info: [{ ...column('total_charge_eur', 'measure'), unit: 'EUR', scale: 1 }],
+        rows: [[1234.5]],
+      },
+    } as unknown as SavedQuestion;
+    const message = (language: 'en' | 'de') => ({
+      ...notice(language, 'Sales', ''),
+      parts: [{ text: 'Returns are <left out>.' }, partOf(charge, 20, language)],
+    });
+    expect(slackText(message('en'))).to.contain(
+      'Returns are &lt;left out&gt;.\n*Charge this month (2026-11-01 to 2026-11-30)* · Checked\n€1,234.50\n',
+    );
+    expect(mailText(message('de'))).to.contain('· Geprüft\n1.234,50\u00a0€');
+    expect(mailHtml(message('en'), () => null)).to.contain('<small> · Checked</small></h2>');
+    const many = { ...charge, result: { ...charge.result, rows: [[1], [2.5]], total_rows: 2 } };
+    expect(partOf(many as SavedQuestion, 20, 'en')).to.deep.include({
+      columns: ['total charge (EUR)'],
+      shown: [['1.0'], ['2.5']],
+    });
+    const edited = { agent: 'OwnSQL', verification: { status: 'not_applicable' } };
+    expect(partOf({ ...charge, answer: edited } as SavedQuestion, 20, 'en').verdict).to.equal(
+      'own_sql',
+    );
   });
 });
