@@ -50,6 +50,7 @@ import { askedOfRow } from '#src/read/asked-of-row.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import { saidAs } from '#src/read/said-as.ts';
+import { sayableOf } from '#src/read/sayable.ts';
 import { withoutStatement } from '#src/read/stated-before.ts';
 
 /** A question in other words, and what was read for what of it. */
@@ -449,33 +450,25 @@ function byTables(
   reader: Reader,
   follows: boolean,
 ): Reworded[] {
-  const tables = [...(follows ? FOLLOWING : UNREFERRED), ...REWORDINGS];
-  return tables.flatMap((one) => {
+  const rows = [...(follows ? FOLLOWING : UNREFERRED), ...sayableRows(question)];
+  return rows.flatMap((one) => {
     const found = applied(one, question, reader);
     return found === null ? [] : [{ text: found.text, notes: [...notes, ...found.notes] }];
   });
 }
 
+const sayableRows = sayableOf(REWORDINGS, ({ said }) => said.split(' '));
+
 /** A question whose verb is one of money, said with an amount; null where it has none. */
 export function saidWithMoney(question: Question, amount: string, reader: Reader): string | null {
   const own = { ...reader, money: amount, revenue: null, moneyOfRows: new Map() };
-  const rows = REWORDINGS.filter(({ means }) => means.includes(MONEY));
+  const rows = sayableRows(question).filter(({ means }) => means.includes(MONEY));
   return rows.map((row) => applied(row, question, own)?.text).find((text) => text) ?? null;
 }
-
-/** The words of a row that stand in what it is said of. */
-const literalsOf = onceOf(({ said }: Rewording) =>
-  said.split(' ').filter((part) => !part.startsWith('{') && part !== '…'),
-);
-
-const wordsIn = onceOf(
-  (question: Question) => new Set(question.tokens.map((_, at) => question.word(at))),
-);
 
 /** The question by the right side of a row; null where the left side is not what it says. */
 function applied(row: Rewording, question: Question, reader: Reader): Reworded | null {
   const { said, means } = row;
-  if (!literalsOf(row).every((word) => wordsIn(question).has(word))) return null;
   const speaksOfMoney = means.includes(MONEY);
   const { money: any, revenue, moneyOfRows } = reader;
   if (speaksOfMoney && (any ?? revenue) === null && moneyOfRows.size === 0) return null;

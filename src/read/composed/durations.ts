@@ -13,8 +13,10 @@ import { type ReadGrouped, withNumber } from '#src/read/composed/grouped.ts';
 import type { Composed } from '#src/read/composed/parts.ts';
 import { dateOf, datesOf } from '#src/read/composed/row-dates.ts';
 import { numberedRow, said } from '#src/read/composed/single-row.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
+import { sayableOf } from '#src/read/sayable.ts';
 
 /** What fills a slot: the word of a date, with the only date where it names one, or rows. */
 interface Filling {
@@ -125,13 +127,18 @@ function plainly(asked: Question): Plain {
   return { question: question.saying(moved), averaged, unit };
 }
 
+const sayableForms = onceOf(({ everyday }: Question['language']) =>
+  sayableOf(everyday.durations.forms, (form) => form),
+);
+
 /** The ways to read the most words that say how long something took. */
 function durationsAt(
   question: Question,
   unit: Unit | null,
   averaged: boolean,
 ): readonly DurationAt[] {
-  const { forms, before, units } = question.language.everyday.durations;
+  const { before, units } = question.language.everyday.durations;
+  const forms = sayableForms(question.language)(question);
   let fn: DurationAt['fn'] = averaged ? AVERAGE : null;
   for (let at = 0; at <= question.lastWord; at++) {
     const computes = functionAt(at, question);
