@@ -3,7 +3,7 @@
  * indexed: prints how long the catalog takes, the median, 99th percentile and most of 200 questions (ms), and that of one
  * with 4,096 characters.
  */
-import { plan, prepareExamples } from '../src/shapes/plan.ts';
+import { plan } from '../src/read/planner.ts';
 import { catalogFromSql } from '../test/fakes/offline-catalog.ts';
 import { median } from './stats.ts';
 
@@ -26,7 +26,6 @@ const statements = THINGS.map((thing, at) => {
 const began = performance.now();
 const data = await catalogFromSql(statements);
 const seconds = Math.round((performance.now() - began) / 1000);
-prepareExamples();
 
 const planned = (question: string) =>
   plan({ question, catalog: data.catalog, values: data.values, history: [], now: NOW });

@@ -1,6 +1,6 @@
 /**
  * `npm run bench reading -- --sets DIR,… [--questions questions.jsonl] [--databases A,B] [--except A,B] [--sample N]
- * [--seed N] [--answer-at P] [--baseline FILE] --out FILE`
+ * [--seed N] [--baseline FILE] --out FILE`
  *
  * Plans, runs and judges the questions of several sets (folders as `npm run bench eval` takes them) in one process, to develop
  * the reader (`--questions` may be a file elsewhere, and gzipped): each line of `--out` has the question, the reference, the statement, the verdict and why it was declined.
@@ -14,13 +14,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createDuckdbDialect } from '../plugins/sources/duckdb/dialect/index.ts';
 import { lowerDuckdb } from '../plugins/sources/duckdb/dialect/lower.ts';
-import { sameRows, withoutRepeats } from '../src/ask/readings/same-rows.ts';
 import { owedBy, unmetBy } from '../src/check/owed/owed.ts';
 import { dayFor } from '../src/planner/day.ts';
-import type { Meaning } from '../src/planner/meanings.ts';
 import type { Plan } from '../src/planner/plan.ts';
 import type { SpillTable } from '../src/plugin-api/data-source.ts';
-import { otherReading, plan, prepareExamples } from '../src/shapes/plan.ts';
+import { plan } from '../src/read/planner.ts';
 import { openTestDuckdb } from '../test/fakes/duckdb-parser.ts';
 import {
   catalogFromCsvFolder,
@@ -49,10 +47,6 @@ interface Outcome {
   readonly assumptions: readonly string[];
   /** What is asked back: each option with what becomes of it. */
   readonly offered?: readonly string[];
-  /** What else the question may mean, which gives other rows: the answer says so. Its verdict where it is asked, and its words. */
-  readonly otherwise?: string;
-  /** How probable it is, where it follows an example question. */
-  readonly probability: number | null;
   /** It was read beyond the sure path. */
   readonly beyond?: true;
   readonly ms: number;
@@ -66,7 +60,6 @@ const { values: options } = parseArgs({
     except: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    'answer-at': { type: 'string', default: '0.75' },
     baseline: { type: 'string' },
     uploaded: { type: 'boolean', default: false },
     out: { type: 'string', default: '/tmp/reading.jsonl' },
@@ -77,7 +70,6 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
 const except = new Set(options.except?.split(',') ?? []);
 // As the service does when it starts.
-prepareExamples();
 const duckdb = await openTestDuckdb();
 const dialect = createDuckdbDialect(duckdb);
 const outcomes: Outcome[] = [];
@@ -177,7 +169,6 @@ async function outcomeOf(
     ms: performance.now() - began,
     sql: null,
     assumptions: [],
-    probability: null,
   };
   if (planned instanceof Error)
     return { ...head, verdict: 'crash', reason: planned.stack?.slice(0, 400) ?? planned.message };
@@ -192,38 +183,17 @@ async function outcomeOf(
   if (planned.kind === 'decline')
     return { ...head, verdict: 'declined', reason: `${planned.reason}: ${planned.text}` };
   const sql = lowerDuckdb(planned.query);
-  const { assumptions, byExample, confidence } = planned;
-  if (byExample && confidence < Number(options['answer-at']))
-    return { ...head, verdict: 'declined', sql, reason: byExample.otherwise.text };
+  const { assumptions } = planned;
   const unmet = await unmetOf(planned.heldTo, sql, offline);
   if (unmet.length > 0) return { ...head, verdict: 'declined', sql, reason: `owed: ${unmet}` };
   try {
     const rows = await run(sql);
     const verdict = judge(line, { id: line.id, rows }, gold);
-    const probability = byExample ? confidence : null;
     const beyond = planned.heldTo !== undefined && ({ beyond: true } as const);
-    const answered = { ...head, verdict, sql, assumptions, probability, ...beyond, reason: null };
-    const found =
-      planned.query.kind === 'select' && !byExample ? otherReading(request, planned.query) : null;
-    if (!found || !(await givesOtherRows(found, line.question, rows, offline))) return answered;
-    const others = await outcomeOf({ ...line, question: found.question }, database, offline, gold);
-    return { ...answered, otherwise: `${others.verdict}: ${found.restatement}` };
+    return { ...head, verdict, sql, assumptions, ...beyond, reason: null };
   } catch (error) {
     return { ...head, verdict: 'error', sql, reason: String(error).slice(0, 300) };
   }
-}
-
-/** Whether another reading of a question may be answered, and gives other rows. */
-async function givesOtherRows(
-  other: Meaning,
-  question: string,
-  rows: Awaited<ReturnType<OfflineCatalog['run']>>,
-  offline: OfflineCatalog,
-): Promise<boolean> {
-  const sql = lowerDuckdb(other.query);
-  if ((await unmetOf(question, sql, offline)) !== '') return false;
-  const others = await offline.run(sql).catch(() => null);
-  return others !== null && !sameRows(withoutRepeats(rows), withoutRepeats(others));
 }
 
 /** What a reading beyond the sure path is held to and does not do: the service declines it. */
@@ -274,11 +244,6 @@ function report(all: readonly Outcome[]): void {
   const led = asked.filter(({ offered }) => offered!.some(isRight));
   if (asked.length > 0)
     console.log(`${asked.length} asked back, ${led.length} of them with an option that is right`);
-  const doubted = answered.filter(({ otherwise }) => otherwise !== undefined);
-  const sure = answered.length - doubted.length;
-  console.log(
-    `${doubted.length} answers say that they may be read otherwise, ${doubted.filter(({ verdict }) => verdict === 'match').length} of these right; of the ${sure} others ${share(right.filter(({ otherwise }) => otherwise === undefined).length, sure)} %`,
-  );
   for (const one of all)
     if (one.verdict === 'crash' || one.verdict === 'error') console.log('FAILED', one);
 }

@@ -10,7 +10,6 @@ import { learning } from './sections/learning.ts';
 import { llama_cpp, model } from './sections/model.ts';
 import { objects, s3 } from './sections/objects.ts';
 import { people, sessions } from './sections/people.ts';
-import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
 import { mail, schedules } from './sections/schedules.ts';
@@ -96,7 +95,6 @@ const settings = z.strictObject({
   waiting,
   catalog,
   ask,
-  planner,
   guard,
   results,
   retention,

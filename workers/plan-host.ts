@@ -1,14 +1,12 @@
 import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { ProbedValues } from '#src/catalog/probed-values.ts';
-import type { Meaning } from '#src/planner/meanings.ts';
 import type { Planner, PlanRequest } from '#src/planner/plan.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 import { saidInEnglish } from '#src/read/said.ts';
-import type { ReadingTrace } from '#src/shapes/trace.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import type {
   LiteralFinding,
   PlanningReply,
@@ -50,7 +48,6 @@ interface Held {
  */
 export function createPlanHost(deps: {
   readonly plan: Planner;
-  readonly otherReading: (request: PlanRequest, query: SelectQuery) => Meaning | null;
   readonly traceReading: (request: PlanRequest, showsValues: boolean) => ReadingTrace;
   readonly openValueLookup: OpenValueLookup;
   /** The catalog without the tables that nobody under that policy may read. */
@@ -112,7 +109,7 @@ export function createPlanHost(deps: {
       for (const question of task.questions) {
         if (questions.length === atMost) break;
         const plan = deps.plan({ question, catalog, values, history: [], now });
-        if (plan.kind === 'query' && !plan.byExample) questions.push(question);
+        if (plan.kind === 'query') questions.push(question);
       }
       return { kind: 'answerable', questions };
     }
@@ -120,11 +117,6 @@ export function createPlanHost(deps: {
       const request = { question: task.question, catalog, values, history: [], now: task.now };
       const showsValues = !isFiltered(task.policy, catalog);
       return { kind: 'reading', trace: deps.traceReading(request, showsValues) };
-    }
-    if (task.kind === 'other') {
-      const { question, now, query } = task;
-      const request = { question, catalog, values, history: [], now };
-      return { kind: 'other', meaning: deps.otherReading(request, query) };
     }
     const { question, history, now, lessons } = task;
     return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now, lessons }) };

@@ -1,9 +1,7 @@
-import type { Meaning } from '#src/planner/meanings.ts';
 import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog, ProbedValue, ValueHit, ValuePlace } from '#src/plugin-api/catalog.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import type { ReadingTrace } from '#src/shapes/trace.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 
 /** What every planning task says: which catalog it is about and who asks. */
 export interface PlanningScope {
@@ -34,13 +32,6 @@ export type PlanningTask = PlanningScope &
     | { readonly kind: 'english'; readonly question: string }
     /** How the planner reads a question. */
     | { readonly kind: 'reading'; readonly question: string; readonly now: Date }
-    /** What else a question may mean that was planned as `query`. */
-    | {
-        readonly kind: 'other';
-        readonly question: string;
-        readonly query: SelectQuery;
-        readonly now: Date;
-      }
     /** The first of the questions that the planner would answer. */
     | {
         readonly kind: 'answerable';
@@ -71,6 +62,5 @@ export type PlanningResult =
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
   | { readonly kind: 'hits'; readonly hits: readonly ValueHit[] }
   | { readonly kind: 'english'; readonly text: string | null }
-  | { readonly kind: 'other'; readonly meaning: Meaning | null }
   | { readonly kind: 'reading'; readonly trace: ReadingTrace }
   | { readonly kind: 'answerable'; readonly questions: readonly string[] };

@@ -9,7 +9,7 @@ import { analyticsQuestion } from '../../src/ask/analytics/read-question.ts';
 import { owedBy, unmetBy } from '../../src/check/owed/owed.ts';
 import { dayFor } from '../../src/planner/day.ts';
 import type { Plan, PriorTurn } from '../../src/planner/plan.ts';
-import { plan as planWhole, prepareExamples } from '../../src/shapes/plan.ts';
+import { plan as planWhole } from '../../src/read/planner.ts';
 import { openTestDuckdb } from '../../test/fakes/duckdb-parser.ts';
 import { hitsOf } from '../../workers/plan-host.ts';
 import { type Cell, holds } from '../everyday/judge.ts';
@@ -20,12 +20,8 @@ import { type LazyCatalog, openCatalog } from './catalogs.ts';
 import type { Line, Status, ToWorker } from './lines.ts';
 import { type Item, type Job, jobsOf } from './sets.ts';
 
-/** As the service has it by default (`planner.answer_at`). */
-const ANSWER_AT = 0.75;
-
 const duckdb = await openTestDuckdb();
 const dialect = createDuckdbDialect(duckdb);
-prepareExamples();
 let jobs: readonly Job[] | null = null;
 
 process.on('message', async (message: ToWorker) => {
@@ -108,8 +104,7 @@ async function saidOf(
   }
   const sql = lowerDuckdb(planned.query);
   const why = planned.assumptions.join(' ');
-  const { byExample, confidence, heldTo } = planned;
-  if (byExample && confidence < ANSWER_AT) return is('declined', byExample.otherwise.text);
+  const { heldTo } = planned;
   if (heldTo !== undefined && !planner) {
     const parsed = await dialect.parse(sql, catalog, AbortSignal.timeout(60_000));
     if ('refusal' in parsed) return is('declined', parsed.refusal.text);

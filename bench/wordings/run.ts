@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lowerDuckdb } from '../../plugins/sources/duckdb/dialect/lower.ts';
+import { plan } from '../../src/read/planner.ts';
 import { generateSampleCsvs } from '../../src/sample/generate.ts';
-import { plan, prepareExamples } from '../../src/shapes/plan.ts';
 import { catalogFromCsvFolder } from '../../test/fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -22,7 +22,6 @@ const groups = (
   JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')) as string[][]
 ).filter((_, at) => !options.half || (at % 2 === 0) === (options.half === 'even'));
 
-prepareExamples();
 const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-wordings-'));
 await generateSampleCsvs(folder);
 const sample = await catalogFromCsvFolder(folder);

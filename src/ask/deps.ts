@@ -11,14 +11,12 @@ import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import type { QuestionMeter } from '#src/metrics/question-meter.ts';
 import type { Asker, WaitingLimits } from '#src/places.ts';
-import type { Meaning } from '#src/planner/meanings.ts';
 import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { DataSource, QueryOptions } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { LanguageModel } from '#src/plugin-api/language-model.ts';
-import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
@@ -132,8 +130,6 @@ export interface AskLimits {
   /** Columns with more distinct values, and values longer than this, are not wholly in the value index. */
   readonly maxIndexedValues: number;
   readonly maxIndexedLength: number;
-  /** How probable a plan that follows an example question must be (0 to 1). */
-  readonly answerAt: number;
 }
 
 /**
@@ -173,12 +169,6 @@ export interface Planning {
   ): Promise<readonly ValueHit[]>;
   /** A question of another language in English, where each word of it can be said so; else null. */
   english(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<string | null>;
-  /** What else a question may mean that was planned as `query`; null where nothing else is as probable. */
-  otherReading(
-    wanted: PlanningAbout &
-      Pick<PlanningRequest, 'question' | 'now'> & { readonly query: SelectQuery },
-    signal: AbortSignal,
-  ): Promise<Meaning | null>;
   /** The first of the questions that the planner would answer. */
   answerable(
     scope: PlanningAbout,

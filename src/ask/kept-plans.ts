@@ -48,13 +48,6 @@ export function withKeptPlans(
       }));
       return text;
     },
-    async otherReading(wanted, signal) {
-      const day = dayFor(wanted.catalog, wanted.now);
-      const { meaning } = await keep(wanted, ['other', wanted.question, day], async () => ({
-        meaning: await planning.otherReading(wanted, signal),
-      }));
-      return meaning;
-    },
     async answerable(about, wanted, signal) {
       const { questions, atMost, now } = wanted;
       const day = dayFor(about.catalog, now);

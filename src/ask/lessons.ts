@@ -4,7 +4,7 @@ import { examplesFor } from '#src/ask/examples.ts';
 import type { Lesson } from '#src/planner/plan.ts';
 import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
-import { queryOfFacts } from '#src/shapes/query-of-facts.ts';
+import { queryOfFacts } from '#src/read/lessons/query-of-facts.ts';
 
 /** Approved examples of a workspace that teach, the latest ones. */
 const MOST_LESSONS = 200;

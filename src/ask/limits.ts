@@ -2,10 +2,8 @@ import type { Config } from '#config/schema.ts';
 import type { AskLimits } from '#src/ask/deps.ts';
 
 /** The pipeline's limits as the configuration sets them. */
-export function askLimits(
-  config: Pick<Config, 'ask' | 'results' | 'catalog' | 'planner'>,
-): AskLimits {
-  const { ask, results, catalog, planner } = config;
+export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): AskLimits {
+  const { ask, results, catalog } = config;
   return {
     maxQuestionChars: ask.max_question_chars,
     maxRows: ask.max_rows,
@@ -27,6 +25,5 @@ export function askLimits(
     maxChangeMembers: ask.max_change_members,
     maxIndexedValues: catalog.max_indexed_values,
     maxIndexedLength: catalog.max_indexed_length,
-    answerAt: planner.answer_at,
   };
 }

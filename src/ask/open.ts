@@ -23,7 +23,7 @@ import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps
   extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'closings' | 'replies' | 'keptAnswers'> {
-  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model' | 'planner'>;
+  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model'>;
   readonly store: Store;
   /** Rows of a query of ours, through the guard; absent: no value is looked for among the caller's rows. */
   readonly readRows?: ReadOwnRows;

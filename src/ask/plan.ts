@@ -36,8 +36,5 @@ async function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan
   const now = deps.clock.now();
   const lessons = history.length > 0 ? [] : await lessonsOf(context, catalog);
   const request = { catalog, policy, asker, question, history, now, lessons };
-  const plan = await abortable(deps.planning.plan(request, signal), signal);
-  const isUnsure =
-    plan.kind === 'query' && plan.byExample && plan.confidence < deps.limits.answerAt;
-  return isUnsure ? plan.byExample.otherwise : plan;
+  return abortable(deps.planning.plan(request, signal), signal);
 }

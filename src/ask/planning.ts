@@ -7,7 +7,7 @@ import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import type { Catalog, ProbedValue, ValuePlace } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import type { ReadingTrace } from '#src/shapes/trace.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
 
 /** How long it is waited for workers that still start before they are asked again (milliseconds). */
@@ -132,10 +132,6 @@ export function createPlanning(options: PlanningOptions): Planning & {
       // No need to wait for a thread.
       if (isPlainlyEnglish(question)) return null;
       return (await ask('english', { kind: 'english', question }, about, signal)).text;
-    },
-    async otherReading({ catalog, policy, asker, ...wanted }, signal) {
-      const work = { kind: 'other' as const, ...wanted };
-      return (await ask('other', work, { catalog, policy, asker }, signal)).meaning;
     },
     async answerable(about, wanted, signal) {
       const work = { kind: 'answerable' as const, ...wanted };

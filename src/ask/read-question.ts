@@ -4,7 +4,7 @@ import { owedBy } from '#src/check/owed/owed.ts';
 import type { Clock } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { dayFor } from '#src/planner/day.ts';
-import type { ReadingTrace } from '#src/shapes/trace.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 /** How a question is read: what its words can mean, what they ask of every statement, and what the planner computes. */

@@ -36,8 +36,6 @@ export type Plan =
       readonly heldTo?: string;
       /** It is a share or a comparison, of which an analysis tells more. */
       readonly isAnalysed?: true;
-      /** It follows an example question: how the question is declined where that is not sure enough. */
-      readonly byExample?: { readonly otherwise: Declined };
     }
   | {
       readonly kind: 'clarify';

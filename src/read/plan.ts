@@ -121,9 +121,6 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
   };
 });
 
-/** What words stand for in a catalog. */
-export const namesIn = (catalog: Catalog): Names => prepare(catalog).names;
-
 /** Whether words are a name of a request's catalog or a value of its data. */
 export function isNamedIn({ catalog, values }: PlanRequest, words: string): boolean {
   const { vocabulary } = prepare(catalog);
@@ -239,7 +236,7 @@ export const questionOf = onceOf((request: PlanRequest) =>
 );
 
 /** A question as `questionOf` has it, over other names. */
-export function questionWith(request: PlanRequest, names: Names): Question | null {
+function questionWith(request: PlanRequest, names: Names): Question | null {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return null;
@@ -495,7 +492,7 @@ function asOfToday(planned: Plan, { catalog, now }: PlanRequest): Plan {
 }
 
 /** A plan in which rows that are named after an amount are not counted. */
-export function withAmounts(planned: Plan, { question, catalog }: PlanRequest): Plan {
+function withAmounts(planned: Plan, { question, catalog }: PlanRequest): Plan {
   if (planned.kind !== 'query' || planned.query.kind !== 'select') return planned;
   const { tables } = prepare(catalog).schema;
   const { query, assumptions } = withAmountsOfRows(planned.query, tables, question);
@@ -694,7 +691,7 @@ function readCorrected(request: PlanRequest): QueryPlan | null {
 }
 
 /** A question of its own with its typing errors mended, and what is told of them; null where it has none. */
-export const correctedOf = onceOf((request: PlanRequest) =>
+const correctedOf = onceOf((request: PlanRequest) =>
   request.history.length > 0 ? null : corrected(request.question, readerOf(request)),
 );
 
@@ -753,7 +750,7 @@ const readAsWorded: Planner = onceOf((request: PlanRequest): Plan => {
 });
 
 /** What a query passes over of a question of its own, and how its rows belong together where nothing says it. */
-export function toldOfReading(
+function toldOfReading(
   request: PlanRequest,
   query: SelectQuery,
   told: readonly string[],

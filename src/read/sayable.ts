@@ -2,7 +2,7 @@ import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** The words of a question. */
-export const wordsIn = onceOf(
+const wordsIn = onceOf(
   (question: Question): ReadonlySet<string> =>
     new Set(question.tokens.map((_, at) => question.word(at))),
 );

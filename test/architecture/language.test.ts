@@ -9,7 +9,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const READERS = [
   'src/planner',
   'src/read',
-  'src/shapes',
   'src/ask/analytics',
   'src/check/owed',
   'src/check/asked-for',

@@ -1,7 +1,7 @@
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import { otherReading, plan } from '#src/shapes/plan.ts';
-import { traceReading } from '#src/shapes/trace.ts';
+import { plan } from '#src/read/planner.ts';
+import { traceReading } from '#src/read/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
@@ -13,7 +13,7 @@ type WithoutScope<T> = T extends unknown ? Omit<T, keyof PlanningScope> : never;
 export function planningInProcess({ values }: OfflineCatalog): Planning {
   const openValueLookup = () => ({ ...values, close: () => {} });
   const run = createPlanHost({
-    ...{ plan, otherReading, traceReading, openValueLookup, readableCatalog },
+    ...{ plan, traceReading, openValueLookup, readableCatalog },
   });
   const asked = <K extends PlanningReply['kind']>(
     kind: K,
@@ -34,8 +34,6 @@ export function planningInProcess({ values }: OfflineCatalog): Planning {
     hits: async (about, question, _, { near = false } = {}) =>
       asked('hits', about, { kind: 'hits', question, near }).hits,
     english: async (about, question) => asked('english', about, { kind: 'english', question }).text,
-    otherReading: async ({ question, query, now, ...about }) =>
-      asked('other', about, { kind: 'other', question, query, now }).meaning,
     answerable: async (about, wanted) =>
       asked('answerable', about, { kind: 'answerable', ...wanted }).questions,
   };

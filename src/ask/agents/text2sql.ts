@@ -1,6 +1,5 @@
 import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
-import { besideOther, otherAnswer } from '#src/ask/agents/other-meaning.ts';
 import {
   isDoubted,
   withPlannersReading,
@@ -94,7 +93,6 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
   context.use.attempts += 1;
   const on = await onSource(context, catalog);
   emit({ event: 'status', stage: 'checking_sql' });
-  const other = otherAnswer(on, plan);
   // Judged at the same time: the parser's process is woken once for all.
   const beside = state.request.dryRun
     ? {}
@@ -109,8 +107,7 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
   const next = state.request.dryRun
     ? {}
     : { next: nextQuestions(context, catalog, { facts, query: plan.query, metrics: [] }) };
-  const outcome = await runDraft(on, { ...drafted, ...beside, ...next });
-  return outcome.kind === 'answered' ? besideOther(on, outcome, await other) : outcome;
+  return runDraft(on, { ...drafted, ...beside, ...next });
 }
 
 /** The planner's own answer, without a word to the one who asks; null where it has no plan. */

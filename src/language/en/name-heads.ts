@@ -19,11 +19,6 @@ export const TABLE_CONTAINERS = words(
   'table list info data dataset sheet log register registry file overview catalog catalogue directory',
 );
 
-/** Words of a table's name that say no more than that it has rows: `entries`, `list`. */
-export const PLAIN_ROWS = words(
-  'entry list record row data dataset table sheet export info file main',
-);
-
 /** Words between two values of one cell: `Copper and Tin`. */
 export const LIST_JOINTS: readonly string[] = ['and', 'or'];
 

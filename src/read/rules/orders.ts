@@ -358,7 +358,7 @@ export function impliedBy(
   return unique.length > 0 ? { from, to, text: question.textOf(from, to), options: unique } : null;
 }
 
-export const sorting: Rule = {
+const sorting: Rule = {
   name: 'an order',
   example: 'sorted by price in descending order',
   read({ ask, at }, question) {

@@ -43,7 +43,6 @@ export const LIMITS: AskLimits = {
   maxChangeMembers: 200,
   maxIndexedValues: 1_000,
   maxIndexedLength: 200,
-  answerAt: 0.9,
 };
 
 export function principal(over: Partial<Principal> = {}): Principal {
@@ -233,7 +232,6 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
       hits: () => Promise.resolve([]),
       english: () => Promise.resolve(null),
-      otherReading: () => Promise.resolve(null),
       answerable: async (_, { questions, atMost }) => questions.slice(0, atMost),
     },
     guard: async ({ sql }) => {

@@ -31,7 +31,6 @@ describe('plans that are kept', () => {
     },
     hits: () => Promise.resolve([]),
     english: () => Promise.resolve(null),
-    otherReading: () => Promise.resolve(null),
     answerable(_, { questions }) {
       asked.push(`may ask ${questions.join()}`);
       return Promise.resolve(questions.slice(0, 1));

@@ -36,7 +36,6 @@ const host = createPlanHost({
     close: () => {},
   }),
   readableCatalog: (catalog) => catalog,
-  otherReading: () => null,
   traceReading: () => {
     throw new Error('no test asks this worker how a question is read');
   },

@@ -4,7 +4,7 @@ import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import { traceReading } from '#src/shapes/trace.ts';
+import { traceReading } from '#src/read/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';
@@ -161,7 +161,6 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
-      otherReading: () => null,
     });
     expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
     expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
@@ -178,7 +177,6 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
-      otherReading: () => null,
     });
     const wanted = { questions: ['no', 'yes', 'yes', 'yes'], atMost: 2 };
     expect(host(task('g1', wanted))).to.deep.equal({
@@ -198,7 +196,6 @@ describe('a planning worker', () => {
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
       traceReading,
-      otherReading: () => null,
     });
     const under = (region: string) => ({ filter: { region }, hash: region });
     for (const policy of [NO_ROW_POLICY, under('Asia'), under('Europe')])
@@ -224,7 +221,6 @@ describe('a planning worker', () => {
       },
       readableCatalog,
       traceReading,
-      otherReading: () => null,
     });
     for (let number = 0; number < 40; number++) host(task(`g${number}`));
     expect(open).to.equal(16);

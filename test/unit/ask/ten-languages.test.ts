@@ -8,7 +8,7 @@ import type { AskDeps } from '#src/ask/deps.ts';
 import { createAskService } from '#src/ask/service.ts';
 import { readTranslations } from '#src/ask/translations/request.ts';
 import type { Answer } from '#src/ask/types.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { type SpeakerByModel, speakerByModel } from '#src/texts/by-model/catalogue.ts';
 import {

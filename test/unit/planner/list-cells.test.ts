@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { withListCells } from '#src/planner/list-cells.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const MINERAL = { kind: 'column', alias: 'mines', column: 'mineral' } as const;

@@ -3,7 +3,7 @@ import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { owedBy } from '#src/check/owed/owed.ts';
 import { withoutCourtesies } from '#src/language/en/courtesies.ts';
 import { dayFor } from '#src/planner/day.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 /** Songs that are called as people greet, and streams of them. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { describeAnswersOver, planOver } from '../planner/answered.ts';
 

@@ -1,4 +1,4 @@
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { describeAnswersOver } from '../planner/answered.ts';
 
 const ORDERS = [

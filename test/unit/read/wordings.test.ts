@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { plan } from '#src/read/planner.ts';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
-import { plan } from '#src/shapes/plan.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 /** Questions over the sample, each with other wordings of it as people type them. */

@@ -9,7 +9,7 @@ import type { Answer } from '#src/ask/types.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { plan } from '#src/read/planner.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../../fakes/duckdb-parser.ts';

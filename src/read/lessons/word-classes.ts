@@ -2,7 +2,7 @@ import type { Language } from '#src/language/language.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
 import type { Question } from '#src/read/question.ts';
 
-/** What kind of word is passed over, or is missing: what it costs, and what the ranker is told. */
+/** What kind of word is passed over, or is missing: what it costs. */
 export type WordClass =
   | 'mark'
   | 'link'
@@ -57,7 +57,7 @@ function operators(language: Language): ReadonlySet<string> {
 
 const isOperator = (word: string, language: Language): boolean => operators(language).has(word);
 
-/** The class of a word of an example. */
+/** The class of a word of a lesson. */
 export function classOfWord(word: string, language: Language): WordClass {
   const { functionWords } = language;
   if (/^\W$/.test(word)) return 'mark';

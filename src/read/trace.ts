@@ -4,9 +4,9 @@ import { restate } from '#src/planner/restate.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Evidence, Option, ValueOption } from '#src/read/ask.ts';
 import { candidatesAmong, questionOf, readingsFor } from '#src/read/plan.ts';
+import { plan } from '#src/read/planner.ts';
+import { prepared } from '#src/read/prepared.ts';
 import type { Question } from '#src/read/question.ts';
-import { plan } from '#src/shapes/plan.ts';
-import { prepared } from '#src/shapes/prepared.ts';
 
 /** Senses of one span, and candidates, that are told at the most. */
 const TOLD_SENSES = 6;

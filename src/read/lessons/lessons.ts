@@ -3,13 +3,16 @@ import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Literal, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option, ValueOption } from '#src/read/ask.ts';
+import {
+  type Alignment,
+  align,
+  type Fill,
+  type Piece,
+  type SlotKind,
+} from '#src/read/lessons/align.ts';
+import { classesOf, classOfWord } from '#src/read/lessons/word-classes.ts';
 import { questionOf, schemaOf } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
-import { type Alignment, align, type Prepared } from '#src/shapes/align.ts';
-import type { Piece } from '#src/shapes/example.ts';
-import { skeletonOf } from '#src/shapes/skeleton.ts';
-import { type Fill, Spans } from '#src/shapes/spans.ts';
-import { classesOf, classOfWord } from '#src/shapes/word-weights.ts';
 
 /** What of a lesson's query a span of its question says, by the slot that stands for it. */
 type Said =
@@ -20,11 +23,10 @@ type Said =
 
 interface Taught {
   readonly lesson: Lesson;
-  readonly example: Prepared;
+  readonly pieces: readonly Piece[];
   readonly said: ReadonlyMap<string, Said>;
 }
 
-const NO_SHAPE = skeletonOf('show C');
 /** Beyond it a question is no sibling of a lesson; what a sense may cost comes to it for each slot. */
 const DEAREST = 0.25;
 const DEAREST_SENSE = 0.2;
@@ -40,18 +42,15 @@ export function taughtBy(
   const question = questionOf(request);
   if (!question) return null;
   const { tables } = schemaOf(request.catalog);
-  const spans = new Spans(question, tables);
   const classes = classesOf(question);
   const found = new Map<string, { query: SelectQuery; lesson: Lesson; cost: number }>();
   for (const lesson of lessons) {
     const own = questionOf({ ...request, question: lesson.question });
     const taught = own ? taughtOf(lesson, own, tables) : null;
     if (!taught) continue;
-    for (const alignment of align(taught.example, spans, classes)) {
-      const isSame =
-        alignment.cost <= DEAREST + DEAREST_SENSE * taught.said.size &&
-        alignment.additions.length === 0;
-      const query = isSame ? rewritten(taught, alignment, tables) : null;
+    const dearest = DEAREST + DEAREST_SENSE * taught.said.size;
+    for (const alignment of align(taught.pieces, question, classes, dearest)) {
+      const query = rewritten(taught, alignment, tables);
       if (query) found.set(JSON.stringify(query), { query, lesson, cost: alignment.cost });
     }
   }
@@ -72,29 +71,25 @@ function taughtOf(
   const said = new Map<string, Said>();
   const pieces: Piece[] = [];
   let isDated = false;
-  const slot = (kind: 'A' | 'V' | 'K' | 'W', one: Said, to: number): number => {
-    const name = `${kind}${said.size}`;
+  const slot = (of: SlotKind, one: Said, to: number): number => {
+    const name = `${of} ${said.size}`;
     said.set(name, one);
-    pieces.push({ kind: 'slot', slot: name, of: kind });
+    pieces.push({ kind: 'slot', slot: name, of });
     return to;
   };
   for (let at = 0; at < question.length; ) {
     at = slotAt(at) ?? wordAt(at);
   }
   if (isDated) return null;
-  const classes = pieces.map((piece) =>
-    piece.kind === 'word' ? classOfWord(piece.word, question.language) : null,
-  );
-  return said.size > 0
-    ? { lesson, said, example: { shape: lesson.question, skeleton: NO_SHAPE, pieces, classes } }
-    : null;
+  return said.size > 0 ? { lesson, said, pieces } : null;
 
   function slotAt(at: number): number | null {
     const period = question.period(at);
     if (period) {
       const { from, to } = period.period;
       const one: Said = { kind: 'period', from, to };
-      if (literals.some(({ value }) => isBoundOf(one, value))) return slot('W', one, period.end);
+      if (literals.some(({ value }) => isBoundOf(one, value)))
+        return slot('period', one, period.end);
       // `last month` of an approved statement is another month by now.
       isDated ||= !question.tokens
         .slice(at, period.end)
@@ -113,14 +108,14 @@ function taughtOf(
         );
         const literal = literals.find(({ value }) => value === text);
         if (text !== undefined && literal?.column)
-          return slot('V', { kind: 'value', column: literal.column, text }, to);
+          return slot('value', { kind: 'value', column: literal.column, text }, to);
       }
     const number = question.number(at);
     if (
       number !== null &&
       (literals.some(({ value }) => Number(value) === number) || query.limit?.count === number)
     )
-      return slot('K', { kind: 'number', value: number }, at + 1);
+      return slot('number', { kind: 'number', value: number }, at + 1);
     for (const ref of question.refs(at).toSorted((a, b) => b.to - a.to))
       for (const option of ref.options) {
         if (option.kind !== 'column' || option.columns.length !== 1) continue;
@@ -129,13 +124,14 @@ function taughtOf(
           (one) => sources.get(one.alias) === option.table && one.column === column.name,
         );
         if (refs.length > 0 && tables.has(option.table))
-          return slot('A', { kind: 'column', refs, column }, ref.to);
+          return slot('column', { kind: 'column', refs, column }, ref.to);
       }
     return null;
   }
 
   function wordAt(at: number): number {
-    pieces.push({ kind: 'word', word: question.word(at) });
+    const word = question.word(at);
+    pieces.push({ kind: 'word', word, of: classOfWord(word, question.language) });
     return at + 1;
   }
 }
@@ -143,13 +139,9 @@ function taughtOf(
 /** The lesson's query with what the question says in place of what the lesson said; null where it does not fit. */
 function rewritten(
   { lesson, said }: Taught,
-  { fills, lacking, example }: Alignment,
+  { fills }: Alignment,
   tables: ReadonlyMap<string, CatalogTable>,
 ): SelectQuery | null {
-  if (
-    lacking.some((piece) => example.classes[piece] !== 'link' && example.classes[piece] !== 'mark')
-  )
-    return null;
   const { query } = lesson;
   const sources = tablesByAlias(query);
   const columns = new Map<string, string>();
@@ -164,7 +156,7 @@ function rewritten(
 
   function takes(one: Said, fill: Fill): boolean {
     if (one.kind === 'number') {
-      if (fill.kind !== 'count') return false;
+      if (fill.kind !== 'number') return false;
       numbers.set(one.value, fill.value);
       return true;
     }
@@ -181,12 +173,7 @@ function rewritten(
       return true;
     }
     if (one.kind === 'value') {
-      const options: readonly ValueOption[] =
-        fill.kind === 'value' && fill.condition.kind === 'value' && !fill.condition.negated
-          ? fill.condition.values.length === 1
-            ? fill.condition.values[0]!.options
-            : []
-          : [];
+      const options: readonly ValueOption[] = fill.kind === 'value' ? fill.value.options : [];
       const own = options.find(
         ({ table, column }) =>
           table === sources.get(one.column.alias) && column === one.column.column,
@@ -199,7 +186,7 @@ function rewritten(
     const [ref] = one.refs;
     const table = sources.get(ref!.alias);
     const option =
-      fill.kind === 'ref' ? fill.ref.options.find((own) => isColumnOf(own, table!)) : undefined;
+      fill.kind === 'column' ? fill.ref.options.find((own) => isColumnOf(own, table!)) : undefined;
     if (option?.kind !== 'column') return false;
     const [column] = option.columns;
     // What is added up is put in the place of what is added up, what groups in that of what groups.

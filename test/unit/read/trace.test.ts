@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { traceReading } from '#src/shapes/trace.ts';
+import { traceReading } from '#src/read/trace.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 describe('the trace of a reading', () => {
