@@ -269,7 +269,7 @@ async function unitTestJobs(): Promise<Job[]> {
     describe: (_title: string, suite: () => void) => suite(),
     ...{ it: nothing, before: nothing, after: nothing, beforeEach: nothing, afterEach: nothing },
   });
-  for (const room of ['planner', 'read', 'shapes'])
+  for (const room of ['planner', 'read'])
     for (const file of readdirSync(path.join(folder, room)).sort())
       if (file.endsWith('.test.ts')) await import(path.join(folder, room, file));
   return ASKED.map(jobOfTest);
