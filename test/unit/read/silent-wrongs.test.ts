@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plan as planWithExamples } from '#src/shapes/plan.ts';
+import { plan as planWhole } from '#src/read/planner.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { describeAnswersOver, planOver } from '../planner/answered.ts';
 
@@ -255,7 +255,7 @@ describeAnswersOver('words that an answer would pass over', WORKSHOP, {
   ],
   // A kind of rows behind "by" may be split by, and what breaks is no row of equipment.
   open: ['repair hours by technician', 'which brand breaks most often'],
-  plan: planWithExamples,
+  plan: planWhole,
 });
 
 it('says what a limit without a unit means of cents', async () => {
