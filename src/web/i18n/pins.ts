@@ -4,6 +4,8 @@ const en = {
   title: 'Boards',
   lead: 'Saved answers, recalculated on current data.',
   gateTitle: 'Sign in to use boards',
+  gateOne: 'Sign in to see this board',
+  gateOneLead: 'Someone shared a board with the members of their tenant.',
   gateLead: 'Boards keep the answers you want to see again. You need an API key to create one.',
   noData: 'No workspace yet. Add data, ask a question, and add its answer to a board.',
   toData: 'Add data',
@@ -91,6 +93,8 @@ const de: typeof en = {
   title: 'Boards',
   lead: 'Gespeicherte Antworten, auf aktuellen Daten neu berechnet.',
   gateTitle: 'Melden Sie sich an, um Boards zu nutzen',
+  gateOne: 'Melden Sie sich an, um dieses Board zu sehen',
+  gateOneLead: 'Jemand aus Ihrer Organisation hat ein Board mit Ihnen geteilt.',
   gateLead:
     'Boards bewahren Antworten auf, die Sie wiedersehen möchten. Zum Anlegen brauchen Sie einen API-Schlüssel.',
   noData:

@@ -17,6 +17,30 @@ export function scheduleAt({ id, workspace_id }: Pick<Schedule, 'id' | 'workspac
   return { service: serviceOf(by), path };
 }
 
+/** `Every week, Monday 08:00 (Europe/Berlin)`. */
+export function whenText({ when, time_zone }: Schedule): string {
+  const named = scheduleTexts().whens[when.type];
+  if (!('at' in when)) return named;
+  const day = 'day' in when && when.day ? `${weekdayText(when.day)} ` : '';
+  return `${named}, ${day}${when.at} (${time_zone})`;
+}
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+export const weekdayText = (day: (typeof WEEKDAYS)[number]): string =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(
+    // The first day of 2024 was a Monday.
+    Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)),
+  );
+
 /** When it runs next, or why it doesn't. */
 export function ScheduleState({ schedule }: { readonly schedule: Schedule }) {
   const text = scheduleTexts();

@@ -279,6 +279,7 @@ export function BoardView({ id }: { readonly id: string }) {
             of={{ saved_id: opened.saved.id }}
             name={opened.saved.name}
             columns={opened.saved.columns}
+            isNumber={opened.saved.result?.total_rows === 1}
             onClose={close}
           />
         )}

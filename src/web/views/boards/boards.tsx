@@ -17,20 +17,20 @@ import { BoardView } from './board-view.tsx';
 export function Boards() {
   const { params } = useRoute();
   const text = boardTexts();
+  const { id } = params;
   if (!isSignedIn.value || !workspace.value)
     return (
       <Screen title={text.title}>
-        <Nothing />
+        <Nothing isOne={id !== undefined} />
       </Screen>
     );
-  const { id } = params;
   // Another tenant or workspace has other boards.
   const of = `${caller.value?.clientId} ${workspace.value.workspace_id}`;
   return id ? <BoardView key={`${of} ${id}`} id={id} /> : <BoardList key={of} />;
 }
 
 /** Nobody is signed in, or there is no workspace: the way to both. */
-function Nothing() {
+function Nothing({ isOne }: { readonly isOne: boolean }) {
   const text = boardTexts();
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{manageTexts().loading}</p>;
@@ -38,8 +38,8 @@ function Nothing() {
   if (kind === 'in') return <NoData lead={text.noData} toData={text.toData} />;
   return (
     <section class="card pad gate">
-      <h2>{text.gateTitle}</h2>
-      <p>{text.gateLead}</p>
+      <h2>{isOne ? text.gateOne : text.gateTitle}</h2>
+      <p>{isOne ? text.gateOneLead : text.gateLead}</p>
       <p>
         <a class="btn primary" href={signInAddress()}>
           <Icon name="key" />

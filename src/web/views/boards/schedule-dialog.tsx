@@ -15,7 +15,14 @@ import { locale, words } from '../../i18n/index.ts';
 import { scheduleTexts } from '../../i18n/schedules.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { place } from '../data/place.ts';
-import { ScheduleLog, ScheduleState, scheduleAt } from '../schedule-state.tsx';
+import {
+  ScheduleLog,
+  ScheduleState,
+  scheduleAt,
+  WEEKDAYS,
+  weekdayText,
+  whenText,
+} from '../schedule-state.tsx';
 
 interface ScheduleDialogProps {
   /** What is sent: a board, or one saved question. */
@@ -23,26 +30,25 @@ interface ScheduleDialogProps {
   readonly name: string;
   /** Of the question. */
   readonly columns?: readonly string[];
+  /** Whether the question has one number, so that it can cross a limit. */
+  readonly isNumber?: boolean;
   readonly onClose: () => void;
 }
 
 type WhenType = Schedule['when']['type'];
 type ToType = Schedule['to']['type'];
 
-const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
 const LAST_RUNS = 5;
 const MOST = 100;
 
 /** Sends a board or question by itself: when, where to, what is set up already, and how that went. */
-export function ScheduleDialog({ of, name, columns = [], onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({
+  of,
+  name,
+  columns = [],
+  isNumber = false,
+  onClose,
+}: ScheduleDialogProps) {
   const text = scheduleTexts();
   const isQuestion = 'saved_id' in of;
   const list = useLoaded(async (signal) => {
@@ -56,6 +62,7 @@ export function ScheduleDialog({ of, name, columns = [], onClose }: ScheduleDial
       await work();
       list.again();
     });
+  const about = { isQuestion, isNumber, columns };
   const title = isQuestion ? text.alertTitle(name) : text.title(name);
   return (
     <Dialog isOpen onClose={onClose} label={title} from="end">
@@ -70,14 +77,13 @@ export function ScheduleDialog({ of, name, columns = [], onClose }: ScheduleDial
             onClick={onClose}
           />
         </div>
-        <NewSchedule
-          isQuestion={isQuestion}
-          columns={columns}
+        <ScheduleForm
+          {...about}
           isBusy={action.isBusy}
-          onMake={(body) =>
+          onSave={(body) =>
             act(() => {
               const { service, at } = place();
-              return createSchedule(service, { ...at, body: { ...of, ...body } });
+              return createSchedule(service, { ...at, body: { ...of, ...body } as NewBody });
             })
           }
         />
@@ -86,44 +92,74 @@ export function ScheduleDialog({ of, name, columns = [], onClose }: ScheduleDial
         <Failure error={list.error} onRetry={list.again} />
         {list.value?.length === 0 && <p class="meta">{text.none}</p>}
         {list.value?.map((one) => (
-          <Existing key={one.id} schedule={one} onAct={act} />
+          <Existing
+            key={`${one.id} ${one.updated_at}`}
+            schedule={one}
+            about={about}
+            isBusy={action.isBusy}
+            onAct={act}
+          />
         ))}
       </div>
     </Dialog>
   );
 }
 
-type Body = Pick<
-  Parameters<typeof createSchedule>[1]['body'],
-  'when' | 'to' | 'time_zone' | 'quiet' | 'language'
->;
+type NewBody = Parameters<typeof createSchedule>[1]['body'];
+type Body = Pick<NewBody, 'when' | 'time_zone' | 'quiet' | 'language'> &
+  Partial<Pick<NewBody, 'to'>>;
 
-interface NewScheduleProps {
+/** What is scheduled. */
+interface About {
   readonly isQuestion: boolean;
+  readonly isNumber: boolean;
   readonly columns: readonly string[];
-  readonly isBusy: boolean;
-  readonly onMake: (body: Body) => void;
 }
 
-function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) {
+interface ScheduleFormProps extends About {
+  /** The one that is edited; a new one where absent. */
+  readonly known?: Schedule;
+  readonly isBusy: boolean;
+  readonly onSave: (body: Body) => void;
+  readonly onCancel?: () => void;
+}
+
+/** Where a schedule sends, as it is written; a Slack address is a secret that is not shown again. */
+function addressOf(to: Schedule['to'] | undefined): string {
+  if (to?.type === 'email') return to.to.join(', ');
+  return to?.type === 'webhook' ? to.webhook_id : '';
+}
+
+function ScheduleForm({ known, isQuestion, isNumber, columns, ...props }: ScheduleFormProps) {
   const text = scheduleTexts();
-  const when = useSignal<WhenType>(isQuestion ? 'bound' : 'weekly');
-  const day = useSignal<(typeof DAYS)[number]>('monday');
-  const [at, from, until] = [useSignal('08:00'), useSignal(''), useSignal('')];
-  const [above, below] = [useSignal(''), useSignal('')];
-  const to = useSignal<ToType>('slack');
-  const address = useSignal('');
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { isBusy, onSave, onCancel } = props;
+  const was = known?.when;
+  const first: WhenType = isQuestion ? (isNumber ? 'bound' : 'unusual') : 'weekly';
+  const when = useSignal<WhenType>(was?.type ?? first);
+  const wasDay = was && 'day' in was ? was.day : undefined;
+  const day = useSignal<(typeof WEEKDAYS)[number]>(wasDay ?? 'monday');
+  const at = useSignal(was && 'at' in was ? was.at : '08:00');
+  const [from, until] = [useSignal(known?.quiet?.from ?? ''), useSignal(known?.quiet?.to ?? '')];
+  const limits = was?.type === 'bound' ? was : null;
+  const [above, below] = [
+    useSignal(String(limits?.above ?? '')),
+    useSignal(String(limits?.below ?? '')),
+  ];
+  const to = useSignal<ToType>(known?.to.type ?? 'slack');
+  const address = useSignal(addressOf(known?.to));
+  const zone = known?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  /** An address that is left empty stays as it is. */
+  const keepsAddress = known?.to.type === 'slack' && to.value === 'slack';
   const whens: readonly WhenType[] = [
     'hourly',
     'daily',
     'weekly',
     'change',
-    ...(isQuestion ? (['bound', 'unusual'] as const) : []),
+    ...(isQuestion && (isNumber || was?.type === 'bound') ? (['bound'] as const) : []),
+    ...(isQuestion ? (['unusual'] as const) : []),
   ];
-  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' });
-  const rhythm = useSignal<'daily' | 'weekly'>('daily');
-  const column = useSignal('');
+  const rhythm = useSignal<'daily' | 'weekly'>(wasDay ? 'weekly' : 'daily');
+  const column = useSignal(was && 'column' in was ? (was.column ?? '') : '');
   const isUnusual = when.value === 'unusual';
   const isAlert = isUnusual || when.value === 'bound';
   const isWeekly = when.value === 'weekly' || (isUnusual && rhythm.value === 'weekly');
@@ -148,7 +184,13 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
         ...watched,
       },
     }[when.value],
-    to: {
+    ...(keepsAddress && address.value.trim() === '' ? {} : { to: destination() }),
+    time_zone: zone,
+    language: known?.language ?? (locale().startsWith('de') ? 'de' : 'en'),
+    quiet: from.value === '' ? null : { from: from.value, to: until.value },
+  });
+  const destination = () =>
+    ({
       slack: { type: 'slack' as const, url: address.value.trim() },
       email: {
         type: 'email' as const,
@@ -156,17 +198,13 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
       },
       webhook: { type: 'webhook' as const, webhook_id: address.value.trim() },
       refresh: { type: 'refresh' as const },
-    }[to.value],
-    time_zone: zone,
-    language: locale().startsWith('de') ? 'de' : 'en',
-    quiet: from.value === '' ? null : { from: from.value, to: until.value },
-  });
+    })[to.value];
   return (
     <form
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        onMake(body());
+        onSave(body());
       }}
     >
       <Choice
@@ -191,10 +229,7 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
         <Choice
           label={text.day}
           value={day.value}
-          // The first day of 2024 was a Monday.
-          options={DAYS.map(
-            (one, place) => [one, weekday.format(Date.UTC(2024, 0, 1 + place))] as const,
-          )}
+          options={WEEKDAYS.map((one) => [one, weekdayText(one)] as const)}
           onChoose={(chosen) => {
             day.value = chosen;
           }}
@@ -241,8 +276,12 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
       ) : (
         <TextField
           label={{ slack: text.slackUrl, email: text.mails, webhook: text.hook }[to.value]}
-          note={{ slack: text.slackNote, email: text.mailsNote, webhook: text.hookNote }[to.value]}
-          required
+          note={
+            keepsAddress
+              ? text.slackKept
+              : { slack: text.slackNote, email: text.mailsNote, webhook: text.hookNote }[to.value]
+          }
+          required={!keepsAddress}
           {...heldIn(address)}
         />
       )}
@@ -264,6 +303,7 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
         <Button submits look="primary" disabled={isBusy}>
           {text.make}
         </Button>
+        {onCancel && <Button onClick={onCancel}>{words().cancel}</Button>}
       </div>
     </form>
   );
@@ -271,12 +311,15 @@ function NewSchedule({ isQuestion, columns, isBusy, onMake }: NewScheduleProps) 
 
 interface ExistingProps {
   readonly schedule: Schedule;
+  readonly about: About;
+  readonly isBusy: boolean;
   readonly onAct: (work: () => Promise<unknown>) => void;
 }
 
-function Existing({ schedule, onAct }: ExistingProps) {
+function Existing({ schedule, about, isBusy, onAct }: ExistingProps) {
   const text = scheduleTexts();
-  const { status, when, to } = schedule;
+  const { status, to } = schedule;
+  const isEdited = useSignal(false);
   const round = useSignal(0);
   const act = (work: (at: ReturnType<typeof scheduleAt>) => Promise<unknown>) =>
     onAct(async () => {
@@ -286,17 +329,36 @@ function Existing({ schedule, onAct }: ExistingProps) {
   return (
     <section class="card pad">
       <p>
-        <b>{text.whens[when.type]}</b> · {text.tos[to.type]}
+        <b>{whenText(schedule)}</b> · {text.tos[to.type]}
         {to.type === 'email' && <span dir="ltr"> ({to.to.join(', ')})</span>}
       </p>
       <p class="meta num">
         <ScheduleState schedule={schedule} />
       </p>
+      {isEdited.value && (
+        <ScheduleForm
+          {...about}
+          known={schedule}
+          isBusy={isBusy}
+          onSave={(body) => act(({ service, path }) => updateSchedule(service, { ...path, body }))}
+          onCancel={() => {
+            isEdited.value = false;
+          }}
+        />
+      )}
       <h4>{text.runs}</h4>
       <ScheduleLog schedule={schedule} limit={LAST_RUNS} round={round.value} />
       <div class="row">
         <Button onClick={() => act(({ service, path }) => testSchedule(service, path))}>
           {text.test}
+        </Button>
+        <Button
+          aria-expanded={isEdited.value}
+          onClick={() => {
+            isEdited.value = !isEdited.value;
+          }}
+        >
+          {text.edit}
         </Button>
         <Button
           onClick={() =>

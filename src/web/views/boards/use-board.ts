@@ -44,6 +44,8 @@ export function useBoard(id: string, search: string) {
     const filters = chosenOf(found, search);
     if (Object.keys(filters).length === 0) {
       board.value = found;
+      // The data was replaced since: its numbers are made anew for whoever looks first.
+      if (found.tiles.some(isDue)) await all.run(refreshAll);
       return found;
     }
     board.value = withoutResults(found);
@@ -110,6 +112,17 @@ export function useBoard(id: string, search: string) {
     }
   }
 
+  async function refreshAll(): Promise<void> {
+    said.value = boardTexts().refreshing;
+    const { service, at } = place();
+    const made = await refreshBoard(service, { ...at, board_id: id, body: {} });
+    for (const tile of made.tiles) {
+      const saved = isText(tile) ? null : tile.saved;
+      if (saved) putSaved(saved.id, () => saved);
+    }
+    said.value = boardTexts().refreshed;
+  }
+
   return {
     board: board.value,
     problem: problem.value ?? loaded.error ?? all.error,
@@ -133,24 +146,15 @@ export function useBoard(id: string, search: string) {
       change((latest) => ({ tiles: sentTiles(latest.tiles) }));
     },
     refreshOne: isFiltered ? async () => loaded.again() : refreshOne,
-    refreshAll: async () => {
-      if (isFiltered) return loaded.again();
-      await all.run(async () => {
-        said.value = boardTexts().refreshing;
-        const { service, at } = place();
-        const made = await refreshBoard(service, { ...at, board_id: id, body: {} });
-        for (const tile of made.tiles) {
-          const saved = isText(tile) ? null : tile.saved;
-          if (saved) putSaved(saved.id, () => saved);
-        }
-        said.value = boardTexts().refreshed;
-      });
-    },
+    refreshAll: async () => (isFiltered ? loaded.again() : all.run(refreshAll)),
   };
 }
 
 const chosenOf = ({ filters }: Board, search: string) =>
   chosenIn(search, new Set(filters.flatMap(({ id, kind }) => (kind === 'period' ? [id] : []))));
+
+const isDue = (tile: ShownTile): boolean =>
+  !isText(tile) && tile.saved !== null && tile.saved.result === null && tile.saved.stale === null;
 
 /** Numbers of all rows are not shown beside filters. */
 const withoutResults = (board: Board): Board => ({

@@ -13,7 +13,7 @@ import { scheduleTexts } from '../../i18n/schedules.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { Listing } from '../listing.tsx';
-import { RunState, ScheduleLog, ScheduleState, scheduleAt } from '../schedule-state.tsx';
+import { RunState, ScheduleLog, ScheduleState, scheduleAt, whenText } from '../schedule-state.tsx';
 import { reachText, service, signedIn } from './reach.ts';
 
 const PAGE = 50;
@@ -72,9 +72,9 @@ export function Schedules() {
           },
           {
             heading: text.when,
-            cell: ({ when, to }) => (
+            cell: ({ to, ...one }) => (
               <>
-                {text.whens[when.type]}
+                {whenText({ to, ...one })}
                 <small>
                   {text.tos[to.type]}
                   {to.type === 'email' && <span dir="ltr"> ({to.to.join(', ')})</span>}
