@@ -6,6 +6,7 @@ import { newId, slugOf } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import { readPage } from '#src/store/page.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { Store, StoreSchema, TenantRow } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { auditedBy, recordAudit } from './audit.ts';
@@ -44,7 +45,16 @@ export function createTenants(deps: TenantsDeps): Tenants {
       demandAccount(by.principal, 'make');
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, accountId);
-        await refuseTooMany(trx, deps, accountId);
+        await refuseTooMany(
+          trx,
+          {
+            table: 'tenants',
+            column: 'account_id',
+            value: accountId,
+            most: deps.config.max_tenants,
+          },
+          (count) => `The account has ${count} tenants, the maximum. Delete one first.`,
+        );
         const row: TenantRow = {
           id: newId('cl'),
           account_id: accountId,
@@ -109,23 +119,6 @@ async function find(
     .executeTakeFirst();
   if (!row || (principal.clientId !== null && principal.clientId !== clientId)) throw wrongTenant();
   return row;
-}
-
-async function refuseTooMany(
-  trx: Transaction<StoreSchema>,
-  { config }: TenantsDeps,
-  accountId: string,
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('tenants')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.max_tenants)
-    throw new AppError(
-      'conflict',
-      `The account has ${count} tenants, the maximum. Delete one first.`,
-    );
 }
 
 const audit = (

@@ -5,6 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
 import { closingsOf } from '#src/store/closings.ts';
 import { readPage } from '#src/store/page.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { Store, StoreSchema, WorkspaceRow } from '#src/store/schema.ts';
 import { shownOf, shownWorkspaces } from '#src/store/shown-workspaces.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
@@ -50,7 +51,16 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
         const { accountId } = by.principal;
         await takeTurn(trx, accountId);
         if (!(await ownsTenant(trx, accountId, clientId))) throw wrongTenant();
-        await refuseTooMany(trx, deps, clientId);
+        await refuseTooMany(
+          trx,
+          {
+            table: 'workspaces',
+            column: 'client_id',
+            value: clientId,
+            most: deps.config.max_workspaces,
+          },
+          (count) => `The tenant has ${count} workspaces, the maximum. Delete one first.`,
+        );
         const row: WorkspaceRow = {
           ...emptyWorkspace,
           id: newId('ws'),
@@ -129,19 +139,6 @@ const setOf = ({ name, timezone, asOf }: WorkspaceChange) => ({
   ...(timezone === undefined ? {} : { timezone }),
   ...(asOf === undefined ? {} : { as_of: asOf }),
 });
-
-async function refuseTooMany(trx: Trx, { config }: WorkspacesDeps, clientId: string) {
-  const { count } = await trx
-    .selectFrom('workspaces')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.max_workspaces)
-    throw new AppError(
-      'conflict',
-      `The tenant has ${count} workspaces, the maximum. Delete one first.`,
-    );
-}
 
 const audit = (
   trx: Trx,

@@ -26,6 +26,7 @@ import { newId } from '#src/ids.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { readPage } from '#src/store/page.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { BoardRow, StoreSchema } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 
@@ -143,7 +144,16 @@ export function createBoards(deps: BoardsDeps): Boards {
       const board = withTiles(summary, { tiles, found, filters: kept });
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
-        await refuseTooMany(trx, deps, reader);
+        await refuseTooMany(
+          trx,
+          {
+            table: 'boards',
+            column: 'workspace_id',
+            value: row.workspace_id,
+            most: config.boards.max_boards,
+          },
+          (count) => `The workspace has ${count} boards, the maximum. Delete one first.`,
+        );
         await trx.insertInto('boards').values(row).execute();
         await putTiles(trx, row.id, tiles);
         await settle(trx, board);
@@ -358,19 +368,6 @@ function withTiles(
     ),
     filters: filters.map((filter) => ({ ...filter, value: null })),
   };
-}
-
-async function refuseTooMany(trx: Trx, { config }: BoardsDeps, { workspace }: BoardReader) {
-  const { count } = await trx
-    .selectFrom('boards')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('workspace_id', '=', workspace.workspaceId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.boards.max_boards)
-    throw new AppError(
-      'conflict',
-      `The workspace has ${count} boards, the maximum. Delete one first.`,
-    );
 }
 
 const refusedTiles = (msg: string) =>

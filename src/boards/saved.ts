@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { KeptForm } from '#src/ask/types.ts';
 import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
@@ -26,7 +25,8 @@ import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { type Principal, rowsSeen } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
-import type { SavedQuestionRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
+import type { SavedQuestionRow, Store } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 
 export interface SavedDeps extends RunDeps {
@@ -107,7 +107,16 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
       const saved = await shownOne(reader, row);
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, reader.workspace.accountId);
-        await refuseTooMany(trx, deps, reader);
+        await refuseTooMany(
+          trx,
+          {
+            table: 'saved_questions',
+            column: 'workspace_id',
+            value: row.workspace_id,
+            most: deps.config.boards.max_saved,
+          },
+          (count) => `The workspace has ${count} saved questions, the maximum. Delete one first.`,
+        );
         await trx.insertInto('saved_questions').values(row).execute();
         await settle(trx, saved);
       });
@@ -423,23 +432,6 @@ async function keepResult(
     )
     .onConflict((conflict) => conflict.columns(['saved_id', 'policy_hash']).doUpdateSet(kept))
     .execute();
-}
-
-async function refuseTooMany(
-  trx: Transaction<StoreSchema>,
-  { config }: SavedDeps,
-  { workspace }: BoardReader,
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('saved_questions')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('workspace_id', '=', workspace.workspaceId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.boards.max_saved)
-    throw new AppError(
-      'conflict',
-      `The workspace has ${count} saved questions, the maximum. Delete one first.`,
-    );
 }
 
 const chartOf = (form: unknown): Chart | null => (form as { readonly chart?: Chart }).chart ?? null;

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { BoardReader, Boards, SavedQuestions } from '#src/boards/types.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
@@ -7,7 +6,8 @@ import { newId } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
 import { type PageRequest, readPage } from '#src/store/page.ts';
-import type { ScheduleRow, ScheduleRunRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
+import type { ScheduleRow, ScheduleRunRow, Store } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { timeZoneOf } from '#src/time-zone.ts';
 import { pictureOf, readPictureToken } from './pictures.ts';
@@ -122,7 +122,16 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
         );
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
-        await refuseTooMany(trx, deps, workspace.workspaceId);
+        await refuseTooMany(
+          trx,
+          {
+            table: 'schedules',
+            column: 'workspace_id',
+            value: workspace.workspaceId,
+            most: config.schedules.max_schedules,
+          },
+          (count) => `The workspace has ${count} schedules, the maximum. Delete one first.`,
+        );
         await trx.insertInto('schedules').values(row).execute();
         const made = await read(reader, id, trx);
         await settle(trx, made);
@@ -361,23 +370,6 @@ const destinationColumns = (box: SecretBox, id: string, to: Destination) =>
         secret: box.seal(to.url, id),
       }
     : { destination: JSON.stringify(to), secret: null };
-
-async function refuseTooMany(
-  trx: Transaction<StoreSchema>,
-  { config }: SchedulesDeps,
-  workspaceId: string,
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('schedules')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.schedules.max_schedules)
-    throw new AppError(
-      'conflict',
-      `The workspace has ${count} schedules, the maximum. Delete one first.`,
-    );
-}
 
 /** Schedules as they are shown, each with its newest run. */
 async function shownAll(

@@ -5,6 +5,7 @@ import { newId } from '#src/ids.ts';
 import type { HostCheck } from '#src/network/host-check.ts';
 import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { Store, StoreSchema, WebhookRow } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
@@ -102,7 +103,16 @@ async function create(
   return deps.store.transaction().execute(async (trx) => {
     await takeTurn(trx, principal.accountId);
     const bound = await bindingOf(trx, principal, webhook);
-    await refuseTooMany(deps, trx, principal.accountId);
+    await refuseTooMany(
+      trx,
+      {
+        table: 'webhooks',
+        column: 'account_id',
+        value: principal.accountId,
+        most: deps.maxWebhooks,
+      },
+      (count) => `The account has ${count} webhooks, the maximum. Delete one first.`,
+    );
     const row = await trx
       .insertInto('webhooks')
       .values({
@@ -168,23 +178,6 @@ async function bindingOf(
       'The tenant has no workspace with this ID. Check workspace_id.',
     );
   return { client_id: clientId, workspace_id: workspaceId };
-}
-
-async function refuseTooMany(
-  { maxWebhooks }: WebhooksDeps,
-  trx: Transaction<StoreSchema>,
-  accountId: string,
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('webhooks')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= maxWebhooks)
-    throw new AppError(
-      'conflict',
-      `The account has ${maxWebhooks} webhooks, the maximum. Delete one first.`,
-    );
 }
 
 interface Changing {

@@ -123,11 +123,10 @@ describe('Boards in a browser', () => {
       const wide = page.getByRole('article', { name: 'amount by month and region' });
       await wide.getByRole('button', { name: /^More actions for/ }).click();
       await inBothThemes(page, expectAccessible);
-      await page.getByRole('menuitem', { name: 'Make wide' }).click();
+      await keeping(page, '"width":2', page.getByRole('menuitem', { name: 'Make wide' }).click());
       const expected =
         'total amount | amount by month | show sales | amount by region | amount by month and region';
       expect(await order()).to.equal(expected);
-      await saved(page);
       await page.reload();
       await page.getByRole('article').nth(4).waitFor();
       expect(await order(), 'after a reload').to.equal(expected);
@@ -251,8 +250,11 @@ describe('Boards in a browser', () => {
     }, asOther);
     await stage.journey(async ({ page, open }) => {
       await open(`/boards/${id}`);
-      await page.getByLabel('Share with everyone in this tenant').check();
-      await saved(page);
+      await keeping(
+        page,
+        '"shared":true',
+        page.getByLabel('Share with everyone in this tenant').check(),
+      );
     }, signedIn());
     await stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/boards');
@@ -441,8 +443,16 @@ async function pinned(
   await dialog.getByText(/Added to/).waitFor();
 }
 
-/** Waits until no change of a board is on its way. */
-const saved = (page: Page) => page.waitForLoadState('networkidle');
+/** Does something, and waits until the board keeps what that sent. */
+async function keeping(page: Page, sent: string, act: Promise<unknown>): Promise<void> {
+  const kept = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PATCH' &&
+      response.request().postData()?.includes(sent) === true &&
+      response.ok(),
+  );
+  await Promise.all([kept, act]);
+}
 
 async function askOnlyKey(place: Place): Promise<string> {
   const body = { name: 'reader', scope: 'query', client_id: place.clientId };

@@ -9,6 +9,7 @@ import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { FileSourceRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type FetchLimits, fetchFile } from './fetch-file.ts';
 import type { EnqueueRefresh } from './refresh.ts';
@@ -79,7 +80,16 @@ export function createFileUrls(deps: FileUrlsDeps): FileUrls {
       .where('workspace_id', '=', row.workspace_id)
       .where('filename', '=', row.filename)
       .execute();
-    await refuseTooMany(trx, deps, row.workspace_id);
+    await refuseTooMany(
+      trx,
+      {
+        table: 'file_sources',
+        column: 'workspace_id',
+        value: row.workspace_id,
+        most: deps.config.file_urls.max_refreshed,
+      },
+      (count) => `The workspace refreshes ${count} files, the maximum. Stop refreshing one first.`,
+    );
     await trx.insertInto('file_sources').values(row).execute();
   };
 
@@ -170,21 +180,4 @@ async function checkHost(check: HostCheck, url: URL, signal: AbortSignal): Promi
       throw urlRefused(error.message, error);
     throw error;
   }
-}
-
-async function refuseTooMany(
-  trx: Transaction<StoreSchema>,
-  { config }: FileUrlsDeps,
-  workspaceId: string,
-): Promise<void> {
-  const { count } = await trx
-    .selectFrom('file_sources')
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.file_urls.max_refreshed)
-    throw new AppError(
-      'conflict',
-      `The workspace refreshes ${count} files, the maximum. Stop refreshing one first.`,
-    );
 }
