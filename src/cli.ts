@@ -79,7 +79,7 @@ function program(): Command {
     .description('Check the configured model')
     .command('check')
     .description(
-      'Test the model with twelve questions and one repair on sample data; print accuracy, speed, tokens, cost and recommended settings',
+      'Test the model with twelve questions, one repair and one lookup on sample data; print accuracy, speed, tokens, cost and recommended settings',
     )
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');

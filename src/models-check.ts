@@ -1,13 +1,19 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { redactor, secretsOf } from '#config/secrets.ts';
-import { questionPrompt, repairPrompt, systemPrompt } from '#src/ask/model/prompt.ts';
-import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import { commandOf, hitsText, REFUSED } from '#src/ask/model/lookups.ts';
+import { foundPrompt, questionPrompt, repairPrompt, systemPrompt } from '#src/ask/model/prompt.ts';
+import {
+  LOOKING_JSON_SCHEMA,
+  type ModelReply,
+  REPLY_JSON_SCHEMA,
+  readReply,
+} from '#src/ask/model/reply.ts';
 import { priceOf } from '#src/ask/model-use/price.ts';
 import type { Clock } from '#src/clock.ts';
 import { BUILT_IN, hasModel, modelPlugin, pricesOf, settingsOf } from '#src/compose/plugins.ts';
 import { sameRows } from '#src/evals/same-rows.ts';
-import { type CheckQuestion, QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
+import { type CheckQuestion, LOOKUP, QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
 import { type Checked, lineOf, summaryOf } from '#src/models-check/report.ts';
 import { openSampleData, type SampleData } from '#src/models-check/sample-data.ts';
 import { waitingLimits } from '#src/places.ts';
@@ -36,12 +42,14 @@ const PATIENCE = {
   breaker_failures: 100,
   fallbacks: [],
 };
+/** How often the model may look for one question: the default of `model.lookups`. */
+const LOOKUPS = 3;
 /** The check stops after this many failures in a row. */
 const GIVE_UP = 3;
 
 /**
- * Asks the configured model twelve questions over the sample company and one repair, as the service would ask them, and
- * prints how each came out and the settings that fit. Its fallbacks are not asked. Fails with a `StartError` that says
+ * Asks the configured model twelve questions over the sample company, one repair and one that it may look a value up for,
+ * as the service would ask them, and prints how each came out and the settings that fit. Its fallbacks are not asked. Fails with a `StartError` that says
  * what to change where the model doesn't answer at all.
  */
 export async function checkModel(config: Config, deps: CheckDeps): Promise<void> {
@@ -74,7 +82,9 @@ export async function checkModel(config: Config, deps: CheckDeps): Promise<void>
     const asked = QUESTIONS.find((one) => one.question === question)!;
     const { error: _, ...repair } = await askedOf(check, asked, { sql: wrong, problem });
     print(lineOf({ ...repair, question: 'Repair a statement with a wrong column name' }));
-    for (const line of summaryOf(all, repair, config)) print(line);
+    const lookup = await lookupOf(check);
+    print(lineOf({ ...lookup, question: `With a lookup: ${lookup.question}` }));
+    for (const line of summaryOf(all, { repair, lookup }, config)) print(line);
   } finally {
     await host.close();
     if (!deps.sample) await sample.close();
@@ -98,8 +108,61 @@ async function askedOf(
   asked: CheckQuestion,
   refused: Refused | null,
 ): Promise<Checked & { readonly error: ModelError | null }> {
+  const request = await requestOf(check, asked.question, refused);
+  return judged(check, asked, await callOf(check, request));
+}
+
+/** The question that a value has to be looked up for, with what the model looks for shown to it, as often as it may. */
+async function lookupOf(check: Check): Promise<Checked> {
+  const { question } = LOOKUP;
+  const first = await requestOf(check, question, null, LOOKUPS);
+  let said = await callOf(check, first);
+  const messages = [...first.messages];
+  for (let left = LOOKUPS; left > 0; ) {
+    const look = readReply(said.text)?.look?.slice(0, left) ?? [];
+    if (said.error || look.length === 0) break;
+    left -= look.length;
+    const found = await Promise.all(look.map((command) => foundBy(check.sample, command)));
+    messages.push(
+      { role: 'assistant', text: said.text },
+      { role: 'user', text: foundPrompt(found.join('\n'), left) },
+    );
+    said = bothOf(said, await callOf(check, { ...first, messages }));
+  }
+  const { error: _, ...checked } = await judged(check, LOOKUP, said);
+  return checked;
+}
+
+async function foundBy({ hits }: SampleData, command: string): Promise<string> {
+  const { verb, rest } = commandOf(command);
+  return `> ${command}\n${verb === 'find' ? hitsText(await hits(rest)) : REFUSED}`;
+}
+
+/** The later of two calls, with what both took. */
+function bothOf(first: Said, second: Said): Said {
+  const sum = (of: keyof ModelUsage) => first.usage[of] + second.usage[of];
+  return {
+    ...second,
+    firstMs: first.firstMs,
+    wholeMs: first.wholeMs + second.wholeMs,
+    costUsd: first.costUsd + second.costUsd,
+    usage: {
+      inputTokens: sum('inputTokens'),
+      cachedInputTokens: sum('cachedInputTokens'),
+      outputTokens: sum('outputTokens'),
+      reasoningTokens: sum('reasoningTokens'),
+    },
+  };
+}
+
+type Said = Awaited<ReturnType<typeof callOf>>;
+
+async function judged(
+  check: Check,
+  asked: CheckQuestion,
+  { text, ...measured }: Said,
+): Promise<Checked & { readonly error: ModelError | null }> {
   const { question } = asked;
-  const { text, ...measured } = await callOf(check, await requestOf(check, question, refused));
   const outcome = (of: Checked['outcome'], detail: string) => ({
     ...{ ...measured, question, detail, outcome: of },
   });
@@ -115,13 +178,18 @@ async function requestOf(
   { sample, config, clock }: Check,
   question: string,
   refused: Refused | null,
+  lookups = 0,
 ): Promise<ModelRequest> {
   const { catalog } = sample;
   const today = dayFor(catalog, clock.now());
-  const hits = await sample.hits(question);
+  // What it may look up isn't shown.
+  const hits = lookups > 0 ? [] : await sample.hits(question);
   const prompt = questionPrompt({ question, today, hits, examples: [], history: [] });
   return {
-    system: systemPrompt({ catalog, tableTokens: config.model.table_tokens }, NO_ROW_POLICY),
+    system: systemPrompt(
+      { catalog, tableTokens: config.model.table_tokens, lookups },
+      NO_ROW_POLICY,
+    ),
     messages: [
       { role: 'user', text: prompt },
       ...(refused === null
@@ -131,7 +199,7 @@ async function requestOf(
             { role: 'user' as const, text: repairPrompt(refused.sql, refused.problem) },
           ]),
     ],
-    schema: REPLY_JSON_SCHEMA,
+    schema: lookups > 0 ? LOOKING_JSON_SCHEMA : REPLY_JSON_SCHEMA,
     reasoning: 'low',
     maxOutputTokens: config.model.max_output_tokens,
     thinkingTokens: config.model.thinking_tokens,

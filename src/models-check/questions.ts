@@ -57,6 +57,12 @@ export const QUESTIONS: readonly CheckQuestion[] = [
   { question: 'What will the weather be in Berlin tomorrow?', sql: null },
 ];
 
+/** Names a value otherwise than the data, and the prompt doesn't show it: the model may look it up. */
+export const LOOKUP: CheckQuestion = {
+  question: 'How many units of the fire bowl in walnut were sold?',
+  sql: "SELECT SUM(l.quantity) FROM order_lines l JOIN products p ON p.product_id = l.product_id WHERE p.name = 'Walnut Fire Bowl'",
+};
+
 /** A statement that doesn't run, and the problem that the service reports. */
 export const REPAIR = {
   question: 'What was the total revenue in 2025?',

@@ -31,22 +31,26 @@ export function lineOf({ outcome, question, detail, wholeMs, usage, costUsd }: C
 /** The totals and the recommended settings, each as an environment variable with its reason. */
 export function summaryOf(
   all: readonly Checked[],
-  repair: Checked,
+  { repair, lookup }: { readonly repair: Checked; readonly lookup: Checked },
   { model, ask }: Pick<Config, 'model' | 'ask'>,
 ): readonly string[] {
-  const calls = [...all, repair];
+  const calls = [...all, repair, lookup];
   const right = all.filter(({ outcome }) => outcome === 'right').length;
   const sum = (of: (one: Checked) => number) => calls.reduce((total, one) => total + of(one), 0);
   const cost = roundDollars(sum((one) => one.costUsd));
   const times = calls.map(({ wholeMs }) => wholeMs).toSorted((a, b) => a - b);
   const advice = settingsFor(
     calls,
-    { right, repaired: repair.outcome === 'right' },
+    {
+      right,
+      repaired: repair.outcome === 'right',
+      looksUp: lookup.outcome === 'right',
+    },
     { model, ask },
   );
   return [
     '',
-    `${right} of ${all.length} questions correct; SQL repair: ${repair.outcome}.`,
+    `${right} of ${all.length} questions correct; SQL repair: ${repair.outcome}; lookup: ${lookup.outcome}.`,
     `Time: ${seconds(sum((one) => one.wholeMs))} s in total, ${seconds(times[Math.floor(times.length / 2)] ?? 0)} s median, ${seconds(times.at(-1) ?? 0)} s longest.`,
     `${sum((one) => one.usage.inputTokens)} tokens in (${sum((one) => one.usage.cachedInputTokens)} cached), ${sum((one) => one.usage.outputTokens)} out (${sum((one) => one.usage.reasoningTokens)} for reasoning): ${cost > 0 ? `$${cost}` : model.provider === 'llama-cpp' ? 'no cost' : 'price unknown; set model.prices to track costs'}.`,
     '',
@@ -69,7 +73,11 @@ const STEP_MS = 5_000;
 
 function settingsFor(
   calls: readonly Checked[],
-  { right, repaired }: { readonly right: number; readonly repaired: boolean },
+  {
+    right,
+    repaired,
+    looksUp,
+  }: { readonly right: number; readonly repaired: boolean; readonly looksUp: boolean },
   { model, ask }: Pick<Config, 'model' | 'ask'>,
 ): readonly string[] {
   const setting = (path: string, value: string | number, why: string) =>
@@ -83,6 +91,8 @@ function settingsFor(
     );
   else if (right < GOOD && model.planning !== 'builtin-first')
     lines.push(setting('model.planning', 'builtin-first', 'the planner is right more often'));
+  if (!looksUp && model.lookups > 0)
+    lines.push(setting('model.lookups', 0, "it doesn't look up values correctly"));
   const first = room(longest(({ firstMs }) => firstMs));
   if (first > model.first_token_timeout_ms)
     lines.push(setting('model.first_token_timeout_ms', first, 'twice its slowest first token'));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
-import { QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
+import { LOOKUP, QUESTIONS, REPAIR } from '#src/models-check/questions.ts';
 import { openSampleData, type SampleData } from '#src/models-check/sample-data.ts';
 import { checkModel } from '#src/models-check.ts';
 import type { FakeRequest } from '../fakes/models/protocol.ts';
@@ -45,7 +45,9 @@ describe('plumbline models check', () => {
     return { lines, text: lines.join('\n'), error };
   };
   const asked = ({ messages }: FakeRequest) =>
-    QUESTIONS.find(({ question }) => messages[0]!.text.endsWith(`Question: ${question}`))!;
+    [...QUESTIONS, LOOKUP].find(({ question }) =>
+      messages[0]!.text.endsWith(`Question: ${question}`),
+    )!;
   const reply = (sql: string | null) =>
     JSON.stringify({
       ...{ restatement: '', answerable: sql !== null, sql: sql ?? '', assumptions: [] },
@@ -56,14 +58,29 @@ describe('plumbline models check', () => {
     fakes.answer = (request) => reply(asked(request).sql);
     const { lines, text, error } = await check();
     expect(error).to.equal(null);
-    expect(lines.filter((line) => line.startsWith('right ')).length, text).to.equal(13);
-    expect(text).to.contain('12 of 12 questions correct; SQL repair: right.');
+    expect(lines.filter((line) => line.startsWith('right ')).length, text).to.equal(14);
+    expect(text).to.contain('12 of 12 questions correct; SQL repair: right; lookup: right.');
     expect(text).to.match(/1200 tokens in \(1000 cached\), 80 out, \$0\.000460/);
-    expect(text).to.contain(`${13 * 1_200} tokens in (${13 * 1_000} cached), ${13 * 80} out`);
+    expect(text).to.contain(`${14 * 1_200} tokens in (${14 * 1_000} cached), ${14 * 80} out`);
     expect(text).to.contain('PLUMBLINE_MODEL__PLANNING=cross-check');
-    const repair = fakes.calls.at(-1)!;
+    const repair = fakes.calls.at(-2)!;
     expect(repair.messages.at(-1)!.text).to.contain(REPAIR.wrong).and.contain(REPAIR.problem);
     expect(fakes.calls[0]!.system).to.contain('order_lines');
+  });
+
+  it('shows a model what it looks up before it answers', async () => {
+    fakes.answer = (request) => {
+      const one = asked(request);
+      const found = request.messages.length > 1;
+      if (one !== LOOKUP || found) return reply(one.sql);
+      return JSON.stringify({ look: ['find walnut fire bowl', 'rows planets'], sql: '' });
+    };
+    const { text } = await check();
+    const last = fakes.calls.at(-1)!;
+    expect(fakes.calls.at(-2)!.messages[0]!.text).to.not.contain('Walnut');
+    expect(last.messages.at(-1)!.text).to.contain("products.name = 'Walnut Fire Bowl'");
+    expect(last.messages.at(-1)!.text).to.contain('no such table').and.contain('1 more');
+    expect(text).to.contain('lookup: right').and.not.contain('LOOKUPS');
   });
 
   it('tells wrong rows, refused statements, texts that are no answer and made-up answers apart', async () => {
@@ -75,7 +92,7 @@ describe('plumbline models check', () => {
     fakes.answer = (request) => {
       const at = QUESTIONS.indexOf(asked(request));
       if (at === 3) return 'I would rather talk about the weather.';
-      return reply(at < 3 ? wrong[at]! : 'SELECT 1');
+      return reply(at >= 0 && at < 3 ? wrong[at]! : 'SELECT 1');
     };
     const { lines, text } = await check();
     expect(lines[0]).to.match(/^wrong {2}.*\n.*Wrong rows from: SELECT COUNT\(\*\) \+ 1/);
@@ -83,7 +100,8 @@ describe('plumbline models check', () => {
     expect(lines[2]).to.contain('It declined');
     expect(lines[3]).to.match(/^unreadable /);
     expect(lines[11]).to.contain("the data can't answer");
-    expect(text).to.contain('0 of 12 questions correct; SQL repair: wrong.');
+    expect(text).to.contain('0 of 12 questions correct; SQL repair: wrong; lookup: wrong.');
+    expect(text).to.contain('PLUMBLINE_MODEL__LOOKUPS=0');
     expect(text).to.contain('\nChoose a larger model: ');
   });
 

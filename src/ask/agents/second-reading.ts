@@ -1,20 +1,23 @@
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { type AskContext, onSource, quietly, type SourceContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
+import { shownWords } from '#src/ask/model/draft-plan.ts';
 import { nextQuestions, offeringFirst } from '#src/ask/next-questions.ts';
 import { PlanningExhausted } from '#src/ask/planning.ts';
-import { agree, confirms } from '#src/ask/readings/candidate.ts';
+import { agree, confirms, listsOnce, tellSameThings } from '#src/ask/readings/candidate.ts';
 import {
   AGREED,
   AGREED_IN_PART,
   ALONE,
   DIFFERS,
+  LISTED_ONCE,
   mayMean,
+  SAME_NUMBERS,
   withReading,
 } from '#src/ask/readings/reading.ts';
 import type { Answered, Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { AppError } from '#src/errors.ts';
-import { withMeaning } from '#src/language/en/asking.ts';
+import { meaningIn, withMeaning } from '#src/language/en/asking.ts';
 import { restateInFull } from '#src/planner/restate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -39,7 +42,7 @@ export async function withSecondReading(
   context: AskContext,
   catalog: Catalog,
   outcome: Answered,
-): Promise<Answered> {
+): Promise<Answered | Clarified> {
   const attempts = context.use.attempts;
   try {
     const on = await onSource(context, catalog);
@@ -71,7 +74,7 @@ export async function withPlannersReading(
   catalog: Catalog,
   outcome: Answered,
   planner: () => Promise<Text2SqlOutcome | null>,
-): Promise<Answered> {
+): Promise<Answered | Clarified> {
   const { attempts } = context.use;
   try {
     const own = await context.watch.time('second_reading', planner);
@@ -89,7 +92,10 @@ export async function withPlannersReading(
   }
 }
 
-const isOf = (outcome: Answered, shown: Answered) => shown.draft.checked === outcome.draft.checked;
+type Clarified = Extract<Text2SqlOutcome, { readonly kind: 'clarify' }>;
+
+const isOf = (outcome: Answered, shown: Answered | Clarified) =>
+  shown.kind === 'answered' && shown.draft.checked === outcome.draft.checked;
 
 interface TwoReadings {
   readonly planners: Answered;
@@ -100,30 +106,56 @@ interface TwoReadings {
 
 /**
  * Agreement of planner and model verifies a checked answer. Where they differ, the model's is shown, unless checks
- * warn of it and of the planner's they don't; it says what the planner reads, and offers to ask that.
+ * warn of it and of the planner's they don't; it says what the planner reads, and offers to ask that. With `cross-check`
+ * a conversation is asked which of the two is meant.
  */
 async function decidedBetween(
   context: SourceContext,
   { planners, models, first }: TwoReadings,
-): Promise<Answered> {
+): Promise<Answered | Clarified> {
   const same = await agree(context, planners, models);
   if (same === null) return withReading(first, ALONE);
-  if (same) {
-    const other = first === planners ? models : planners;
-    // The same rows by a statement that nothing speaks against.
-    const [shown, confirming] = isClean(first) || !isClean(other) ? [first, other] : [other, first];
-    return withReading(shown, confirms(confirming, shown) ? AGREED : AGREED_IN_PART);
-  }
+  const other = first === planners ? models : planners;
+  // Of two that agree, the one that nothing speaks against.
+  const [shown, confirming] = isClean(first) || !isClean(other) ? [first, other] : [other, first];
+  if (same) return withReading(shown, confirms(confirming, shown) ? AGREED : AGREED_IN_PART);
+  if (await tellSameThings(context, planners, models)) return withReading(shown, SAME_NUMBERS);
+  if (isClean(planners) && (await listsOnce(context, planners, models)))
+    return withReading(planners, LISTED_ONCE);
   if (isClean(planners) && !isClean(models)) return withReading(planners, DIFFERS);
   const warned = withReading(models, mayMean(planners.draft.plan.restatement));
   const question = await questionFor(context, planners);
   if (question === null) return warned;
+  const asked = whichOfTwo(context, models, { label: planners.draft.plan.restatement, question });
+  if (asked) return asked;
   const others = nextQuestions(context, context.catalog, {
     facts: models.draft.checked.facts,
     query: null,
     metrics: models.verification.metrics,
   });
   return offeringFirst(question, warned, others);
+}
+
+/**
+ * Asks which of two readings that nothing speaks against is meant; null where an answer stands alone, where it was
+ * asked already, and where nothing can be shown of the words that the model reads the question as.
+ */
+function whichOfTwo(
+  { deps, state }: SourceContext,
+  models: Answered,
+  planners: { readonly label: string; readonly question: string },
+): Clarified | null {
+  const { question, conversation } = state.request;
+  const isChat = deps.model?.planning === 'cross-check' && conversation.mode !== 'none';
+  const isAgain = meaningIn(question) || state.history.some((turn) => turn.question === question);
+  if (!isChat || isAgain || !isClean(models)) return null;
+  const label = shownWords(models.draft.plan.restatement, question);
+  if (label === null || label === planners.label) return null;
+  const options = [{ label, question: withMeaning(question, label) }, planners];
+  return {
+    kind: 'clarify',
+    plan: { kind: 'clarify', question: 'Which one do you mean?', options },
+  };
 }
 
 const isClean = ({ verification: { status } }: Answered) =>

@@ -77,7 +77,7 @@ export function askedBack(
   { clarification, options }: ModelReply,
   question: string,
 ): ClarifyPlan | null {
-  const asked = plainText(clarification, question);
+  const asked = shownWords(clarification, question);
   if (asked === null) return null;
   const offered = [...new Set(options.flatMap((option) => plainOption(option, question) ?? []))];
   if (offered.length < 2 && !ASKS.test(asked)) return null;
@@ -90,7 +90,7 @@ export function askedBack(
 
 /** An option is sent as a question: all of it traces, and it asks for nothing to be written. */
 function plainOption(option: string, question: string): string | null {
-  const text = plainText(option, question);
+  const text = shownWords(option, question);
   const [first = ''] = option.trim().toLowerCase().split(/\s+/);
   return text === option.replace(/\s+/g, ' ').trim() && !WRITING.has(first) && !NO_OPTION.test(text)
     ? text
@@ -99,14 +99,14 @@ function plainOption(option: string, question: string): string | null {
 
 /** What a model says of a question that it does not answer, without what nobody can trace; null where nothing is left. */
 export function reasonOf({ clarification }: ModelReply, question: string): string | null {
-  return plainText(clarification, question);
+  return shownWords(clarification, question);
 }
 
 /**
  * A model's words without the sentences that are no plain prose, hold a number that the question does not, or say
  * something of rows: no statement was run that could bear it out. Null where nothing is left.
  */
-function plainText(said: string, question: string): string | null {
+export function shownWords(said: string, question: string): string | null {
   const text = said.replace(/\s+/g, ' ').trim();
   if (text === '' || text.length > ASSUMPTION_CHARS || !isPlain(text)) return null;
   const kept = sentencesIn(text).filter((one) => isTraceable(one, question));

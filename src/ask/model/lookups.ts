@@ -5,7 +5,13 @@ import { oneLine, schemaText } from '#src/ask/model/schema-text.ts';
 import { possibleHits } from '#src/ask/value-hits.ts';
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { AppError } from '#src/errors.ts';
-import type { Catalog, CatalogColumn, CatalogTable, CellValue } from '#src/plugin-api/catalog.ts';
+import type {
+  Catalog,
+  CatalogColumn,
+  CatalogTable,
+  CellValue,
+  ValueHit,
+} from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
@@ -55,12 +61,19 @@ function shownCatalog(catalog: Catalog): Catalog {
   };
 }
 
-const REFUSED = 'no such table, column or command';
+/** What is said of a command that nothing is found by. */
+export const REFUSED = 'no such table, column or command';
+
+/** A command as its verb and what it is about: `find TEXT`. */
+export function commandOf(command: string): { readonly verb: string; readonly rest: string } {
+  const [, verb = '', rest = ''] = /^\s*(\w+)[\s:(]+(.*?)[\s;)]*$/s.exec(command) ?? [];
+  return { verb: verb.toLowerCase(), rest };
+}
 
 async function looked(looking: Looking, command: string): Promise<string> {
-  const [, verb = '', rest = ''] = /^\s*(\w+)[\s:(]+(.*?)[\s;)]*$/s.exec(command) ?? [];
+  const { verb, rest } = commandOf(command);
   try {
-    switch (verb.toLowerCase()) {
+    switch (verb) {
       case 'find':
         return await foundValues(looking, bareName(rest));
       case 'rows':
@@ -86,6 +99,11 @@ async function foundValues(looking: Looking, text: string): Promise<string> {
   const hits = (await possibleHits(looking, looking.catalog, text)).filter((hit) =>
     columnOf(looking.shown, hit),
   );
+  return hitsText(hits);
+}
+
+/** What a model is shown of values that it looked for. */
+export function hitsText(hits: readonly ValueHit[]): string {
   const lines = hits
     .slice(0, VALUES)
     .map(

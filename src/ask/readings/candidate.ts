@@ -3,7 +3,7 @@ import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { noSafeSql } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
-import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
+import { computedColumns, pairByLineage, pairByValues } from '#src/ask/readings/same-columns.ts';
 import {
   asPeriods,
   DIGITS,
@@ -11,6 +11,7 @@ import {
   sameRows,
   withoutRepeats,
 } from '#src/ask/readings/same-rows.ts';
+import { isList, sameThings } from '#src/ask/readings/same-things.ts';
 import { type Answered, failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
@@ -85,6 +86,32 @@ export async function agree(
     ? sameRows(own, others, pair, digits)
     : sameRows(withoutRepeats(own), withoutRepeats(others), pair, digits);
 }
+
+/** Whether two answers give the same numbers for the same things, told by their key in one of them and by their name in the other. */
+export async function tellSameThings(
+  context: SourceContext,
+  left: Answered,
+  right: Answered,
+): Promise<boolean> {
+  const places = sameThings(left.draft.checked.facts, right.draft.checked.facts, context.catalog);
+  if (!places || left.result.totalRows !== right.result.totalRows) return false;
+  const rows = await Promise.all([left, right].map((one) => allRows(context, one)));
+  const [own, others] = rows.map((one, side) =>
+    one?.map((row) => row.filter((_, at) => at !== places[side])),
+  );
+  const digits = Math.min(roundedTo(left), roundedTo(right));
+  return own !== undefined && others !== undefined && sameRows(own, others, pairByValues, digits);
+}
+
+/** Whether an answer lists each row once that another one lists, too, some of them repeatedly. */
+export const listsOnce = async (
+  context: SourceContext,
+  once: Answered,
+  repeated: Answered,
+): Promise<boolean> =>
+  [once, repeated].every(({ draft }) => isList(draft.checked.facts)) &&
+  once.result.totalRows < repeated.result.totalRows &&
+  (await agree(context, once, repeated, { repeats: false })) === true;
 
 /** Whether the rows of one answer, which another one agrees with, show no number that the other does not. */
 export function confirms(other: Answered, shown: Answered): boolean {

@@ -18,6 +18,16 @@ export const AGREED_IN_PART = reading(
   'passed',
   "An independent second query gives the same rows, but doesn't confirm all of their numbers.",
 );
+/** What tells the rows apart is a key in one of them and the name behind it in the other. */
+export const SAME_NUMBERS = reading(
+  'passed',
+  'An independent second query gives the same numbers.',
+);
+/** A join repeats the rows of the one that isn't shown. */
+export const LISTED_ONCE = reading(
+  'passed',
+  'An independent second query gives the same rows, some of them more than once.',
+);
 /** Two samples of one model are one vote: it may be wrong twice in the same way. */
 export const SAID_TWICE = reading('passed', 'The same model, asked again, gives the same rows.');
 export const MAJORITY = reading('passed', 'Two of three interpretations give these rows.');

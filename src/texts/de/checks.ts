@@ -199,6 +199,10 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen.',
     "An independent second query gives the same rows, but doesn't confirm all of their numbers.":
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, bestätigt aber nicht alle Zahlen darin.',
+    'An independent second query gives the same numbers.':
+      'Eine unabhängige zweite Abfrage liefert dieselben Zahlen.',
+    'An independent second query gives the same rows, some of them more than once.':
+      'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, einige davon mehrfach.',
     'A second interpretation returned no rows to compare.':
       'Eine zweite Interpretation lieferte keine Zeilen zum Vergleichen.',
     'An independent second query gives different rows. Check that the explanation matches what you meant.':

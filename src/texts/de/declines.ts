@@ -28,6 +28,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Which column of {label} should be compared with "{text}"?':
       'Welche Spalte von {label} soll mit „{text}“ verglichen werden?',
     'Which date do you mean: {labels}?': 'Welches Datum ist gemeint: {labels}?',
+    'Which one do you mean?': 'Was ist gemeint?',
     'Who do you mean: {text}?': 'Wer ist gemeint: {text}?',
     'Which year does "{text}" mean?': 'Welches Jahr ist mit „{text}“ gemeint?',
     '{label} has no dates.': '{label} enthält keine Datumswerte.',

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import type { AskDeps, ModelDeps } from '#src/ask/deps.ts';
 import { createAskService } from '#src/ask/service.ts';
-import type { Answer } from '#src/ask/types.ts';
+import type { Answer, AskRequest } from '#src/ask/types.ts';
 import { plan } from '#src/read/planner.ts';
 import { createGuard } from '#src/sql/guard.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
@@ -19,6 +19,10 @@ import { seedWorkspaces } from './store.ts';
 const DATA = [
   `CREATE TABLE sales (city VARCHAR, country VARCHAR, amount INTEGER)`,
   `INSERT INTO sales VALUES ('Berlin', 'Germany', 10), ('Berlin', 'Germany', 7), ('Hamburg', 'Germany', 5), ('Paris', 'France', 20), ('Lyon', 'France', 1)`,
+  'CREATE TABLE clerks (clerk_id INTEGER PRIMARY KEY, clerk_name VARCHAR)',
+  `INSERT INTO clerks VALUES (1, 'Ann'), (2, 'Bo'), (3, 'Cy')`,
+  'CREATE TABLE receipts (receipt_id INTEGER PRIMARY KEY, clerk_id INTEGER, paid_eur INTEGER)',
+  `INSERT INTO receipts SELECT i, 1 + i % 2, 3 * i FROM range(1, 12) t(i)`,
   'CREATE TABLE campaigns (campaign_id INTEGER PRIMARY KEY, title VARCHAR, goal_eur INTEGER)',
   `INSERT INTO campaigns VALUES (1, 'Roof', 100), (2, 'Books', 50)`,
   'CREATE TABLE gifts (gift_id INTEGER PRIMARY KEY, campaign_id INTEGER, amount_eur INTEGER)',
@@ -91,10 +95,15 @@ describe('the built-in planner and a model', () => {
     };
   };
 
-  async function ask(planning: ModelDeps['planning'], question: string, said: string) {
+  async function ask(
+    planning: ModelDeps['planning'],
+    question: string,
+    said: string,
+    conversation: AskRequest['conversation'] = { mode: 'none' },
+  ) {
     const { service, calls } = modelInProcess(() => said);
     const asking = createAskService(depsWith(planning, service));
-    const prepared = await asking.prepare(request({ question }));
+    const prepared = await asking.prepare(request({ question, conversation }));
     const running = asking.run(prepared, new AbortController().signal);
     for (;;) {
       const step = await running.next();
@@ -131,6 +140,28 @@ describe('the built-in planner and a model', () => {
         ]);
       });
 
+      it('agree on the numbers of things that one tells by their key and one by their name', async () => {
+        const { answer } = await ask(
+          planning,
+          'total paid by clerk',
+          reply('SELECT clerk_id, SUM(paid_eur) AS total_paid FROM receipts GROUP BY clerk_id'),
+        );
+        expect(answer.verification.status).to.equal('checked');
+        expect(answer.verification.checks.map(({ detail }) => detail)).to.include(
+          'An independent second query gives the same numbers.',
+        );
+      });
+
+      it('lists each row once where the model’s join repeats them', async () => {
+        const { answer } = await ask(
+          planning,
+          'names of clerks with receipts',
+          reply('SELECT c.clerk_name FROM clerks c JOIN receipts r ON r.clerk_id = c.clerk_id'),
+        );
+        expect(rowsOf(answer)).to.deep.equal([['Ann'], ['Bo']]);
+        expect(answer.verification.status).to.equal('checked');
+      });
+
       it('shows the planner’s where checks warn of the model’s alone', async () => {
         const { answer } = await ask(
           planning,
@@ -145,6 +176,36 @@ describe('the built-in planner and a model', () => {
         ]);
       });
     });
+
+  describe('with cross-check, in a chat', () => {
+    const chat = { mode: 'new' } as const;
+    const restated = { restatement: 'Rows of sales per country' };
+
+    it('asks once which of two clean readings is meant', async () => {
+      const { answer } = await ask('cross-check', CITIES, reply(ROWS, restated), chat);
+      expect(answer.result).to.equal('clarification');
+      const [models, planners] = answer.clarification?.options ?? [];
+      expect(models?.label).to.equal(restated.restatement);
+      expect(planners?.label).to.contain('different cities');
+      for (const [option, sql, cities] of [
+        [models, ROWS, 3],
+        [planners, DIFFERENT, 2],
+      ] as const) {
+        const chosen = await ask('cross-check', option!.question, reply(sql, restated), chat);
+        expect(rowsOf(chosen.answer)).to.deep.equal([
+          ['France', 2],
+          ['Germany', cities],
+        ]);
+      }
+    });
+
+    it('shows the model’s where nothing can be shown of its words, or an answer stands alone', async () => {
+      const untold = await ask('cross-check', CITIES, reply(ROWS, { restatement: '' }), chat);
+      expect(untold.answer.verification.status).to.equal('warning');
+      const alone = await ask('cross-check', CITIES, reply(ROWS, restated));
+      expect(alone.answer.verification.status).to.equal('warning');
+    });
+  });
 
   describe('with builtin-first', () => {
     it('asks no model where the planner has no doubt', async () => {
