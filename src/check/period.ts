@@ -35,7 +35,7 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
     return { name: NAME, outcome: 'skipped', detail: "The question doesn't mention a period." };
   if (second)
     return { name: NAME, outcome: 'skipped', detail: 'The question mentions several periods.' };
-  return { name: NAME, ...compared(period, facts, catalog, asked) };
+  return { name: NAME, ...compared(period, facts, catalog, { ...asked, isRead: english }) };
 }
 
 type Finding = Pick<Check, 'outcome' | 'detail'>;
@@ -97,7 +97,12 @@ function isOpened(before: readonly string[], openers: ReadonlySet<string>): bool
   return last >= 0 && before.slice(last + 1, -1).every((word) => BETWEEN.has(word));
 }
 
-function compared(period: AskedPeriod, facts: QueryFacts, catalog: Catalog, asked: Asked): Finding {
+function compared(
+  period: AskedPeriod,
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: Asked & { readonly isRead: boolean },
+): Finding {
   const blocks = allBlocks(facts.root);
   const all = conditionsOf(facts);
   const exprs = blocks.flatMap(({ outputs, groupBy, orderBy }) => [
@@ -114,12 +119,12 @@ function compared(period: AskedPeriod, facts: QueryFacts, catalog: Catalog, aske
   if (timed.length === 0) return withoutDates(period, facts, catalog, nodes);
   const columns = new Set(timed.map(({ column }) => `${column!.table}.${column!.column}`));
   if (columns.size > 1) return NOT_COMPARED;
+  const isSaid = timed.some(({ node }) => names(node, yearOf(period)));
   const wrong = boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
-  if (wrong) return warning(wrong);
+  // What stands before a year is not read: "nach 2007" begins after it.
+  if (wrong && (asked.isRead || !isSaid)) return warning(wrong);
   const { from, to } = rangeOfFilters(timed);
-  return from !== null || to !== null || timed.some(({ node }) => names(node, yearOf(period)))
-    ? kept(period)
-    : NOT_COMPARED;
+  return from !== null || to !== null || isSaid ? kept(period) : NOT_COMPARED;
 }
 
 const yearOf = ({ from, to }: AskedPeriod) => (from ?? to)!.slice(0, 4);

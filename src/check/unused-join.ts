@@ -1,5 +1,6 @@
 import { columnOf, readable, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
+import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { repeatsRowsOf } from '#src/check/fan-out.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
@@ -121,7 +122,8 @@ function harm(
   if (repeatsRowsOf(source.alias, block, catalog)) {
     if (isList)
       return `Rows repeat for each row of ${table}, although the result shows nothing from it.`;
-    if (counts && !isNamed)
+    // What a question in another language names is not known.
+    if (counts && !isNamed && readsAsEnglish(question, catalog))
       return `Rows are counted once for each row of ${table}, which the question doesn't name.`;
     return null;
   }

@@ -3,11 +3,12 @@ import { lemma } from '#src/catalog/fold.ts';
 import { labelOf } from '#src/catalog/names.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { mergedUnread } from '#src/files/unread-cells.ts';
-import type {
-  CatalogColumn,
-  CatalogTable,
-  ColumnProfile,
-  UnitedPart,
+import {
+  type CatalogColumn,
+  type CatalogTable,
+  type ColumnProfile,
+  MOST_SAMPLES,
+  type UnitedPart,
 } from '#src/plugin-api/catalog.ts';
 import {
   firstDay,
@@ -29,8 +30,6 @@ interface Part {
   readonly table: CatalogTable;
 }
 
-/** Samples of a column at the most, as of other tables. */
-const SAMPLES = 20;
 /** Words of file names that say nothing of what is in them. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
   'data export table file report list tbl dim fact stg all copy final new csv xlsx daten tabelle liste bericht datos tabla rapport'.split(
@@ -212,7 +211,7 @@ function mergedProfile(
     nullCount: all.reduce((sum, { nullCount }) => sum + nullCount, 0),
     min: end('min'),
     max: end('max'),
-    samples: samples.slice(0, SAMPLES),
+    samples: samples.slice(0, MOST_SAMPLES),
     unique: false,
     ...(measured.length === all.length && {
       textBytes: {
@@ -304,7 +303,7 @@ function added(name: string, type: 'text' | 'date', values: readonly string[]): 
         nullCount: 0,
         min: sorted[0]!,
         max: sorted.at(-1)!,
-        samples: sorted.slice(0, SAMPLES),
+        samples: sorted.slice(0, MOST_SAMPLES),
         unique: false,
       },
     },

@@ -74,13 +74,16 @@ export type ReadThrough =
   | { readonly as: 'output' }
   | { readonly as: 'base'; readonly type: string };
 
+/** Values that are kept of a column: one with no more of them is known by all of its values. */
+export const MOST_SAMPLES = 30;
+
 export interface ColumnProfile {
   readonly distinctCount: number;
   readonly nullCount: number;
   /** As text that sorts and parses (ISO 8601 for dates); null for an empty column. */
   readonly min: string | null;
   readonly max: string | null;
-  /** Most frequent values, most frequent first, at most 20. */
+  /** Most frequent values, most frequent first, at most `MOST_SAMPLES`. */
   readonly samples: readonly CellValue[];
   /** Whether all non-null values differ. */
   readonly unique: boolean;

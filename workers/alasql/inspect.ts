@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type {
-  Attachment,
-  CellValue,
-  ColumnProfile,
-  PhysicalName,
+import {
+  type Attachment,
+  type CellValue,
+  type ColumnProfile,
+  MOST_SAMPLES,
+  type PhysicalName,
 } from '#src/plugin-api/catalog.ts';
 import type {
   ContainmentRequest,
@@ -17,7 +18,6 @@ import { type Cell, keyOf } from './scalars.ts';
 import type { LoadedTables } from './tables.ts';
 import { compareTexts } from './texts.ts';
 
-const SAMPLES = 20;
 /** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
 const MAX_TEXT = 200;
 
@@ -120,7 +120,7 @@ export class Inspector {
       nullCount,
       min: min === null ? null : String(shown(min)),
       max: max === null ? null : String(shown(max)),
-      samples: ordered.slice(0, SAMPLES).map(([value]) => shown(value)),
+      samples: ordered.slice(0, MOST_SAMPLES).map(([value]) => shown(value)),
       unique,
     };
   }

@@ -1,11 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CellValue, ColumnProfile, PhysicalName } from '#src/plugin-api/catalog.ts';
+import {
+  type CellValue,
+  type ColumnProfile,
+  MOST_SAMPLES,
+  type PhysicalName,
+} from '#src/plugin-api/catalog.ts';
 import type { CountedValue, ProfileRequest } from '#src/plugin-api/data-source.ts';
 import { columnOf, rowsFrom, tableName } from './names.ts';
 import type { ProfileItem } from './protocol.ts';
 import { rowsOf } from './rows.ts';
 
-const SAMPLES = 20;
 /** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
 const MAX_TEXT = 200;
 /** Different texts of a column that are given with its profile: a column of more is asked for them by itself. */
@@ -44,7 +48,7 @@ export async function profileTable(
       const cut = (profile.textBytes?.longest ?? 0) > MAX_TEXT;
       const samples = cut
         ? await frequentBeginnings(connection, request.physical, name)
-        : frequent.slice(0, SAMPLES).map(({ value }) => value);
+        : frequent.slice(0, MOST_SAMPLES).map(({ value }) => value);
       columns.push([name, { ...profile, samples: samples.filter((value) => value !== null) }]);
       const { distinctCount } = profile;
       if (type !== 'text' || cut || distinctCount > Math.min(FEW_VALUES, room)) continue;
@@ -192,7 +196,7 @@ function measures(type: Column['type']): string {
   const length = isText ? 'strlen("v")' : 'NULL::BIGINT';
   return `count(*), coalesce(sum("n"), 0), ${shown('min("v")')}, ${shown('max("v")')},
     max(${length}), sum(${length} * "n"),
-    min({'n': -"n", 'v': ${shown('"v"')}}, ${isText ? FEW_VALUES : SAMPLES})`;
+    min({'n': -"n", 'v': ${shown('"v"')}}, ${isText ? FEW_VALUES : MOST_SAMPLES})`;
 }
 
 /** A list of counts, as negative numbers, and values. */
@@ -212,7 +216,7 @@ async function frequentBeginnings(
   const rows = await rowsOf(
     connection,
     `SELECT ${shown} FROM ${rowsFrom(physical)} WHERE ${column} IS NOT NULL
-     GROUP BY ${shown} ORDER BY count(*) DESC, ${shown} LIMIT ${SAMPLES}`,
+     GROUP BY ${shown} ORDER BY count(*) DESC, ${shown} LIMIT ${MOST_SAMPLES}`,
   );
   return rows.map(([value]) => value ?? null);
 }

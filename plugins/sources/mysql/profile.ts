@@ -1,4 +1,4 @@
-import type { CellValue, ColumnProfile } from '#src/plugin-api/catalog.ts';
+import { type CellValue, type ColumnProfile, MOST_SAMPLES } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest } from '#src/plugin-api/data-source.ts';
 import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
 import { isMeasured } from './column-types.ts';
@@ -9,7 +9,6 @@ import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { isIndexed, isProvenUnique, type TableFacts } from './table-facts.ts';
 
-const SAMPLES = 20;
 /** Columns that one statement measures: bounds its memory. */
 const COLUMNS_AT_ONCE = 16;
 /** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
@@ -164,7 +163,7 @@ class Measure {
     const shown = type === 'text' ? `LEFT(${column}, ${MAX_TEXT})` : column;
     const rows = await this.#session.rows(
       `SELECT ${VALUE} FROM (${this.#extent.rows(`${shown} AS ${VALUE}`)}) AS \`r\` WHERE ${VALUE} IS NOT NULL
-       GROUP BY ${VALUE} ORDER BY COUNT(*) DESC, ${VALUE} LIMIT ${SAMPLES}`,
+       GROUP BY ${VALUE} ORDER BY COUNT(*) DESC, ${VALUE} LIMIT ${MOST_SAMPLES}`,
     );
     return rows.map(([value]) => value ?? null).filter((value) => value !== null);
   }

@@ -1,11 +1,9 @@
-import type { ColumnType } from '#src/plugin-api/catalog.ts';
+import { type ColumnType, MOST_SAMPLES } from '#src/plugin-api/catalog.ts';
 import type { CountedValue } from '#src/plugin-api/data-source.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import type { Extent } from './extent.ts';
 import { columnOf } from './names.ts';
 
-/** Frequent values of a column that are kept. */
-const SAMPLES = 20;
 /** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
 export const MAX_TEXT = 200;
 
@@ -50,7 +48,7 @@ export async function measureColumns(
     (_, index) => `SELECT ${index}, (SELECT count(*) FROM "s"), COALESCE(sum("g"."n"), 0), count(*),
         count(*) FILTER (WHERE "g"."n" = 1), ${start('min("g"."v")')}, ${start('max("g"."v")')},
         (SELECT json_agg(json_build_array(${start('"f"."v"')}, "f"."n") ORDER BY "f"."n" DESC, "f"."v") FROM
-          (SELECT "v", "n" FROM "g${index}" ORDER BY "n" DESC, "v" LIMIT ${SAMPLES}) AS "f")
+          (SELECT "v", "n" FROM "g${index}" ORDER BY "n" DESC, "v" LIMIT ${MOST_SAMPLES}) AS "f")
       FROM "g${index}" AS "g"`,
   );
   const from = extent.from(columns.map(({ name }) => name));

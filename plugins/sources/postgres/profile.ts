@@ -1,4 +1,9 @@
-import type { CellValue, ColumnProfile, ColumnType } from '#src/plugin-api/catalog.ts';
+import {
+  type CellValue,
+  type ColumnProfile,
+  type ColumnType,
+  MOST_SAMPLES,
+} from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest, TableProfile } from '#src/plugin-api/data-source.ts';
 import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
 import { orNothing } from '#src/sql/server/lenient.ts';
@@ -182,7 +187,10 @@ function fromStats(
     nullCount,
     min: textOf(type, ends[0] ?? sorted[0] ?? null),
     max: textOf(type, ends[1] ?? sorted.at(-1) ?? null),
-    samples: cells(type, (stats.frequent.length > 0 ? stats.frequent : stats.bounds).slice(0, 20)),
+    samples: cells(
+      type,
+      (stats.frequent.length > 0 ? stats.frequent : stats.bounds).slice(0, MOST_SAMPLES),
+    ),
     unique: facts.isUnique,
   };
 }

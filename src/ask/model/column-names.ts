@@ -61,7 +61,8 @@ function labelled(
   const unit = quantity && unitTold(output, quantity, catalog, question);
   const made = madeLabel(output, facts, catalog, unit !== null);
   const told = unit?.isSaid === false && unit.text !== '' ? ` (${unit.text})` : '';
-  const isTrue = isTrueAlias(output, { facts, catalog, question, made, quantity });
+  const isTrue =
+    !PRINTED.test(output.name) && isTrueAlias(output, { facts, catalog, question, made, quantity });
   if (isTrue)
     return told
       ? { label: `${readable(output.name)}${told}`, alias: null }
@@ -69,6 +70,9 @@ function labelled(
   const text = unit?.text && !made.includes(unit.text) ? ` (${unit.text})` : '';
   return { label: `${made}${text}`, alias: null };
 }
+
+/** `avg(amount)`: what an engine calls a column that the model gave no name. */
+const PRINTED = /^\w+\(/;
 
 /** `number_of_orders`, `total_amount_euros`. */
 const nameOf = (label: string) =>

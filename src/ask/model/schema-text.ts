@@ -1,16 +1,15 @@
-import type {
-  Catalog,
-  CatalogColumn,
-  CatalogTable,
-  ColumnSet,
-  Relationship,
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type ColumnSet,
+  MOST_SAMPLES,
+  type Relationship,
 } from '#src/plugin-api/catalog.ts';
 
 /** Measured with o200k over schemas of the development set (`npm run bench tokens`). */
 const CHARS_PER_TOKEN = 2.9;
 
-/** A column with more distinct values is shown by some of them, if at all. */
-const MOST_VALUES = 30;
 /** Longest value in a complete list, longest other text (characters), and how many values other columns show. */
 const VALUE_CHARS = 60;
 const SAMPLE_CHARS = 24;
@@ -217,7 +216,7 @@ function columnDetails(column: CatalogColumn, rowCount: number, isKey: boolean):
 /** All values of a column that has few; empty where there are more, or one is too long to show whole. */
 function allValues({ profile, type, kind }: CatalogColumn): string {
   const isCategory = type === 'text' || (type === 'integer' && kind === 'dimension');
-  if (!profile || !isCategory || profile.distinctCount > MOST_VALUES) return '';
+  if (!profile || !isCategory || profile.distinctCount > MOST_SAMPLES) return '';
   const values = profile.samples.filter((value) => value !== null).map(String);
   if (values.length === 0 || values.length < profile.distinctCount) return '';
   const shown = values.map((value) => oneLine(value, VALUE_CHARS));

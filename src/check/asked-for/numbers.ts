@@ -3,6 +3,8 @@ import { allNodes } from '#src/check/asked-for/texts.ts';
 import { conditionsOf } from '#src/check/conditions.ts';
 import { NEIGHBOURS } from '#src/check/sql-functions.ts';
 import { timeColumn } from '#src/check/timeline.ts';
+import { countsOf } from '#src/language/number-words.ts';
+import { languageOf } from '#src/language/recognise.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -116,4 +118,11 @@ const numbersSaid = (text: string): readonly number[] => [
     value === null ? [] : [value, ...otherReadings(written)],
   ),
   ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+  ...wordsSaid(text),
 ];
+
+/** "Die drei Kirchen": number words of the language. */
+function wordsSaid(text: string): readonly number[] {
+  const counts = countsOf(languageOf(text) ?? 'en');
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => counts.get(word) ?? []);
+}

@@ -11,6 +11,7 @@ import {
   SUPERLATIVES,
 } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { askedLanguage } from '#src/texts/asked-language.ts';
 
 const ANY_DAY = '2000-06-15';
 const ENGLISH = [FUNCTION_WORDS, ASKING, AGGREGATES, SUPERLATIVES, COMPARATIVES];
@@ -44,5 +45,7 @@ export function readsAsEnglish(question: string, catalog: Catalog): boolean {
   const foreign = unknown.filter((word) => isForeignLittleWord(word) || word !== fold(word)).length;
   const other = languageOf(question);
   if (english === 0) return unknown.length * 2 <= words.length;
-  return foreign < english && (other === 'en' || other === null);
+  if (foreign >= english || (other !== 'en' && other !== null)) return false;
+  // One word may be of two languages.
+  return english > 1 || (askedLanguage(question) ?? 'en') === 'en';
 }

@@ -9,11 +9,14 @@ import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
 import { translatedNames } from '#src/check/translated-names.ts';
 import { isFormOf } from '#src/language/en/word-forms.ts';
+import { TRANSLATIONS } from '#src/language/translations.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { dictionaryOf } from '#src/read/translate/translate.ts';
 import { allBlocks, expressionsOf } from '#src/sql/blocks.ts';
 import { literalsIn, textComparisons } from '#src/sql/nodes.ts';
+import { askedLanguage } from '#src/texts/asked-language.ts';
 
 /** Codes so short that no question need spell them: `F`, `USA`. */
 const CODE = /^(?:.{1,2}|[A-Z0-9]{3})$/;
@@ -49,11 +52,36 @@ export function foreignText(
       fold(`${question} ${context}`).includes(fold(value))
     );
   };
-  const foreign = keptTexts(facts, catalog).find((one) => !isSaid(one));
-  if (!foreign) return null;
-  const { column, value } = foreign;
+  const foreign = keptTexts(facts, catalog).filter((one) => !isSaid(one));
+  const [first] = foreign;
+  // Each word that nobody reads may say one of them in another language: "weiße" of `White`.
+  if (!first || (!english && foreign.length <= unreadWords(question, hits, catalog).length))
+    return null;
+  const { column, value } = first;
   return `The SQL keeps only rows whose ${readable(column.column)} is "${value}", ${NOT_SAID}.`;
 }
+
+/** Words of a question in another language that are no grammar of it, no name and no value of the data. */
+function unreadWords(
+  question: string,
+  hits: readonly ValueHit[],
+  catalog: Catalog,
+): readonly string[] {
+  const own = TRANSLATIONS.find(({ tag }) => tag === askedLanguage(question));
+  const dictionary = own && dictionaryOf(own);
+  const names = [...namesOf(catalog), ...hits.flatMap(({ value }) => fold(value).split(' '))];
+  return tellingWordsOf(question).filter(
+    (word) =>
+      word.length >= SHORTEST_UNREAD &&
+      !/\p{N}/u.test(word) &&
+      !dictionary?.isGrammar(word) &&
+      !dictionary?.nouns.has(dictionary.keyOf([word])) &&
+      !names.some((name) => sameStem(name, word)),
+  );
+}
+
+/** Letters from which a word is taken for one that says something. */
+const SHORTEST_UNREAD = 4;
 
 /** `Germany` for "Deutschland", "deutsche Kunden", "Niemiec". */
 const isTranslated = (value: string, said: readonly string[]) =>

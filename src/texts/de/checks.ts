@@ -468,7 +468,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Vom {day} sind nur Zeilen um Mitternacht enthalten, weil {label} Uhrzeiten enthält.',
     'The {text} of {label} would count rows more than once, because several rows of {label2} match each row.':
       'Zeilen aus {label} würden mehrfach zählen, weil zu einer Zeile mehrere Zeilen aus {label2} gehören.',
-    'The {text} of {label} may count rows more than once, because several rows of {label2} may match one of them.':
+    'The {text} of {label} may count rows more than once, because several rows of {label2} may match each row.':
       'Zeilen aus {label} zählen möglicherweise mehrfach, weil zu einer Zeile mehrere Zeilen aus {label2} gehören können.',
     'Only some groups are shown, in no particular order, because LIMIT has no ORDER BY.':
       'Es wird nur ein Teil der Gruppen angezeigt, ohne feste Reihenfolge, weil LIMIT kein ORDER BY hat.',

@@ -18,6 +18,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'Welche Produkte kosten mehr als 20 Euro?',
     'Durchschnittspreis je Kategorie',
     'Bestellungen ohne Lieferung',
+    'Zähle die Kandidaten.',
   ],
   fr: [
     'Combien de clients avons-nous ?',

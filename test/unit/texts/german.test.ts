@@ -173,4 +173,13 @@ describe('German texts', () => {
     ] as const;
     for (const [english, german] of periods) expect(GERMAN.when(english)).to.equal(german);
   });
+
+  it('say what conditions over other rows look at', () => {
+    expect(GERMAN.label('salary is more than the maximum salary where job is Clerk')).to.equal(
+      'Gehalt größer als Maximum von Gehalt (job: Clerk)',
+    );
+    expect(GERMAN.label('game id is not among those of injuries')).to.equal(
+      'game id kommt nicht vor in injuries',
+    );
+  });
 });

@@ -25,6 +25,7 @@ describe('the result columns of a model’s statement', () => {
     [{ name: 'revenue', sum: REVENUE }, 'revenue'],
     [{ name: 'average_revenue', sum: REVENUE, fn: 'avg' }, 'average_revenue'],
     [{ name: 'average_revenue', sum: REVENUE }, 'total_revenue'],
+    [{ name: 'sum(revenue)', sum: REVENUE }, 'total_revenue'],
     [{ name: 'www.example.org', column: 'orders.region' }, 'region'],
     [{ name: 'region', column: 'orders.region' }, 'region'],
   ];
