@@ -25,6 +25,9 @@ const entry = z.strictObject({
   body,
 });
 
+/** Providers without an interface for embeddings that Plumbline calls; Ollama has OpenAI's under `/v1`. */
+const NO_EMBEDDINGS: ReadonlySet<string> = new Set(['anthropic', 'ollama', 'llama-cpp']);
+
 const stepModel = entry
   .refine(({ provider }) => provider !== 'llama-cpp', {
     message: "can't be llama-cpp: a model file works only as the main model or a fallback",
@@ -83,6 +86,22 @@ export const model = section({
     judge: stepModel.describe('Model that chooses between statements; null: the main model'),
     phrasing: stepModel.describe('Model that phrases explanations; null: the main model'),
   }),
+  embeddings: entry
+    .refine(({ provider }) => !NO_EMBEDDINGS.has(provider), {
+      message: `can't be one of ${[...NO_EMBEDDINGS].join(', ')}; for Ollama, choose openai-compatible and its /v1 URL`,
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Embedding model by which the approved examples nearest to a question are found; null: by the words that they share',
+    ),
+  embeddings_timeout_ms: milliseconds(
+    2_000,
+    10,
+    MINUTE,
+    'Longest wait for embeddings; after it, examples are found by their words',
+  ),
+  embedded_examples: count(200, 1, 2_000, 'Maximum approved examples compared by embeddings'),
   allow_private_hosts: z
     .boolean()
     .default(false)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountsService, ModelStep, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { KeptAnswers } from '#src/ask/kept-answers.ts';
 import type { PricedModels } from '#src/ask/model-use/bound.ts';
+import type { Embeddings } from '#src/ask/model-use/embeddings.ts';
 import type { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import type { TextAuthor, TextsByModel } from '#src/ask/texts-by-model.ts';
 import type { Answer, AnswerTrace, AskRequest, KeptForm } from '#src/ask/types.ts';
@@ -69,6 +70,8 @@ export interface ModelDeps extends PricedModels {
   readonly service: LanguageModel;
   /** Other models for some steps; absent: `service` does all of them. */
   readonly steps?: Readonly<Partial<Record<ModelStep, LanguageModel>>>;
+  /** By which approved examples are found; absent: by their words. */
+  readonly embeddings?: Embeddings;
   /** Tells models of several workspaces and runs apart: replies of one are not taken for those of another. */
   readonly identity?: string;
   /** Whose translations of our texts its answers are told in; absent: nobody's. */

@@ -4,6 +4,7 @@ import { MODEL_STEPS, type ModelStep } from '#src/accounts/types.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { createModelMeter, type MeterModel } from '#src/ask/model/metered.ts';
 import { boundOfTokens, type PricedModels } from '#src/ask/model-use/bound.ts';
+import { createEmbeddings } from '#src/ask/model-use/embeddings.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
@@ -130,7 +131,12 @@ export async function openModels(
     return entry ? [{ step, entry }] : [];
   });
   const priced: PricedModels = {
-    candidates: [model, ...model.fallbacks, ...steps.map(({ entry }) => entry)].map((one) => ({
+    candidates: [
+      model,
+      ...model.fallbacks,
+      ...steps.map(({ entry }) => entry),
+      ...(model.embeddings ? [model.embeddings] : []),
+    ].map((one) => ({
       provider: one.provider ?? model.provider ?? model.plugin,
       model: one.model,
     })),
@@ -157,8 +163,17 @@ export async function openModels(
   const ofSteps: Partial<Record<ModelStep, LanguageModel>> = {};
   for (const { step, entry } of steps)
     ofSteps[step] = await open({ ...model, ...entry, fallbacks }, priced.prices);
+  const { embeddings: embedding } = model;
+  const embeddings =
+    embedding &&
+    createEmbeddings(await open({ ...model, ...embedding, fallbacks: [] }, priced.prices), {
+      writer: { provider: embedding.provider, model: embedding.model },
+      most: model.embedded_examples,
+      timeoutMs: model.embeddings_timeout_ms,
+    });
   const deployment: ModelDeps = {
     ...priced,
+    ...(embeddings && { embeddings }),
     service: metered(configured, priced.prices),
     steps: ofSteps,
     author: {

@@ -9,6 +9,8 @@ export interface LanguageModel {
    * that broke off after it gave something says `discarded`: what came before it is void, but billed.
    */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
+  /** One vector for each text, by which texts are compared; absent where the service gives none. Fails with a `ModelError`. */
+  embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedded>;
   /** The models that it asks, and whether each is left out after failures in a row; for measurements. */
   breakers?(): readonly { readonly model: string; readonly isOpen: boolean }[];
   close(): Promise<void>;
@@ -48,6 +50,13 @@ export type ModelPart =
       /** `length`: the answer was cut at `maxOutputTokens`. */
       readonly reason: 'stop' | 'length' | 'other';
     };
+
+export interface Embedded {
+  readonly vectors: readonly (readonly number[])[];
+  readonly inputTokens: number;
+  readonly provider: string;
+  readonly model: string;
+}
 
 /** Tokens as the provider reports them; 0 where it reports nothing. */
 export interface ModelUsage {

@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
+import type {
+  Embedded,
+  LanguageModel,
+  ModelPart,
+  ModelRequest,
+} from '#src/plugin-api/language-model.ts';
 import { isPassing, ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { attempt } from './attempt.ts';
 import { Breaker } from './breaker.ts';
+import { classify } from './classify.ts';
 import type { ModelClient } from './model-client.ts';
-import { clientOf } from './providers.ts';
+import { clientOf, embeddingClientOf } from './providers.ts';
 import type { ModelEntry, ModelSettings } from './settings.ts';
 
 /** First wait before a model is asked again (milliseconds); it doubles, unless the provider names one. */
@@ -34,10 +40,38 @@ export function createModel(
   return {
     name: settings.model,
     generate: (request, signal) => generate(candidates, { request, settings, signal, log }),
+    embed: (texts, signal) => embed(settings, texts, signal),
     breakers: () =>
       candidates.map(({ entry, breaker }) => ({ model: entry.model, isOpen: breaker.isOpen })),
     close: () => Promise.resolve(),
   };
+}
+
+/** The vectors of texts by the first model of the settings. Fails with a `ModelError`. */
+async function embed(
+  settings: ModelSettings,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Embedded> {
+  const { provider, model, max_answer_bytes: maxBytes, call_timeout_ms: timeoutMs } = settings;
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const { embeddings, usage } = await embeddingClientOf(settings, maxBytes).doEmbed({
+      values: [...texts],
+      abortSignal: AbortSignal.any([signal, late]),
+    });
+    if (embeddings.length !== texts.length)
+      throw new ModelError('malformed', `${provider} sent ${embeddings.length} vectors`);
+    return { vectors: embeddings, inputTokens: usage?.tokens ?? 0, provider, model };
+  } catch (error) {
+    if (signal.aborted) throw new ModelError('cancelled', 'the call was cancelled');
+    if (late.aborted)
+      throw new ModelError(
+        'timeout',
+        `${provider} sent no vectors within ${timeoutMs} milliseconds`,
+      );
+    throw classify(error, provider);
+  }
 }
 
 /** What is asked, whichever model answers. */

@@ -53,6 +53,12 @@ export class ModelUse {
     this.fallbackReason = reason;
   }
 
+  /** Vectors are billed, and no call for an answer. */
+  addEmbedded(tokens: number, costUsd: number): void {
+    this.inputTokens += tokens;
+    this.costUsd = roundDollars(this.costUsd + costUsd);
+  }
+
   add(part: Billed, costUsd: number): void {
     const { kind, usage, model } = part;
     this.calls += 1;

@@ -57,7 +57,10 @@ const tooLate = () => new ModelError('timeout', 'the time limit for model calls 
 const SETTLED_SOON_MS = 5_000;
 
 /** Holds what the question has spent and one more try may cost (US dollars) against the budgets. */
-async function setAside({ deps, signal, state, use }: AskContext, bound: number): Promise<void> {
+export async function setAside(
+  { deps, signal, state, use }: AskContext,
+  bound: number,
+): Promise<void> {
   if (state.budget.blocked) throw new TypeError('a blocked question calls no model');
   const raise = deps.budget.raise(state.budget.reservationId, use.costUsd + bound);
   if (await abortable(raise, signal)) return;

@@ -40,6 +40,10 @@ export interface FakeModels {
   readonly refusals: readonly string[];
   /** What calls are answered with. */
   answer: (request: FakeRequest) => Partial<FakeReply> | string;
+  /** Texts that vectors were asked for, call by call. */
+  readonly embedded: readonly (readonly string[])[];
+  /** The vector of a text; null: the call fails. */
+  vectorOf: (text: string) => readonly number[] | null;
   /** How a call fails, by what it asks; null: as `fail` or the model's name says. */
   faultOf: (request: FakeRequest) => FakeFault | null;
   /** How the next calls fail; `times` of them, then calls succeed again. */
@@ -57,6 +61,7 @@ const USAGE = { input: 1_200, cached: 1_000, output: 80, reasoning: 20 };
 export async function startFakeModels(port = 0): Promise<FakeModels> {
   const calls: FakeRequest[] = [];
   const refusals: string[] = [];
+  const embedded: string[][] = [];
   const faults: FakeFault[] = [];
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -65,6 +70,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
+    if (incoming.url?.endsWith('/embeddings')) return embed(body['input'] as string[], response);
     for (const protocol of PROTOCOLS) {
       const request = protocol.read(incoming.url ?? '', body, incoming.headers);
       if (!request) continue;
@@ -81,6 +87,16 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       return await respond(protocol, request, fault, response);
     }
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such path"}');
+  };
+  /** `POST /embeddings` (https://platform.openai.com/docs/api-reference/embeddings); also that of vLLM, LM Studio and Ollama. */
+  const embed = (texts: string[], response: ServerResponse) => {
+    embedded.push(texts);
+    const vectors = texts.map((text) => fakes.vectorOf(text));
+    const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+    const usage = { prompt_tokens: 7 * texts.length, total_tokens: 7 * texts.length };
+    response
+      .writeHead(vectors.includes(null) ? 500 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ object: 'list', data, usage, model: 'vectors' }));
   };
   const respond = async (
     protocol: FakeProtocol,
@@ -131,7 +147,9 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     },
     calls,
     refusals,
+    embedded,
     answer: () => 'ok',
+    vectorOf: () => [1, 0],
     faultOf: () => null,
     fail(fault, times = 1) {
       for (let count = 0; count < times; count++) faults.push(fault);
@@ -140,7 +158,9 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       calls.length = 0;
       refusals.length = 0;
       faults.length = 0;
+      embedded.length = 0;
       fakes.answer = () => 'ok';
+      fakes.vectorOf = () => [1, 0];
       fakes.faultOf = () => null;
     },
     open: () => connections.size,
