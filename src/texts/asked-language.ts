@@ -16,8 +16,9 @@ const BY_LETTERS: readonly (readonly [string, RegExp])[] = [
 const POLISH =
   /(?<!\p{L})(?:ile|jaki|jaka|jakie|który|która|które|pokaż|według|wszystkie|liczba|suma|średnia|najwięcej|najlepsz[aey]|był[aoy]?|jest|są|się|dla|przez|oraz|klient(?:ów|y|a)?|zamówie(?:ń|nia|nie))(?!\p{L})|[łżźśćńęą]/giu;
 
-/** Letters that none but German has, of the languages here. */
-const GERMAN = /[äöüß]/iu;
+/** Letters that none but German has, of the languages here, and a word with one that is no name: `heißen`. */
+const GERMAN_LETTER = /[äöüß]/iu;
+const GERMAN_WORD = /(?<!\p{L})\p{Ll}*[äöüß]/u;
 
 /** Quoted names may be in another language than the question. */
 const QUOTED = /"[^"]*"|„[^“”]*[“”]|«[^»]*»|「[^」]*」/gu;
@@ -43,9 +44,10 @@ export function askedLanguage(question: string): string | null {
   const [best, second] = scored;
   if (polish > 0 && 2 * polish >= best!.score) return 'pl';
   if (best!.score > second!.score) return best!.tag;
+  if (GERMAN_WORD.test(text)) return 'de';
   if (best!.score > 0) return null;
   if (wordsOf(text).some(isOfEnglishGrammar)) return 'en';
-  return GERMAN.test(text) ? 'de' : null;
+  return GERMAN_LETTER.test(text) ? 'de' : null;
 }
 
 /** Whether a word is a noun of the language's dictionary, also as part of a compound: `Gesamtumsatz`. */

@@ -19,6 +19,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'Durchschnittspreis je Kategorie',
     'Bestellungen ohne Lieferung',
     'Zähle die Kandidaten.',
+    'Wie heißen die Dokumente, die die Zeichenfolge enthalten?',
   ],
   fr: [
     'Combien de clients avons-nous ?',
