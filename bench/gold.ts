@@ -201,7 +201,11 @@ function lossOf(answer: Envelope, rows: Rows): string | null {
 /** Whether an answer that nothing warns of has the rows of a statement that repeats some of them. */
 function isListedOnce({ data, verification }: Envelope, rows: Rows): boolean {
   const shown = data?.rows ?? [];
-  const distinct = (of: Rows) => [...new Set(canonical(of).split('\n'))].join('\n');
+  // Columns may stand in another order.
+  const distinct = (of: Rows) =>
+    [...new Set(of.map((row) => JSON.stringify(row.map((one) => String(cell(one))).sort())))]
+      .sort()
+      .join('\n');
   return (
     verification?.status === 'checked' &&
     shown.length < rows.length &&
