@@ -71,13 +71,15 @@ export function offeringFirst(
   return { ...outcome, draft: { ...outcome.draft, next } };
 }
 
-/** Candidates, best first, within the period of the answer. */
+/** Candidates, best first, over the rows of the answer: a question that left its filter would be of other rows. */
 function candidatesAfter({ facts, query, metrics }: LeadsOn, catalog: Catalog): readonly string[] {
   const used = metricsUsed(query, catalog).metrics.map(({ name }) => name);
   const [metric = null, second] = new Set([...used, ...metrics]);
   const only = second === undefined ? metric : null;
   return candidatesOnce(facts, catalog, only ?? '', () => {
-    const within = periodPhrase(lineageOf(facts, catalog, null).period);
+    const { period, filters } = lineageOf(facts, catalog, null);
+    const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+    const within = `${periodPhrase(period)}${where}`;
     return candidateQuestions(facts, catalog, only).map((question) => question + within);
   });
 }
@@ -97,7 +99,9 @@ function candidateQuestions(
   const measure = aggregate && (metric ?? measureText(aggregate, facts, catalog));
   if (!measure) return [];
   const tables = facts.tables.flatMap((name) => tableOf(catalog, name) ?? []);
-  const taken = new Set(facts.root.groupBy.flatMap(({ columns }) => columns.map(key)));
+  const { groupBy, filters } = facts.root;
+  const picked = filters.filter(({ op }) => op === '=');
+  const taken = new Set([...groupBy, ...picked].flatMap(({ columns }) => columns.map(key)));
   const columns = tables.flatMap((table) =>
     table.columns
       .filter(({ hidden, sensitive }) => !hidden && !sensitive)

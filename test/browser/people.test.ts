@@ -125,7 +125,7 @@ describe('signing in, in a browser', () => {
       await ann.getByText('Ann Archer').first().waitFor();
       await ann.goto(`${url}/operate/keys`);
       await ann.getByText('Ann Archer').first().waitFor();
-      await ann.getByRole('heading', { name: 'You need a full-access key for this' }).waitFor();
+      await ann.getByRole('heading', { name: 'Only admins can do this' }).waitFor();
 
       await ann.goto(`${url}/signin`);
       await ann.getByRole('button', { name: 'Sign out', exact: true }).click();

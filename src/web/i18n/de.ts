@@ -108,8 +108,7 @@ export const de: Words = {
     budget: (spent, cap) => `${spent} von ${cap} verbraucht.`,
     budgetNote:
       'Ein Admin kann es erhöhen. Fragen, die kein Sprachmodell brauchen, funktionieren weiterhin.',
-    permissionNote:
-      'Melden Sie sich mit einem Schlüssel mit Vollzugriff an. Ihre Ansicht bleibt erhalten.',
+    permissionNote: 'Bitten Sie einen Admin um Zugriff. Ihre Ansicht bleibt erhalten.',
     keyLost: 'Dieser Schlüssel ist falsch oder wurde widerrufen. Ihre Ansicht bleibt erhalten.',
     busy: (seconds) => `Versuchen Sie es in ${seconds} s erneut.`,
     noData:

@@ -5,6 +5,8 @@ const en = {
   gateTitle: 'You need a full-access key for this',
   gateLead: 'Sign in with a full-access key. Plumbline printed one when it first started.',
   gateAsk: 'Your current key can only ask questions.',
+  gateRole: 'Only admins can do this',
+  gateAdmin: 'Ask an admin of your tenant to do it, or to change your role.',
   gateApi: 'You can also do this with the API:',
   signIn: 'Sign in',
   loading: 'Loading',
@@ -29,6 +31,8 @@ const de: typeof en = {
   gateLead:
     'Melden Sie sich mit einem Schlüssel mit Vollzugriff an. Plumbline hat beim ersten Start einen ausgegeben.',
   gateAsk: 'Mit Ihrem aktuellen Schlüssel können Sie nur Fragen stellen.',
+  gateRole: 'Das können nur Admins',
+  gateAdmin: 'Bitten Sie einen Admin, es zu tun oder Ihre Rolle zu ändern.',
   gateApi: 'Das geht auch über die API:',
   signIn: 'Anmelden',
   loading: 'Wird geladen',

@@ -18,6 +18,14 @@ export function Gate({ about, call, children }: GateProps) {
   if (mayManage.value) return <>{children}</>;
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{text.loading}</p>;
+  if (session.value.kind === 'in' && session.value.person)
+    return (
+      <section class="card pad gate">
+        <h2>{text.gateRole}</h2>
+        <p>{about}</p>
+        <p>{text.gateAdmin}</p>
+      </section>
+    );
   return (
     <section class="card pad gate">
       <h2>{text.gateTitle}</h2>

@@ -44,6 +44,14 @@ describe('next questions', () => {
     expect(answer.verification.metrics).to.deep.equal(['net revenue']);
   });
 
+  it('stay within the filter of the answer, and are over its rows when they are asked', async () => {
+    const next = await offeredAfter('total revenue in the West region in 2025');
+    expect(next).to.not.deep.equal([]);
+    expect(next.every((question) => question.endsWith(' where region is West'))).to.equal(true);
+    const answer = await company.ask(next[0]!, { conversation: { mode: 'new' } });
+    expect(answer.lineage?.filters).to.deep.equal(['region is West']);
+  });
+
   it('name the sum where no metric was asked for', async () => {
     const next = await offeredAfter('total revenue by region in 2025');
     expect(next).to.not.deep.equal([]);

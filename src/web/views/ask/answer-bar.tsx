@@ -9,11 +9,12 @@ import { drillTexts } from '../../i18n/drill.ts';
 import { words } from '../../i18n/index.ts';
 import { sqlTexts } from '../../i18n/sql.ts';
 import { putSettings } from '../../state/chart-address.ts';
+import { turns } from '../../state/conversation.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
 import { placed } from '../../state/place.ts';
 import { decimalComma } from '../../state/prefs.ts';
 import type { ResultRows } from '../../state/rows.ts';
-import { isSignedIn } from '../../state/session.ts';
+import { isSignedIn, mayManage } from '../../state/session.ts';
 import { isOwnSql, type Turn } from '../../state/thread.ts';
 import type { AnswerView, Shown } from './answer-view.ts';
 import type { FileFormat } from './download.ts';
@@ -109,7 +110,8 @@ export function AnswerBar(props: AnswerBarProps) {
   };
   return (
     <>
-      {turn.editedFrom && sql && (
+      {mayManage.value && sql && turn.editedFrom === turns.value[0]?.traceId && (
+        // The example is of the question alone: one that came later in its chat may depend on those before it.
         <Button
           icon="good"
           onClick={async () =>
