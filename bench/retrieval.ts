@@ -2,7 +2,8 @@
  * `npm run bench retrieval -- --set DIR,… [--tables N] [--every N] [--tokens N]`: how often a prompt holds all the tables that the gold
  * SQL of a question reads, where the databases of all sets are one schema of so many tables: tables keep their names, and where several
  * have one they bear that of their database before it. Prints the share for a first and for a second reading (which is
- * shown twice as much), prompt tokens (o200k), and the time that choosing takes.
+ * shown twice as much), prompt tokens (o200k), how much of it begins as that of the question before, and the time that
+ * choosing takes.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -128,9 +129,18 @@ function goldTables(sql: string, { names }: Part): readonly string[] {
   return [...names].filter(([name]) => named.has(squashed(name))).map(([, shown]) => shown);
 }
 
+/** How many characters two texts begin with alike. */
+function sharedBegin(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
 function report(maxTokens: number): void {
   const prompts: number[] = [];
   const times: number[] = [];
+  const shares: number[] = [];
+  let before = '';
   let complete = 0;
   let tables = 0;
   let present = 0;
@@ -148,11 +158,13 @@ function report(maxTokens: number): void {
     tables += gold.length;
     present += gold.filter((name) => names.has(name)).length;
     const system = systemPrompt({ ...shown, tableTokens: 65 }, NO_ROW_POLICY);
+    if (before !== '') shares.push(sharedBegin(before, system) / system.length);
+    before = system;
     prompts.push(encode(system, { disallowedSpecial: new Set() }).length);
   }
   const share = ((100 * complete) / prompts.length).toFixed(1);
   const [middle, slow] = [median(prompts), median(times).toFixed(1)];
   console.log(
-    `${catalog.tables.length} tables, ${maxTokens} schema tokens: all gold tables in the prompt of ${complete} of ${prompts.length} questions (${share} %), ${((100 * present) / tables).toFixed(1)} % of the tables; prompt ${middle} tokens at the median, ${Math.max(...prompts)} at most; choosing takes ${slow} ms at the median`,
+    `${catalog.tables.length} tables, ${maxTokens} schema tokens: all gold tables in the prompt of ${complete} of ${prompts.length} questions (${share} %), ${((100 * present) / tables).toFixed(1)} % of the tables; prompt ${middle} tokens at the median, ${Math.max(...prompts)} at most, ${(100 * median(shares)).toFixed(0)} % as that of the question before; choosing takes ${slow} ms at the median`,
   );
 }
