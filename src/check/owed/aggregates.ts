@@ -32,11 +32,10 @@ const isAverage = (sql: string) => rowOf(sql)?.averages === true || isFunction(s
 const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<string>) =>
   facts.columns.some((one) =>
     wordsOf(known(one)?.label ?? one.column).some(
-      (word) => words.has(word) || [...words].some((whole) => isShortFor(word, whole)),
+      (word) =>
+        words.has(word) || (word.length > 2 && [...words].some((whole) => whole.startsWith(word))),
     ),
   );
-
-const isShortFor = (word: string, whole: string) => word.length > 2 && whole.startsWith(word);
 
 function averageOwed(asked: AskedWords): readonly Obligation[] {
   const [at] = wordsOutside(asked, asked.words.average);
