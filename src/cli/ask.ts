@@ -24,7 +24,7 @@ interface Answer {
   };
 }
 
-/** Says how the running service would answer a question: its SQL and what it takes for granted. Nothing is executed. */
+/** Says how the running service would answer a question: its SQL and what it assumes. Nothing is executed. */
 export async function explain(question: string, options: AskOptions): Promise<string> {
   const service = await serviceOf(options);
   const answer = await dryRun(service, question, options.workspace);

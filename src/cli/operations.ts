@@ -102,7 +102,7 @@ export function addAskCommands(plumbline: Command): void {
     command
       .option('--url <address>', 'URL of Plumbline (default: the configured host and port)')
       .option('--key <key>', 'API key (default: PLUMBLINE_API_KEY)')
-      .option('--workspace <id>', 'needed if the key can access several');
+      .option('--workspace <id>', 'workspace ID (ws_…), needed if the key can access several');
   asking(
     plumbline
       .command('explain')

@@ -54,7 +54,7 @@ export function answerLinks(clientId: string, answer: QueryAnswer): readonly Lin
       type: 'resource_link',
       uri: `plumbline://tenants/${clientId}/results/${token}/0`,
       name: 'All rows',
-      description: `The full result in pages (${total_rows ?? 'more'} rows). Set max_rows to get up to 1,000 rows in the answer itself.`,
+      description: `The full result in pages (${total_rows ?? 'more'} rows); the URI ends with the offset. Set max_rows to get up to 1,000 rows in the answer itself.`,
       mimeType: 'application/json',
     });
   if (chart)

@@ -7,7 +7,7 @@ const workspace = z
   .min(1)
   .max(200)
   .optional()
-  .describe("Workspace slug, name or ID from list_workspaces; optional if there's only one");
+  .describe('Workspace slug, name or ID from list_workspaces; optional if that gives a default');
 const max_rows = z
   .int()
   .min(1)
@@ -64,12 +64,16 @@ export const answer = z.object({
   explanation: z.string().describe('Based only on the rows; safe to show'),
   columns: z.array(z.string()).optional(),
   rows: z.array(z.array(cell)).optional(),
-  total_rows: z.int().nullable().optional().describe('Whether there are more rows'),
+  total_rows: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Rows of the whole result, if the answer has fewer; null if unknown'),
   truncated: z.boolean().optional(),
   sql: z.string().nullable().optional(),
   verdict: z.string().optional().describe('verified, checked, warning or not_applicable'),
   verdict_reason: z.string().optional(),
-  assumptions: z.array(z.string()).optional().describe('Assumptions'),
+  assumptions: z.array(z.string()).optional().describe('What the question left open'),
   clarification: z
     .object({ question: z.string(), options: z.array(z.string()) })
     .optional()

@@ -14,8 +14,8 @@ const OTHER_CHAT = `This session_id has no chat in this workspace. Leave out wor
 /** What an assistant can do where a question has no answer. */
 export function afterDecline(mayRunSelect: boolean, others: readonly string[]): string {
   const select = mayRunSelect
-    ? "For calculations such as a ratio of two columns, use list_tables and describe_table to find the columns, then write the SQL with run_select. That answer isn't checked against the question."
-    : 'Rephrase the question with table and column names from the data.';
+    ? "Look up names with list_tables and describe_table, and ask again with them. For what ask can't express, write the SQL with run_select; its answer isn't checked against the question."
+    : 'Ask "which tables are there?" for the names of tables and columns, and ask again with them.';
   return others.length === 0 ? select : `${select} Other workspaces: ${short(others)}.`;
 }
 

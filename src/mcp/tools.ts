@@ -2,6 +2,7 @@ import {
   type CallToolResult,
   McpServer,
   type ReadResourceResult,
+  ResourceNotFoundError,
   ResourceTemplate,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
@@ -93,7 +94,7 @@ export function createTools(about: ToolsFor): McpServer {
     {
       title: 'Ask a question',
       description:
-        "Answers a question in plain language with rows, an explanation and a verdict. For a follow-up, pass session_id and workspace of the earlier answer. Name things as the data does, in English where you can: values and columns aren't translated. If a question can't be answered, don't repeat it unchanged; use a suggestion or look at the tables.",
+        "Answers a question in plain language with rows, an explanation and a verdict. For a follow-up, pass session_id and workspace of the earlier answer. Name things as the data does, in English where you can: values and columns aren't translated. If a question can't be answered, don't repeat it unchanged; use a suggestion or look at the tables. To explain an answer, use its sql, assumptions and verdict_reason: ask answers from the data only.",
       input: shapes.askInput,
       output: shapes.answer,
     },
@@ -238,6 +239,17 @@ function refusal(name: string, error: PlumblineError): string {
   return refusalText(name, error instanceof ServiceError ? error.code : null, error.message);
 }
 
+/** What a resource is made of; a refusal of the service is no fault of this server. */
+async function found<T>(uri: URL, made: Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500)
+      throw new ResourceNotFoundError(uri.href, error.message);
+    throw error;
+  }
+}
+
 /** The rest of long results, page by page. */
 function registerResults(server: McpServer, service: Service): void {
   server.registerResource(
@@ -251,12 +263,15 @@ function registerResults(server: McpServer, service: Service): void {
       mimeType: 'application/json',
     },
     async (uri, { client_id, result_token, offset }): Promise<ReadResourceResult> => {
-      const page = await getResultPage(service, {
-        client_id: String(client_id),
-        result_token: String(result_token),
-        offset: Number(offset),
-        limit: PAGE_ROWS,
-      });
+      const page = await found(
+        uri,
+        getResultPage(service, {
+          client_id: String(client_id),
+          result_token: String(result_token),
+          offset: Number(offset),
+          limit: PAGE_ROWS,
+        }),
+      );
       const text = JSON.stringify(page);
       return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
     },
@@ -272,10 +287,10 @@ function registerCharts(server: McpServer, service: Service): void {
     }),
     { title: 'Chart of an answer', description: 'The chart as SVG.', mimeType: PICTURE },
     async (uri, { client_id, trace_id }): Promise<ReadResourceResult> => {
-      const picture = await getAnswerChart(service, {
-        client_id: String(client_id),
-        trace_id: String(trace_id),
-      });
+      const picture = await found(
+        uri,
+        getAnswerChart(service, { client_id: String(client_id), trace_id: String(trace_id) }),
+      );
       return { contents: [{ uri: uri.href, mimeType: PICTURE, text: await picture.text() }] };
     },
   );

@@ -1,5 +1,9 @@
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  ResourceNotFoundError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'chai';
 import { call } from '../../bench/service.ts';
@@ -299,6 +303,15 @@ describe('the tools of assistants', () => {
       await close();
       await call(own.service, 'PUT', semantics, before);
     }
+  });
+
+  it('tells a client of a resource that is gone, with what to do', async () => {
+    const { client, close } = await overHttp({ 'X-API-Key': own.service.apiKey! });
+    const uri = `plumbline://tenants/${own.clientId}/results/rt_gone/0`;
+    const refused = await client.readResource({ uri }).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(ResourceNotFoundError);
+    expect((refused as Error).message).to.contain('Ask the question again.');
+    await close();
   });
 
   describe('messages that no client should send', () => {

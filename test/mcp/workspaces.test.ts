@@ -151,6 +151,10 @@ describe('the tools of assistants over several workspaces', () => {
     expect((await use('list_workspaces', {})).made['workspaces']).to.have.length(3);
     const { made } = await use('ask', { question: 'total amount', workspace: 'general' });
     expect(made['rows']).to.deep.equal([[17]]);
+    const declined = await use('ask', { question: 'total hours', workspace: 'general' });
+    const [, question] = /^Ask "(.+?)"/.exec(String(declined.made['next']))!;
+    const tables = await use('ask', { question, workspace: 'general' });
+    expect(tables.made['rows']).to.deep.equal([['sales', 3, 'region, amount']]);
   });
 
   it('reaches the workspaces of all tenants by a key of the account, without a header', async () => {
