@@ -85,6 +85,22 @@ export function BoardView({ id }: { readonly id: string }) {
     .flatMap((tile) => (isText(tile) ? [] : (tile.saved?.result?.as_of ?? [])))
     .toSorted();
   const { value: opened } = open;
+  type Does = Exclude<Open['kind'], 'alert' | 'chart' | 'renameSaved'>;
+  const ofMaker: readonly (readonly [Does, string])[] = [
+    ['add', text.add],
+    ['text', text.addText],
+    ['share', shareTexts().share],
+  ];
+  const actions: readonly (readonly [Does, string])[] = [
+    ...(mine ? ofMaker : []),
+    ...(mayManage.value ? ([['schedule', text.schedule]] as const) : []),
+    ...(mine
+      ? ([
+          ['rename', text.rename],
+          ['remove', text.remove],
+        ] as const)
+      : []),
+  ];
   return (
     <Screen
       title={board.name}
@@ -100,35 +116,30 @@ export function BoardView({ id }: { readonly id: string }) {
         <a href="/boards">{text.all}</a>
         {times[0] && <span class="meta num">{text.asOf(dayTime(times[0], locale()))}</span>}
         {!mine && <span class="meta">{text.readOnly}</span>}
-        {mayManage.value && (
-          <Button
-            onClick={() => {
-              open.value = { kind: 'schedule' };
-            }}
-          >
-            {text.schedule}
-          </Button>
-        )}
         {mine && (
-          <div class="row end">
+          <div class="end">
             <Switch
               label={text.share}
               isOn={board.shared}
               onSwitch={(shared) => does.change(() => ({ shared }))}
             />
-            {(['add', 'text', 'share', 'rename', 'remove'] as const).map((kind) => (
-              <Button
-                key={kind}
-                onClick={() => {
-                  open.value = { kind };
-                }}
-              >
-                {kind === 'share' ? shareTexts().share : text[kind === 'text' ? 'addText' : kind]}
-              </Button>
-            ))}
           </div>
         )}
       </div>
+      {actions.length > 0 && (
+        <div class="row board-about">
+          {actions.map(([kind, label]) => (
+            <Button
+              key={kind}
+              onClick={() => {
+                open.value = { kind };
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       {(board.filters.length > 0 || (mine && tiles.length > 0)) && (
         <ErrorBoundary>
           <FilterBar
