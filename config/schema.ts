@@ -51,7 +51,7 @@ const settings = z.strictObject({
     .url()
     .nullable()
     .default(null)
-    .describe('URL under which users reach Plumbline; null: http://HOST:PORT'),
+    .describe('URL at which users reach Plumbline; null: http://HOST:PORT'),
   signup: z
     .enum(['open', 'closed'])
     .default('closed')
@@ -60,7 +60,7 @@ const settings = z.strictObject({
     0,
     0,
     5 * MINUTE,
-    'Before a shutdown, how long /readyz returns 503 while calls still work, so load balancers stop sending',
+    'Before a shutdown, how long /readyz returns 503 while calls still work, so load balancers stop sending requests',
   ),
   shutdown_ms: milliseconds(
     10_000,

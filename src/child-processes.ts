@@ -60,7 +60,7 @@ export async function endLeftProcesses(dataDir: string, log: Logger): Promise<nu
   if (ended.length > 0)
     log.warn(
       { pids: ended },
-      'stopped leftover processes of an earlier gateway of this data folder',
+      'stopped processes that an earlier gateway left running in this data folder',
     );
   return ended.length;
 }

@@ -111,7 +111,7 @@ async function listen(server: Server, { host, port }: Config): Promise<void> {
       );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(
-        `${host} isn't an address of this machine. Set PLUMBLINE_HOST to one, or to 0.0.0.0 for all.`,
+        `${host} isn't an address of this machine. Set PLUMBLINE_HOST to one that is, or to 0.0.0.0 for all.`,
         { cause: error },
       );
     throw error;

@@ -161,7 +161,7 @@ async function importPlugin<K extends PluginKind>(
       : plugin.apiVersion !== PLUGIN_API_VERSION
         ? `it needs plugin API ${plugin.apiVersion}, but this is ${PLUGIN_API_VERSION}`
         : typeof plugin.name !== 'string' || !NAME.test(plugin.name)
-          ? 'its name can only have lower-case letters, digits and hyphens'
+          ? 'its name can contain only lowercase letters, digits and hyphens'
           : typeof plugin.create !== 'function' || !plugin.settings
             ? 'it doesn\'t have "create" or "settings"'
             : null;
@@ -197,7 +197,7 @@ function problemOf(kind: PluginKind, instance: unknown, taken: readonly string[]
   if (missingThere.length > 0) return `its dialect doesn't have ${missingThere.join(', ')}`;
   const dialectName = fieldOf(dialect, 'name');
   if (typeof dialectName !== 'string' || !NAME.test(dialectName))
-    return 'the name of its dialect can only have lower-case letters, digits and hyphens';
+    return 'the name of its dialect can contain only lowercase letters, digits and hyphens';
   if (taken.includes(dialectName))
     return `its dialect has the name "${dialectName}" of a built-in plugin`;
   const port = fieldOf(instance, 'defaultPort');

@@ -87,7 +87,7 @@ export const files = section({
     60 * MINUTE,
     0,
     24 * 60 * MINUTE,
-    'How long the bytes of a preview and of a replaced version can be imported without being sent again',
+    "How long a preview's upload or a replaced version can be imported without sending it again",
   ),
   max_kept_uploads: count(
     20,

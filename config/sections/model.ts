@@ -71,7 +71,7 @@ export const model = section({
   reasoning: z
     .enum(['auto', 'on', 'off'])
     .default('auto')
-    .describe('Whether the model reasons before it answers; auto: by its name'),
+    .describe('Whether the model reasons before it answers; auto: decided by its name'),
   temperature: temperature.describe('Sampling temperature; null: the default of the provider'),
   body: body.describe(
     'Additional parameters of every call, as the provider names them: {"top_p": 0.9}, or {"options": {"num_ctx": 16384}} for Ollama',

@@ -9,7 +9,7 @@ const provider = z
     /** Names it in the API and in logs. */
     name: z
       .string()
-      .regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lower-case letters, digits and hyphens.'),
+      .regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lowercase letters, digits and hyphens.'),
     /** What the button says: "Sign in with …". */
     label: z.string().trim().min(1).max(60),
     /** `iss` of its ID tokens; its metadata is at `/.well-known/openid-configuration` below it. */
@@ -26,7 +26,7 @@ const provider = z
       .refine((text) => text.split(' ').includes('openid'), 'Keep "openid" in the scope.'),
     /** The tenant that it signs in to. */
     tenant: z.string().min(1).max(100),
-    /** Domains of e-mail addresses that may sign in; none or `*`: any. */
+    /** Domains of email addresses that may sign in; none or `*`: any. */
     email_domains: z
       .array(
         z
@@ -36,7 +36,7 @@ const provider = z
       )
       .max(100)
       .default([]),
-    /** Take e-mail addresses that the issuer does not call verified: only where nobody sets their own. */
+    /** Take email addresses that the issuer does not call verified: only where nobody sets their own. */
     trust_email: z.boolean().default(false),
     /** Claim with roles or groups, by its name, or by its path with dots. */
     role_claim: claim.nullable().default(null),
@@ -49,7 +49,7 @@ const provider = z
   })
   .refine(({ create_members, email_domains }) => !create_members || email_domains.length > 0, {
     path: ['email_domains'],
-    error: 'With create_members, list the e-mail domains that may join, or ["*"] for all.',
+    error: 'With create_members, list the email domains that may join, or ["*"] for all.',
   })
   .refine(
     ({ create_members, role_claim, default_role }) =>

@@ -18,13 +18,13 @@ export const sessions = section({
     10,
     1,
     100_000,
-    'Sign-ins per e-mail address and IP address in 15 minutes',
+    'Sign-ins per email address and IP address in 15 minutes',
   ),
   sign_ins_per_email: count(
     100,
     1,
     100_000,
-    'Sign-ins per e-mail address in an hour; beyond that, 3 from each IP address',
+    'Sign-ins per email address in an hour; beyond that, 3 from each IP address',
   ),
 });
 

@@ -25,12 +25,12 @@ export const schedules = section({
     2 * MINUTE,
     'Timeout for delivering a message to Slack or the mail server',
   ),
-  max_recipients: count(20, 1, 100, 'Maximum recipients of an e-mail'),
-  least_past: count(8, 5, 50, 'Earlier values without which no number is called unusual'),
+  max_recipients: count(20, 1, 100, 'Maximum recipients of an email'),
+  least_past: count(8, 5, 50, 'Earlier values needed before a number can count as unusual'),
   max_past: count(60, 50, 400, 'Maximum earlier values that a number is compared with'),
   max_rows: count(20, 1, 200, 'Maximum rows of each question in a message'),
   max_pictures: count(4, 0, 20, 'Maximum pictures of charts in a message; 0: none'),
-  picture_hours: count(72, 1, 24 * 90, 'Hours for which Slack can get the picture of a message'),
+  picture_hours: count(72, 1, 24 * 90, 'How long Slack can load the picture of a message (hours)'),
   picture_ms: milliseconds(10_000, 500, MINUTE, 'Timeout for drawing a picture'),
   keep_days: count(30, 1, 3_650, 'Age at which logged runs are removed (days)'),
 });
@@ -42,7 +42,7 @@ export const mail = section({
     .refine((text) => URL.canParse(text), 'Use smtp:// or smtps:// with a host name.')
     .nullable()
     .default(null)
-    .describe('Mail server, such as smtps://user:password@smtp.example.com; null: no e-mail'),
-  from: z.string().min(3).default('Plumbline <plumbline@localhost>').describe('Sender of e-mails'),
-  domains: textList.default([]).describe('Domains that get e-mails; empty: any'),
+    .describe('Mail server, such as smtps://user:password@smtp.example.com; null: no email'),
+  from: z.string().min(3).default('Plumbline <plumbline@localhost>').describe('Sender of emails'),
+  domains: textList.default([]).describe('Domains that emails can be sent to; empty: any'),
 });

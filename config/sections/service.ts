@@ -11,7 +11,7 @@ export const log = section({
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 const NO_ORIGIN =
-  'Use origins such as https://console.example: lower case, without a path or the default port.';
+  'Use origins such as https://console.example: lowercase, without a path or the default port.';
 
 export const retention = section({
   answers_days: count(90, 1, 3_650, 'How long the trace of an answer is kept (days)'),
@@ -136,7 +136,7 @@ export const http = section({
     30_000,
     1_000,
     10 * MINUTE,
-    'How long a client may read nothing of a response before its connection is closed',
+    'How long a client can stop reading a response before its connection is closed',
   ),
   answer_send_ms: milliseconds(
     2 * MINUTE,
@@ -251,12 +251,12 @@ export const redis = section({
     .nullable()
     .default(null)
     .describe(
-      'redis://… to count rates in Redis; null: in the PostgreSQL store, or in memory with SQLite',
+      'redis://… to track rate limits in Redis; null: in the PostgreSQL store, or in memory with SQLite',
     ),
   key_prefix: z.string().max(100).default('plumbline:').describe('Prefix of all keys in Redis'),
   timeout_ms: milliseconds(100, 1, 10_000, 'Timeout for a reply from Redis'),
   connect_timeout_ms: milliseconds(2_000, 10, MINUTE, 'Timeout for connecting to Redis'),
-  pause_ms: milliseconds(1_000, 10, MINUTE, "How long Redis isn't used after it failed to answer"),
+  pause_ms: milliseconds(1_000, 10, MINUTE, 'How long Redis is skipped after it fails to answer'),
 });
 
 export const metrics = section({
@@ -267,7 +267,7 @@ export const metrics = section({
     .nullable()
     .default(null)
     .describe(
-      'Bearer token required to read /metrics; null: anyone who reaches the service can read it',
+      'Bearer token required to read /metrics; null: anyone who can reach the service can read it',
     ),
   refresh_ms: milliseconds(
     5_000,

@@ -37,9 +37,7 @@ const tenants = z
 
 const issuerSchema = z.strictObject({
   /** Names it in logs, usage and answers' traces. */
-  name: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lower-case letters, digits and hyphens.'),
+  name: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Use 1 to 40 lowercase letters, digits and hyphens.'),
   /** `iss` of its tokens, to the letter. */
   issuer: z.string().min(1).max(500),
   jwks_url: z.url().refine(isSafeUrl, 'Use https:// (http:// works for this machine only).'),

@@ -159,7 +159,7 @@ function ownModel(
     if (!(error instanceof SecretUnreadable)) throw error;
     log.error(
       { err: error, scope },
-      "a model key can't be decrypted, so its questions run without a model",
+      "a model key can't be decrypted, so questions in its scope run without a model",
     );
     return { chosen: null, place, version, apiKey: null, configured: null };
   }
@@ -221,10 +221,7 @@ async function checkChosen(
   if (address === null) return;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(config.model.allow_private_hosts && url.protocol === 'http:'))
-    throw wrong(
-      'base_url',
-      `The URL of ${provider} must start with https://. Send another base_url.`,
-    );
+    throw wrong('base_url', `The URL for ${provider} must start with https://. Correct base_url.`);
   if (url.username || url.password)
     throw wrong('base_url', "The URL can't contain a user or password. Send api_key instead.");
   try {

@@ -237,7 +237,10 @@ export function createBoards(deps: BoardsDeps): Boards {
       if (!filter)
         throw new AppError('not_found', "This board has no such filter. Check the filter's ID.");
       if (filter.kind === 'period')
-        throw new AppError('unprocessable', 'A period has no values. Send its days instead.');
+        throw new AppError(
+          'unprocessable',
+          'A period filter has no list of values. Send days instead.',
+        );
       const catalog = await deps.catalogOf(reader.workspace);
       if (!catalog) return { values: [], truncated: false };
       return valuesOf(deps, reader, { catalog, filter }, search, signal);

@@ -107,7 +107,7 @@ function ofOwnName({ tables }: Catalog): CatalogMetric | null {
     { table, columns: [column] },
     ['SUM(', { column: column.name }, ')'],
     {
-      said: `the ${column.label} of ${table.label}, added up`,
+      said: `the sum of ${column.label} in ${table.label}`,
       undone: undoneOf([table]),
     },
   );
@@ -135,7 +135,7 @@ function ofAmounts(catalog: Catalog, names: readonly string[]): CatalogMetric | 
   const { table, columns } = source;
   const [{ name, label }] = columns;
   return metricOf(names, source, ['SUM(', { column: name }, ')'], {
-    said: `the ${label} of ${table.label}, added up`,
+    said: `the sum of ${label} in ${table.label}`,
     undone: undoneOf([table]),
   });
 }
@@ -183,7 +183,7 @@ function ofLines(catalog: Catalog, names: readonly string[]): CatalogMetric | nu
   const discount = table.columns.find((one) => wordsOf(one.label).includes('discount'));
   const text = ['SUM(', { column: quantity.name }, ' * ', { column: price.name }, ')'];
   return metricOf(names, source, text, {
-    said: `${quantity.label} times ${price.label} of ${table.label}, added up${discount ? `, without deducting ${discount.label}` : ''}`,
+    said: `the sum of ${quantity.label} times ${price.label} in ${table.label}${discount ? `, without deducting ${discount.label}` : ''}`,
     undone: undoneOf([table, of]),
   });
 }

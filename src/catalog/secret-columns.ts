@@ -115,7 +115,7 @@ function endings(patterns: readonly string[]): RegExp {
  * Whether a column's name says that it holds a secret: a credential (passwords, hashes of them, tokens, keys, codes of a
  * sign-in), the number of a card that pays, or a person's national id. Decided by name and type alone, before any value
  * is read. The last noun of a name says what it holds, so what is only said about a secret is none: `password_policy`,
- * `token_count`, `card_type`. Names, addresses, e-mails and telephone numbers are personal, and no secrets.
+ * `token_count`, `card_type`. Names, addresses, emails and telephone numbers are personal, and no secrets.
  */
 export function isSecretName(name: string, type: ColumnType = 'text'): boolean {
   if (type === 'boolean' || type === 'date' || type === 'timestamp' || type === 'time')

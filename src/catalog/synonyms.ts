@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['city', 'town'],
   ['postcode', 'zip code', 'postal code'],
   ['phone', 'telephone', 'phone number'],
-  ['email', 'e-mail', 'email address'],
+  ['email', 'email', 'email address'],
   ['manager', 'boss', 'supervisor'],
   ['department', 'division'],
   ['birthday', 'date of birth', 'birth date'],

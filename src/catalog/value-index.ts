@@ -63,7 +63,7 @@ export async function buildValueIndex(
   batches: AsyncIterable<ValuesBatch>,
   options: BuildValueIndexOptions,
 ): Promise<number> {
-  if (existsSync(target)) throw new Error(`The value index ${target} exists already.`);
+  if (existsSync(target)) throw new Error(`The value index ${target} already exists.`);
   const temporary = `${target}.${randomUUID()}.tmp`;
   try {
     const count = await write(temporary, batches, options);

@@ -61,7 +61,7 @@ const REASONS = {
   catalog: "The answer describes your data, so there's nothing to chart.",
   no_rows: 'There are no rows to chart.',
   cut_short: 'Only some of the rows are loaded, and a chart of them would mislead.',
-  records: 'A table shows single records better.',
+  records: 'Single records are easier to read in a table.',
   no_measure: 'There are no numbers to chart.',
   ids: "Rows differ only by ID, and IDs don't belong on an axis.",
   text: "Free text doesn't fit on an axis.",
@@ -71,7 +71,7 @@ const REASONS = {
   mixed_units: 'The numbers have different units, so no axis fits them all.',
   uneven: 'One value is more than 50 times the median and would hide the others.',
   too_many: 'There are too many rows to show them clearly.',
-  repeated: 'Several rows have the same name, so their marks would look the same.',
+  repeated: 'Several rows have the same name, so they would look the same in the chart.',
   unfinished: 'One of the two periods is incomplete, so comparing them would be misleading.',
   many_columns: 'There are too many columns for one chart.',
 } as const;

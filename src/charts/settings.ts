@@ -43,7 +43,7 @@ export function settingsProblem(
 ): string | null {
   if (settings.kind === 'table' || (best && settings.kind === best.kind && groupsOf(best)))
     return null;
-  if (!best) return 'These rows have no chart. Send null, or the kind table.';
+  if (!best) return 'These rows can\'t be charted. Send null, or use the kind "table".';
   const { x, y = [], series } = settings;
   const unknown = [x, ...y, series].find((one) => one != null && !columns.includes(one));
   const charts = chartsOf(best);

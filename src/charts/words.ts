@@ -80,7 +80,7 @@ const DE: Words = {
     share: 'Anteile',
     grouped: 'Gruppiertes Balkendiagramm',
     stacked: 'Gestapeltes Balkendiagramm',
-    heat: 'Farbtabelle',
+    heat: 'Heatmap',
     dots: 'Punktdiagramm',
     histogram: 'Histogramm',
     panels: 'Zwei Balkendiagramme',

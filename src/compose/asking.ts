@@ -96,7 +96,7 @@ export async function openAsking(
   const answers = new ByteBudget({
     bytes: config.ask.max_answers_bytes,
     waitMs: config.ask.answer_wait_ms,
-    full: 'The service is holding too many answers. Try again in a moment.',
+    full: 'The service has too many answers in progress. Try again in a moment.',
   });
   const ask = openAsk({
     ...common,

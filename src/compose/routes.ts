@@ -397,7 +397,7 @@ function meaningRoutes(
               .catch((error: unknown) => {
                 // Without golden questions there is nothing to ask.
                 if (!(error instanceof AppError))
-                  log.warn({ err: error }, 'an example is not checked');
+                  log.warn({ err: error }, "an approved example wasn't checked");
               });
           }
         : null,

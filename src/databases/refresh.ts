@@ -58,7 +58,7 @@ export function keepFresh(
   const timer = setInterval(
     () => {
       looking = refreshOld(deps, hours * HOUR_MS).catch((error: unknown) =>
-        deps.log.warn({ err: error }, "old discoveries weren't refreshed"),
+        deps.log.warn({ err: error }, "outdated schemas weren't refreshed"),
       );
     },
     (hours * HOUR_MS) / LOOKS,

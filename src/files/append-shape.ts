@@ -118,7 +118,7 @@ export function requireSameTables(
   if (missing.length > 0)
     refuse(
       filename,
-      `the ${missing.length === 1 ? 'table' : 'tables'} ${listed(missing.map(({ tableName }) => tableName))}, built from the existing file, can't be built from it, because its columns or sheets differ`,
+      `it can't produce the ${missing.length === 1 ? 'table' : 'tables'} ${listed(missing.map(({ tableName }) => tableName))} of the existing file, because its columns or sheets differ`,
     );
 }
 

@@ -248,7 +248,7 @@ export class Integrity {
     if (count > 0 && this.#foreign === 0)
       this.#deps.log.warn(
         { files: count, engine: engine.dialect.name },
-        'tables use another engine than files.engine; run "plumbline rebuild --all" to convert them',
+        'tables use a different engine from the one in files.engine; run "plumbline rebuild --all" to convert them',
       );
     this.#foreign = count;
   }
@@ -335,7 +335,7 @@ function unavailable(known: Exclude<Known, { kind: 'sound' }>): AppError {
   if (known.kind === 'replaced')
     return new AppError(
       'unavailable',
-      'The tables were damaged and have been replaced during this question. Ask again.',
+      'The tables were damaged and were rebuilt while this question ran. Ask again.',
       { retryAfter: RETRY_S },
     );
   const { filename, hopeless } = known;

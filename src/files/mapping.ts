@@ -10,7 +10,7 @@ const sheetSchema = z.strictObject({
     .string()
     .refine(isTableName, {
       error:
-        'must have letters, digits and underscores, up to 63 bytes, and not start with a digit',
+        "can contain only letters, digits and underscores, up to 63 bytes, and can't start with a digit",
     })
     .optional(),
   skip: z.boolean().optional(),
@@ -18,7 +18,7 @@ const sheetSchema = z.strictObject({
   header_rows: z.number().int().min(1).max(20).optional(),
   table_range: z
     .string()
-    .refine(isRange, { error: 'must be a range such as "B4:F20", or "B4:F" to the end' })
+    .refine(isRange, { error: 'must be a range such as "B4:F20", or "B4:F" for all rows from 4' })
     .optional(),
   types: z
     .record(

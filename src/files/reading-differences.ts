@@ -11,7 +11,9 @@ export class ReadsOtherwise extends NotBuildable {
   constructor(differences: readonly string[]) {
     const more = differences.length - LISTED;
     const text = `${differences.slice(0, LISTED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-    super(`this release imports it differently (${text}); upload it again with force=true`);
+    super(
+      `this release imports it differently (${text}). To use the new import, upload it again with force=true`,
+    );
     this.name = 'ReadsOtherwise';
     this.differences = text;
   }
@@ -68,7 +70,7 @@ function compared<T extends { readonly name: string }>(
 ): string[] {
   const gone = before.filter(({ name }) => !now.some((other) => other.name === name));
   return [
-    ...gone.map(({ name }) => `no ${what} ${name} any more`),
+    ...gone.map(({ name }) => `${what} ${name} is gone`),
     ...now.flatMap((other) => {
       const one = before.find(({ name }) => name === other.name);
       return one ? differences(one, other) : [`${what} ${other.name} is new`];

@@ -133,7 +133,7 @@ async function readAnew(
     await recordFailure(deps, job, error);
     throw error;
   }
-  return `it is imported differently than before (${differences}); the file's notes say so`;
+  return `its import differs from the previous one (${differences}); the file's notes list the differences`;
 }
 
 async function shownCatalog(

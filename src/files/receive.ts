@@ -133,7 +133,7 @@ function whenGone(
   fail: (error: unknown) => void,
 ): () => void {
   const onClose = () => {
-    if (!request.complete) fail(new Error('the client went away in the middle of an upload'));
+    if (!request.complete) fail(new Error('the client disconnected during the upload'));
   };
   const onAbort = () => fail(signal.reason);
   request.once('close', onClose);
@@ -241,7 +241,7 @@ function appendOf({ fields, file }: Form): ReceivedUpload['append'] {
   if (!['', 'replace', 'append'].includes(mode))
     throw invalid('mode', "Input should be 'replace' or 'append'");
   if (to !== '' && !/^\d{1,9}$/.test(to))
-    throw invalid('append_to', 'Input should be the id of a file');
+    throw invalid('append_to', 'Input should be the ID of a file');
   if (to !== '' && mode === 'replace')
     throw invalid('append_to', 'Input is only allowed with mode=append');
   if (mode !== 'append' && to === '') return undefined;

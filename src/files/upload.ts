@@ -206,7 +206,10 @@ async function ingestAgain(
     return await ingest(deps, job, signal, follow);
   } catch (error) {
     if (!isGone(error)) throw error;
-    deps.log.warn({ err: error, file_id: job.fileId }, 'restarting an import whose engine ended');
+    deps.log.warn(
+      { err: error, file_id: job.fileId },
+      'restarting an import after its engine process ended',
+    );
   }
   try {
     return await ingest(deps, job, signal, follow);
@@ -309,7 +312,10 @@ export async function ingest(
     const profile = await build(parsed).catch(async (error: unknown) => {
       if (!isOfOriginal(parsed, error)) throw error;
       // The engine reads the uploaded file otherwise than we do: it gets what we read.
-      deps.log.warn({ err: error, file_id: job.fileId }, 'a CSV is read by our own reader');
+      deps.log.warn(
+        { err: error, file_id: job.fileId },
+        "reading a CSV with Plumbline's own reader",
+      );
       await rm(spill, { recursive: true, force: true });
       await mkdir(spill, { recursive: true });
       parsed = await parse(formats.filter((format) => format !== 'delimited'));

@@ -33,7 +33,7 @@ export const savedRecord = z
     name: z.string(),
     question: z.string(),
     sql: z.string().nullable().meta({
-      description: 'Null for readers with a different row filter than the owner, like `answer`',
+      description: "Like `answer`, null for readers whose row filter differs from the owner's",
     }),
     period: z
       .object({
@@ -71,7 +71,7 @@ export const savedRecord = z
 const width = z.union([z.literal(1), z.literal(2)]).meta({ description: 'Width in board columns' });
 const textId = z
   .string()
-  .regex(/^[a-z0-9-]{1,80}$/, 'Use lower case letters, digits and hyphens.')
+  .regex(/^[a-z0-9-]{1,80}$/, 'Use lowercase letters, digits and hyphens.')
   .meta({ description: 'ID of the text card on its board' });
 const written = z
   .string()
@@ -115,7 +115,7 @@ const filterFields = {
 };
 const filterId = z
   .string()
-  .regex(/^[a-z0-9-]{1,80}$/, 'Use lower case letters, digits and hyphens.')
+  .regex(/^[a-z0-9-]{1,80}$/, 'Use lowercase letters, digits and hyphens.')
   .meta({ description: 'ID of the filter, based on its name' });
 
 export const newFilter = z

@@ -33,7 +33,8 @@ export const columnsInfo = z
           .number()
           .nullable()
           .meta({
-            description: 'Factor to `unit`, such as 1000000 for million USD; null without a unit',
+            description:
+              'Factor that converts to `unit`, such as 1000000 for million USD; null without a unit',
             examples: [1],
           }),
         additive: z
@@ -76,7 +77,7 @@ const title = z
   .min(1)
   .max(LONGEST_TITLE)
   .meta({
-    description: 'What somebody calls the chart; drawn in quotes above what it shows',
+    description: 'Custom chart title, shown in quotes above the description',
     examples: ['Our best months'],
   });
 export const palette = z.enum(PALETTES).meta({ id: 'ChartPalette' });
@@ -96,7 +97,10 @@ export const chartSettings = z
       .meta({ description: 'Columns with its values', examples: [['total_revenue']] }),
     series: columnName
       .nullable()
-      .meta({ description: 'Column that splits its marks; null for none', examples: ['region'] }),
+      .meta({
+        description: 'Column that splits the values into series; null for none',
+        examples: ['region'],
+      }),
     title,
     palette,
   })

@@ -180,7 +180,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
   get innerFetch(): typeof fetch {
     const { deps, raw, res } = this;
     const principal: Principal | null = this.principal;
-    if (!principal) throw new TypeError('a public route calls no others');
+    if (!principal) throw new TypeError("a public route can't call other routes");
     return createInnerFetch({ routes: deps.routes, log: deps.log, raw, res }, (call) =>
       callInside(deps, principal, call),
     );

@@ -63,7 +63,8 @@ export function composeExtensions(document: Json): void {
     const { description, properties, required, ...rest } = own;
     const parent = schemas[base];
     // The parent may be an extension itself.
-    if (!parent || parent['allOf']) throw new TypeError(`${name} extends ${base}, no plain schema`);
+    if (!parent || parent['allOf'])
+      throw new TypeError(`${name} extends ${base}, which isn't a plain schema`);
     schemas[name] = {
       ...(description === undefined ? {} : { description }),
       allOf: [
@@ -84,7 +85,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function without(name: string, fields: Json, parent: Json): Json {
   for (const [key, field] of Object.entries(parent))
     if (JSON.stringify(fields[key]) !== JSON.stringify(field))
-      throw new TypeError(`${name}.${key} is not as in the schema that it extends`);
+      throw new TypeError(`${name}.${key} differs from the schema it extends`);
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in parent)));
 }
 

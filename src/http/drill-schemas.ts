@@ -45,10 +45,12 @@ export const drillTargets = z
       })
       .nullable()
       .meta({
-        description: "Steps from one row of the answer; null if a row doesn't select its rows",
+        description:
+          "Steps from one row of the answer; null if a row can't identify the rows behind it",
       }),
     whole: z.object({ breakdowns }).nullable().meta({
-      description: 'Steps from the whole answer, without `values`; null if it shows some groups',
+      description:
+        'Steps from the whole answer, without `values`; null if it shows only some groups',
     }),
     reason: z.string().nullable().meta({ description: 'Why nothing is offered; null otherwise' }),
   })

@@ -29,7 +29,7 @@ export function envelopeText(answer: Answer): string | null {
 const aroundTraceId = onceForSame((answer) => {
   const [before, after, ...more] = JSON.stringify(envelope(answer)).split(answer.traceId);
   if (before === undefined || after === undefined || more.length > 0)
-    throw new TypeError('an envelope has its trace id once');
+    throw new TypeError('an envelope must contain its trace ID exactly once');
   return { before, after };
 });
 

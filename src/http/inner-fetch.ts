@@ -70,7 +70,7 @@ function paramsOf(template: readonly string[], parts: readonly string[]) {
 
 async function responseOf(reply: RouteReply): Promise<Response> {
   if (reply === undefined)
-    throw new TypeError('a route that writes its answer itself cannot be called from within');
+    throw new TypeError("a route that writes its own response can't be called internally");
   if ('body' in reply || 'text' in reply) {
     const headers = { 'Content-Type': JSON_TYPE };
     const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);

@@ -37,7 +37,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   402: 'A budget is used up',
   403: "The key doesn't have permission",
   404: "The resource doesn't exist",
-  409: 'It conflicts with existing data',
+  409: 'The request conflicts with existing data',
   413: 'The body is too large',
   422: 'The request is invalid, or the workspace has no data',
   429: 'Too many requests, or the quota is used up',
@@ -161,7 +161,7 @@ function addExamples(made: MadeOperation, route: Route, document: Record<string,
 
 function noteOf({ method, path }: Route) {
   const found = OPERATION_NOTES[`${method} ${path}`];
-  if (!found) throw new TypeError(`operation-notes.ts says nothing of ${method} ${path}`);
+  if (!found) throw new TypeError(`operation-notes.ts has no entry for ${method} ${path}`);
   return found;
 }
 

@@ -57,7 +57,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'post /clients/{client_id}/values': note(
     'searchValues',
-    'Find exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched.',
+    'Finds exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched.',
     { text: 'Rome' },
   ),
   'post /clients/{client_id}/readings': note(
@@ -221,7 +221,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'put /clients/{client_id}/model': note(
     'replaceTenantModel',
-    'Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`.',
+    'Takes effect with the next question. Budgets are set with `PUT /accounts/budgets`.',
     {
       ...{ provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-your-key' },
       planning: 'cross-check',
@@ -237,7 +237,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'put /clients/{client_id}/workspaces/{workspace_id}/model': note(
     'replaceWorkspaceModel',
-    'Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`.',
+    'Takes effect with the next question. Budgets are set with `PUT /accounts/budgets`.',
     {
       ...{ provider: 'openai', model: 'gpt-5-mini', api_key: 'sk-your-key' },
       planning: 'cross-check',
@@ -249,7 +249,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/workspaces/{workspace_id}/translations/{language}': note(
     'listTextTranslations',
-    "The workspace's model translates each text once, in the background. A translation with another number, link or missing placeholder isn't used.",
+    "The workspace's model translates each text once, in the background. A translation isn't used if it changes a number or link, or lacks a placeholder.",
   ),
   [`get ${FILES}`]: note('listFiles', 'Includes failed files, with the reason in `error`.'),
   [`post ${FILES}`]: note(
@@ -258,7 +258,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${FILES}/async`]: note(
     'uploadFileInBackground',
-    'For large files: returns immediately, and `status_url` gives the progress.',
+    'For large files: returns immediately; poll `status_url` for progress.',
   ),
   [`get ${FILES}/jobs/{job_id}`]: note('getFileJob', 'Includes the manifest once the job is done.'),
   [`delete ${FILES}/jobs/{job_id}`]: note(
@@ -358,7 +358,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/chats': note(
     'listChats',
-    'With `X-End-User-Id`, only chats of that person.',
+    "With `X-End-User-Id`, returns only that person's chats.",
   ),
   'get /clients/{client_id}/chats/{session_id}': note(
     'getChat',
@@ -366,7 +366,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'patch /clients/{client_id}/chats/{session_id}': note(
     'renameChat',
-    'The title starts as the first question.',
+    'By default, the title is the first question.',
     { title: 'Revenue in 2026' },
   ),
   'delete /clients/{client_id}/chats/{session_id}': note(
@@ -398,7 +398,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${BOARDS}`]: note('listBoards', 'Returns your own boards and shared ones.'),
   [`post ${BOARDS}`]: note(
     'createBoard',
-    'Tiles keep the order in which you send them. `filters` are what readers can filter its cards by.',
+    'Tiles keep the order in which you send them. `filters` define what readers can filter the cards by.',
     {
       name: 'Sales',
       tiles: [
@@ -410,7 +410,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${BOARDS}/{board_id}`]: note('getBoard', 'Includes the last results. Nothing is run.'),
   [`patch ${BOARDS}/{board_id}`]: note(
     'updateBoard',
-    'Only for the owner. `tiles` and `filters` replace all of them. Send the `version` you read to get 409 if someone else changed the board.',
+    'Only for the owner. `tiles` or `filters` replaces the whole list. Send the `version` you read to get 409 if someone else changed the board.',
     { tiles: [{ saved_id: 'sav_4f9a1c', width: 1 }], version: 3 },
   ),
   [`delete ${BOARDS}/{board_id}`]: note('deleteBoard', 'Only for the owner.'),
@@ -433,11 +433,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   ['get /clients/{client_id}/schedules']: note(
     'listTenantSchedules',
-    'Of all workspaces that the key reaches. Keys and admins see all, other end users their own.',
+    'Covers all workspaces that the key can access. Keys and admins see all schedules, other end users only their own.',
   ),
   [`get ${SCHEDULES}`]: note(
     'listSchedules',
-    'Keys and admins see all of the workspace, other end users their own.',
+    'Keys and admins see all schedules of the workspace, other end users only their own.',
   ),
   [`post ${SCHEDULES}`]: note(
     'createSchedule',
@@ -452,7 +452,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   [`get ${SCHEDULES}/{schedule_id}`]: note('getSchedule', 'The Slack address is never shown.'),
   [`patch ${SCHEDULES}/{schedule_id}`]: note(
     'updateSchedule',
-    'Changing `when` resets an alert: whether its bound was crossed, and earlier values of its number.',
+    'Changing `when` resets an alert: it forgets earlier values and whether its limit was crossed.',
     { enabled: false },
   ),
   [`delete ${SCHEDULES}/{schedule_id}`]: note(
@@ -461,7 +461,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`post ${SCHEDULES}/{schedule_id}/test`]: note(
     'testSchedule',
-    'Ignores the time, the quiet hours and the bound. The run appears in the log.',
+    'Ignores the time, the quiet hours and the limit. The run appears in the log.',
   ),
   [`get ${SCHEDULES}/{schedule_id}/runs`]: note(
     'listScheduleRuns',
@@ -524,13 +524,16 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`get ${DRAFTS}`]: note(
     'listDefinitionDrafts',
-    'Derived from corrected questions, and from questions that were answered in other words. Empty under a row filter.',
+    'Derived from corrected questions, and from questions that were answered once rephrased. Empty under a row filter.',
   ),
   [`post ${DRAFTS}/{draft_id}/certify`]: note(
     'certifyDefinitionDraft',
-    'Takes effect at once. Synonyms are added to those that exist.',
+    'Takes effect at once. Synonyms are added to the existing ones.',
   ),
-  [`delete ${DRAFTS}/{draft_id}`]: note('dismissDefinitionDraft', "It isn't listed again."),
+  [`delete ${DRAFTS}/{draft_id}`]: note(
+    'dismissDefinitionDraft',
+    "The draft won't be listed again.",
+  ),
   [`get ${HOOKS}`]: note('listWebhooks', 'Oldest first.'),
   [`post ${HOOKS}`]: note('createWebhook', 'Events are signed according to Standard Webhooks.', {
     url: 'https://shop.example/hook',

@@ -14,7 +14,7 @@ const SLOWED = 3;
 type LimitPasswords = (email: string, req: Request) => Promise<void>;
 
 /**
- * Tries are counted for each e-mail address and address on the network together: whoever fails elsewhere takes nobody's
+ * Tries are counted for each email address and address on the network together: whoever fails elsewhere takes nobody's
  * own tries. Beyond a number from everywhere an hour, every address has few. It is never closed to all: a stranger
  * could lock a person out.
  */
@@ -38,7 +38,7 @@ async function refuseBeyond(limiter: Limiter, key: string): Promise<void> {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   throw new AppError(
     'rate_limited',
-    `Too many sign-ins with this e-mail address. Try again in ${Math.ceil(seconds / 60)} min.`,
+    `Too many sign-ins with this email address. Try again in ${Math.ceil(seconds / 60)} min.`,
     { retryAfter: seconds },
   );
 }

@@ -246,7 +246,9 @@ export const breakdown = named(
 export const followUp = z
   .object({
     reading: followUpReading,
-    of: z.string().meta({ description: 'The question before it', examples: ['revenue by region'] }),
+    of: z
+      .string()
+      .meta({ description: 'The previous question in the chat', examples: ['revenue by region'] }),
     other: z.boolean().meta({
       description:
         'Whether the question has another interpretation; to get it, ask again with `reread`',
@@ -254,7 +256,7 @@ export const followUp = z
   })
   .meta({
     id: 'FollowUp',
-    description: 'How the question was read in its chat; absent if nothing came before it',
+    description: "How the question was interpreted in its chat; absent if it's the first question",
   });
 
 /** What an answer says wherever it is shown; its rows and ids are beside it. */

@@ -103,7 +103,7 @@ async function pump(
       if (event.event === 'session') stream.sessionId = event.sessionId;
       if (isWanted(event, outputMode)) await writer.send(streamEvent(event));
       // Checked here too: events that come without a pause would never let the socket say that it closed.
-      if (writer.closed) throw new Error('the reader of the stream is gone');
+      if (writer.closed) throw new Error('the client of the stream disconnected');
     }
   } finally {
     signal.removeEventListener('abort', abort);
@@ -189,7 +189,7 @@ class FrameWriter {
 
   private cutOff(why: string): void {
     this.gone = true;
-    this.res.destroy(new Error(`the reader of the stream ${why}`));
+    this.res.destroy(new Error(`the client of the stream ${why}`));
   }
 
   /** Waits for the socket; a reader that does not read in time is cut off. */

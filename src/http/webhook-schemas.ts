@@ -40,7 +40,7 @@ const SUMMARIES: Readonly<Record<EventType, string>> = {
   'budget.alert': 'A budget reached a threshold',
   'budget.blocked': 'A budget blocked questions',
   'answer.flagged': 'Someone rated an answer down',
-  'schedule.failed': "A schedule couldn't be sent or was stopped",
+  'schedule.failed': "A scheduled message couldn't be sent, or a schedule was stopped",
   'key.created': 'A key was created',
   'key.revoked': 'A key was revoked',
 };
@@ -82,7 +82,7 @@ export function webhookOperations(): Record<string, { readonly post: object }> {
         security: [],
         requestParams: { header: signature },
         requestBody: { required: true, content: { 'application/json': { schema: payload } } },
-        responses: { '2XX': { description: 'Taken' } },
+        responses: { '2XX': { description: 'Received' } },
       };
       return [type, { post }];
     }),

@@ -214,7 +214,7 @@ async function refuseOtherFolder({ store, time, dataDir, leaseMs, log }: JoinDep
       if (!row || (lease !== first && lease === row.lease_until)) break;
       if (performance.now() > end)
         throw new StartError(
-          `The gateway at ${address} uses another data folder than ${path.resolve(dataDir)}. Set PLUMBLINE_DATA_DIR to the folder they share, or objects.store to s3. Nothing was changed.`,
+          `The gateway at ${address} uses a different data folder from ${path.resolve(dataDir)}. Set PLUMBLINE_DATA_DIR to the folder they share, or objects.store to s3. Nothing was changed.`,
         );
       await sleep(LOOK_MS);
     }

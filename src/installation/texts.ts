@@ -35,7 +35,7 @@ export function mismatchText(
     case 'inconsistent':
       return [
         `The metadata store (${store}) and the ${name} don't match. Nothing was changed.`,
-        ...(why.missing.length > 0 ? [`Missing from it: ${list(why.missing)}.`] : []),
+        ...(why.missing.length > 0 ? [`Missing files: ${list(why.missing)}.`] : []),
         ...(why.unknown.length > 0 ? [`Unknown to the store: ${list(why.unknown)}.`] : []),
         'Set the two that belong together. If these are right, pair them with "plumbline attach --accept-missing"; unknown files stay.',
       ].join('\n');

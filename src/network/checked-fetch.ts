@@ -16,7 +16,7 @@ export function checkedFetch(checkHost: HostCheck): typeof fetch {
     const [address] = await checkHost(url.hostname, signal);
     const sent = Buffer.from(typeof init?.body === 'string' ? init.body : '');
     if (body && typeof init?.body !== 'string')
-      throw new TypeError('a checked fetch sends only text');
+      throw new TypeError('a checked fetch can send only text');
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const request = pinnedRequest(url, address, {
       ...{ method, signal, headers: Object.fromEntries(headers) },

@@ -227,7 +227,7 @@ export class RemoteObjects implements Objects {
       const draft = path.join(way, String(index));
       const sha256 = await this.#deps.objects.get(file, draft, this.#stopping.signal);
       if (file.startsWith('originals/') && sha256 !== path.basename(file))
-        throw new ObjectStoreError('damaged', `${file} has other bytes than it is named for`);
+        throw new ObjectStoreError('damaged', `the content of ${file} doesn't match its name`);
       await mkdir(path.dirname(this.#place(file)), { recursive: true });
       await rm(this.#place(file), { force: true });
       await rename(draft, this.#place(file));

@@ -24,7 +24,8 @@ export async function requireRights(objects: ObjectStore, folder: string): Promi
     await objects.put(key, file, sha256, signal);
     const isSame = (await objects.get(key, file, signal)) === sha256;
     await objects.delete([key], signal);
-    if (!isSame) throw new ObjectStoreError('damaged', 'it gave other bytes than were put');
+    if (!isSame)
+      throw new ObjectStoreError('damaged', 'it returned different bytes than were stored');
   } catch (error) {
     throw asStartError(objects, error);
   } finally {
@@ -41,7 +42,7 @@ export function asStartError({ name }: ObjectStore, error: unknown): unknown {
   if (!(error instanceof ObjectStoreError)) return error;
   const why =
     error.kind === 'unavailable'
-      ? `can't be reached (${error.message}). Check its address, and that it runs`
+      ? `can't be reached (${error.message}). Check its address, and that it's running`
       : `refused a request (${error.message}). Check its settings, and that Plumbline may list, read, write and delete there`;
   return new StartError(`The object store ${name} ${why}. Nothing was changed.`, { cause: error });
 }

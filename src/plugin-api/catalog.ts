@@ -161,7 +161,7 @@ export interface UnreadCells {
   /** The first of these cells, as written; null where there is none. */
   readonly example: string | null;
   /** What they are not. */
-  readonly type: 'number' | 'date' | 'time' | 'truth value';
+  readonly type: 'number' | 'date' | 'time' | 'yes/no value';
   readonly formulas: number;
 }
 

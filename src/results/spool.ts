@@ -81,7 +81,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     const surplus = await total.add(bytes);
     await drop(options, surplus);
     if (surplus.length > 0)
-      options.log.warn({ removed: surplus.length }, 'kept results took too much of the disk');
+      options.log.warn({ removed: surplus.length }, 'kept results take up too much disk space');
   };
 
   const insert = async (row: ResultRow): Promise<void> => {
@@ -112,10 +112,10 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       if (gatewayOf(options.store).isShared && !(await isKept(hash)))
         return await options.objects.remove(keyOf(row.spool));
       await makeRoom(file.bytes).catch((error: unknown) =>
-        options.log.error({ err: error }, 'surplus results not removed'),
+        options.log.error({ err: error }, "excess results weren't removed"),
       );
     } catch (error) {
-      options.log.error({ err: error, spool: row.spool }, 'result not kept');
+      options.log.error({ err: error, spool: row.spool }, "a result wasn't kept");
       await file.discard();
       await options.objects.remove(keyOf(row.spool)).catch(() => {});
     } finally {

@@ -34,7 +34,7 @@ export function createMailer({
         const cid = `chart-${at + 1}.${id}@plumbline`;
         return { part, cid, content };
       });
-      // Only who sends e-mails loads what it takes.
+      // Only who sends emails loads what it takes.
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({
         url,

@@ -263,7 +263,8 @@ function decideByBound(
   const crosses = side !== null && state.isBeyond !== true;
   if (isTest(running) || crosses)
     return { kind: 'message', message: messageOf(running, saved, note), state: next };
-  const why = side === null ? `${value} is within the bound.` : `${value} is still beyond it.`;
+  const why =
+    side === null ? `${value} hasn't crossed the limit.` : `${value} is still past the limit.`;
   return { kind: 'nothing', why, state: next };
 }
 

@@ -118,7 +118,7 @@ export function createSchedules(deps: SchedulesDeps): Schedules {
       if (!(await deps.ownerOf(row)))
         throw new AppError(
           'unprocessable',
-          'A schedule needs a lasting owner. Create it with an API key or a token made with one.',
+          'A schedule needs a permanent owner. Create it with an API key or a token created with one.',
         );
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, workspace.accountId);
@@ -295,7 +295,7 @@ async function checkedName(
   { name, board_id, saved_id }: NewSchedule,
 ): Promise<string> {
   if ((board_id === undefined) === (saved_id === undefined))
-    throw refused('board_id', 'Send board_id or saved_id, and not both.');
+    throw refused('board_id', 'Send either board_id or saved_id, not both.');
   const sent =
     board_id === undefined
       ? await saved.read(reader, saved_id ?? '')
@@ -320,12 +320,12 @@ function check({ when, zone, to, isQuestion }: Checked): string {
     );
   if (when.type !== 'bound' && when.type !== 'unusual') return found;
   if (to.type === 'refresh')
-    throw refused('when', 'A refresh has no bound. Choose a time, or a change of the data.');
+    throw refused('when', "A refresh can't have a limit. Choose a time, or a change in the data.");
   if (!isQuestion)
     throw refused('when', 'An alert needs saved_id: a board has more than one number.');
   if (when.type === 'unusual') return found;
   if (when.above === undefined && when.below === undefined)
-    throw refused('when', 'A bound needs above or below.');
+    throw refused('when', 'An alert of type "bound" needs above or below.');
   return found;
 }
 
@@ -347,7 +347,7 @@ async function checkDestination(
     if (allowed.length > 0 && other !== undefined)
       throw refused(
         'to',
-        `E-mails can only be sent to ${allowed.join(', ')}. Remove ${other.slice(0, 100)}.`,
+        `Emails can only be sent to ${allowed.join(', ')}. Remove ${other.slice(0, 100)}.`,
       );
   }
 }

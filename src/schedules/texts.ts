@@ -64,7 +64,7 @@ const de: typeof en = {
   noRows: 'Keine Zeilen.',
   moreRows: (count) => (count === 1 ? '1 weitere Zeile' : `${count} weitere Zeilen`),
   earlierRows: (count) =>
-    count === 1 ? '1 frühere Zeile nicht gezeigt' : `${count} frühere Zeilen nicht gezeigt`,
+    count === 1 ? '1 frühere Zeile nicht angezeigt' : `${count} frühere Zeilen nicht angezeigt`,
   changed: 'Die Daten haben sich geändert.',
   failed: (name) => `„${name}“ konnte nicht gesendet werden`,
   stopped: (name) => `„${name}“ wurde gestoppt`,

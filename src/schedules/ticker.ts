@@ -126,7 +126,7 @@ export function createTicker(deps: TickerDeps) {
         timestamp(new Date(clock.now().getTime() - config.schedules.keep_days * DAY_MS)),
       )
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, 'old runs of schedules not removed'));
+      .catch((error: unknown) => log.warn({ err: error }, "old schedule runs weren't removed"));
 
   const once = () => {
     ticking ??= tick()

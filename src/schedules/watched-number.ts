@@ -130,7 +130,7 @@ export function judgeNumber(
   if ('why' in watched) return watched;
   const { result, infos, info } = watched;
   if (column === undefined && infos.filter(({ kind }) => kind === 'measure').length > 1)
-    return { why: 'The result has several numbers. Name the one to watch as column.' };
+    return { why: 'The result has several numbers. Set column to the one to watch.' };
   const time = infos.findIndex(({ kind }) => kind === 'time');
   if (result.total_rows !== 1 && time >= 0) {
     const judged = byPeriods(watched, time, looked);
@@ -171,15 +171,17 @@ function byPeriods(
 ): Judged | NotWatched {
   const { grain } = infos[time]!;
   if (!isPastGrain(grain))
-    return { why: 'The dates of the result are no periods. Ask by day, week, month or year.' };
+    return { why: "The result's dates aren't periods. Ask by day, week, month or year." };
   if (result.rows.length < result.total_rows)
     return { why: `The result has ${result.total_rows} rows, too many to compare.` };
   const times = result.rows.map((row) => timeOf(row[time]));
   const known = times.filter((one) => one !== null);
   if (new Set(known).size < known.length)
-    return { why: 'The result has several rows for one period. Watch a question with one.' };
+    return {
+      why: 'The result has several rows for one period. Watch a question with one row per period.',
+    };
   if (!isInOrder(known))
-    return { why: 'The rows are not in order of time, so periods may be missing.' };
+    return { why: "The rows aren't in time order, so periods may be missing." };
   const clock = wallClock(now.getTime(), zone);
   const last = Math.max(...known);
   const over = times

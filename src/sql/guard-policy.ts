@@ -88,10 +88,7 @@ export function withLimits(
     for (const { column } of wanted.flat()) {
       const known = table?.columns.find((each) => each.name === column);
       if (!known || known.hidden || known.sensitive)
-        return refusal(
-          'column_unknown',
-          `There is no column "${column}" of "${name}" to filter by.`,
-        );
+        return refusal('column_unknown', `"${name}" has no column "${column}" to filter by.`);
     }
     all.set(name, [...(filters.get(name) ?? []), ...wanted]);
   }
@@ -147,7 +144,7 @@ export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
 const ambiguous = (name: string) =>
   refusal(
     'row_filter',
-    `The shared table "${name}" can't be read under the row filter, because it lacks some columns of an OR in it.`,
+    `The shared table "${name}" can't be read under the row filter, because it lacks a column that an OR in the filter uses.`,
   );
 
 const unreadable = (kind: 'view' | 'table', name: string) =>

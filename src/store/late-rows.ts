@@ -64,7 +64,7 @@ export function insertLate<T extends LateTable>(
   { onlyShown = false } = {},
 ): Promise<void> {
   const late = lateOf.get(db.getExecutor().adapter);
-  if (!late) throw new TypeError('late rows go to a store that openStore has opened');
+  if (!late) throw new TypeError('late rows need a store opened with openStore');
   if (late.isClosed) return Promise.reject(new Error('the store is closed'));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const insert = { table, rows: rows as unknown as LateInsert['rows'], onlyShown };

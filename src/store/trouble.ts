@@ -44,7 +44,7 @@ function ofSqlite(error: unknown): string {
   const reason = textOf(error);
   if (DAMAGED.some((one) => code.startsWith(one)))
     return `is damaged: ${reason}. Nothing was changed. Keep a copy of the data folder, then ${RESTORE}.`;
-  if (isDiskFull(error)) return "can't be written, because the disk is full. Free some space.";
+  if (isDiskFull(error)) return "can't be written to, because the disk is full. Free some space.";
   if (code.startsWith('SQLITE_BUSY'))
     return 'is in use: another process has been writing to it for 10 s. Try again.';
   if (NOT_USABLE.some((one) => code.startsWith(one)) || NOT_WRITABLE.includes(code))
@@ -58,12 +58,12 @@ function ofPostgres(error: unknown): string {
   if (UNREACHABLE.test(code) || /timeout|terminated/i.test(reason))
     return `can't be reached: ${reason}. Start the server, or correct store.url (PLUMBLINE_STORE__URL).`;
   if (REFUSED_LOGIN.test(code))
-    return `refused the login: ${reason}. Correct user and password in store.url (PLUMBLINE_STORE__URL).`;
+    return `refused the login: ${reason}. Correct the user and password in store.url (PLUMBLINE_STORE__URL).`;
   if (code === NO_DATABASE)
     return `can't be opened: ${reason}. Create the database, or correct its name in store.url (PLUMBLINE_STORE__URL).`;
   if (code === NO_PERMISSION)
     return `can't be used: ${reason}. Make the user of store.url the owner of the tables, or allow it to create them.`;
-  if (isDiskFull(error)) return "can't be written, because its disk is full. Free some space.";
+  if (isDiskFull(error)) return "can't be written to, because its disk is full. Free some space.";
   return `can't be opened: ${reason}`;
 }
 

@@ -94,7 +94,7 @@ describe('schedules in a browser', () => {
         const dialog = page.getByRole('dialog', { name: 'Alert for “Amount”' });
         await dialog.getByLabel('Slack incoming webhook URL').fill(slack.url);
         await dialog.getByRole('button', { name: 'Save schedule' }).click();
-        await dialog.getByText('A bound needs above or below.').waitFor();
+        await dialog.getByText('An alert of type "bound" needs above or below.').waitFor();
         await dialog.getByLabel('Above').fill('5');
         await dialog.getByRole('button', { name: 'Save schedule' }).click();
         await dialog.getByText('When the number crosses a limit').last().waitFor();

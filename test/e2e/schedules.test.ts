@@ -133,12 +133,12 @@ describe('schedules', () => {
     expect(texts()[0]).to.contain('Amount: 120 is above 100.');
     await own.upload('city,amount\nRome,80\nOslo,50\n', 'sales.csv');
     await eventually(async () =>
-      (await runsOf(made.id)).some(({ error }) => error === '130 is still beyond it.'),
+      (await runsOf(made.id)).some(({ error }) => error === '130 is still past the limit.'),
     );
     await own.upload(SALES, 'sales.csv');
     await eventually(async () =>
       (await runsOf(made.id)).some(
-        ({ error }, at) => at < 40 && error === '8 is within the bound.',
+        ({ error }, at) => at < 40 && error === "8 hasn't crossed the limit.",
       ),
     );
     expect(texts()).to.have.length(1);

@@ -57,7 +57,7 @@ describe('JSON on the wire', () => {
       '/fails',
       pieces(async function* () {
         yield* rowsOf(1_000);
-        throw new Error('the rows broke off');
+        throw new Error('the rows stopped arriving');
       }),
     );
     app.get(

@@ -230,18 +230,18 @@ overStores('signing in at a provider', (openStore) => {
     const refusals: readonly [string, Partial<OidcProvider>, Record<string, unknown>, string][] = [
       ['whose address nobody verified', {}, { email_verified: false }, "hasn't verified ann@"],
       ['of whose address nothing is said', {}, { email_verified: undefined }, "hasn't verified"],
-      ['without an address', {}, { email: 'ann' }, "didn't provide an e-mail address"],
+      ['without an address', {}, { email: 'ann' }, "didn't provide an email address"],
       [
         'of another domain',
         {},
         { email: 'ann@example.com.evil.example' },
-        "can't sign in with an e-mail address",
+        "can't sign in with an email address",
       ],
       [
         'who only look like one',
         {},
         { email: '"ann@x"@example.com' },
-        "didn't provide an e-mail address",
+        "didn't provide an email address",
       ],
       ['who are no members', { create_members: false }, {}, "You aren't a member yet"],
     ];
@@ -550,7 +550,7 @@ describe('sign-in providers in the configuration', () => {
 
   const wrong: readonly [string, object, string][] = [
     ['a plain http issuer', { issuer: 'http://id.example.com' }, 'Use https://'],
-    ['members from everywhere', { create_members: true }, 'list the e-mail domains'],
+    ['members from everywhere', { create_members: true }, 'list the email domains'],
     [
       'members without a role',
       { create_members: true, email_domains: ['*'] },

@@ -88,7 +88,7 @@ describe('signing in at oidc-provider, a certified one', () => {
     for (const [change, words] of [
       [{ email_verified: false }, "hasn't verified"],
       [{ groups: [] }, "doesn't give you a role"],
-      [{ email: 'ann@evil.example' }, "can't sign in with an e-mail address"],
+      [{ email: 'ann@evil.example' }, "can't sign in with an email address"],
     ] as const) {
       provider.people['ann'] = ann(change);
       const { finished } = await signIn('ann');

@@ -22,7 +22,7 @@ describe('a file that is sent as it is written', () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const server = createServer((_req, res) => {
       const gone = new AbortController();
-      res.once('close', () => gone.abort(new Error('the client went away')));
+      res.once('close', () => gone.abort(new Error('the client disconnected')));
       const rest = pieces();
       const file = { contentType: 'text/csv', fileName: 'a.csv', first: null, rest };
       resolve(sendFile(res, file, { stalledMs, signal: gone.signal }).catch((error) => error));

@@ -21,7 +21,7 @@ describe('a reader that does not read', () => {
     const gone = new AbortController();
     let streamed: Promise<unknown> | undefined;
     const server = createServer((_req, res) => {
-      res.once('close', () => gone.abort(new Error('the client went away')));
+      res.once('close', () => gone.abort(new Error('the client disconnected')));
       streamed = streamAnswer(res, endless(), {
         heartbeatMs: 1_000,
         stalledMs: 100,

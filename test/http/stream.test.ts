@@ -216,7 +216,7 @@ describe('a streamed conversation', () => {
     });
     await open({ log });
     await events({ query: 'explode' });
-    expect(logged).to.contain('a stream broke off').and.contain('secret internals');
+    expect(logged).to.contain('a stream ended unexpectedly').and.contain('secret internals');
   });
 
   it('ends open streams with error and done when the service stops, and takes no new calls', async () => {

@@ -5,7 +5,7 @@ const budget = (bytes: number, waitMs = 60_000) =>
   new ByteBudget({
     bytes,
     waitMs,
-    full: 'The service is holding too many answers. Try again in a moment.',
+    full: 'The service has too many answers in progress. Try again in a moment.',
   });
 
 /** Which of these have been admitted, when all that can happen has happened. */

@@ -102,7 +102,7 @@ export function truncate(unit: string, value: string): string {
     case 'second':
       return instant(date(year, month, day), time.slice(0, 8));
     default:
-      throw new RangeError(`no unit of time: ${unit}`);
+      throw new RangeError(`not a unit of time: ${unit}`);
   }
 }
 
@@ -131,7 +131,7 @@ export function part(name: string, value: string): number {
     case 'minute':
       return Number(time.slice(3, 5));
     default:
-      throw new RangeError(`no part of a date: ${name}`);
+      throw new RangeError(`not a date part: ${name}`);
   }
 }
 
@@ -161,7 +161,7 @@ export function addPeriods(value: string, count: number, unit: string): string {
   }
   const days = DAYS[unit];
   if (days !== undefined) return instant(addDays(value, count * days), time);
-  if (unit !== 'hour') throw new RangeError(`no unit of time: ${unit}`);
+  if (unit !== 'hour') throw new RangeError(`not a unit of time: ${unit}`);
   const hours = Number(time.slice(0, 2)) + count;
   const rest = ((hours % 24) + 24) % 24;
   return instant(addDays(value, Math.floor(hours / 24)), `${pad(rest)}${time.slice(2)}`);

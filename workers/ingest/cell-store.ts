@@ -81,7 +81,7 @@ export class CellStore {
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size; ) {
       const read = readSync(this.#file!, bytes, at, size - at, from + at);
-      if (read === 0) throw new Error('the kept cells of a sheet are cut off');
+      if (read === 0) throw new Error('the stored cells of a sheet are incomplete');
       at += read;
     }
     return bytes.buffer;

@@ -98,7 +98,7 @@ const WORDS = {
   number: 'number',
   date: 'date',
   time: 'time',
-  boolean: 'truth value',
+  boolean: 'yes/no value',
 } as const;
 
 /** The habits that the unambiguous columns of a table show; null where none or both are seen. */
@@ -452,14 +452,14 @@ function codesNote({ numbers, families }: ColumnStats, said: AskedPlan): string 
   const { fewestDecimals, mostDecimalsToZero, negatives, units, point, comma } = numbers;
   const isWhole = point.fractions === 0 || comma.fractions === 0;
   if (said.quotedAsText && isWhole && units.size === 0)
-    return 'Cells written as ="…" are imported without these signs; column kept as text';
+    return 'Cells written as ="…" are imported without these characters; column kept as text';
   const phones = numbers.longPluses > 0 || numbers.spacedThrees === families.number.count;
   if (phones && negatives === 0 && units.size === 0 && isWhole)
     return `Cells such as "${families.number.example}" may be telephone numbers; column kept as text`;
   const short = point.wholeDigits <= CODE_DIGITS && point.scale <= CODE_DIGITS + 1;
   if (!short || negatives > 0 || units.size > 0) return null;
   if (mostDecimalsToZero > fewestDecimals)
-    return 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text';
+    return 'Cells such as "1.10" next to "1.2" are codes rather than numbers; column kept as text';
   return said.formattedAsText && mostDecimalsToZero > 0
     ? 'Cells such as "1.10" are formatted as text and would lose their last 0 as numbers; column kept as text'
     : null;

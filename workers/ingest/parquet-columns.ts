@@ -61,16 +61,16 @@ export abstract class ParquetColumn {
 
   /** Adds `mantissa / 10 ** scale`, which is a value of the column's type. */
   number(_row: number, _mantissa: number, _scale: number): void {
-    throw new Error('the column takes no numbers');
+    throw new Error("the column doesn't accept numbers");
   }
 
   /** Adds days, or milliseconds: since 1970, or since midnight. */
   moment(_row: number, _value: number): void {
-    throw new Error('the column takes no moments');
+    throw new Error("the column doesn't accept timestamps");
   }
 
   boolean(_row: number, _value: boolean): void {
-    throw new Error('the column takes no truth values');
+    throw new Error("the column doesn't accept booleans");
   }
 
   /** The values as the data page has them. */

@@ -145,7 +145,7 @@ async function copy(
       columns.filter(isDeep),
       `Columns with lists nested more than ${MOST_LISTS} levels deep left out`,
     ),
-    ...listed(read.filter(isNested), 'Lists and objects are kept as JSON texts'),
+    ...listed(read.filter(isNested), 'Lists and objects are kept as JSON text'),
   ];
 }
 

@@ -41,7 +41,7 @@ export async function* attempt(
     const reader = stream.getReader();
     for (;;) {
       const { done, value } = await clock.race(reader.read());
-      if (done) throw new ModelError('network', `${who} broke off its answer`);
+      if (done) throw new ModelError('network', `${who} stopped in the middle of its answer`);
       if (value.type === 'finish') reported = usageOf(value.usage);
       const part = partOf(value, entry, who);
       if (!part) continue;

@@ -17,7 +17,7 @@ export function findPackage(folder: string | null): string {
   } catch (error) {
     const where = folder === null ? '' : ` in ${folder} (llama_cpp.packages)`;
     throw new Error(
-      `The package ${PACKAGE} isn't installed${where}. Run "npm install --ignore-scripts ${PACKAGE}@${TRIED}" beside Plumbline, or set llama_cpp.packages to the folder where you installed it`,
+      `The package ${PACKAGE} isn't installed${where}. Run "npm install --ignore-scripts ${PACKAGE}@${TRIED}" in Plumbline's folder, or set llama_cpp.packages to the folder where you installed it`,
       { cause: error },
     );
   }

@@ -94,7 +94,7 @@ export class S3Requests {
       timeout: this.#settings.stall_ms,
     });
     request.once('timeout', () =>
-      request.destroy(new Passing(`no byte came for ${this.#settings.stall_ms} ms`)),
+      request.destroy(new Passing(`no data arrived for ${this.#settings.stall_ms} ms`)),
     );
     const replied = Promise.withResolvers<IncomingMessage>();
     request.once('response', replied.resolve).on('error', replied.reject);

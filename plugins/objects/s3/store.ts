@@ -40,7 +40,7 @@ export function createS3Store(settings: S3Settings, clock: Clock): ObjectStore {
       if (bytes > MAX_PUT_BYTES)
         throw new ObjectStoreError(
           'refused',
-          `${key} has ${bytes} bytes; S3 takes at most ${MAX_PUT_BYTES} in one request`,
+          `${key} has ${bytes} bytes; S3 accepts at most ${MAX_PUT_BYTES} in one request`,
         );
       await requests.send(
         { method: 'PUT', key, headers: { [HASH_HEADER]: sha256 }, body: { file, bytes, sha256 } },
@@ -90,7 +90,7 @@ async function write(reply: IncomingMessage, file: string, signal: AbortSignal):
   });
   await pipeline(reply, hashing, createWriteStream(file, { mode: 0o600 }), { signal });
   const expected = Number(reply.headers['content-length'] ?? bytes);
-  if (bytes !== expected) throw new Passing(`${bytes} of ${expected} bytes came`);
+  if (bytes !== expected) throw new Passing(`${bytes} of ${expected} bytes arrived`);
   const sha256 = hash.digest('hex');
   const put = reply.headers[HASH_HEADER];
   if (put !== undefined && put !== sha256)

@@ -159,7 +159,7 @@ export class QueryProcess {
   start(task: QueryTask, { suspect, wide }: RunAs): RunningTask {
     const running = new RunningTask(this.#nextId++, suspect, (message) => this.#send(message));
     this.#running.set(running.id, running);
-    if (this.#ended) running.finish(new ProcessLost(false, 'the engine process is gone'));
+    if (this.#ended) running.finish(new ProcessLost(false, 'the engine process has ended'));
     else this.#send({ kind: 'start', id: running.id, task, wide });
     return running;
   }

@@ -29,12 +29,12 @@ export function boundPackets(connection: Connection): void {
   const { parseIntNoBigCheck, readLengthCodedNumberExt } = prototype;
   prototype.parseIntNoBigCheck = function (this: Packet, length) {
     if (length !== null && this.offset + length > this.end)
-      throw new RangeError('an integer of the server is longer than its packet');
+      throw new RangeError('the server sent an integer that is longer than its packet');
     return parseIntNoBigCheck.call(this, length);
   };
   prototype.readLengthCodedNumberExt = function (this: Packet, tag, ...options) {
     if (tag === undefined || tag === NO_LENGTH)
-      throw new RangeError('a packet of the server ends before its content');
+      throw new RangeError('the server sent a packet that ends too early');
     return readLengthCodedNumberExt.call(this, tag, ...options);
   };
 }

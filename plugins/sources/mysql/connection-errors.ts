@@ -54,7 +54,7 @@ const notMysql = told(
 const unknownMethod = told(
   'credentials',
   ({ target }) =>
-    `The user "${target.user}" has an authentication method that isn't supported. Change it to caching_sha2_password or mysql_native_password.`,
+    `The user "${target.user}" uses an authentication method that isn't supported. Change it to caching_sha2_password or mysql_native_password.`,
 );
 
 const BY_NUMBER: ReadonlyMap<number, Explain> = new Map([

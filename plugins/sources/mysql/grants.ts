@@ -29,9 +29,9 @@ const WRITING = new Set([
 ]);
 /** Rights over the server, not over a database. */
 const POWERS: ReadonlyMap<string, string> = new Map([
-  ['FILE', 'read and write files of the server'],
-  ['SUPER', 'change settings of the server and end the sessions of others'],
-  ['PROCESS', 'see the statements of others'],
+  ['FILE', 'read and write files on the server'],
+  ['SUPER', "change server settings and end other users' sessions"],
+  ['PROCESS', "see other users' statements"],
   ['SHUTDOWN', 'stop the server'],
   ['CREATE USER', 'create users'],
 ]);

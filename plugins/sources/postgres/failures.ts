@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: st
   [
     '40',
     'unavailable',
-    'The database server cancelled the query because of a conflict with another one. Try again.',
+    'The database server cancelled the query because of a conflict with another query. Try again.',
   ],
   [
     '53',

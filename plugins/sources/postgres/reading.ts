@@ -82,7 +82,7 @@ export class Reading implements RunEvents {
     const result = this.#result;
     while (result.rows.length === 0) {
       if (result.endedAt !== null) return null;
-      if (this.#end) throw sourceFailure(this.#end.error ?? new Error('the rows broke off'));
+      if (this.#end) throw sourceFailure(this.#end.error ?? new Error('the rows stopped arriving'));
       this.#resume();
       await this.#more();
     }

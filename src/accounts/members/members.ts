@@ -181,7 +181,7 @@ export function createMembers(deps: MembersDeps): Members {
 }
 
 /**
- * The member with this e-mail address and password; null: nobody. All tenants are looked at, however many others made
+ * The member with this email address and password; null: nobody. All tenants are looked at, however many others made
  * somebody of that address a member of theirs; where several have the same password, the one signed in to last counts.
  */
 async function memberWith(

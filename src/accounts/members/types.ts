@@ -38,7 +38,7 @@ export interface Members {
   signIn(request: PasswordSignIn): Promise<Principal | null>;
   /**
    * The member of a person whom a provider signed in, with the role of its claim: known by issuer and subject, by the
-   * link that they opened, or made where the provider makes members. Never by an e-mail address alone. Fails with
+   * link that they opened, or made where the provider makes members. Never by an email address alone. Fails with
    * `forbidden`, `link_not_found` and `conflict`.
    */
   signInAs(identity: Identity, request: ProviderSignIn): Promise<Principal>;

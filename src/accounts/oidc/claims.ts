@@ -28,7 +28,7 @@ function emailOf(provider: OidcProvider, claims: Claims): string {
   const { label, trust_email, email_domains } = provider;
   const email = typeof claims['email'] === 'string' ? claims['email'].toLowerCase() : '';
   if (!EMAIL.test(email))
-    throw refused(`${label} didn't provide an e-mail address. Add one to your account there.`);
+    throw refused(`${label} didn't provide an email address. Add one to your account there.`);
   // Some write the boolean as text; `xms_edov` is Entra's name for it.
   const isVerified = ['email_verified', 'xms_edov'].some((name) =>
     [true, 'true', 1, '1'].includes(claims[name] as never),
@@ -38,7 +38,7 @@ function emailOf(provider: OidcProvider, claims: Claims): string {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (email_domains.length > 0 && !email_domains.some((one) => one === '*' || one === domain))
     throw refused(
-      `You can't sign in with an e-mail address at ${domain}. Use your company account.`,
+      `You can't sign in with an email address at ${domain}. Use your company account.`,
     );
   return email;
 }

@@ -49,7 +49,7 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
   const revocations = createRevocations({ ...deps, config });
   const revoke = createRevoke({ ...deps, revocations, issuers: config.issuers, check });
   const sealed = await secrets.sealAnew();
-  if (sealed > 0) deps.log.info({ sealed }, 'secrets of tokens encrypted with the newest key');
+  if (sealed > 0) deps.log.info({ sealed }, 'token secrets were re-encrypted with the newest key');
   return {
     async authenticate(token) {
       const { principal, facts } = await check(token);

@@ -626,7 +626,7 @@ export type QuietHours = {
   readonly to: LocalTime;
 } | null;
 
-/** Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address */
+/** Where it is sent: a webhook of the account, a Slack incoming webhook, or email addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address */
 export type ScheduleDestination = {
   /** Type */
   readonly type: "webhook";

@@ -166,7 +166,7 @@ async function get(
 const NO_TABLES: readonly (readonly [type: RegExp, name: string])[] = [
   [/^text\/html|^application\/xhtml/, 'a web page (HTML)'],
   [/^image\//, 'a picture'],
-  [/^(?:video|audio)\//, 'a video or sound file'],
+  [/^(?:video|audio)\//, 'a video or audio file'],
   [/^application\/pdf/, 'a PDF document'],
   [/^font\//, 'a font'],
 ];
@@ -176,7 +176,7 @@ function judge(answer: IncomingMessage, maxBytes: number): void {
   if (status !== 200)
     throw failed(
       status === 401 || status === 403
-        ? `The server answered ${status}: the link isn't public. Share the file by a link that needs no sign-in.`
+        ? `The server answered ${status}: the link isn't public. Share the file with a link that needs no sign-in.`
         : `The server answered ${status}. Check the link.`,
     );
   const type = (answer.headers['content-type'] ?? '').toLowerCase();

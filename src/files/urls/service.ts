@@ -69,7 +69,7 @@ export function createFileUrls(deps: FileUrlsDeps): FileUrls {
     if (!(await deps.ownerOf(row)))
       throw new AppError(
         'unprocessable',
-        'A refresh needs a lasting owner. Set it with an API key or a token made with one.',
+        'A refresh needs a permanent owner. Set it up with an API key or a token created with one.',
       );
     return row;
   };

@@ -38,7 +38,7 @@ function containReplies(): void {
   };
   prototype.shiftCommand = function (this: Replies & WithQueue, reply) {
     if (this.redis.commandQueue.length === 0)
-      throw new Error('Redis sent a reply that belongs to no command');
+      throw new Error("Redis sent a reply that doesn't belong to any command");
     return shiftCommand.call(this, reply);
   };
 }

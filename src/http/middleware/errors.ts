@@ -15,13 +15,13 @@ export function errors(log: Logger): ErrorRequestHandler {
     if (res.headersSent) {
       log.warn(
         { err: error, request_id: req.get('x-request-id') },
-        'failed after the answer began',
+        'failed after the response started',
       );
       next(error);
       return;
     }
     if (res.closed) {
-      log.info({ request_id: req.get('x-request-id') }, 'the client went away');
+      log.info({ request_id: req.get('x-request-id') }, 'the client disconnected');
       return;
     }
     sendError(res, publicError(error, req.get('x-request-id'), log));

@@ -109,7 +109,7 @@ class Outage {
   }
 
   end(): void {
-    if (this.told) this.log.info('Redis is answering again and counts the rates');
+    if (this.told) this.log.info('Redis is responding again and tracks rate limits');
     this.told = false;
     this.until = 0;
   }

@@ -18,7 +18,7 @@ export function storeLimiters(store: Store, time: StoreTime, log: Logger): Limit
       .deleteFrom('rate_counts')
       .where('until', '<=', time.at(0))
       .execute()
-      .catch((error: unknown) => log.warn({ err: error }, "old rate counts weren't removed"));
+      .catch((error: unknown) => log.warn({ err: error }, "expired rate counters weren't removed"));
   }, SWEEP_MS).unref();
   return {
     limiter: (name, points, duration) => ({

@@ -28,7 +28,7 @@ const allowedOrigins = z
 const rowFilter = z
   .record(z.string().min(1).max(128), z.union([z.string().max(1_000), z.number()]))
   .refine((filter) => Object.keys(filter).length <= 10, 'Too many columns. Use at most 10.')
-  .meta({ description: 'Column → value; the key sees only rows with this value' });
+  .meta({ description: 'Value by column; the key sees only rows with these values' });
 
 const keyBody = z
   .strictObject({

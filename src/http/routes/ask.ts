@@ -99,7 +99,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
         .optional()
         .meta({
           description:
-            'Reads an earlier question of the chat another way: as a `new` question, or as a `change` to the answer before it',
+            'Interprets an earlier question of the chat differently: as a `new` question, or as a `change` to the answer before it',
         }),
     })
     .refine(namesOneChat, ONE_CHAT)
@@ -120,7 +120,8 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
           description: "One SELECT over the workspace's tables, in the SQL dialect of its data",
         }),
       question: question.optional().meta({
-        description: 'The question that the SQL answers; it names the answer in its trace and chat',
+        description:
+          "The question that the SQL answers; shown as the answer's title in its trace and chat",
       }),
       new_session: z.boolean().default(false),
       session_id: z.string().min(1).nullish(),
@@ -251,7 +252,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
     defineRoute({
       method: 'get',
       path: '/clients/{client_id}/answers/{trace_id}/drill',
-      summary: 'List what an answer can be drilled into',
+      summary: 'List the drill-down steps of an answer',
       tag: 'Questions',
       capability: 'ask',
       rate: 'request',
@@ -334,7 +335,7 @@ export function askRoutes(deps: AskRouteDeps): Route[] {
             if (!(error instanceof AppError) && !signal.aborted)
               log.error(
                 { err: error, request_id: requestId, trace_id: prepared.traceId },
-                'a stream broke off',
+                'a stream ended unexpectedly',
               );
             return describeFailure(error, requestId);
           },

@@ -298,7 +298,7 @@ function routesOfBoards(deps: BoardRoutesDeps): Route[] {
       params: boardParams,
       responses: {
         200: {
-          description: 'The filters, those for the most cards first',
+          description: 'The filters; those that apply to the most cards come first',
           schema: z.object({ filters: z.array(offeredFilter) }),
         },
       },

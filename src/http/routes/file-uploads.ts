@@ -262,7 +262,7 @@ const importKeptRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
     path: `${FILES_PATH}/uploads/{upload_id}`,
     summary: 'Import a kept upload in the background',
     audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
-    responses: { 202: { description: 'Its job', schema: queuedFile } },
+    responses: { 202: { description: 'The import job', schema: queuedFile } },
     async handle({ principal, params, body, keep }) {
       const address = await addressOf(principal, params);
       return keptReply(

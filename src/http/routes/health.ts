@@ -32,12 +32,15 @@ export function healthRoutes({
     defineRoute({
       method: 'get',
       path: '/healthz',
-      summary: 'Check that the process runs',
+      summary: 'Check that the process is running',
       tag: 'Operation',
       capability: 'public',
       rate: 'none',
       responses: {
-        200: { description: 'The process runs', schema: z.object({ status: z.literal('ok') }) },
+        200: {
+          description: 'The process is running',
+          schema: z.object({ status: z.literal('ok') }),
+        },
       },
       handle: () => json({ status: 'ok' }),
     }),

@@ -56,7 +56,7 @@ export function memberLinkRoutes(
       path: '/session/link',
       summary: 'Show who an invitation or reset link is for',
       body: z.strictObject({ token: linkToken }),
-      responses: { 200: { description: 'The person it is for', schema: memberLink } },
+      responses: { 200: { description: 'The person the link is for', schema: memberLink } },
       errors,
       handle: async ({ body: { token } }) => json(await members.readLink(token)),
     }),

@@ -29,7 +29,8 @@ const finished = z
         examples: ['?code=8f2c11d0&state=5b1e'],
       }),
     token: linkToken.nullish().meta({
-      description: 'Of an invitation or reset link: its member signs in this way from now on',
+      description:
+        'From an invitation or reset link; its member signs in with this provider from then on',
     }),
     keep: isLasting,
   })

@@ -45,24 +45,26 @@ const when = z
     z.strictObject({
       type: z.literal('bound'),
       column: column.meta({
-        description: 'Column of the number; by default the first one with a number',
+        description: 'Column with the number; by default the first numeric column',
       }),
-      above: z.number().optional().meta({ description: 'Upper bound' }),
-      below: z.number().optional().meta({ description: 'Lower bound' }),
+      above: z.number().optional().meta({ description: 'Upper limit' }),
+      below: z.number().optional().meta({ description: 'Lower limit' }),
     }),
     z.strictObject({
       type: z.literal('unusual'),
       at: localTime,
-      day: weekday.optional().meta({ description: 'Looks once a week; without it every day' }),
+      day: weekday
+        .optional()
+        .meta({ description: 'Checks weekly on this day; if absent, every day' }),
       column: column.meta({
-        description: 'Column of the number; needed where the result has several',
+        description: 'Column with the number; required if the result has several',
       }),
     }),
   ])
   .meta({
     id: 'ScheduleWhen',
     description:
-      'When it is sent: by the clock, when the rows change, when a number crosses a bound, or when it leaves the usual range of its past',
+      'When it is sent: at set times, when the rows change, when a number crosses a limit, or when it leaves its usual range',
   });
 const timeZone = z
   .string()
@@ -86,7 +88,7 @@ const past = z
   })
   .meta({ id: 'SchedulePast' })
   .nullable()
-  .meta({ description: 'Past values that an `unusual` alert knows; null for others' });
+  .meta({ description: 'Past values stored for an `unusual` alert; null for other alerts' });
 const enabled = z
   .boolean()
   .meta({ description: 'False pauses it; true also restarts a stopped one' });
@@ -141,14 +143,14 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
         to: z
           .array(z.email().max(254))
           .min(1, 'Name at least one recipient.')
-          .max(most, `An e-mail can have up to ${most} recipients. Remove some.`),
+          .max(most, `An email can have up to ${most} recipients. Remove some.`),
       }),
       z.strictObject({ type: z.literal('refresh') }),
     ])
     .meta({
       id: 'ScheduleDestination',
       description:
-        'Where it is sent: a webhook of the account, a Slack incoming webhook, or e-mail addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address',
+        'Where it is sent: a webhook of the account, a Slack incoming webhook, or email addresses; `refresh` sends nothing and only refreshes the stored results. Answers show only the host of a Slack address',
     });
   const record = schedule(to);
   const shown = { 200: { description: 'The schedule', schema: record } };
@@ -181,9 +183,13 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       summary: 'List schedules, newest first',
       params: workspaceParams,
       query: pageQuery.extend({
-        board_id: z.string().max(100).optional().meta({ description: 'Only of this board' }),
+        board_id: z
+          .string()
+          .max(100)
+          .optional()
+          .meta({ description: 'Only schedules of this board' }),
         saved_id: z.string().max(100).optional().meta({
-          description: 'Only of this saved question',
+          description: 'Only schedules of this saved question',
         }),
       }),
       responses: {
@@ -202,7 +208,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       method: 'post',
       path,
       summary:
-        'Send a board or saved question on a schedule, or when its number crosses a bound or is unusual',
+        'Send a board or saved question on a schedule, or when its number crosses a limit or is unusual',
       audit: { action: 'schedule.created', tells: ['id', 'board_id', 'saved_id'] },
       params: workspaceParams,
       body: z.strictObject({

@@ -149,7 +149,7 @@ function signInRoute(deps: SessionRoutesDeps, sessions: BrowserSessions) {
 const wrongPassword = () =>
   new AppError(
     'sign_in_failed',
-    'The e-mail address or password is wrong. Try again, or ask your admin for a new link.',
+    'The email address or password is wrong. Try again, or ask your admin for a new link.',
   );
 
 function refuseKey(principal: Principal | null): asserts principal is Principal {

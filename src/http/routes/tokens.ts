@@ -45,7 +45,7 @@ const revocationBody = z
   .refine(
     ({ token, end_user_id, issuer, issued_before }) =>
       token === undefined || (end_user_id ?? issuer ?? issued_before) === undefined,
-    "token revokes one token and can't be combined. Remove end_user_id, issuer and issued_before.",
+    "token can't be combined with end_user_id, issuer or issued_before. Remove them.",
   )
   .meta({ id: 'TokenRevocationRequest' });
 

@@ -36,7 +36,7 @@ const list = z
     model: z.string().nullable().meta({
       description: 'Provider and model; null if no model translates for this workspace',
     }),
-    translated: count.meta({ description: 'Number of texts with a translation that is used' }),
+    translated: count.meta({ description: 'Number of texts whose translation is used' }),
     total: count,
     texts: z.array(text).meta({ description: 'All texts, translated or not' }),
   })

@@ -11,7 +11,10 @@ export interface WebhookRoutesDeps {
 
 const url = z.string().trim().min(1).max(2_000);
 const description = z.string().trim().max(500);
-const events = z.array(eventType).max(EVENT_TYPES.length).meta({ description: 'If empty, all' });
+const events = z
+  .array(eventType)
+  .max(EVENT_TYPES.length)
+  .meta({ description: 'If empty, all events' });
 const instant = z.string();
 
 const webhook = z
@@ -153,7 +156,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     ...shared,
     method: 'post',
     path: `${one}/rotate-secret`,
-    summary: 'Rotate the secret; the old one keeps signing for a while',
+    summary: 'Rotate the secret; the old one stays valid for a while',
     audit: { action: 'webhook.secret_rotated' },
     params,
     responses: { 200: { description: 'The webhook', schema: withSecret } },

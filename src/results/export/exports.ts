@@ -123,7 +123,7 @@ async function sourceOf(chunks: AsyncIterable<ResultChunk>): Promise<ExportSourc
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done || first.value.kind !== 'columns')
-    throw new TypeError('a result begins with its columns');
+    throw new TypeError('a result must begin with its columns');
   async function* batches(): AsyncGenerator<readonly ExportRow[]> {
     try {
       for (;;) {

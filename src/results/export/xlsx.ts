@@ -51,7 +51,7 @@ async function addSheets(
   do {
     sheets++;
     const sheet = Readable.from(sheetXml(rows, source), { objectMode: false });
-    const stop = () => sheet.destroy(new Error('the reader closed the file'));
+    const stop = () => sheet.destroy(new Error('the client stopped the download'));
     signal.addEventListener('abort', stop, { once: true });
     zip.addReadStream(sheet, `xl/worksheets/sheet${sheets}.xml`, COMPRESSION);
     await finished(sheet);

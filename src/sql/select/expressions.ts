@@ -377,7 +377,8 @@ function unknownColumn(names: readonly string[], scope: Scope, rules: SelectRule
   const relations: Relation[] = [];
   for (let at: Scope | null = scope; at; at = at.parent) relations.push(...at.side.relations);
   const tables = relations.flatMap((each) => each.alias ?? []);
-  const where = tables.length > 0 ? ` in ${tables.join(', ')}` : ': the statement reads no table';
+  const where =
+    tables.length > 0 ? ` in ${tables.join(', ')}` : ": the statement doesn't read any table";
   const columns = relations.flatMap((each) => each.columns);
   return `There is no column "${names.join('.')}"${where}.${spelling(names.at(-1)!, columns, rules)}`;
 }

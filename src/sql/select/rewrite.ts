@@ -25,7 +25,7 @@ export function spliceTables(
   filters: Filters,
 ): string {
   const tables = bound.map((each) => {
-    if (!each.ref.span) throw new RangeError('it is not known where a table stands');
+    if (!each.ref.span) throw new RangeError('the position of a table in the SQL is unknown');
     return { ...each.ref.span, text: replacement(each, filters, rules) };
   });
   const names = [...namedByText].map(([start, name]) => ({

@@ -463,7 +463,7 @@ class Sizes {
       this.known.set(each, sized(growing.has(at) ? grown : (start[at] ?? PLAIN)));
     const size = this.known.get(column)!;
     if (size.bytes > MAX_VALUE)
-      refuseSize('WITH RECURSIVE', 'each round makes them longer. Limit its depth');
+      refuseSize('WITH RECURSIVE', 'each iteration makes them longer. Limit its depth');
     return size;
   }
 

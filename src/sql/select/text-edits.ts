@@ -14,7 +14,8 @@ export function edited(
   const parts: string[] = [];
   let at = within.start;
   for (const { start, end, text: by } of edits.toSorted((a, b) => a.start - b.start)) {
-    if (start < at || end > within.end) throw new RangeError('two changes at one place of a text');
+    if (start < at || end > within.end)
+      throw new RangeError('two edits at the same position of a text');
     parts.push(text.slice(at, start), by);
     at = end;
   }

@@ -35,4 +35,4 @@ function readerClass(): { readonly prototype: Reader } {
   return BufferReader;
 }
 
-const cutOff = () => new RangeError('a message of the server ends in the middle of a text');
+const cutOff = () => new RangeError('the server sent a message that ends in the middle of a text');

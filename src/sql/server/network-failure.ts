@@ -51,7 +51,7 @@ const CODES: Readonly<Record<string, Told>> = lookupTable({
   ECONNREFUSED: (where) =>
     new ConnectionError(
       'host',
-      `${where} refused the connection. Check the address and the port, and that the server runs.`,
+      `${where} refused the connection. Check the address and the port, and that the server is running.`,
     ),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,

@@ -3,7 +3,7 @@ import { inLanguage } from './index.ts';
 const en = {
   title: 'Sign in',
   lead: 'Use the API key that Plumbline printed when it first started, or one from your admin.',
-  memberLead: 'Use the e-mail address and password of your account.',
+  memberLead: 'Use the email address and password of your account.',
   key: 'API key',
   note: 'The key is sent only to this server.',
   empty: 'Enter an API key.',
@@ -11,7 +11,7 @@ const en = {
   withKey: 'Sign in with an API key',
   withProvider: (label: string) => `Sign in with ${label}`,
   returning: 'Signing you in…',
-  email: 'E-mail address',
+  email: 'Email address',
   password: 'Password',
   forgotten: 'Forgot your password? Ask your admin for a new link.',
   keep: 'Keep me signed in on this device',

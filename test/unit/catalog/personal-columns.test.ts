@@ -40,7 +40,7 @@ describe('columns about persons', () => {
     it(`${name} → ${kind ?? 'no mark'}`, () => expect(personalName(name)).to.equal(kind));
 
   const shapes: readonly (readonly [string, readonly string[], string | null])[] = [
-    ['e-mails', ['a@example.org', 'b.c@example.com', 'd@example.net'], 'email'],
+    ['emails', ['a@example.org', 'b.c@example.com', 'd@example.net'], 'email'],
     ['telephone numbers', ['+49 30 1234567', '+1 212 555 0100', '0044 20 7946 0000'], 'phone'],
     [
       'IBANs',

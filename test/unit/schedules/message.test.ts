@@ -38,7 +38,7 @@ describe('the rows of a message', () => {
       expect(text).to.contain('3 earlier rows not shown').and.contain('Nov 2026');
     const german = partOf(saved(MONTHS, 'time'), 22, 'de');
     expect(mailText({ ...message, language: 'de', parts: [german] })).to.contain(
-      '1 frühere Zeile nicht gezeigt',
+      '1 frühere Zeile nicht angezeigt',
     );
   });
 

@@ -35,7 +35,7 @@ const whole = (arg: Compiled, program: ProgramWriter, name: string) =>
 
 function wholeOnly(arg: Compiled, name: string): Compiled {
   return arg.type.kind === 'exact' && !arg.type.isWhole
-    ? declined(`${name}() of a decimal where a whole number is due`)
+    ? declined(`${name}() of a decimal where a whole number is needed`)
     : arg;
 }
 
@@ -82,7 +82,7 @@ const rounded = (fn: string): Rule =>
 function placesOf(places: Compiled, program: ProgramWriter, name: string): number {
   for (let count = -6; count <= 15; count++)
     if (places.sql === program.parameter(count)) return count;
-  return declined(`${name.toUpperCase()} to a number of places that is no plain number`);
+  return declined(`${name.toUpperCase()} to a number of places that isn't a plain number`);
 }
 
 const extreme = (plain: string, ofTexts: string): Rule =>

@@ -118,7 +118,7 @@ function like(op: string, args: readonly Compiled[], program: ProgramWriter): Co
 
 function concatenate(args: readonly Compiled[], program: ProgramWriter): Compiled {
   const isText = ({ type }: Compiled) => type.kind === 'text' || type.kind === 'literal';
-  if (!args.some(isText)) return declined('|| without a text');
+  if (!args.some(isText)) return declined('|| without a text value');
   return call(
     'F_CONCAT',
     TEXT,
@@ -185,7 +185,7 @@ function exact(
     default:
       return isWhole
         ? declined(
-            'The division of whole numbers (PostgreSQL drops the fraction, others keep it)',
+            'Division of whole numbers (PostgreSQL drops the fraction, other databases keep it)',
             'Write a * 1.0 / b to keep it.',
           )
         : call('F_QDIV', FRACTION, [a, b]);
@@ -215,14 +215,14 @@ function dateArithmetic(
     const count = program.parameter(op === '+' ? b.count : -b.count);
     return call('F_ADDPERIODS', TIMESTAMP, [at], count, program.parameter(b.unit));
   }
-  if (a.kind !== 'date') return declined('Arithmetic of timestamps');
+  if (a.kind !== 'date') return declined('Timestamp arithmetic');
   if (b.kind === 'exact' && b.isWhole && (op === '+' || op === '-')) {
     const days = op === '+' ? right : call('F_NEG', WHOLE, [right]);
     return call('F_ADDDAYS', DATE, [left, days]);
   }
   if (op === '-' && (b.kind === 'date' || b.kind === 'literal'))
     return call('F_DAYS', WHOLE, [left, as(right, DATE, program, op)]);
-  return declined('This arithmetic of dates');
+  return declined('This date arithmetic');
 }
 
 /** `CASE value`: the value, then values that it is compared with and results in turn, then the last result. */

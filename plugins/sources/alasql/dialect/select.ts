@@ -116,7 +116,7 @@ export class SelectWriter {
 
   #item({ expr, name }: TreeSelect['items'][number]): readonly Item[] {
     if (expr.kind === 'star') {
-      if (this.grouping) return declined('* beside GROUP BY');
+      if (this.grouping) return declined('* with GROUP BY');
       return this.block.star(expr.qualifier).map((each) => ({ ...each, tree: expr }));
     }
     // The column is filled by a step of its own.

@@ -158,7 +158,7 @@ class TreeMapper {
     const qualifier = star.relation_name ? [star.relation_name] : [];
     const excluded = star.qualified_exclude_list.map((each) => {
       if (each.table !== '' || each.schema !== '' || each.catalog !== '')
-        notAllowed('EXCLUDE of a column with its table');
+        notAllowed('EXCLUDE with a qualified column name');
       return each.column;
     });
     const changes: StarChanges = {
@@ -246,9 +246,9 @@ class TreeMapper {
   }
 
   private join(ref: JoinTable): TreeTable {
-    if (ref.alias !== '') notAllowed('A name for a join');
+    if (ref.alias !== '') notAllowed('An alias for a join');
     const [left, right] = [this.table(ref.left), this.table(ref.right)];
-    if (!left || !right) notAllowed('A join with nothing');
+    if (!left || !right) notAllowed('A join without a table');
     return {
       kind: 'join',
       type: ref.ref_type === 'CROSS' ? 'cross' : JOIN_TYPES[ref.join_type],

@@ -256,7 +256,7 @@ function engineError({ error_type, error_message }: Record<string, unknown>): Re
   if (error_type === 'not implemented')
     return new Refused(
       'node_not_allowed',
-      "The statement has a part that can't be checked. Write it in another way.",
+      "The statement has a part that can't be checked. Write it another way.",
     );
   const [first = ''] = message.split('\n');
   return new Refused('syntax', `The statement can't be parsed: ${first || 'syntax error'}.`);

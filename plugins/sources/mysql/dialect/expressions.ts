@@ -136,7 +136,7 @@ function column(parser: Parser): TreeExpr {
   const names = parser.names(3);
   if (names.length === 2) parser.spelled.push({ place, name: names[0]!, role: 'qualifier' });
   if (parser.isOp('('))
-    notAllowed(quoted ? 'A function between backticks' : 'A function with a name before it');
+    notAllowed(quoted ? 'A function name in backticks' : 'A function name with a prefix');
   return { kind: 'column', names };
 }
 

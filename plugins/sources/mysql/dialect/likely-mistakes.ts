@@ -44,7 +44,7 @@ export function refuseTextsForColumns(
   if (text !== undefined)
     throw new Refused(
       'node_not_allowed',
-      `"${text}" is a text here, not the column. Put backticks around the name: \`${text}\`.`,
+      `"${text}" is a string here, not a column. Put backticks around the name: \`${text}\`.`,
     );
 }
 
