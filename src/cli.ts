@@ -79,7 +79,7 @@ function program(): Command {
     .description('Check the configured model')
     .command('check')
     .description(
-      'Test the model with twelve questions, one repair and one lookup on sample data; print accuracy, speed, tokens, cost and recommended settings',
+      'Test the model with twelve questions, one SQL repair and one lookup on sample data; print accuracy, speed, tokens, cost and recommended settings',
     )
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');
@@ -118,7 +118,7 @@ function addAccountCommands(plumbline: Command): void {
     .option('--email <address>', 'email address of the owner (one account per address)')
     .option('--plan <plan>', 'plan from the configuration', 'self_hosted')
     .addOption(
-      new Option('--type <type>', 'a direct account has no keys')
+      new Option('--type <type>', 'type of account (a direct account has no keys)')
         .choices(['standard', 'direct'])
         .default('standard'),
     )
@@ -143,10 +143,14 @@ function addKeyCommands(plumbline: Command): void {
     .option('--account <id>', 'account of the key (default: the first one)')
     .option('--account-level', 'give the key access to all tenants of its account', false)
     .addOption(
-      new Option('--scope <scope>', 'access of the key').choices(['full', 'query']).default('full'),
+      new Option('--scope <scope>', 'what the key can do')
+        .choices(['full', 'query'])
+        .default('full'),
     )
     .addOption(
-      new Option('--environment <label>', 'label only').choices(['live', 'test']).default('live'),
+      new Option('--environment <label>', "label of the key; doesn't change what it can do")
+        .choices(['live', 'test'])
+        .default('live'),
     )
     .option(
       '--row-filter <column=value>',

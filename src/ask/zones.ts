@@ -16,7 +16,7 @@ export function zoneAssumptions({ root }: QueryFacts, catalog: Catalog): readonl
   ]);
   const labels = used.flatMap((one) => instantLabel(one, catalog));
   return [...new Set(labels)].map(
-    (label) => `Days of ${label} are in ${READ_IN}, not in ${catalog.timezone}.`,
+    (label) => `Days in ${label} use the time zone ${READ_IN}, not ${catalog.timezone}.`,
   );
 }
 

@@ -32,7 +32,7 @@ export function checkMissingPeriods({ root }: QueryFacts, result: CheckedResult)
     ? {
         name: NAME,
         outcome: 'warning',
-        detail: `The ${unit} starting ${gap} has no rows, so the next ${unit} is compared with an earlier one.`,
+        detail: `The ${unit} starting on ${gap} has no rows, so the next ${unit} is compared with an earlier one.`,
       }
     : { name: NAME, outcome: 'passed', detail: 'Each period is compared with the previous one.' };
 }

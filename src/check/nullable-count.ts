@@ -23,7 +23,7 @@ export function checkNullableCount(facts: QueryFacts, catalog: Catalog, asked: A
     return {
       name: NAME,
       outcome: 'warning',
-      detail: `Only rows with ${found.known.label} are counted. It's empty in ${asked.seesAll ? found.known.profile!.nullCount : 'some'} rows of ${readable(found.column.table)}.`,
+      detail: `Only rows with a value for ${found.known.label} are counted. It's empty in ${asked.seesAll ? found.known.profile!.nullCount : 'some'} rows of ${readable(found.column.table)}.`,
     };
   const counts = rowBlocks(facts.root).some(({ outputs }) =>
     outputs.some(({ aggregates }) => aggregates.some(({ fn, arg }) => fn === 'count' && arg)),

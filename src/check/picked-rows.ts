@@ -25,7 +25,7 @@ export function checkPickedRows(facts: QueryFacts, catalog: Catalog, { question 
   const rest = conditions.flatMap(({ node }) => remainderOf(node, catalog) ?? [])[0];
   if (rest && !ASKS_SAMPLE.test(question))
     return warn(
-      `The SQL keeps rows by the remainder of ${rest} (modulo), which the question doesn't ask for.`,
+      `The SQL filters rows by the remainder of ${rest} (modulo), which the question doesn't ask for.`,
     );
   if (facts.functions.some((name) => CHANCE.has(name)) && !ASKS_SAMPLE.test(question))
     return warn('The SQL picks random rows.');

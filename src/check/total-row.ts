@@ -36,7 +36,7 @@ export function checkTotalRow(
     : {
         name: NAME,
         outcome: 'warning',
-        detail: `One group is called "${found}". If it sums the others, those rows are counted twice.`,
+        detail: `One group is called "${found}". If it's the total of the others, those rows are counted twice.`,
       };
 }
 

@@ -38,8 +38,8 @@ export function doubtfulRowNotes(facts: QueryFacts, catalog: Catalog): readonly 
     });
   return said(counted, ({ label }, { names, isOne }) =>
     isOne
-      ? `The row ${names} of ${label} may sum or describe other rows, but is counted like them.`
-      : `The rows ${names} of ${label} may sum or describe other rows, but are counted like them.`,
+      ? `The row ${names} of ${label} may sum or describe other rows, but is counted too.`
+      : `The rows ${names} of ${label} may sum or describe other rows, but are counted too.`,
   );
 }
 

@@ -120,7 +120,7 @@ function mixedRows(column: BaseColumn, block: SelectFacts, catalog: Catalog): st
     place.table === column.table
       ? `${label} of each row`
       : `${label} from ${readable(place.table)}`;
-  return `${labelOf(catalog, column)} is in the ${whose}, so amounts in different units can't be added or compared.`;
+  return `The unit of ${labelOf(catalog, column)} depends on the ${whose}, so amounts in different units can't be added or compared.`;
 }
 
 /** Where the rows of an amount say its unit; null where they need not, or do not. */

@@ -121,10 +121,10 @@ function harm(
   );
   if (repeatsRowsOf(source.alias, block, catalog)) {
     if (isList)
-      return `Rows repeat for each row of ${table}, although the result shows nothing from it.`;
+      return `Rows are repeated for each row of ${table}, although nothing from it is shown.`;
     // What a question in another language names is not known.
     if (counts && !isNamed && readsAsEnglish(question, catalog))
-      return `Rows are counted once for each row of ${table}, which the question doesn't name.`;
+      return `Rows are counted once for each row of ${table}, which the question doesn't mention.`;
     return null;
   }
   return !isNamed && dropsRows(source, block, catalog)

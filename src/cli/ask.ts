@@ -92,9 +92,9 @@ async function readingOf(
   );
   const { outcome } = read;
   return [
-    ...section('Possible meanings (lower is more certain):', senses),
+    ...section('Possible meanings (a lower cost is more certain):', senses),
     ...section(
-      'Any SQL must include:',
+      'The SQL must include:',
       read.owed.map(({ kind, words }) => `  ${kind}: ${words}`),
     ),
     ...section(
@@ -108,7 +108,7 @@ async function readingOf(
       ? []
       : [
           '',
-          `The second interpretation failed, because Plumbline didn't understand "${read.stuck_at}".`,
+          `The second interpretation failed because Plumbline didn't understand "${read.stuck_at}".`,
         ]),
     '',
     `Planner: ${outcome.kind}: ${outcome.text}`,
@@ -309,7 +309,7 @@ async function call<T>(
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch((error: unknown) => {
     throw new StartError(
-      `Plumbline isn't running at ${url}. Start it, or set another URL with --url.`,
+      `Couldn't reach Plumbline at ${url}. Start it, or set another URL with --url.`,
       {
         cause: error,
       },

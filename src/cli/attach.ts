@@ -49,10 +49,10 @@ export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise
             `Uploads in the store that are missing from the ${place.name}: ${shown(missing)}`,
           );
         if (unknown.length > 0)
-          lines.push(`Uploads in the ${place.name} that the store doesn't know: ${shown(unknown)}`);
+          lines.push(`Uploads in the ${place.name} that aren't in the store: ${shown(unknown)}`);
         if (lines.length > 0 && !acceptMissing)
           throw new StartError(
-            `${lines.join('\n')}\nNothing was changed. Set ${place.setting} to the one that belongs to this store. If it already does, run "plumbline attach --accept-missing".`,
+            `${lines.join('\n')}\nNothing was changed. Check that ${place.setting} is right for this store. If it is, run "plumbline attach --accept-missing".`,
           );
       },
       settle: async (db) => {

@@ -72,8 +72,8 @@ function refusePostgres({ store, objects, data_dir }: Config): void {
   const dump = `The metadata store is a PostgreSQL database. Stop Plumbline and use PostgreSQL's own tools:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"`;
   throw new StartError(
     objects.store === 'folder'
-      ? `${dump}\n  cp -a ${path.resolve(data_dir)} <backup>\nThen start it again. To restore both, use pg_restore and cp -a.`
-      : `${dump}\nThen copy all objects of the object store with its own tools, and start it again. To restore both, use pg_restore and copy the objects back.`,
+      ? `${dump}\n  cp -a ${path.resolve(data_dir)} <backup>\nThen start Plumbline again. To restore both, use pg_restore and cp -a.`
+      : `${dump}\nThen copy all objects in the object store with its own tools, and start Plumbline again. To restore both, use pg_restore and copy the objects back.`,
   );
 }
 

@@ -27,7 +27,7 @@ function lineOf({ id, kind, workspace_id, status, error, ...job }: JobSummary): 
 export async function jobRetry(id: string): Promise<string> {
   return withStore(loadConfig(process.env), async ({ store }) => {
     const outcome = await retryJob(store, systemClock, id);
-    if (outcome === 'queued again') return `The job ${id} is queued again.`;
+    if (outcome === 'queued again') return `Job ${id} is queued again.`;
     throw new StartError(
       outcome === 'missing'
         ? `Job ${id} doesn't exist. List failed jobs with "plumbline jobs list --dead".`

@@ -30,7 +30,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     });
   } catch (error) {
     if (error instanceof PlumblineError)
-      throw new StartError(`The service at ${url}: ${error.message}`, { cause: error });
+      throw new StartError(`${url} returned an error: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -10,12 +10,12 @@ export function addDataCommands(plumbline: Command): void {
   plumbline
     .command('migrate')
     .description('Update the schema of the metadata store (starting Plumbline does this too)')
-    .addHelpText('after', '\nMigrations only go forward: back up first.')
+    .addHelpText('after', "\nMigrations can't be undone: back up first.")
     .action(async () => print(await (await import('#src/cli/migrate.ts')).migrate()));
   plumbline
     .command('attach')
     .description(
-      "Pair the metadata store with the data folder if Plumbline says they don't match (stop it first)",
+      "Pair the metadata store with the data folder if Plumbline says they don't match (stop Plumbline first)",
     )
     .option(
       '--accept-missing',
@@ -102,7 +102,10 @@ export function addAskCommands(plumbline: Command): void {
     command
       .option('--url <address>', 'URL of Plumbline (default: the configured host and port)')
       .option('--key <key>', 'API key (default: PLUMBLINE_API_KEY)')
-      .option('--workspace <id>', 'workspace ID (ws_…), needed if the key can access several');
+      .option(
+        '--workspace <id>',
+        'workspace ID (ws_…), required if the key can access several workspaces',
+      );
   asking(
     plumbline
       .command('explain')
@@ -121,7 +124,7 @@ export function addAskCommands(plumbline: Command): void {
       .command('mcp')
       .description('Connect an assistant on this machine through MCP (standard input and output)'),
   )
-    .option('--tenant <id>', 'needed if the key can access several')
+    .option('--tenant <id>', 'required if the key can access several workspaces')
     .option('--end-user <id>', 'end user who asks (needed for ask-only keys)')
     .addHelpText(
       'after',

@@ -95,12 +95,10 @@ export const chartSettings = z
       .min(1)
       .max(MOST.numbers)
       .meta({ description: 'Columns with its values', examples: [['total_revenue']] }),
-    series: columnName
-      .nullable()
-      .meta({
-        description: 'Column that splits the values into series; null for none',
-        examples: ['region'],
-      }),
+    series: columnName.nullable().meta({
+      description: 'Column that splits the values into series; null for none',
+      examples: ['region'],
+    }),
     title,
     palette,
   })

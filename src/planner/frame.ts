@@ -219,7 +219,7 @@ export class Unread extends Declined {}
 /** A word that names nothing as it stands. Whether it is part of a name is known where the catalog is. */
 export class UnknownWord extends Unread {
   constructor(reason: 'not_in_data' | 'value_not_found', word: string) {
-    super(reason, `"${word}" doesn't match any table, column or value of the data.`, word);
+    super(reason, `"${word}" doesn't match any table, column or value in the data.`, word);
   }
 }
 

@@ -29,7 +29,7 @@ export function planUnrelated(
   const planned = plan(text);
   if (planned.kind !== 'query') return null;
   const said = dropped.map((at) => `"${question.tokens[at]!.text}"`).join(' and ');
-  const assumptions = [`Ignored as connecting words: ${said}.`, ...planned.assumptions];
+  const assumptions = [`Ignored as filler words: ${said}.`, ...planned.assumptions];
   return { ...planned, assumptions, heldTo: text };
 }
 

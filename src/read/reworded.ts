@@ -356,7 +356,7 @@ function withNamedYears(question: Question, { notes }: Reworded): Reworded[] {
         text.slice(0, question.tokens[cut.from]!.start) +
         cut.text +
         text.slice(question.tokens[cut.to - 1]!.end);
-    const told = `"${found.period.text}" means that of ${best.label}.`;
+    const told = `"${found.period.text}" refers to ${best.label}.`;
     return [{ text: text.replaceAll(/\s+/g, ' ').trim(), notes: [...notes, told] }];
   }
   return [];

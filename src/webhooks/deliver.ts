@@ -134,7 +134,7 @@ async function attempt(deps: DeliverDeps, job: RunningJob, hook: Hook, delivery:
   deps.meter?.(outcome.kind, made.duration_ms);
   await record(deps, job, { hook, delivery, sent, log, now, outcome });
   if (outcome.kind === 'again')
-    throw new TryAgain(outcome.afterMs, sent.error ?? `the endpoint answered ${sent.status}`);
+    throw new TryAgain(outcome.afterMs, sent.error ?? `the endpoint returned ${sent.status}`);
   return { status: sent.status };
 }
 

@@ -73,7 +73,7 @@ export async function send(
     signal.throwIfAborted();
     const text =
       ending.signal.reason instanceof TimedOut
-        ? `no answer within ${options.timeoutMs / 1_000} s`
+        ? `no response within ${options.timeoutMs / 1_000} s`
         : describe(error);
     return { status: null, error: text, retryAfterMs: null };
   }

@@ -243,7 +243,7 @@ async function rotate(
     if (!row)
       throw new AppError(
         'conflict',
-        'Another call rotated the secret at the same time. Try again.',
+        'Another request rotated the secret at the same time. Try again.',
       );
     const made = { ...webhookRecord(row), secret };
     await settle?.(trx, made);

@@ -60,11 +60,11 @@ describe('what can become of a question, in a browser', () => {
       await script.send('status', { stage: 'executing', trace_id: 'tr_made' });
       await page.getByText('Running the query').waitFor();
       const live = page.locator('[aria-live="polite"]');
-      expect(await live.textContent()).to.equal('Working');
+      expect(await live.textContent()).to.equal('Working on it');
       await sendAnswer(script, { ...TWO, words: 'Rome has 7.' });
       await page.getByRole('button', { name: 'Checked' }).waitFor();
       await page.waitForFunction(
-        () => document.querySelector('[aria-live="polite"]')?.textContent !== 'Working',
+        () => document.querySelector('[aria-live="polite"]')?.textContent !== 'Working on it',
       );
       expect(await live.textContent()).to.equal('Checked. Rome has 7. 2 rows');
       expect(await page.getByRole('log').getAttribute('aria-live')).to.equal('off');

@@ -33,7 +33,7 @@ describe('What is no question, in a browser', () => {
       expect(await page.locator('.reply').count()).to.equal(0);
       await ask('make it a pie chart');
       await reply
-        .getByText("The last answer can't be shown as: Shares. Shares need at most six parts")
+        .getByText("The last answer can't be shown as Shares. Shares need at most six parts")
         .waitFor();
       await reply.getByText('Charts that fit: Line chart, Column chart.').waitFor();
       await ask('show it as columns');
@@ -45,7 +45,7 @@ describe('What is no question, in a browser', () => {
       await second.getByRole('img', { name: /^Bar chart/ }).waitFor();
       await ask('make it a pie chart');
       await second.getByRole('img', { name: /^Shares/ }).waitFor();
-      await reply.getByText('The last answer is shown as: Shares. Parts of a whole').waitFor();
+      await reply.getByText('The last answer is now shown as Shares. Parts of a whole').waitFor();
       await expectAccessibleInBoth();
       await portrait(page, 'chat-pie');
       await page.locator('.reply').getByRole('button', { name: 'Close' }).click();

@@ -41,7 +41,7 @@ describe('drilling into an answer in a browser', () => {
       );
       await second.getByRole('tab', { name: 'Table' }).click();
       await second.locator('tbody tr[data-row="0"] td').first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'The rows behind it' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'The underlying rows' }).click();
       const third = await done(page, 2);
       await third.locator('tbody tr[data-row="0"]').waitFor();
       expect(await third.getByRole('button', { name: 'Drill down' }).count()).to.equal(0);

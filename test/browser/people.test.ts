@@ -47,7 +47,7 @@ describe('signing in, in a browser', () => {
       await signInWithKey(page);
       await page.waitForURL(/\/data\b/);
       await page.reload();
-      await page.getByText("You're trying the sample").waitFor({ state: 'detached' });
+      await page.getByText("You're using sample data").waitFor({ state: 'detached' });
       const other = await context.newPage();
       await other.goto(`${url}/operate/keys`);
       await other.getByRole('button', { name: 'New key' }).waitFor();
@@ -99,7 +99,7 @@ describe('signing in, in a browser', () => {
       await page.getByRole('button', { name: 'Invite a person' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Ann Archer');
-      await dialog.getByLabel('E-mail address').fill('ann@example.com');
+      await dialog.getByLabel('Email address').fill('ann@example.com');
       await expectAccessibleInBoth();
       await portrait(page, 'people-invite');
       await dialog.getByRole('button', { name: 'Create invitation' }).click();
@@ -129,7 +129,7 @@ describe('signing in, in a browser', () => {
 
       await ann.goto(`${url}/signin`);
       await ann.getByRole('button', { name: 'Sign out', exact: true }).click();
-      await ann.getByLabel('E-mail address').fill('ann@example.com');
+      await ann.getByLabel('Email address').fill('ann@example.com');
       await ann.getByLabel('Password').fill(PASSWORD);
       await ann.getByRole('button', { name: 'Sign in', exact: true }).first().click();
       await ann.getByText('Ann Archer').first().waitFor();

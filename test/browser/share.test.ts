@@ -91,7 +91,7 @@ describe('sharing, in a browser', () => {
         expect((await json(`/snapshots/${token}`)).status).to.equal(404);
         await stranger(async (theirs) => {
           await theirs.goto(`${url}/s/${token}`);
-          await theirs.getByRole('heading', { name: 'This link has ended' }).waitFor();
+          await theirs.getByRole('heading', { name: 'This link has expired' }).waitFor();
           await portrait(theirs, 'snapshot-ended');
         }, 'light');
       },

@@ -63,10 +63,10 @@ describe('the shell in a browser', () => {
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.waitForURL(/\/data\b/);
         await page.reload();
-        await page.getByText("You're trying the sample").waitFor({ state: 'detached' });
+        await page.getByText("You're using sample data").waitFor({ state: 'detached' });
         const other = await context.newPage();
         await other.goto(`${url}/data`);
-        await other.getByText("You're trying the sample").waitFor({ state: 'detached' });
+        await other.getByText("You're using sample data").waitFor({ state: 'detached' });
         expect(page.url()).to.not.contain('plumb_live');
       },
       { expected: [/status of 401/] },

@@ -34,7 +34,7 @@ describe('Text cards in a browser', () => {
         eventually(async () => isDeepStrictEqual(await texts(), all), texts);
       await open(`/boards/${board}`);
       await page.getByRole('article').nth(1).waitFor();
-      await page.getByRole('button', { name: 'Add a text' }).click();
+      await page.getByRole('button', { name: 'Add text' }).click();
       const area = page.getByRole('textbox', { name: 'Text' });
       await area.fill('Returns are left out.\nThey are on their own board.\n\nAsk <b>Ann</b>.');
       await inBothThemes(page, expectAccessible);
@@ -133,7 +133,7 @@ describe('Text cards in a browser', () => {
         await open(`/boards/${board}`);
         await page.getByRole('img').first().waitFor();
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        for (const name of ['Refresh all', 'Add a text', 'Share', 'Add a filter'])
+        for (const name of ['Refresh all', 'Add text', 'Share', 'Add a filter'])
           expect(await page.getByRole('button', { name, exact: true }).count(), name).to.equal(0);
         expect(await page.getByRole('navigation').count()).to.equal(0);
         await page.getByRole('heading', { name: 'Explained' }).waitFor();

@@ -65,7 +65,7 @@ describe('dead letters on the command line', () => {
   });
 
   it('are tried again with all their attempts; nothing else is', async () => {
-    expect(await plumbline('retry', 'job_dead')).to.equal('The job job_dead is queued again.');
+    expect(await plumbline('retry', 'job_dead')).to.equal('Job job_dead is queued again.');
     const row = await store.db
       .selectFrom('jobs')
       .selectAll()

@@ -415,7 +415,7 @@ describe('schedules', () => {
     const waiting = await eventually(async () =>
       (await runsOf(made.id)).find(({ error }) => error),
     );
-    expect(waiting.error).to.contain('no answer within 1 s');
+    expect(waiting.error).to.contain('no response within 1 s');
     const [run] = await ended(made.id);
     expect(run?.status).to.equal('failed');
     expect(slack.posts).to.have.length(3);

@@ -117,7 +117,7 @@ async function discover({
   const { issuer: named, authorization_endpoint: endpoint = '' } = found.serverMetadata();
   // Also where the library makes exceptions: one issuer of Entra stands for all of its tenants.
   if (URL.parse(named)?.href !== new URL(issuer).href)
-    throw new NotTheIssuer(`the issuer calls itself ${named}`);
+    throw new NotTheIssuer(`its metadata names another issuer: ${named}`);
   const protocol = URL.parse(endpoint)?.protocol;
   if (protocol !== 'https:' && !(isPlain && protocol === 'http:'))
     throw new NotTheIssuer("its authorization endpoint isn't an https URL");

@@ -97,7 +97,7 @@ function largestSentence({ question, best, total, amounts }: ChangeFacts): reado
   );
   return largest
     ? [
-        `By ${best.label}, the largest part comes from ${memberText(largest, total.change, amounts)}.`,
+        `By ${best.label}, the largest share of the change comes from ${memberText(largest, total.change, amounts)}.`,
       ]
     : [];
 }

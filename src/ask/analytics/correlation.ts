@@ -60,7 +60,7 @@ export async function analyseCorrelation(
     explanation: correlationText(found, names, isClear),
     assumptions: [
       ...assumptions,
-      `Spearman's rank correlation over rows with both numbers (p ${pText(found.pValue)}).`,
+      `Spearman's rank correlation over rows that have both values (p ${pText(found.pValue)}).`,
     ],
     figures: [`Rows with both numbers: ${found.count.toLocaleString('en-US')}.`],
     standsOut: isClear,

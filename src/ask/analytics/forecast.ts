@@ -192,7 +192,7 @@ function unusualText({ amounts, unit }: Said, { unusual, past }: Estimates): rea
 const caveats = ({ season, read: { unit, window, range } }: Estimates): readonly string[] => [
   ...(season === 1 && COURSE[unit].season > 1 ? [UNSEEN[unit === 'day' ? 'week' : 'year']] : []),
   ...(dataEnd(range) >= window.to
-    ? [`Rows from ${window.to} onward aren't used, because that ${unit} isn't over.`]
+    ? [`Rows from ${window.to} onward aren't used, because that ${unit} isn't over yet.`]
     : []),
   "The estimate assumes that past patterns continue. It doesn't know about planned changes, such as new prices or campaigns.",
 ];

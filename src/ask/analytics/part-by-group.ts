@@ -79,7 +79,7 @@ export async function analysePartByGroup(
     figures: [`${title}.`, SHARE_BOUNDS],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
-      `Each share compares "${part.phrase}" with "${whole.phrase}" of the same ${dimension}.`,
+      `Each share is "${part.phrase}" divided by "${whole.phrase}" for the same ${dimension}.`,
       SHARES_COMPUTED,
     ],
     standsOut: null,

@@ -59,7 +59,7 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
     figures: [`Share: ${shareText(some, all)}, ${both}${when}.`],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
-      `The share compares "${part.phrase}" with "${whole.phrase}".`,
+      `The share is "${part.phrase}" divided by "${whole.phrase}".`,
       SHARES_COMPUTED,
     ],
     standsOut: null,

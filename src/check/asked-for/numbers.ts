@@ -40,7 +40,7 @@ export function foreignNumber(
   }
   const limit = allBlocks(facts.root).find((one) => one.limit !== null && !isSaid(one.limit));
   return limit
-    ? `The SQL stops after ${limit.limit} rows, which the question doesn't ask for.`
+    ? `The SQL returns at most ${limit.limit} rows, which the question doesn't ask for.`
     : null;
 }
 

@@ -22,7 +22,7 @@ export function otherRowBefore(facts: QueryFacts, catalog: Catalog): string | nu
       .find(({ args, over }) => over !== null && !args.some(isTime) && !over.orderBy.some(isTime));
     const [by] = compared?.over?.orderBy ?? [];
     if (compared && by && columnNodes(by).some(({ column, of }) => column ?? of))
-      return `Each row is compared with the previous one by ${readable(columnNodes(by)[0]?.name ?? '')}, not by time.`;
+      return `Each row is compared with the previous one in order of ${readable(columnNodes(by)[0]?.name ?? '')}, not of time.`;
   }
   return null;
 }

@@ -24,7 +24,7 @@ export function ageByYears(facts: QueryFacts, catalog: Catalog, question: string
           : [];
     const since = sides.map(dated).find((one) => one !== undefined);
     if (sides.length === 2 && since && (sides.some(readsClock) || sides.some(isLiteral)))
-      return `Ages are calculated from calendar years, so they're one too high before the anniversary of ${readable(since.name)}.`;
+      return `Ages are calculated from calendar years, so they're one year too high before the anniversary of ${readable(since.name)}.`;
   }
   return null;
 }

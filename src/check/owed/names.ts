@@ -295,7 +295,7 @@ function turned(
   if (keeps.some((one) => one === null || one !== isOut)) return null;
   return isOut
     ? saysOther(words)
-    : `The question asks for "${words}", but the SQL keeps the others.`;
+    : `The question asks for "${words}", but the SQL returns the others.`;
 }
 
 const saysOther = (words: string) =>

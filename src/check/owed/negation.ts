@@ -31,7 +31,7 @@ function emptyOnes({ tokens, text, words: language }: AskedWords): Obligation | 
       const groups = blocks.some(({ groupBy }) => groupBy.length > 0);
       return keeps || !(joins || groups)
         ? null
-        : `The question says "${words}", but the SQL leaves out those without any.`;
+        : `The question says "${words}", but the SQL leaves out those that have none.`;
     },
   };
 }

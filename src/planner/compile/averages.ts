@@ -127,9 +127,7 @@ export function averagePer(builder: Builder, sum: Expr, per: string, scope: Scop
       "The question doesn't say which average to calculate.",
     );
   const rows = context.table(per).label;
-  context.assume(
-    `The average is the total divided by the number of ${rows} that have at least one.`,
-  );
+  context.assume(`The average is the total divided by the number of ${rows} with values.`);
   const right: Expr = {
     kind: 'aggregate',
     fn: 'count',

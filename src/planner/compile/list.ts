@@ -173,7 +173,7 @@ export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions
     const item = itemOf(builder, condition.of!);
     if (item.thing.aggregate === 'count' && holdsOfNone(condition)) {
       const rows = builder.context.table(item.table).label;
-      builder.context.assume(`Those without ${rows} are included.`);
+      builder.context.assume(`Entries without ${rows} are included.`);
     }
     scope.by(originOf(condition), () =>
       scope.where.push(

@@ -28,7 +28,7 @@ export function rankByMeasure(builder: Builder): { builder: Builder; group: Item
   if (perRow) return null;
   const group: Item = { thing: items[0]!.thing, table: home, columns: null };
   if (ranking!.order.direction === 'asc' || frame.limit === null)
-    context.assume(`Those without rows in ${context.table(item.table).label} are left out.`);
+    context.assume(`Entries without rows in ${context.table(item.table).label} are left out.`);
   const shown = ranking!.order.shown ? [...items, item] : items;
   const conditions = frame.conditions.map((one) =>
     isBarePeriod(one) ? { ...one, ctx: null } : one,

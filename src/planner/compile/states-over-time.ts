@@ -45,7 +45,7 @@ export function atOnePeriod(
       const last = lastPeriod(used, block, known);
       if (!last) throw whichPeriod(used, isBounded(used, block));
       assumptions.add(
-        `${column.label} of ${table.label} is counted again for each ${period!.label}, so the last one is used: ${saidOf(period!, last)}.`,
+        `${column.label} of ${table.label} is recorded for each ${period!.label}, so the latest is used: ${saidOf(period!, last)}.`,
       );
       const left: ColumnRef = { kind: 'column', alias: arg.alias, column: period!.name };
       added.set(arg.alias, { kind: 'compare', op: '=', left, right: last });

@@ -35,7 +35,7 @@ export function placeHeld(
     );
   // `painters with no shows`, where a column may be called `no of shows`.
   const isDenied = condition.of.text.toLowerCase().split(' ')[0] === NO;
-  if (none) context.assume(`A ${column.label} of 0 counts as none.`);
+  if (none) context.assume(`A ${column.label} of 0 counts as missing.`);
   return placed(condition, table, null, (scope) => {
     const expr = scope.column(table, column.name);
     return none

@@ -170,7 +170,7 @@ function withGroup(firsts: Firsts, ref: Ref, each: EachOf, schema: Schema): Firs
   const rival = ways.some((one) => one.option.table !== option.table);
   const told = [
     ...(option.kind === 'table' ? [shownBy(table, shown)] : []),
-    ...(rival ? [`"${ref.text}" means the one in ${table.label}.`] : []),
+    ...(rival ? [`"${ref.text}" refers to the one in ${table.label}.`] : []),
   ];
   return {
     query,

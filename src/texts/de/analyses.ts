@@ -13,31 +13,31 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'It rose by {amount} (+{n}%), from {amount2} {when} to {amount3} {when2}.':
       'Der Wert ist um {amount} (+{n} %) gestiegen, von {amount2} ({when}) auf {amount3} ({when2}).',
     'It rose by {amount}, from {amount2} {when} to {amount3} {when2}.':
-      'Es gab einen Anstieg um {amount}, von {amount2} ({when}) auf {amount3} ({when2}).',
+      'Der Wert ist um {amount} gestiegen, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't rise {when}.": '{label}: {when} kein Anstieg.',
     'It fell by {amount} (-{n}%), from {amount2} {when} to {amount3} {when2}.':
-      'Es gab einen Rückgang um {amount} (-{n} %), von {amount2} ({when}) auf {amount3} ({when2}).',
+      'Der Wert ist um {amount} (-{n} %) gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
     'It fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
       'Der Wert ist um {amount} gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't change: {amount} in {moment} and {moment2}.":
       '{label}: unverändert {amount} ({moment} und {moment2}).',
-    "{label} didn't change: {amount} in {day} to {day2} and {day3} to {day4}.":
+    "{label} didn't change: {amount} from {day} to {day2} and from {day3} to {day4}.":
       '{label}: unverändert {amount} ({day} bis {day2} und {day3} bis {day4}).',
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
       'Die Daten enthalten zu wenige frühere Zeiträume, um zu sagen, ob das auffällig ist; deshalb wird keine Ursache genannt.',
     'That is within the usual change between two such periods, so no cause stands out.':
-      'Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
+      'Solche Schwankungen zwischen zwei Zeiträumen sind üblich, deshalb sticht keine Ursache hervor.',
     'The change is spread across {labels}, so no single cause stands out.':
-      'Die Veränderung verteilt sich über {labels}, keine einzelne Ursache sticht hervor.',
+      'Die Veränderung verteilt sich über {labels}, deshalb sticht keine einzelne Ursache hervor.',
     'A similar fall occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'A similar rise occurred at the same time in every earlier year of the data.':
       'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'The data has no dimension to break this change down by.':
       'Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
-    'By {label}, the largest part comes from {text}.':
+    'By {label}, the largest share of the change comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
-    'By {label}, the largest part comes from {text} ({amount} to {amount2}, {n}% of the change).':
+    'By {label}, the largest share of the change comes from {text} ({amount} to {amount2}, {n}%).':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} ({amount} auf {amount2}, {n} % der Veränderung).',
     'Most of the change comes from {text}, which changed much more than usual compared with the rest.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
@@ -50,20 +50,19 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Stärkstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Highest growth: {text} +{n}% ({amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {text}, {moment} -{n}% ({amount} {when} to {amount2}).':
+    'Steepest decline: {text}, {moment} -{n}% ({amount} {when} to {amount2}).':
       'Stärkster Rückgang: {text}, {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {moment} -{n}% ({amount} {when} to {amount2}).':
+    'Steepest decline: {moment} -{n}% ({amount} {when} to {amount2}).':
       'Stärkster Rückgang: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {text} -{n}% ({amount} {when} to {amount2}).':
-      'Schwächstes Wachstum: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
+    'Steepest decline: {text} -{n}% ({amount} {when} to {amount2}).':
+      'Stärkster Rückgang: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {moment} +{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     'Lowest growth: {text} +{n}% ({amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    "There's no earlier period to compare with.":
-      'Es gibt keinen früheren Zeitraum zum Vergleichen.',
+    "There's no earlier period to compare with.": 'Es gibt keinen früheren Zeitraum zum Vergleich.',
     'So far: {moment} -{n}% ({amount} {when} to {amount2}).':
       '{moment} bisher: -{n} %, von {amount} ({when}) auf {amount2}.',
     'So far: {moment} +{n}% ({amount} {when} to {amount2}).':
@@ -75,11 +74,11 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}) und {n2} % auf {text2} ({amount2}).',
     "That doesn't mean that one causes the other.":
       'Das heißt nicht, dass das eine das andere verursacht.',
-    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have more {label4}.':
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with a higher {label3} tend to have a higher {label4}.':
       '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto höher {label4}.',
-    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with more {label3} have less {label4}.':
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with a higher {label3} tend to have a lower {label4}.':
       '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto niedriger {label4}.',
-    "Spearman's rank correlation over rows with both numbers (p {text}).":
+    "Spearman's rank correlation over rows that have both values (p {text}).":
       'Rangkorrelation nach Spearman über die Zeilen mit beiden Zahlen (p {text}).',
     "Trend by the Mann-Kendall test, and Sen's slope (p {text}).":
       'Trend nach dem Mann-Kendall-Test, Steigung nach Sen (p {text}).',
@@ -89,25 +88,25 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Ein Zeitraum gilt als auffällig, wenn er stark vom Median der benachbarten Zeiträume abweicht (Median der absoluten Abweichungen).',
     'A {text} is unusual if it is far from the median of the {text2}s around it (median absolute deviation; days are compared with the same weekday).':
       'Ein Tag gilt als auffällig, wenn er stark vom Median der benachbarten Tage abweicht (Median der absoluten Abweichungen, verglichen mit demselben Wochentag).',
-    'The share compares "{text}" with "{text2}".':
+    'The share is "{text}" divided by "{text2}".':
       'Der Anteil setzt „{text}“ ins Verhältnis zu „{text2}“.',
-    'Each share compares "{text}" with "{text2}" of the same {label}.':
+    'Each share is "{text}" divided by "{text2}" for the same {label}.':
       'Jeder Anteil setzt „{text}“ ins Verhältnis zu „{text2}“ für denselben Wert von {label}.',
     'The shares refer to {label} only, not to everything in each {label2}.':
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
-    "{moment} isn't over, or the data for it isn't complete.":
+    "{moment} isn't over yet, or its data is incomplete.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig.',
-    'Its days through {day} are compared with the same number of days before.':
+    'Its days through {day} are compared with the same number of days before them.':
       'Die Tage bis zum {day} werden mit ebenso vielen Tagen davor verglichen.',
-    "{moment} isn't over or isn't complete in the data: only its days until {day} are included.":
+    "{moment} isn't over yet or its data is incomplete: only days through {day} are included.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Es zählen nur die Tage bis zum {day}.',
-    "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {moment2}.":
+    "{moment} isn't over yet or its data is incomplete: only days through {day} are compared with {moment2}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit {moment2} verglichen.',
-    "{moment} isn't over or isn't complete in the data: only its days until {day} are compared with {day2} to {day3}.":
+    "{moment} isn't over yet or its data is incomplete: only days through {day} are compared with {day2} to {day3}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit der Zeit vom {day2} bis zum {day3} verglichen.',
-    'That is {amount} (+{n}%) more for {text} than for {text2}.':
+    'That is {amount} ({n}%) more for {text} than for {text2}.':
       '{text} liegt um {amount} ({n} %) über {text2}.',
-    'That is {amount} (-{n}%) less for {text} than for {text2}.':
+    'That is {amount} ({n}%) less for {text} than for {text2}.':
       '{text} liegt um {amount} ({n} %) unter {text2}.',
     'That is {amount} more for {text} than for {text2}.': '{text} liegt um {amount} über {text2}.',
     'That is {amount} less for {text} than for {text2}.': '{text} liegt um {amount} unter {text2}.',
@@ -115,15 +114,15 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Die Beiträge aller Werte ergeben zusammen die gesamte Veränderung.',
     "{label} was left out, because it has too many values or they don't add up to the total.":
       '{label} wurde weggelassen, weil die Werte zusammen nicht den Gesamtwert ergeben oder weil es zu viele sind.',
-    '{label} rises in {day} to {day2}, by about {amount} a month.':
+    '{label} rises by about {amount} a month from {day} to {day2}.':
       '{label} stieg vom {day} bis zum {day2} um etwa {amount} pro Monat.',
-    '{label} falls in {day} to {day2}, by about {amount} a month.':
+    '{label} falls by about {amount} a month from {day} to {day2}.':
       '{label} fiel vom {day} bis zum {day2} um etwa {amount} pro Monat.',
-    '{label} shows no clear trend in {day} to {day2}: its ups and downs could be chance.':
+    '{label} shows no clear trend from {day} to {day2}: its ups and downs could be chance.':
       '{label} zeigt vom {day} bis zum {day2} keinen klaren Trend. Das Auf und Ab kann Zufall sein.',
     '{label} and {label2} show no clear correlation over {n} rows (rank correlation {n2}).':
       'Zwischen {label} und {label2} zeigt sich kein klarer Zusammenhang (Rangkorrelation {n2}, {n} Zeilen).',
-    '{text}, {text2} {amount}, {text3} {amount2}. They are equal.':
+    '{text}: {text2} {amount}, {text3} {amount2}. Both are the same.':
       '{text}: {text2} {amount}, {text3} {amount2}. Beide Werte sind gleich.',
     '{label} for {moment} is estimated at {amount}, with an {n}% range of {amount2} to {amount3}.':
       '{label} für {moment}: geschätzt {amount}, mit {n} % Wahrscheinlichkeit zwischen {amount2} und {amount3}.',

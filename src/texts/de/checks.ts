@@ -7,9 +7,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No values are summed.': 'Es werden keine Werte summiert.',
     'The summed columns are safe to add up.':
       'Die summierten Spalten lassen sich sinnvoll addieren.',
-    '{label} identifies rows, so a sum of it has no meaning.':
+    '{label} identifies rows, so adding it up makes no sense.':
       '{label} ist eine Kennung; eine Summe davon ergibt keinen Sinn.',
-    '{label} identifies rows, so an average of it has no meaning.':
+    '{label} identifies rows, so averaging it makes no sense.':
       '{label} ist eine Kennung; ein Durchschnitt davon ergibt keinen Sinn.',
     'The sum of {label} may have no meaning, for example for prices or rates.':
       'Die Summe von {label} ergibt möglicherweise keinen Sinn, etwa bei Preisen oder Quoten.',
@@ -21,7 +21,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     '{label} is already an average, so small groups count as much as large ones.':
       '{label} ist bereits ein Durchschnitt, kleine Gruppen zählen deshalb so viel wie große.',
     'No values are counted or summed.': 'Es wird nichts gezählt oder summiert.',
-    'Counts and sums are shown unchanged.': 'Anzahlen und Summen werden nicht weiter umgerechnet.',
+    'Counts and sums are shown unchanged.':
+      'Gezählte und summierte Werte werden unverändert angezeigt.',
     'The SQL counts the rows that the question names.':
       'Das SQL zählt die Zeilen, nach denen gefragt ist.',
     'No joined rows are counted.': 'Es werden keine verknüpften Zeilen gezählt.',
@@ -38,7 +39,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Es werden keine Werte über verknüpfte Tabellen summiert.',
     'No conditions on groups.': 'Es gibt keine Bedingungen für Gruppen.',
     'Conditions on groups are used with GROUP BY.':
-      'Bedingungen für Gruppen stehen bei einem GROUP BY.',
+      'Bedingungen für Gruppen werden mit GROUP BY verwendet.',
     'No groups are shown.': 'Es werden keine Gruppen angezeigt.',
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
@@ -79,7 +80,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No model wrote this SQL.': 'Dieses SQL stammt nicht von einem Modell.',
     'The SQL has no aggregates.': 'Es wird nichts über mehrere Zeilen hinweg berechnet.',
     'Column names match what is calculated.': 'Die Spaltennamen passen zu dem, was berechnet wird.',
-    'The column "{text}" is actually {label}.': 'Die Spalte „{text}“ ist eigentlich {label}.',
+    'The column "{text}" is actually {label}.':
+      'Die Spalte „{text}“ enthält in Wirklichkeit {label}.',
     "The SQL doesn't use NOT IN.": 'Das SQL verwendet kein NOT IN.',
     'The NOT IN list has no empty values.': 'Die Liste von NOT IN enthält keine leeren Werte.',
     'NOT IN finds no rows, because {label} is empty in some rows.':
@@ -87,9 +89,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No column is counted.': 'Es wird keine Spalte gezählt.',
     'No row is missing from a count because of an empty value.':
       'Bei keiner Anzahl fehlen Zeilen wegen leerer Werte.',
-    "Only rows with {label} are counted. It's empty in some rows of {label2}.":
+    "Only rows with a value for {label} are counted. It's empty in some rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In einigen Zeilen aus {label2} ist er leer.',
-    "Only rows with {label} are counted. It's empty in {n} rows of {label2}.":
+    "Only rows with a value for {label} are counted. It's empty in {n} rows of {label2}.":
       'Gezählt werden nur Zeilen mit einem Wert für {label}. In {n} Zeilen aus {label2} ist er leer.',
     'No outer-join rows are counted.': 'Es werden keine Zeilen aus einem Outer Join gezählt.',
     'Counts leave out rows without a match.': 'Zeilen ohne Treffer werden nicht mitgezählt.',
@@ -126,7 +128,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'All rows were read.': 'Alle Zeilen wurden gelesen.',
     'The result was cut at {n} rows. There are more.':
       'Das Ergebnis wurde nach {n} Zeilen abgeschnitten. Es gibt noch mehr.',
-    "There's no breakdown to compare with.": 'Es gibt keine Aufschlüsselung zum Vergleichen.',
+    "There's no breakdown to compare with.": 'Es gibt keine Aufschlüsselung zum Vergleich.',
     "The groups of this measure don't add up to its total.":
       'Die Gruppen dieser Kennzahl lassen sich nicht zu ihrem Gesamtwert addieren.',
     'The {n} groups add up to the total.': 'Die {n} Gruppen ergeben zusammen den Gesamtwert.',
@@ -142,7 +144,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No values are renamed.': 'Es werden keine Werte umbenannt.',
     'Values are shown under their own names.':
       'Werte werden unter ihrem eigentlichen Namen angezeigt.',
-    'No tied row is left out.': 'Es fehlt keine gleichrangige Zeile.',
+    'No tied row is left out.': 'Es fehlt keine Zeile mit gleichem Rang.',
     'Some groups have a tie for first place. The row shown is one of several.':
       'In einigen Gruppen teilen sich mehrere Zeilen den ersten Platz. Gezeigt wird nur eine davon.',
     'At least one more row ties with {text}. The row shown is one of several.':
@@ -157,7 +159,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Ob die nächste Zeile gleichauf liegt, wurde nicht geprüft.',
     'There are no groups.': 'Es gibt keine Gruppen.',
     'No group is a total of the others.': 'Keine Gruppe ist die Summe der anderen.',
-    'One group is called "{text}". If it sums the others, those rows are counted twice.':
+    'One group is called "{text}". If it\'s the total of the others, those rows are counted twice.':
       'Eine Gruppe heißt „{text}“. Falls sie die anderen zusammenfasst, zählen deren Zeilen doppelt.',
     "The SQL doesn't filter by a period with known dates.":
       'Das SQL filtert nicht nach einem Zeitraum mit bekannten Datumswerten.',
@@ -175,12 +177,12 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Gefragt ist die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
     'The column "{text}" is actually in {text2}.':
       'Die Spalte „{text}“ hat eigentlich die Einheit „{text2}“.',
-    "{label} uses the {label2} of each row, so different units can't be added or compared.":
+    "The unit of {label} is the {label2} of each row, so different units can't be added or compared.":
       'Die Einheit von {label} steht je Zeile in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
-    "{label} is in the {label2}, so amounts in different units can't be added or compared.":
+    "The unit of {label} depends on the {label2}, so amounts in different units can't be added or compared.":
       'Die Einheit von {label} steht in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     'Every joined table is used.': 'Jede verknüpfte Tabelle wird verwendet.',
-    'Rows repeat for each row of {label}, although the result shows nothing from it.':
+    'Rows are repeated for each row of {label}, although nothing from it is shown.':
       'Zeilen wiederholen sich für jede Zeile aus {label}, obwohl das Ergebnis nichts daraus zeigt.',
     'Rows without a match in {label} are left out, although nothing is read from it.':
       'Zeilen ohne Treffer in {label} fehlen, obwohl die Antwort keine Werte von dort verwendet.',
@@ -188,11 +190,12 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The metric {text} is certified by {text2}.':
       'Die Kennzahl „{text}“ wurde von {text2} zertifiziert.',
     'The SQL does what the question asks for.': 'Das SQL entspricht der Frage.',
-    'The SQL uses what the question names.': 'Das SQL verwendet, was in der Frage genannt wird.',
+    'The SQL uses what the question names.':
+      'Das SQL verwendet alles, was in der Frage genannt wird.',
     'The question has no conditions that the SQL must meet.':
       'Die Frage stellt keine Bedingungen, die das SQL erfüllen muss.',
     'The same model, asked again, gives the same rows.':
-      'Auf erneute Anfrage liefert dasselbe Modell dieselben Zeilen.',
+      'Bei einem zweiten Versuch liefert dasselbe Modell dieselben Zeilen.',
     'Two of three interpretations give these rows.':
       'Zwei von drei Interpretationen ergeben diese Zeilen.',
     'An independent second query gives the same rows.':
@@ -204,7 +207,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'An independent second query gives the same rows, some of them more than once.':
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, einige davon mehrfach.',
     'A second interpretation returned no rows to compare.':
-      'Eine zweite Interpretation lieferte keine Zeilen zum Vergleichen.',
+      'Eine zweite Interpretation lieferte keine Zeilen zum Vergleich.',
     'An independent second query gives different rows. Check that the explanation matches what you meant.':
       'Eine unabhängige zweite Abfrage liefert andere Zeilen. Prüfen Sie, ob die Erklärung zu Ihrer Frage passt.',
     'The question could also mean: {text}. That gives different rows.':
@@ -290,15 +293,15 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "{text}", but the SQL filters by {label} and leaves all other rows out.':
       'In der Frage steht „{text}“, das SQL filtert aber nach {label} und lässt alle anderen Zeilen weg.',
     'The question says "{text}", but the SQL filters for more than {n}.':
-      'In der Frage steht „{text}“, das SQL filtert aber auf mehr als {n}.',
+      'In der Frage steht „{text}“, das SQL verlangt aber mehr als {n}.',
     'The question says "{text}", but the SQL filters for at least {n}.':
-      'In der Frage steht „{text}“, das SQL filtert aber auf mindestens {n}.',
+      'In der Frage steht „{text}“, das SQL verlangt aber mindestens {n}.',
     'The question says "{text}", but the SQL filters for less than {n}.':
-      'In der Frage steht „{text}“, das SQL filtert aber auf weniger als {n}.',
+      'In der Frage steht „{text}“, das SQL verlangt aber weniger als {n}.',
     'The question says "{text}", but the SQL filters for at most {n}.':
-      'In der Frage steht „{text}“, das SQL filtert aber auf höchstens {n}.',
+      'In der Frage steht „{text}“, das SQL verlangt aber höchstens {n}.',
     'The question says "{text}", but the SQL filters for exactly {n}.':
-      'In der Frage steht „{text}“, das SQL filtert aber auf genau {n}.',
+      'In der Frage steht „{text}“, das SQL verlangt aber genau {n}.',
     'The question says "{text}", but the SQL filters for anything but {n}.':
       'In der Frage steht „{text}“, das SQL filtert aber auf alles außer {n}.',
     'The question says "{text}", but the SQL adds up {label}.':
@@ -317,7 +320,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'In der Frage steht „{text}“, das SQL begrenzt den Zeitraum aber nach {label}.',
     'The question says "{text}", but the SQL doesn\'t exclude anything.':
       'In der Frage steht „{text}“, das SQL schließt aber nichts aus.',
-    'The question says "{text}", but the SQL leaves out those without any.':
+    'The question says "{text}", but the SQL leaves out those that have none.':
       'In der Frage steht „{text}“, das SQL lässt aber Einträge weg, zu denen es keine Zeilen gibt.',
     'The question says "never", but the SQL only looks for rows with a different {label}.':
       'In der Frage steht „nie“, das SQL sucht aber nur Zeilen mit einem anderen Wert für {label}.',
@@ -345,8 +348,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'In der Frage steht „{text}“, das SQL gruppiert aber nicht.',
     'The question says "{text}", but the SQL doesn\'t group by time.':
       'In der Frage steht „{text}“, das SQL gruppiert aber nicht nach der Zeit.',
-    'The question asks for "{text}", but the SQL keeps the others.':
-      'Gefragt ist „{text}“, das SQL behält aber die anderen.',
+    'The question asks for "{text}", but the SQL returns the others.':
+      'Gefragt ist „{text}“, das SQL liefert aber die anderen.',
     'The question has an "or" between values, but in the SQL the other conditions apply to only one of them.':
       'In der Frage steht ein „oder“ zwischen Werten, im SQL gelten die übrigen Bedingungen aber nur für einen davon.',
     'The question has an "or", but the SQL requires all conditions at once.':
@@ -357,8 +360,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL teilt durch die Anzahl der Zeilen mit einem Wert für {label}, nicht durch {label} selbst.',
     'The question mentions "{text}", but the SQL doesn\'t read that table.':
       'In der Frage geht es um „{text}“, das SQL liest diese Tabelle aber nicht.',
-    "The SQL stops after {n} rows, which the question doesn't ask for.":
-      'Das SQL bricht nach {n} Zeilen ab, obwohl nicht danach gefragt ist.',
+    "The SQL returns at most {n} rows, which the question doesn't ask for.":
+      'Das SQL liefert höchstens {n} Zeilen, obwohl nicht danach gefragt ist.',
     "The SQL filters by {label} ({text}), which the question doesn't ask for.":
       'Das SQL filtert nach {label} ({text}), obwohl die Frage das nicht verlangt.',
     "The SQL skips the first {n} rows, which the question doesn't ask for.":
@@ -368,9 +371,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen von {text} bis {text2} Uhr fehlen, weil das SQL erst um {text3} Uhr beginnt.',
     'Rows from {text} to {text2} are included, because the SQL ends at {text3}.':
       'Zeilen von {text} bis {text2} Uhr sind enthalten, weil das SQL erst um {text3} Uhr endet.',
-    'Each row is compared with the previous one by {label}, not by time.':
-      'Jede Zeile wird mit der vorherigen nach {label} verglichen, nicht nach der Zeit.',
-    "Ages are calculated from calendar years, so they're one too high before the anniversary of {label}.":
+    'Each row is compared with the previous one in order of {label}, not of time.':
+      'Jede Zeile wird mit der nach {label} vorherigen verglichen, nicht mit der zeitlich vorherigen.',
+    "Ages are calculated from calendar years, so they're one year too high before the anniversary of {label}.":
       'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um ein Jahr zu hoch.',
     "The sum of {label} doesn't include {label2}.":
       'Die Summe von {label} lässt {label2} außer Acht.',
@@ -386,16 +389,16 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The SQL adds a number that is neither in the question nor in the data.':
       'Das SQL addiert eine Zahl, die weder in der Frage noch in den Daten steht.',
     'The SQL calculates with {n}, which is neither in the question nor in the data.':
-      'Das SQL rechnet mit {n}, was weder in der Frage noch in den Daten steht.',
+      'Das SQL rechnet mit {n}. Diese Zahl steht weder in der Frage noch in den Daten.',
     '{label} and {label2} are keys of different tables.':
       '{label} und {label2} sind Schlüssel verschiedener Tabellen.',
     "{label} ignores case in the database, but this comparison doesn't. Rows may be missing; LOWER() on both sides finds them.":
       'Die Datenbank ignoriert bei {label} Groß- und Kleinschreibung, dieser Vergleich nicht. Es können Zeilen fehlen; LOWER() auf beiden Seiten findet sie.',
     'The first week is incomplete, so only days from {day} are included.':
       'Die erste Woche ist unvollständig: Es zählen nur Tage ab dem {day}.',
-    'The last week is incomplete, so only days until {day} are included.':
+    'The last week is incomplete, so only days through {day} are included.':
       'Die letzte Woche ist unvollständig: Es zählen nur Tage bis zum {day}.',
-    'The first and last weeks are incomplete, so only days from {day} until {day2} are included.':
+    'The first and last weeks are incomplete, so only days from {day} through {day2} are included.':
       'Die erste und die letzte Woche sind unvollständig: Es zählen nur Tage vom {day} bis zum {day2}.',
     'The question mentions a period ({text}), but the answer also includes later dates.':
       'Die Frage nennt einen Zeitraum ({text}), die Antwort enthält aber auch spätere Datumswerte.',
@@ -405,8 +408,8 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren.',
     "The question doesn't mention a year, so the answer includes this month in every year {when}.":
       'Die Frage nennt kein Jahr, deshalb enthält die Antwort diesen Monat aus allen Jahren {when}.',
-    "The SQL keeps rows by the remainder of {label} (modulo), which the question doesn't ask for.":
-      'Das SQL wählt Zeilen nach dem Rest von {label} aus (Modulo), obwohl nicht danach gefragt ist.',
+    "The SQL filters rows by the remainder of {label} (modulo), which the question doesn't ask for.":
+      'Das SQL wählt Zeilen nach dem Divisionsrest von {label} aus (Modulo), obwohl nicht danach gefragt ist.',
     'The total is part of another calculation.':
       'Der Gesamtwert ist Teil einer anderen Berechnung.',
     "The total isn't a finite number.": 'Der Gesamtwert ist keine endliche Zahl.',
@@ -428,28 +431,28 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen mit „{text}“ werden als „{text2}“ angezeigt und alle anderen als „{text3}“.',
     '"{text}" and "{text2}" are shown the other way round.':
       '„{text}“ und „{text2}“ sind vertauscht.',
-    '{label} has total rows ({text}) that sum other rows. They are counted too.':
+    '{label} has total rows ({text}) that add up other rows. They are counted too.':
       '{label} hat Summenzeilen ({text}), die andere Zeilen zusammenzählen. Sie werden mitgezählt.',
     '{label} has summary rows ({text}) that describe other rows. They are counted too.':
-      '{label} hat Auswertungszeilen ({text}), die andere Zeilen zusammenfassen. Sie werden mitgezählt.',
-    "The data of {label} begins on {day}, so there's nothing before that.":
-      'Die Daten von {label} beginnen am {day}, davor gibt es keine.',
-    "The data of {label} ends on {day}, so there's nothing after that.":
-      'Die Daten von {label} enden am {day}, danach gibt es keine.',
+      '{label} hat Übersichtszeilen ({text}), die andere Zeilen zusammenfassen. Sie werden mitgezählt.',
+    "The data in {label} starts on {day}, so there's nothing before that.":
+      'Die Daten in {label} beginnen am {day}, davor gibt es keine.',
+    "The data in {label} ends on {day}, so there's nothing after that.":
+      'Die Daten in {label} enden am {day}, danach gibt es keine.',
     "In {label}, {label2} begins on {day}, so there's nothing before that.":
       'In {label} beginnen die Werte von {label2} am {day}, davor gibt es keine.',
     "In {label}, {label2} ends on {day}, so there's nothing after that.":
       'In {label} enden die Werte von {label2} am {day}, danach gibt es keine.',
-    "The data of {label} begins in {n}, so there's nothing before that.":
-      'Die Daten von {label} beginnen im Jahr {n}, davor gibt es keine.',
-    "The data of {label} ends in {n}, so there's nothing after that.":
-      'Die Daten von {label} enden im Jahr {n}, danach gibt es keine.',
+    "The data in {label} starts in {n}, so there's nothing before that.":
+      'Die Daten in {label} beginnen im Jahr {n}, davor gibt es keine.',
+    "The data in {label} ends in {n}, so there's nothing after that.":
+      'Die Daten in {label} enden im Jahr {n}, danach gibt es keine.',
     "In {label}, {label2} begins in {n}, so there's nothing before that.":
       'In {label} beginnen die Werte von {label2} im Jahr {n}, davor gibt es keine.',
     "In {label}, {label2} ends in {n}, so there's nothing after that.":
       'In {label} enden die Werte von {label2} im Jahr {n}, danach gibt es keine.',
     "The SQL filters {label} by {text}, which isn't in the question ({text2}).":
-      'Das SQL filtert {label} nach {text}, was nicht in der Frage steht ({text2}).',
+      'Das SQL filtert {label} nach {text}. Das steht nicht in der Frage ({text2}).',
     'The SQL adds a row of its own to the data.':
       'Das SQL fügt dem Ergebnis eine Zeile hinzu, die nicht aus den Daten stammt.',
     '{label} comes from the SQL, not from the data.':
@@ -481,9 +484,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL überspringt die ersten Zeilen, obwohl die Frage das nicht verlangt.',
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
-    "Rows are counted once for each row of {label}, which the question doesn't name.":
-      'Es wird je Zeile aus {label} einmal gezählt, obwohl nicht danach gefragt ist.',
-    'The {label} starting {day} has no rows, so the next {label2} is compared with an earlier one.':
+    "Rows are counted once for each row of {label}, which the question doesn't mention.":
+      'Gezählt wird einmal je Zeile aus {label}, obwohl nicht danach gefragt ist.',
+    'The {label} starting on {day} has no rows, so the next {label2} is compared with an earlier one.':
       'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':
       'Nur wenige Zeilen haben einen Wert für die Rangfolge. Deshalb sind auch Zeilen ohne Wert dabei.',

@@ -1,16 +1,16 @@
 /** Declines and clarifications: English template → German. */
 export const DECLINES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    '"{text}" doesn\'t match any table, column or value of the data.':
+    '"{text}" doesn\'t match any table, column or value in the data.':
       '„{text}“ kommt weder in Tabellen und Spalten noch in den Werten der Daten vor.',
-    '"{text}" wasn\'t found where the question looks for it. It is the {label} of {label2}. Ask for {label3} in relation to {label4}.':
-      'Die Frage sucht „{text}“ an der falschen Stelle: Es ist ein Wert von {label} ({label2}). Fragen Sie nach {label3} in Verbindung mit {label4}.',
+    '"{text}" wasn\'t found where the question looks for it. It\'s a value of {label} in {label2}. Ask for {label3} together with {label4}.':
+      'Die Frage sucht „{text}“ an der falschen Stelle: Es ist ein Wert von {label} ({label2}). Fragen Sie nach {label3} zusammen mit {label4}.',
     '"{text}" wasn\'t understood, because nothing in the data has that name. Use the names of tables and columns, or ask in English.':
       '„{text}“ wurde nicht verstanden: Nichts in den Daten heißt so. Verwenden Sie die Namen der Tabellen und Spalten oder fragen Sie auf Englisch.',
     '"{text}" doesn\'t fit the rest of the question.': '„{text}“ passt nicht zum Rest der Frage.',
     '"{text}" wasn\'t understood.': '„{text}“ wurde nicht verstanden.',
     '"{text}" matches no column, or more than one. Name one column.':
-      '„{text}“ lässt sich keiner Spalte eindeutig zuordnen.',
+      '„{text}“ lässt sich keiner Spalte eindeutig zuordnen. Nennen Sie eine Spalte.',
     '"{text}" wasn\'t understood in this question.':
       'Der Teil „{text}“ der Frage wurde nicht verstanden.',
     '"{text}" wasn\'t understood. Name the column.':
@@ -55,10 +55,10 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Ask for the share of a sum or count.':
       'Fragen Sie nach dem Anteil an einer Summe oder Anzahl.',
     'Ask for a sum or a count.': 'Fragen Sie nach einer Summe oder Anzahl.',
-    'Ask by a longer period, such as months instead of days.':
-      'Fragen Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
+    'Group by a longer period, such as months instead of days.':
+      'Gruppieren Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
     'Ask for a longer time range or a finer breakdown, such as days instead of months.':
-      'Fragen Sie nach einem längeren Zeitraum oder nach kleineren Abschnitten, etwa nach Tagen statt Monaten.',
+      'Fragen Sie nach einem längeren Zeitraum oder einer feineren Aufschlüsselung, etwa nach Tagen statt Monaten.',
     'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',
     "The data doesn't contain an answer to this question.":
       'Die Daten enthalten keine Antwort auf diese Frage.',

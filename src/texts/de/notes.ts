@@ -6,10 +6,10 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{text}" means {label}.': '„{text}“ wurde als {label} verstanden.',
     '"{text}" was read as {label}.': '„{text}“ wurde als {label} verstanden.',
     '"{text}" was taken to mean the {label}, based on a draft synonym.':
-      '„{text}“ wurde als {label} verstanden, ein vorgeschlagenes Synonym.',
+      '„{text}“ wurde als {label} verstanden (vorgeschlagenes Synonym).',
     '"{text}" means {day} to {day2}.': '„{text}“ bedeutet {day} bis {day2}.',
     '"{text}" means the rows of {label}.': '„{text}“ steht für die Zeilen aus {label}.',
-    '"{text}" means that of {label}.': '„{text}“ bezieht sich auf {label}.',
+    '"{text}" refers to {label}.': '„{text}“ bezieht sich auf {label}.',
     '"{text}" changes the earlier question "{text2}".':
       '„{text}“ wurde als Änderung von „{text2}“ verstanden.',
     '"{text}" refers to the answer to "{text2}".':
@@ -21,7 +21,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '{text} is written {text2} in the data.': '„{text}“ steht in den Daten als „{text2}“.',
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
-    '{label} is summed for each row.': '{label} wird jeweils summiert.',
+    '{label} is summed for each row.': '{label} wird für jede Zeile summiert.',
     'Rows of {label} are counted.': 'Gezählt werden Zeilen aus {label}.',
     'Rows of {label} are shown with {labels}.': 'Zeilen aus {label} werden mit {labels} angezeigt.',
     'Rows are shown with {labels}.': 'Die Zeilen werden mit {labels} angezeigt.',
@@ -34,9 +34,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Dates use {label}.': 'Als Datum zählt {label}.',
     'The average is calculated over rows of {label}.':
       'Der Durchschnitt wird über die Zeilen aus {label} berechnet.',
-    'The average is the total divided by the number of {label} that have at least one.':
+    'The average is the total divided by the number of {label} with values.':
       'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
-    'The average is {label} divided by the number of {label2} that have at least one.':
+    'The average is {label} divided by the number of {label2} with values.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
     'If several tie for first place, one of them is shown.':
       'Teilen sich mehrere den ersten Platz, wird nur einer davon angezeigt.',
@@ -52,7 +52,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Zeilen aus {label} ohne {label2} sind nicht enthalten.',
     'Rows without {label} are left out.': 'Zeilen ohne {label} sind nicht enthalten.',
     'Those without {label} are left out.': 'Einträge ohne {label} sind nicht enthalten.',
-    'Those without {label} are included.': 'Einträge ohne {label} sind enthalten.',
+    'Entries without {label} are included.': 'Einträge ohne {label} sind enthalten.',
     "{label} without {label2} aren't shown as groups.":
       '{label} ohne {label2} erscheinen nicht als Gruppe.',
     'Rows without {label} are grouped together, without a name.':
@@ -85,9 +85,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The running total starts with the first period shown.':
       'Die laufende Summe beginnt mit dem ersten angezeigten Zeitraum.',
     'Ignored in the question: {text}.': 'In der Frage nicht berücksichtigt: {text}.',
-    'Ignored as connecting words: {text}.': 'Als Füllwörter behandelt: {text}.',
+    'Ignored as filler words: {text}.': 'Als Füllwörter behandelt: {text}.',
     'It also appears in {text}.': 'Es kommt auch in {text} vor.',
-    'The average is {label} divided by the number of different values of {label2} that occur.':
+    'The average is {label} divided by the number of distinct values of {label2}.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl verschiedener Werte von {label2}. Leere Werte zählen nicht.',
     '{label} without a {label2} are left out.': '{label} ohne {label2} sind nicht enthalten.',
     '"{text}" means {label} without {label2}.': '„{text}“ bedeutet: {label} ohne {label2}.',
@@ -97,7 +97,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Verspätet: {label}, bei denen {label2} nach {label3} liegt.',
     '"On time" means {label} whose {label2} is not after their {label3}.':
       'Pünktlich: {label}, bei denen {label2} nicht nach {label3} liegt.',
-    'Those without both dates are left out.':
+    'Entries without both dates are left out.':
       'Einträge, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     'Only {label} with exactly one row of {label2} are included.':
       'Enthalten sind nur {label} mit genau einer Zeile aus {label2}.',
@@ -116,7 +116,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{text}" means the date of {label}, not the {label2} of {label3}.':
       '„{text}“ wurde als Datum von {label} verstanden, nicht als {label2} von {label3}.',
     '"{text}" uses the {label} of {label2}.': '„{text}“ richtet sich nach {label} ({label2}).',
-    '"{text}" means the one in {label}.': '„{text}“ bezieht sich auf den Wert aus {label}.',
+    '"{text}" refers to the one in {label}.': '„{text}“ bezieht sich auf den Wert aus {label}.',
     'The comparison was read as "{text}".': 'Der Vergleich wurde als „{text}“ verstanden.',
     'The comparison uses {label}.': 'Verglichen wird {label}.',
     'The second number answers "{text}".': 'Die zweite Zahl beantwortet „{text}“.',
@@ -125,7 +125,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The model assumed: {text}.': 'Annahme des Modells: {text}.',
     "It's enough if the {label} of one of the {label2} matches.":
       'Es genügt, wenn eine Zeile aus {label2} den gesuchten Wert für {label} hat.',
-    'A {label} of 0 counts as none.': 'Der Wert 0 in {label} gilt als fehlend.',
+    'A {label} of 0 counts as missing.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
     "{label} is assumed to be in cents of {text}. The data doesn't say so.":
@@ -136,13 +136,13 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '{label} are compared by their {label2}.': '{label} werden nach {label2} verglichen.',
     '{label} are ranked by their number of {label2}.':
       '{label} sind nach der Anzahl {label2} geordnet.',
-    'Those without rows in {label} are left out.':
+    'Entries without rows in {label} are left out.':
       'Einträge ohne Zeilen in {label} sind nicht enthalten.',
     'Rows of {label} without {label2} are left out of the {noun}.':
       '{noun}: Zeilen aus {label} ohne {label2} fließen nicht ein.',
     'Rows of {label} without both dates are left out.':
       'Zeilen aus {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
-    '{label} of {label2} is counted again for each {label3}, so the last one is used: {text}.':
+    '{label} of {label2} is recorded for each {label3}, so the latest is used: {text}.':
       '{label} von {label2} wird je {label3} neu erfasst, deshalb gilt der letzte Stand: {text}.',
     'Rows of {label} can share the same {label2}. It counts once if any of them matches.':
       'Mehrere Zeilen aus {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
@@ -188,28 +188,28 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     '"{label}" is included for all of {day}.': '„{label}“ umfasst den ganzen {day}.',
     '"{label}" is included from {day} onward.': '„{label}“ umfasst alles ab dem {day}.',
     "{n} cells in {label} don't contain a valid {text} and are left out.":
-      '{n} Zellen von {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
+      '{n} Zellen in {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
     "1 cell in {label} doesn't contain a valid {text} and is left out.":
-      '1 Zelle von {label} hat keinen gültigen Wert ({text}) und ist nicht enthalten.',
+      '1 Zelle in {label} hat keinen gültigen Wert ({text}) und ist nicht enthalten.',
     '{n} formulas in {label} have no stored result and are left out.':
-      '{n} Formeln von {label} haben kein gespeichertes Ergebnis und sind nicht enthalten.',
+      '{n} Formeln in {label} haben kein gespeichertes Ergebnis und sind nicht enthalten.',
     '1 formula in {label} has no stored result and is left out.':
-      '1 Formel von {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
-    'Days of {label} are in {text}, not in {text2}.':
+      '1 Formel in {label} hat kein gespeichertes Ergebnis und ist nicht enthalten.',
+    'Days in {label} use the time zone {text}, not {text2}.':
       'Die Tage in {label} richten sich nach der Zeitzone {text}, nicht nach {text2}.',
     'Only rows of {label} that are valid on {text} are used.':
-      'Nur Zeilen von {label}, die am {text} gelten, zählen.',
-    'The total row of {label} ({text}), which sums other rows, is left out.':
+      'Es zählen nur Zeilen aus {label}, die am {text} gültig sind.',
+    'The total row of {label} ({text}), which adds up other rows, is left out.':
       'Die Summenzeile von {label} ({text}), die andere Zeilen zusammenzählt, ist nicht enthalten.',
-    'The total rows of {label} ({text}), which sum other rows, are left out.':
+    'The total rows of {label} ({text}), which add up other rows, are left out.':
       'Die Summenzeilen von {label} ({text}), die andere Zeilen zusammenzählen, sind nicht enthalten.',
     'The summary row of {label} ({text}), which describes other rows, is left out.':
-      'Die Übersichtszeile von {label} ({text}), die andere Zeilen beschreibt, ist nicht enthalten.',
+      'Die Übersichtszeile in {label} ({text}), die andere Zeilen zusammenfasst, ist nicht enthalten.',
     'The summary rows of {label} ({text}), which describe other rows, are left out.':
-      'Die Auswertungszeilen in {label} ({text}), die andere Zeilen zusammenfassen, sind nicht enthalten.',
-    'The row {text} of {label} may sum or describe other rows, but is counted like them.':
-      'Die Zeile {text} von {label} fasst möglicherweise andere Zeilen zusammen, zählt aber wie diese.',
-    'The rows {text} of {label} may sum or describe other rows, but are counted like them.':
+      'Die Übersichtszeilen in {label} ({text}), die andere Zeilen zusammenfassen, sind nicht enthalten.',
+    'The row {text} of {label} may sum or describe other rows, but is counted too.':
+      'Die Zeile {text} in {label} fasst möglicherweise andere Zeilen zusammen. Sie wird trotzdem mitgezählt.',
+    'The rows {text} of {label} may sum or describe other rows, but are counted too.':
       'Die Zeilen {text} in {label} fassen möglicherweise andere Zeilen zusammen. Sie werden trotzdem mitgezählt.',
     'Shares are calculated after the SQL and rounded to 0.1%.':
       'Anteile werden aus dem Ergebnis des SQL berechnet und auf 0,1 % gerundet.',
@@ -223,20 +223,20 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Die Frage nennt keinen Zeitraum, deshalb gilt der letzte vollständige Monat der Daten: {text}.',
     'Compared with {moment}.': 'Verglichen wird mit: {moment}.',
     'Compared with {day} to {day2}.': 'Verglichen wird mit: {day} bis {day2}.',
-    'Estimated by repeating the previous season.':
-      'Geschätzt durch Fortschreiben des letzten Saisonzyklus.',
-    'Estimated by repeating the last value.': 'Geschätzt durch Wiederholen des letzten Werts.',
+    'Estimated by repeating the previous seasonal cycle.':
+      'Geschätzt, indem der letzte Saisonzyklus fortgeschrieben wird.',
+    'Estimated by repeating the last value.': 'Geschätzt, indem der letzte Wert wiederholt wird.',
     'Estimated with Holt-Winters smoothing.': 'Geschätzt mit Holt-Winters-Glättung.',
     'Estimated with exponential smoothing.': 'Geschätzt mit exponentieller Glättung.',
     'In {n} tests on past data, this was more accurate than Holt-Winters smoothing.':
-      'In {n} Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung.',
+      'In {n} Tests mit früheren Daten war diese Schätzung genauer als Holt-Winters-Glättung.',
     'In {n} tests on past data, this was more accurate than exponential smoothing.':
-      'In {n} Tests mit vergangenen Daten war das genauer als exponentielle Glättung.',
+      'In {n} Tests mit früheren Daten war diese Schätzung genauer als exponentielle Glättung.',
     'In {n} tests on past data, this was more accurate than repeating the previous season.':
       'In {n} Tests mit früheren Daten war diese Schätzung genauer, als den letzten Saisonzyklus fortzuschreiben.',
     'In {n} tests on past data, this was more accurate than repeating the last value.':
-      'In {n} Tests mit vergangenen Daten war das genauer als das Wiederholen des letzten Werts.',
-    "Rows from {day} onward aren't used, because that {label} isn't over.":
+      'In {n} Tests mit früheren Daten war diese Schätzung genauer, als den letzten Wert zu wiederholen.',
+    "Rows from {day} onward aren't used, because that {label} isn't over yet.":
       'Zeilen ab dem {day} werden nicht verwendet, weil ihr Zeitraum noch läuft ({label}).',
     'The estimate assumes that past patterns continue.':
       'Die Schätzung schreibt den bisherigen Verlauf fort.',
@@ -256,15 +256,15 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Verglichen wird jeweils mit demselben Zeitraum des Vorjahres.',
     'Invalid dates in {label} (such as 0000-00-00) count as missing.':
       'Ungültige Datumswerte in {label} (etwa 0000-00-00) gelten als fehlend.',
-    "A day without rows isn't shown.": 'Tage ohne Zeilen erscheinen nicht.',
-    "A week without rows isn't shown.": 'Wochen ohne Zeilen erscheinen nicht.',
-    "A month without rows isn't shown.": 'Monate ohne Zeilen erscheinen nicht.',
-    "A quarter without rows isn't shown.": 'Quartale ohne Zeilen erscheinen nicht.',
-    "A year without rows isn't shown.": 'Jahre ohne Zeilen erscheinen nicht.',
-    "A day without rows isn't compared.": 'Tage ohne Zeilen werden nicht verglichen.',
-    "A week without rows isn't compared.": 'Wochen ohne Zeilen werden nicht verglichen.',
-    "A month without rows isn't compared.": 'Monate ohne Zeilen werden nicht verglichen.',
-    "A quarter without rows isn't compared.": 'Quartale ohne Zeilen werden nicht verglichen.',
-    "A year without rows isn't compared.": 'Jahre ohne Zeilen werden nicht verglichen.',
+    "Days without rows aren't shown.": 'Tage ohne Zeilen erscheinen nicht.',
+    "Weeks without rows aren't shown.": 'Wochen ohne Zeilen erscheinen nicht.',
+    "Months without rows aren't shown.": 'Monate ohne Zeilen erscheinen nicht.',
+    "Quarters without rows aren't shown.": 'Quartale ohne Zeilen erscheinen nicht.',
+    "Years without rows aren't shown.": 'Jahre ohne Zeilen erscheinen nicht.',
+    "Days without rows aren't compared.": 'Tage ohne Zeilen werden nicht verglichen.',
+    "Weeks without rows aren't compared.": 'Wochen ohne Zeilen werden nicht verglichen.',
+    "Months without rows aren't compared.": 'Monate ohne Zeilen werden nicht verglichen.',
+    "Quarters without rows aren't compared.": 'Quartale ohne Zeilen werden nicht verglichen.',
+    "Years without rows aren't compared.": 'Jahre ohne Zeilen werden nicht verglichen.',
   }),
 );

@@ -4,7 +4,7 @@ const en = {
   filters: 'Filters',
   edit: 'Edit filters',
   add: 'Add a filter',
-  editLead: "Readers can filter this board's cards by these.",
+  editLead: 'People who view this board can filter its cards with these.',
   none: 'The cards of this board have no dates or categories to filter by.',
   reaches: (cards: string, all: string) => `${cards} of ${all} cards`,
   gone: 'Its columns no longer exist. The filter is removed when you save.',
@@ -38,7 +38,7 @@ const en = {
   vanished: 'no longer in the data',
   count: (n: string) => `${n} values`,
   applied: (columns: string) => `Filtered by ${columns}`,
-  limitedAlready: 'The question already limits this. Both limits apply.',
+  limitedAlready: 'The question already filters by this. Both filters apply.',
   leavesOut: 'Rows without a date are left out.',
   inUtc: 'Days are in UTC.',
   notApplied: 'Not filtered',
@@ -49,7 +49,7 @@ const en = {
     gone: (name: string) => `The columns of “${name}” no longer exist.`,
     unknown: (name: string) => `This board has no filter “${name}”. Clear the filters.`,
   },
-  noNumber: 'Clear the filter to see its number.',
+  noNumber: "Clear the filter to see this card's number.",
 };
 
 const de: typeof en = {
@@ -57,7 +57,7 @@ const de: typeof en = {
   edit: 'Filter bearbeiten',
   add: 'Filter hinzufügen',
   editLead: 'Damit lassen sich die Karten dieses Boards filtern.',
-  none: 'Die Karten dieses Boards haben keine Daten oder Kategorien, nach denen sich filtern lässt.',
+  none: 'Die Karten dieses Boards haben keine Datumsangaben oder Kategorien, nach denen sich filtern lässt.',
   reaches: (cards, all) => `${cards} von ${all} Karten`,
   gone: 'Die Spalten gibt es nicht mehr. Beim Speichern entfällt der Filter.',
   clear: 'Filter zurücksetzen',
@@ -92,11 +92,13 @@ const de: typeof en = {
   applied: (columns) => `Gefiltert nach ${columns}`,
   limitedAlready: 'Die Frage schränkt das bereits ein. Beides gilt.',
   leavesOut: 'Zeilen ohne Datum fehlen.',
-  inUtc: 'Tage gelten in UTC.',
+  inUtc: 'Tage richten sich nach UTC.',
   notApplied: 'Nicht gefiltert',
   problems: {
-    no_column: (name) => `„${name}“ gilt hier nicht: Die Daten dieser Karte enthalten es nicht.`,
-    ambiguous: (name) => `„${name}“ gilt hier nicht: Die Daten dieser Karte enthalten es mehrfach.`,
+    no_column: (name) =>
+      `„${name}“ gilt hier nicht: In den Daten dieser Karte kommt die Spalte nicht vor.`,
+    ambiguous: (name) =>
+      `„${name}“ gilt hier nicht: In den Daten dieser Karte kommt die Spalte mehrfach vor.`,
     partly: (name) => `„${name}“ würde nur einen Teil der Zahlen dieser Karte filtern.`,
     gone: (name) => `Die Spalten von „${name}“ gibt es nicht mehr.`,
     unknown: (name) => `Dieses Board hat keinen Filter „${name}“. Setzen Sie die Filter zurück.`,

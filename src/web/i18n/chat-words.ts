@@ -6,14 +6,14 @@ const en = {
     'Ask about your data in plain words: totals, trends, comparisons, “why did revenue fall”. Each answer shows its SQL and its checks.',
   tryOne: 'Try one of these',
   nothing: "There's no answer with a chart here yet. Ask a question first.",
-  done: (kind: string) => `The last answer is shown as: ${kind}.`,
+  done: (kind: string) => `The last answer is now shown as ${kind}.`,
   table: 'Table',
   pie: 'Parts of a whole are drawn as one bar, because lengths compare better than angles.',
-  cannot: (kind: string) => `The last answer can't be shown as: ${kind}.`,
+  cannot: (kind: string) => `The last answer can't be shown as ${kind}.`,
   why: {
-    share: 'Shares need at most six parts that add up to the whole.',
-    stacked: 'Stacks need two groupings and values that add up.',
-    line: 'A line needs at least three points in time.',
+    share: 'Shares can have at most six parts, which must add up to the whole.',
+    stacked: 'Stacked charts need two groupings and values that add up.',
+    line: 'A line chart needs at least three points in time.',
   } as Readonly<Partial<Record<ChartKind | 'table', string>>>,
   fits: (kinds: string) => `Charts that fit: ${kinds}.`,
 };
@@ -28,10 +28,10 @@ const de: typeof en = {
   pie: 'Teile eines Ganzen stehen in einem Balken, weil sich Längen besser vergleichen lassen als Winkel.',
   cannot: (kind) => `Dieser Diagrammtyp passt nicht zur letzten Antwort: ${kind}.`,
   why: {
-    share: 'Anteile brauchen höchstens sechs Teile, die zusammen das Ganze ergeben.',
+    share: 'Anteile dürfen höchstens sechs Teile haben, die zusammen das Ganze ergeben.',
     stacked:
       'Gestapelte Diagramme brauchen zwei Gruppierungen und Werte, die sich addieren lassen.',
-    line: 'Eine Linie braucht mindestens drei Zeitpunkte.',
+    line: 'Ein Liniendiagramm braucht mindestens drei Zeitpunkte.',
   },
   fits: (kinds) => `Passende Diagramme: ${kinds}.`,
 };

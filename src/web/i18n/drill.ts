@@ -7,10 +7,10 @@ const en = {
   all: 'The whole answer',
   only: (value: string) => `Only ${value}`,
   by: (what: string) => `By ${what}`,
-  rows: 'The rows behind it',
+  rows: 'The underlying rows',
   none: 'This row can’t be told apart from the others, so there is nothing to drill into.',
-  cut: 'This value is too long to select its rows.',
-  loading: "Loading what's behind it",
+  cut: 'This value is too long to look up its rows.',
+  loading: 'Loading details',
   units: {
     year: 'year',
     quarter: 'quarter',
@@ -30,7 +30,7 @@ const de: typeof en = {
   by: (what) => `Nach ${what}`,
   rows: 'Die Zeilen dahinter',
   none: 'Diese Zeile lässt sich nicht von den anderen unterscheiden. Deshalb gibt es dazu keine Details.',
-  cut: 'Dieser Wert ist zu lang, um seine Zeilen auszuwählen.',
+  cut: 'Dieser Wert ist zu lang. Seine Zeilen lassen sich nicht abrufen.',
   loading: 'Details werden geladen',
   units: {
     year: 'Jahr',

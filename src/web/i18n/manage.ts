@@ -38,7 +38,7 @@ const de: typeof en = {
   loading: 'Wird geladen',
   again: 'Erneut versuchen',
   failed: (text, id) => (id ? `${text} Referenz ${id}.` : text),
-  notWithKey: 'Dieser Schlüssel hat keine Berechtigung.',
+  notWithKey: 'Dieser Schlüssel hat dafür keine Berechtigung.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',

@@ -58,7 +58,7 @@ const en = {
   broken: (count: number) => `${count} broke`,
   ask: 'Compare results with and without this example',
   draftsLead:
-    'Words from failed questions with what they probably mean. Nothing changes until you certify a draft.',
+    'Words from failed questions and what they probably mean. Nothing changes until you certify a draft.',
   noDrafts: 'No drafts yet. They appear when people correct an answer or rephrase a question.',
   means: 'Meaning',
   questions: 'Questions',
@@ -95,7 +95,7 @@ const en = {
   drop: 'Discard changes',
   tries: 'Test on three questions',
   triesNote:
-    'Each question runs twice: with the saved definitions and with your changes. Nothing is saved, and each counts as two questions.',
+    'Each question runs twice: with the saved definitions and with your changes. Nothing is saved, and each question counts as two.',
   tryField: (at: number) => `Question ${at}`,
   tryOut: 'Run test',
   trying: 'Running the test',
@@ -176,11 +176,11 @@ const de: typeof en = {
   },
   fixed: (count) => `${count} jetzt richtig`,
   broken: (count) => `${count} jetzt falsch`,
-  ask: 'Mit und ohne diesen Entwurf vergleichen',
+  ask: 'Ergebnisse mit und ohne dieses Beispiel vergleichen',
   draftsLead:
     'Wörter aus fehlgeschlagenen Fragen und was sie vermutlich bedeuten. Erst wenn Sie einen Entwurf zertifizieren, ändert sich etwas.',
   noDrafts:
-    'Keine Entwürfe. Sie entstehen, wenn Fragen korrigiert oder mit anderen Worten wiederholt werden.',
+    'Noch keine Entwürfe. Sie entstehen, wenn jemand eine Antwort korrigiert oder eine Frage umformuliert.',
   means: 'Bedeutung',
   questions: 'Fragen',
   failures: {
@@ -220,7 +220,7 @@ const de: typeof en = {
   drop: 'Änderungen verwerfen',
   tries: 'An drei Fragen testen',
   triesNote:
-    'Ein Test stellt jede Frage zweimal: mit den gespeicherten und mit Ihren geänderten Definitionen. Er speichert nichts; jede Frage wird doppelt berechnet.',
+    'Ein Test stellt jede Frage zweimal: mit den gespeicherten und mit Ihren geänderten Definitionen. Nichts wird gespeichert, und jede Frage zählt als zwei.',
   tryField: (at) => `Frage ${at}`,
   tryOut: 'Test starten',
   trying: 'Test läuft',

@@ -40,7 +40,7 @@ const en = {
   originsNote:
     'One per line, with https:// at the start. Leave empty to allow any website. Only for ask-only keys.',
   environment: 'Environment',
-  environmentNote: 'This only sets the start of the key. Live and test keys work the same.',
+  environmentNote: "This only sets the key's prefix. Live and test keys work the same.",
   keyMade: (name: string) => `Key “${name}” created`,
   tryIt: 'Try it:',
   done: "Done, I've copied it",
@@ -50,7 +50,7 @@ const en = {
   rotateKey: (name: string) => `Rotate “${name}”`,
   rotateNote: 'You get a new key. The old one keeps working for the time you choose.',
   grace: 'Old key keeps working for',
-  graces: { now: 'Stops now', hour: '1 hour', day: '1 day', week: '7 days' },
+  graces: { now: 'Stop immediately', hour: '1 hour', day: '1 day', week: '7 days' },
   revoke: 'Revoke',
   revokeKey: (name: string) => `Revoke “${name}”?`,
   revokeNote: "Anything that uses this key stops working right away. You can't undo this.",
@@ -208,7 +208,7 @@ const de: typeof en = {
     'Eine pro Zeile, mit https:// am Anfang. Leer lassen, um alle Websites zu erlauben. Nur für Schlüssel mit dem Zugriff „Nur Fragen“.',
   environment: 'Umgebung',
   environmentNote:
-    'Legt nur den Anfang des Schlüssels fest. Live- und Testschlüssel funktionieren gleich.',
+    'Legt nur das Präfix des Schlüssels fest. Live- und Testschlüssel funktionieren gleich.',
   keyMade: (name) => `Schlüssel „${name}“ erstellt`,
   tryIt: 'Ausprobieren:',
   done: 'Fertig, ich habe ihn kopiert',
@@ -223,7 +223,7 @@ const de: typeof en = {
   revoke: 'Widerrufen',
   revokeKey: (name) => `„${name}“ widerrufen?`,
   revokeNote:
-    'Alles, was diesen Schlüssel verwendet, funktioniert sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
+    'Alles, was diesen Schlüssel verwendet, funktioniert ab sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
   thisKey: 'dieser Schlüssel',
   span: 'Zeitraum',
   spans: {
@@ -264,7 +264,7 @@ const de: typeof en = {
   periods: { month: 'pro Monat', day: 'pro Tag' },
   enforcement: 'Wenn aufgebraucht',
   enforcements: { block: 'Fragen blockieren', alert: 'Nur benachrichtigen' },
-  resets: 'Beginnt neu',
+  resets: 'Wird zurückgesetzt',
   meter: (spent, cap) => `${spent} von ${cap}`,
   noBudgets: 'Noch keine Budgets. Es gelten nur die Limits unten.',
   budgets: 'Budgets des Kontos',
@@ -291,7 +291,7 @@ const de: typeof en = {
     failing: 'zu viele fehlgeschlagene Zustellungen',
     paused: 'manuell pausiert',
   },
-  failing: (since) => `Zustellung schlägt fehl seit ${since}`,
+  failing: (since) => `Zustellung schlägt seit ${since} fehl`,
   noHooks:
     'Noch keine Webhooks. Damit benachrichtigen Sie andere Systeme, wenn eine Datei fertig oder ein Budget aufgebraucht ist.',
   newHook: 'Neuer Webhook',

@@ -3,7 +3,7 @@ import { inLanguage } from './index.ts';
 const en = {
   title: 'Search or ask',
   hint: 'Search or type a question',
-  none: 'No results. Press Enter to ask it as a question.',
+  none: 'No results. Press Enter to ask this as a question.',
   ask: (question: string) => `Ask “${question}”`,
   theme: 'Light or dark theme',
 };

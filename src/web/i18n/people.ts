@@ -9,11 +9,11 @@ const en = {
   invite: 'Invite a person',
   makeInvite: 'Create invitation',
   name: 'Name',
-  email: 'E-mail address',
+  email: 'Email address',
   role: 'Role',
   roles: { admin: 'Admin', analyst: 'Analyst', reader: 'Reader' },
   roleNote:
-    'A reader asks questions. An analyst also runs SQL. An admin also manages data, keys and people.',
+    'Readers can ask questions. Analysts can also run SQL. Admins can also manage data, keys and people.',
   status: { invited: 'invited', active: 'active' },
   seen: 'Last sign-in',
   edit: 'Edit',
@@ -21,7 +21,7 @@ const en = {
   newLink: 'New link',
   linkFor: (name: string) => `Link for ${name}`,
   linkNote: (until: string) =>
-    `Send this link to them. It works once, until ${until}. You won't see it again.`,
+    `Send them this link. It works once, until ${until}. You won't see it again.`,
   link: 'Link',
   done: "Done, I've copied it",
   remove: 'Remove',
@@ -52,7 +52,7 @@ const de: typeof en = {
   role: 'Rolle',
   roles: { admin: 'Admin', analyst: 'Analyst', reader: 'Leser' },
   roleNote:
-    'Leser stellen Fragen. Analysten führen auch SQL aus. Admins verwalten außerdem Daten, Schlüssel und Personen.',
+    'Leser können Fragen stellen. Analysten können auch SQL ausführen. Admins verwalten außerdem Daten, Schlüssel und Personen.',
   status: { invited: 'eingeladen', active: 'aktiv' },
   seen: 'Letzte Anmeldung',
   edit: 'Bearbeiten',

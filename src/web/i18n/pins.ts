@@ -2,7 +2,7 @@ import { inLanguage } from './index.ts';
 
 const en = {
   title: 'Boards',
-  lead: 'Saved answers, recalculated on current data.',
+  lead: 'Saved answers, recalculated with current data.',
   gateTitle: 'Sign in to use boards',
   gateOne: 'Sign in to see this board',
   gateOneLead: 'Someone shared a board with the members of their tenant.',
@@ -25,7 +25,7 @@ const en = {
   removeOf: (name: string) => `Delete “${name}”?`,
   removeBoardNote: "Its saved questions stay. You can't undo this.",
   pinned: 'Saved questions',
-  pinnedLead: 'You can add each one to several boards.',
+  pinnedLead: 'You can add each question to several boards.',
   noPinned: 'No saved questions yet. Choose “Add to board” below an answer.',
   question: 'Question',
   removeSavedNote: "This removes it from all boards. You can't undo this.",
@@ -50,7 +50,7 @@ const en = {
   rows: (shown: string, all: string) => `First ${shown} of ${all} rows`,
   atLeast: (n: string) => `more than ${n}`,
   noRows: 'No rows match in the current data.',
-  due: 'Not calculated on current data yet.',
+  due: 'Not yet recalculated with current data.',
   staleTitle: "The data's structure changed",
   staleNote: 'The old number no longer applies. Ask the question again.',
   failed: "Couldn't refresh this answer.",
@@ -68,11 +68,11 @@ const en = {
   takenOff: (name: string) => `“${name}” was removed.`,
   textChanged: 'The text was changed.',
   undo: 'Undo',
-  addText: 'Add a text',
+  addText: 'Add text',
   editText: 'Edit text',
   saveText: 'Save',
   text: 'Text',
-  textNote: 'Plain text. A blank line starts a paragraph.',
+  textNote: 'Plain text. A blank line starts a new paragraph.',
   move: (name: string, at: number, of: number) =>
     `Move “${name}”, position ${at} of ${of}. Use the arrow keys or drag it`,
   moved: (name: string, at: number, of: number) => `“${name}” moved to position ${at} of ${of}.`,
@@ -91,12 +91,12 @@ const en = {
 
 const de: typeof en = {
   title: 'Boards',
-  lead: 'Gespeicherte Antworten, auf aktuellen Daten neu berechnet.',
+  lead: 'Gespeicherte Antworten, mit aktuellen Daten neu berechnet.',
   gateTitle: 'Melden Sie sich an, um Boards zu nutzen',
   gateOne: 'Melden Sie sich an, um dieses Board zu sehen',
   gateOneLead: 'Jemand aus Ihrer Organisation hat ein Board mit Ihnen geteilt.',
   gateLead:
-    'Boards bewahren Antworten auf, die Sie wiedersehen möchten. Zum Anlegen brauchen Sie einen API-Schlüssel.',
+    'Auf Boards sammeln Sie Antworten, die Sie wieder brauchen. Zum Anlegen brauchen Sie einen API-Schlüssel.',
   noData:
     'Noch kein Arbeitsbereich. Fügen Sie Daten hinzu, stellen Sie eine Frage, und fügen Sie die Antwort einem Board hinzu.',
   toData: 'Daten hinzufügen',
@@ -117,7 +117,7 @@ const de: typeof en = {
   removeBoardNote:
     'Die gespeicherten Fragen bleiben erhalten. Das Löschen lässt sich nicht rückgängig machen.',
   pinned: 'Gespeicherte Fragen',
-  pinnedLead: 'Sie können jede zu mehreren Boards hinzufügen.',
+  pinnedLead: 'Jede Frage lässt sich zu mehreren Boards hinzufügen.',
   noPinned:
     'Noch keine gespeicherten Fragen. Wählen Sie „Zum Board hinzufügen“ unter einer Antwort.',
   question: 'Frage',
@@ -144,7 +144,7 @@ const de: typeof en = {
   rows: (shown, all) => `Die ersten ${shown} von ${all} Zeilen`,
   atLeast: (n) => `mehr als ${n}`,
   noRows: 'In den aktuellen Daten passt keine Zeile.',
-  due: 'Auf den aktuellen Daten noch nicht berechnet.',
+  due: 'Noch nicht mit aktuellen Daten berechnet.',
   staleTitle: 'Die Struktur der Daten hat sich geändert',
   staleNote: 'Die alte Zahl gilt nicht mehr. Stellen Sie die Frage erneut.',
   failed: 'Diese Antwort konnte nicht aktualisiert werden.',
@@ -166,7 +166,7 @@ const de: typeof en = {
   editText: 'Text bearbeiten',
   saveText: 'Speichern',
   text: 'Text',
-  textNote: 'Reiner Text. Eine Leerzeile beginnt einen Absatz.',
+  textNote: 'Reiner Text. Eine Leerzeile beginnt einen neuen Absatz.',
   move: (name, at, of) =>
     `„${name}“ verschieben, Position ${at} von ${of}. Pfeiltasten verwenden oder ziehen`,
   moved: (name, at, of) => `„${name}“ steht jetzt an Position ${at} von ${of}.`,
@@ -177,7 +177,7 @@ const de: typeof en = {
   pinNew: 'Neues Board',
   pinNewName: 'Name des Boards',
   pinName: 'Titel der Karte',
-  pinNote: 'Das SQL bleibt gleich und läuft mit allen Prüfungen auf aktuellen Daten.',
+  pinNote: 'Das SQL bleibt gleich und läuft mit aktuellen Daten und allen Prüfungen.',
   pinDone: (board) => `Zu „${board}“ hinzugefügt.`,
   pinOpen: 'Board öffnen',
   pinSignIn: 'Melden Sie sich mit einem Schlüssel an, um Antworten zu Boards hinzuzufügen.',

@@ -28,7 +28,7 @@ const en = {
   passwordNote: 'At least 12 characters. A few random words work well.',
   tooShort: 'This password is too short. Use at least 12 characters.',
   setPassword: 'Set password and sign in',
-  noLink: 'This link is incomplete. Copy all of it, or ask your admin for a new one.',
+  noLink: 'This link is incomplete. Copy the whole link, or ask your admin for a new one.',
 };
 
 const de: typeof en = {
@@ -46,7 +46,7 @@ const de: typeof en = {
   password: 'Passwort',
   forgotten: 'Passwort vergessen? Bitten Sie einen Admin um einen neuen Link.',
   keep: 'Auf diesem Gerät angemeldet bleiben',
-  lost: 'Sie wurden abgemeldet: Ihre Sitzung ist beendet.',
+  lost: 'Sie wurden abgemeldet: Ihre Sitzung ist abgelaufen.',
   signedInAs: (name) => `Sie sind mit dem Schlüssel „${name}“ angemeldet.`,
   signedInPerson: (name, email) => `Sie sind als ${name} (${email}) angemeldet.`,
   out: 'Abmelden',
@@ -59,7 +59,8 @@ const de: typeof en = {
   passwordNote: 'Mindestens 12 Zeichen. Einige zufällige Wörter eignen sich gut.',
   tooShort: 'Dieses Passwort ist zu kurz. Verwenden Sie mindestens 12 Zeichen.',
   setPassword: 'Passwort festlegen und anmelden',
-  noLink: 'Dieser Link ist unvollständig. Kopieren Sie ihn ganz, oder bitten Sie um einen neuen.',
+  noLink:
+    'Dieser Link ist unvollständig. Kopieren Sie ihn vollständig, oder bitten Sie um einen neuen.',
 };
 
 export const signInWords = inLanguage({ en, de });

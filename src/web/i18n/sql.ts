@@ -17,7 +17,7 @@ const de: typeof en = {
   runKey: 'Strg Enter',
   revert: 'Zurücksetzen',
   label: 'SQL dieser Antwort',
-  note: 'Eine SELECT-Anweisung. Sie wird geprüft wie jede Abfrage; die Antwort ist mit „Ihr SQL“ gekennzeichnet.',
+  note: 'Schreiben Sie eine SELECT-Anweisung. Sie wird wie jede Abfrage geprüft; die Antwort ist mit „Ihr SQL“ gekennzeichnet.',
   teach: 'Als Beispiel speichern',
   noEditor:
     'Der Editor konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',

@@ -29,7 +29,7 @@ const known = new Map<string, Promise<DrillTargets>>();
 /** What an answer can be drilled into; asked for once. */
 export function targetsOf(traceId: string): Promise<DrillTargets> {
   const who = caller.peek();
-  if (who === null) return Promise.reject(new Error('Nobody is signed in.'));
+  if (who === null) return Promise.reject(new Error("You're not signed in."));
   const found =
     known.get(traceId) ??
     getDrillTargets(serviceOf(who), { client_id: who.clientId, trace_id: traceId });

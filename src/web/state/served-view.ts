@@ -14,7 +14,7 @@ export async function openView(
   signal: AbortSignal,
 ): Promise<ServedView> {
   const who = caller.peek();
-  if (who === null) throw new Error('Nobody is signed in.');
+  if (who === null) throw new Error("You're not signed in.");
   const { rows, total_rows, result_token } = await viewOf(who, token, body, signal);
   return { rows: openRows(rows, total_rows, result_token), total: total_rows };
 }

@@ -34,7 +34,7 @@ export async function signInWithKey(key: string, isLasting: boolean): Promise<vo
 export async function signInAsMember(begin: () => Promise<unknown>): Promise<void> {
   await begin();
   const { session: kept } = await readSession();
-  if (!kept) throw new Error('Your browser did not keep the session. Open this page with https.');
+  if (!kept) throw new Error("Your browser didn't save the session. Open this page over HTTPS.");
   enter(kept);
   otherTabs?.postMessage('in');
 }

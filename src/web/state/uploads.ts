@@ -219,7 +219,7 @@ export async function previewOf(
   onPart: (part: number) => void = () => undefined,
 ): Promise<UploadPreview> {
   const to = target();
-  if (!to) throw new Error('No workspace is chosen.');
+  if (!to) throw new Error('No workspace is selected.');
   const how = appendTo === null ? {} : { append_to: appendTo };
   if (keptAs !== null) {
     const body = { ...how, ...(mapping ? { mapping } : {}) };
@@ -247,7 +247,7 @@ export async function previewOf(
       onProgress: ({ sent, total }) => onPart(total === 0 ? 1 : sent / total),
     },
   );
-  if (!('preview' in found)) throw new Error('The service stored the file.');
+  if (!('preview' in found)) throw new Error('The server saved the file instead of previewing it.');
   change(id, { keptAs: found.upload_id ?? null });
   return found;
 }

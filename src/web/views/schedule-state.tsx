@@ -12,7 +12,7 @@ import { caller } from '../state/session.ts';
 /** The service, with the path of a schedule. */
 export function scheduleAt({ id, workspace_id }: Pick<Schedule, 'id' | 'workspace_id'>) {
   const by: Caller | null = caller.value;
-  if (!by) throw new Error('Nobody is signed in.');
+  if (!by) throw new Error("You're not signed in.");
   const path = { client_id: by.clientId, workspace_id, schedule_id: id };
   return { service: serviceOf(by), path };
 }

@@ -123,9 +123,9 @@ describe('an explanation', () => {
     ],
     [
       'periods some of which have no rows',
-      table([REGION, COUNT], [['a', 1]], { notes: ["A month without rows isn't shown."] }),
+      table([REGION, COUNT], [['a', 1]], { notes: ["Months without rows aren't shown."] }),
       {},
-      "Number of orders by region: a (1). A month without rows isn't shown.",
+      "Number of orders by region: a (1). Months without rows aren't shown.",
     ],
     [
       'one group',

@@ -58,13 +58,13 @@ const byCount = (direction: 'asc' | 'desc'): Partial<SelectFacts> => ({
 describe('periods without rows', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['none is missing', said('month', ['2025-01-01', '2025-02-01', '2025-03-01']), ''],
-    ['one is', said('month', ['2025-01-01', '2025-03-01']), "A month without rows isn't shown."],
-    ['weeks', said('week', ['2025-01-06', '2025-01-20']), "A week without rows isn't shown."],
+    ['one is', said('month', ['2025-01-01', '2025-03-01']), "Months without rows aren't shown."],
+    ['weeks', said('week', ['2025-01-06', '2025-01-20']), "Weeks without rows aren't shown."],
     ['across a leap day', said('day', ['2024-02-28', '2024-02-29', '2024-03-01']), ''],
     [
       'at the ends of what is asked',
       said('day', ['2025-06-10'], { filters: [on('>=', '2025-06-10'), on('<', '2025-06-13')] }),
-      "A day without rows isn't shown.",
+      "Days without rows aren't shown.",
     ],
     [
       'that are still to come',
@@ -77,7 +77,7 @@ describe('periods without rows', () => {
     [
       'the lowest',
       said('month', ['2025-01-01'], byCount('asc')),
-      "A month without rows isn't compared.",
+      "Months without rows aren't compared.",
     ],
     ['the highest', said('month', ['2025-01-01'], byCount('desc')), ''],
   ];

@@ -52,15 +52,15 @@ describe('answers over hostile sheets', () => {
     ['number of visits by kind', 'The number of visits is 10 for all 4 kinds.'],
     [
       'number of visits by month',
-      "The number of visits is 10 for all 4 months. A month without rows isn't shown.",
+      "The number of visits is 10 for all 4 months. Months without rows aren't shown.",
     ],
     [
       'which month had the fewest visits',
-      "January 2026 has the lowest number of visits: 10. A month without rows isn't compared. At least one more row ties with the first row. The row shown is one of several.",
+      "January 2026 has the lowest number of visits: 10. Months without rows aren't compared. At least one more row ties with the first row. The row shown is one of several.",
     ],
     [
       'compare money of Lab A and Lab B',
-      'Total money: Lab A 321, Lab B 493. That is 172 (-34.9%) less for Lab A than for Lab B.',
+      'Total money: Lab A 321, Lab B 493. That is 172 (34.9%) less for Lab A than for Lab B.',
     ],
     [
       'share of readings by lab',
@@ -125,7 +125,7 @@ describe('answers over hostile sheets', () => {
       'The first week is incomplete, so only days from 2026-05-01 are included.',
     );
     expect(await said('April 2026')).to.equal(
-      'The first and last weeks are incomplete, so only days from 2026-04-01 until 2026-04-30 are included.',
+      'The first and last weeks are incomplete, so only days from 2026-04-01 through 2026-04-30 are included.',
     );
   });
 

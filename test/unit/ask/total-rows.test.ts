@@ -69,7 +69,7 @@ describe('rows that sum others', () => {
   });
   after(() => world.close());
 
-  const LEFT_OUT = 'The total row of costs ("Total"), which sums other rows, is left out.';
+  const LEFT_OUT = 'The total row of costs ("Total"), which adds up other rows, is left out.';
 
   const ANSWERS: readonly (readonly [question: string, rows: readonly (readonly unknown[])[]])[] = [
     ['total amount', [[2108]]],
@@ -103,8 +103,7 @@ describe('rows that sum others', () => {
   });
 
   const SUMMARY = 'The summary row of scores ("Average"), which describes other rows, is left out.';
-  const PERHAPS =
-    'The row "Target" of scores may sum or describe other rows, but is counted like them.';
+  const PERHAPS = 'The row "Target" of scores may sum or describe other rows, but is counted too.';
 
   it('are left out where they are averages, and what may be one is told', async () => {
     const { data, assumptions, verification } = await world.ask('total points');
@@ -172,7 +171,7 @@ describe('things that have several rows', () => {
     expect(data?.rows).to.deep.equal([[1820]]);
     expect(explanation).to.include('year is 2024');
     expect(assumptions).to.include(
-      'Students of schools is counted again for each year, so the last one is used: 2024.',
+      'Students of schools is recorded for each year, so the latest is used: 2024.',
     );
     expect(verification.status, verification.reason).to.equal('checked');
   });

@@ -16,7 +16,7 @@ async function writeClinic(folder: string): Promise<void> {
   );
 }
 
-const BEGIN = "The data of appointments begins on March 2, 2026, so there's nothing before that.";
+const BEGIN = "The data in appointments starts on March 2, 2026, so there's nothing before that.";
 
 describe('a period without data', () => {
   let world: CompanyWorld;

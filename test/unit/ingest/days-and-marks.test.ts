@@ -75,8 +75,8 @@ describe('months of years', () => {
       ['Season', ['2003/04', '2004/05', '2005/06']],
       ['Invoice No', ['2025-01', '2025-02', '2025-03']],
       ['Month', ['Jan', 'Feb', 'Mar']],
-      ['What', ['Jan 2025', 'Feb 2025', 'later']],
-      ['What', ['Model March 2025', 'Model May 2025']],
+      ['Board or question', ['Jan 2025', 'Feb 2025', 'later']],
+      ['Board or question', ['Model March 2025', 'Model May 2025']],
     ] as const)
       expect((await column(header, cells)).type, cells[0]).to.equal('text');
   });

@@ -19,7 +19,7 @@ const TEXTS: readonly (readonly [question: string, text: string])[] = [
     'solar with peak over 2',
     '"solar" is only part of a name. If you mean solar park sites, write the whole name.',
   ],
-  ['how many windmills', '"windmills" doesn\'t match any table, column or value of the data.'],
+  ['how many windmills', '"windmills" doesn\'t match any table, column or value in the data.'],
   ['total energy in March 2024', 'year only has years. Ask for whole years.'],
   ['total energy by month', 'The data is stored by year, not by month.'],
   ['guards in 2024', 'guards has no dates.'],

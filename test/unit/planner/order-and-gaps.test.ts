@@ -54,10 +54,10 @@ const STATED: readonly (readonly [string, string])[] = [
   ['number of tickets per agent id', 'Rows without agent id are grouped together, without a name.'],
   ['tickets with satisfaction not 3', 'Rows without satisfaction are left out.'],
   ['agents by tickets', 'agents are ranked by their number of tickets.'],
-  ['agents with at most 12 tickets', 'Those without tickets are included.'],
+  ['agents with at most 12 tickets', 'Entries without tickets are included.'],
   ['which categories have escalated tickets', 'Each category is shown once.'],
   ['customers by seats', 'The largest comes first.'],
-  ['customers by handle minutes', 'Those without rows in tickets are left out.'],
+  ['customers by handle minutes', 'Entries without rows in tickets are left out.'],
   [
     'customers with satisfaction below 2',
     "It's enough if the satisfaction of one of the tickets matches.",

@@ -94,9 +94,7 @@ describe('sums of what is counted anew in each period', () => {
     const found = planOver('how many students are there', data);
     expect(found)
       .to.have.property('assumptions')
-      .that.includes(
-        'students of schools is counted again for each year, so the last one is used: 2024.',
-      );
+      .that.includes('students of schools is recorded for each year, so the latest is used: 2024.');
   });
 
   it('asks where rows can come after the catalog looked at them', () => {

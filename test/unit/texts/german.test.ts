@@ -62,7 +62,7 @@ describe('German texts', () => {
     ],
     [
       "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
-      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Der Wert ist um 1.200 (+10 %) gestiegen, von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, keine Ursache sticht hervor.',
+      'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Der Wert ist um 1.200 (+10 %) gestiegen, von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, deshalb sticht keine Ursache hervor.',
     ],
     [
       'Revenue fell by 1,200 (-10%), from 12,000 in 2025-03-01 to 2025-03-14 to 10,800 in 2025-03-15 to 2025-03-28. The data has no dimension to break this change down by.',
@@ -85,7 +85,7 @@ describe('German texts', () => {
       'Stärkstes Wachstum: West, 3. Quartal 2025 mit +9,6 %, von 1.000 (im 3. Quartal 2024) auf 1.096.',
     ],
     [
-      'Lowest growth: March 2025 -9.6% (1,000 in March 2024 to 904).',
+      'Steepest decline: March 2025 -9.6% (1,000 in March 2024 to 904).',
       'Stärkster Rückgang: März 2025 mit -9,6 %, von 1.000 (im März 2024) auf 904.',
     ],
     [
@@ -93,7 +93,7 @@ describe('German texts', () => {
       'Umsatz nach Monat, Januar 2024 bis März 2025.',
     ],
     [
-      'By region, the largest part comes from West (12,000 to 3,000, 89.1% of the change).',
+      'By region, the largest share of the change comes from West (12,000 to 3,000, 89.1% of the change).',
       'Aufgeschlüsselt nach Region entfällt der größte Teil auf West (12.000 auf 3.000, 89,1 % der Veränderung).',
     ],
     [
@@ -101,11 +101,11 @@ describe('German texts', () => {
       'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
     ],
     [
-      "Only rows with region are counted. It's empty in some rows of customers.",
+      "Only rows with a value for a value for region are counted. It's empty in some rows of customers.",
       'Gezählt werden nur Zeilen mit einem Wert für Region. In einigen Zeilen aus Kunden ist er leer.',
     ],
     [
-      "Only rows with region are counted. It's empty in 12 rows of customers.",
+      "Only rows with a value for region are counted. It's empty in 12 rows of customers.",
       'Gezählt werden nur Zeilen mit einem Wert für Region. In 12 Zeilen aus Kunden ist er leer.',
     ],
     [
@@ -121,8 +121,8 @@ describe('German texts', () => {
       'Umsatz: geschätzt 199,5 für November 2026, 199,4 für Dezember 2026 und 193,3 für Januar 2027. Die Tabelle zeigt die Spannen.',
     ],
     [
-      'Estimated by repeating the previous season. In 6 tests on past data, this was more accurate than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
-      'Geschätzt durch Fortschreiben des letzten Saisonzyklus. In 6 Tests mit vergangenen Daten war das genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
+      'Estimated by repeating the previous seasonal cycle. In 6 tests on past data, this was more accurate than Holt-Winters smoothing. Data used: 2024-01-01 to 2026-10-31.',
+      'Geschätzt, indem der letzte Saisonzyklus fortgeschrieben wird. In 6 Tests mit früheren Daten war diese Schätzung genauer als Holt-Winters-Glättung. Verwendete Daten: 1. Januar 2024 bis 31. Oktober 2026.',
     ],
     ['The smallest comes first.', 'Der kleinste Wert kommt zuerst.'],
     [
@@ -131,7 +131,7 @@ describe('German texts', () => {
     ],
     [
       'The question says "over 5", but the SQL filters for at most 5.',
-      'In der Frage steht „over 5“, das SQL filtert aber auf höchstens 5.',
+      'In der Frage steht „over 5“, das SQL verlangt aber höchstens 5.',
     ],
     [
       'The column "weight" is actually in grams.',

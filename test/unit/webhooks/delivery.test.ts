@@ -149,7 +149,7 @@ overStores('delivering webhooks', (open) => {
     await eventually(async () => (await last(slow.id)).last_error);
     expect((await hook(slow.id)).failing_since).to.be.a('string');
     const { deliveries } = await hooks.service.deliveries(me, slow.id, { limit: 50, cursor: null });
-    expect(deliveries.map((one) => one.last_error)).to.include('no answer within 1 s');
+    expect(deliveries.map((one) => one.last_error)).to.include('no response within 1 s');
     for (const socket of sockets) socket.destroy();
     silent.close();
   });

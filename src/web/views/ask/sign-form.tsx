@@ -46,7 +46,7 @@ export function SignForm(props: SignFormProps) {
 
 function signer() {
   const who = caller.peek();
-  if (!who) throw new Error('Nobody is signed in.');
+  if (!who) throw new Error("You're not signed in.");
   return who;
 }
 

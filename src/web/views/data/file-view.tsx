@@ -125,7 +125,8 @@ function Differently({ of: file }: { readonly of: StoredFile }) {
       { ...at, file_id: file.id, preview: 'true', body: mapping ? { mapping } : {} },
       signal ? { signal } : {},
     );
-    if (!('preview' in found)) throw new Error('The service read the file again.');
+    if (!('preview' in found))
+      throw new Error('The server read the file again instead of previewing it.');
     return found;
   };
   const take = (mapping: Mapping | null) =>

@@ -6,7 +6,7 @@ import { workspace } from '../../state/workspace.ts';
 export function place() {
   const by = caller.value;
   const into = workspace.value;
-  if (!by || !into) throw new Error('No workspace is chosen.');
+  if (!by || !into) throw new Error('No workspace is selected.');
   return {
     service: serviceOf(by),
     at: { client_id: by.clientId, workspace_id: into.workspace_id },

@@ -6,7 +6,7 @@ import { workspace } from '../../state/workspace.ts';
 export function here() {
   const by = caller.value;
   const into = workspace.value;
-  if (!by || !into) throw new Error('No workspace is chosen.');
+  if (!by || !into) throw new Error('No workspace is selected.');
   return {
     caller: by,
     service: serviceOf(by),

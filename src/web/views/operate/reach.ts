@@ -8,7 +8,7 @@ import { workspaces } from '../../state/workspace.ts';
 /** The caller of screens that are shown to nobody else. */
 export function signedIn(): Caller {
   const now = caller.value;
-  if (!now) throw new Error('Nobody is signed in.');
+  if (!now) throw new Error("You're not signed in.");
   return now;
 }
 

@@ -191,7 +191,7 @@ describe('a forecast of the sample company', () => {
     const { assumptions } = await early.ask('forecast revenue for the next 3 months');
     await early.close();
     expect(assumptions).to.include(
-      "Rows from 2026-10-01 onward aren't used, because that month isn't over.",
+      "Rows from 2026-10-01 onward aren't used, because that month isn't over yet.",
     );
   });
 

@@ -140,7 +140,7 @@ describe('analyses of the sample company', () => {
       ],
     });
     expect(answer.assumptions).to.include(
-      "2026 isn't over or isn't complete in the data: only its days until 2026-10-31 are compared with 2025-01-01 to 2025-10-31.",
+      "2026 isn't over yet or its data is incomplete: only days through 2026-10-31 are compared with 2025-01-01 to 2025-10-31.",
     );
     expect(await rowsOf('revenue growth in 2025')).to.deep.equal([answer.data!.rows[1]]);
     expect(await rowsOf('year over year revenue')).to.deep.equal(answer.data!.rows);
