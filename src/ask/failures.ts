@@ -37,7 +37,7 @@ export function decline(
 export const noSafeSql = (internal: string): Failure =>
   decline('no_safe_sql', REASONS.no_safe_sql, { hint: BY_NAMES, internal });
 
-export const BY_NAMES = 'Ask again with table and column names.';
+export const BY_NAMES = 'Ask again using table and column names.';
 
 const EMPTY = {
   declineReason: null,
@@ -98,12 +98,12 @@ function notNow(error: AppError): Failure {
   };
 }
 
-const OWN_WORDS = 'Use table and column names, which the built-in planner understands';
+const OWN_WORDS = 'Questions that use table and column names may still work without the model';
 
 /** Failures of a model that the same question meets again, and what can be done about them. */
 const LASTING: Readonly<Partial<Record<ModelErrorKind, string>>> = {
   auth: `The model service rejected the API key of this deployment. Ask an admin to check it. ${OWN_WORDS}.`,
-  quota: `This deployment's account with the model service has no credit left, or its quota is used up. Ask an admin to raise it. ${OWN_WORDS}.`,
+  quota: `This deployment's account with the model service has no credit left, or its quota is used up. Ask an admin to add credit or raise the quota. ${OWN_WORDS}.`,
   request: `The model service rejected the model name or a setting of this deployment. Ask an admin to check it. ${OWN_WORDS}.`,
 };
 
@@ -116,7 +116,7 @@ export function modelFailure(error: ModelError): Failure {
   if (kind === 'content_filter')
     return decline(
       'unsupported_question',
-      `The model service withheld its answer to this question. Ask it in other words. ${OWN_WORDS}.`,
+      `The model service refused to answer this question. Rephrase it. ${OWN_WORDS}.`,
       { internal },
     );
   if (kind === 'context_length')
@@ -182,13 +182,13 @@ const UNREACHED: Readonly<Record<ConnectionErrorKind, Unreached>> = {
   host: soon("The database server can't be reached right now."),
   // Also what a proxy does whose server is away.
   protocol: soon(
-    "The database server can't be reached. Another kind of server answers at its address.",
+    "The database server can't be reached. A different kind of server is responding at its address.",
   ),
   busy: soon('All connections to the database are in use.'),
-  credentials: toMend('The database server rejected the stored user or password.'),
+  credentials: toMend('The database server rejected the stored username or password.'),
   database: toMend('The database no longer exists, or its user lost access.'),
   tls: toMend(
-    "The connection failed, because the database server's TLS or certificate wasn't accepted.",
+    "The connection failed because the database server's TLS setup or certificate wasn't accepted.",
   ),
   refused: toMend('This deployment can no longer use the stored database connection.'),
 };

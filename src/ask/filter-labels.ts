@@ -29,9 +29,9 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
 /** Operators that are worded differently for dates and times. */
 const TIME_WORDS: Readonly<Partial<typeof OPERATOR_WORDS>> = {
   '<': 'is before',
-  '<=': 'is not after',
+  '<=': 'is on or before',
   '>': 'is after',
-  '>=': 'is not before',
+  '>=': 'is on or after',
 };
 
 /** `region = 'Europe'` → `region is Europe`; anything but a plain comparison stays SQL. */

@@ -239,8 +239,5 @@ export function blockedText(
   scope: Extract<BudgetDecision, { allowed: false }>['blockingScope'],
 ): string {
   const { scope_type, spent, cap } = scope;
-  return (
-    `The budget of this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of ` +
-    `$${cap.toFixed(2)} used. Raise the limit, or wait for the next period.`
-  );
+  return `The budget for this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of $${cap.toFixed(2)} spent. Raise the limit, or wait for the next period.`;
 }

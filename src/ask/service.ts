@@ -97,7 +97,7 @@ export function createAskService(common: AskDeps): AskServiceHandle {
 
     run(ask, signal) {
       const held = prepared.get(ask);
-      if (!held) throw new TypeError('an ask is prepared by this service and run once');
+      if (!held) throw new TypeError('an ask must be run once, by the service that prepared it');
       prepared.delete(ask);
       held.lease.takeOver();
       const work = begin(held, signal);

@@ -74,13 +74,13 @@ function problem(
   const isMeant = known.additive === false && !isCountedBy && asksForSum(question, label);
   if (known.kind !== 'time' && isMeant) return null;
   if (known.additive === false || known.kind === 'time')
-    return `The sum of ${label} may have no meaning, for example for prices or rates.`;
+    return `Summing ${label} may not make sense, for example if it holds prices or rates.`;
   const table = tableOf(catalog, column.table);
   const isState =
     known.additive === 'snapshot' ||
     (table !== null && repeatsOf(table) !== null && overTime(known) === 'state');
   if (!isState || !isDated(block, catalog) || oneInstant(block, arg, catalog)) return null;
-  return `${label} is a snapshot, so its sum over time may have no meaning.`;
+  return `${label} is a snapshot, so summing it over time may not make sense.`;
 }
 
 const PRICE = /\bprices?\b/i;
@@ -97,7 +97,7 @@ function uncountedPrice({ node, columns }: ExprFacts, catalog: Catalog): string 
     if (!known || !quantity || known.additive !== false) continue;
     if (!PRICE.test(known.label)) continue;
     if (!columns.some((one) => namesQuantity(labelOf(catalog, one))))
-      return `The sum of ${known.label} doesn't include ${quantity.label}.`;
+      return `The sum of ${known.label} doesn't take ${quantity.label} into account.`;
   }
   return null;
 }

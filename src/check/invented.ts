@@ -47,7 +47,7 @@ export function checkNumbersFromData(
   const blocks = allBlocks(facts.root);
   const shown = branchesOf(facts.root);
   if (shown.length > 1 && shown.some(isOwnRow))
-    return failed('The SQL adds a row of its own to the data.');
+    return failed("The SQL adds a row that isn't in the data.");
   const counts = blocks.some(({ outputs }) => outputs.some(isCount));
   const made = shown.flatMap(({ outputs }) => outputs).find((one) => isNumber(one, counts));
   if (made) return failed(`${readable(made.name)} comes from the SQL, not from the data.`);
@@ -55,7 +55,7 @@ export function checkNumbersFromData(
   if (constant && !asked.includes(String(numberOf(constant.node))))
     return failed(`${readable(constant.name)} comes from the SQL, not from the data.`);
   if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, said)))
-    return failed('The result contains a text that comes from the SQL, not from the data.');
+    return failed('The result contains text that comes from the SQL, not from the data.');
   const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
   const places = new Set(nodes.flatMap(placesIn).filter((place) => isPlaceAsked(place, asked)));
   const isOwn = (number: number) =>

@@ -26,7 +26,7 @@ export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Aske
     return {
       name: NAME,
       outcome: 'skipped',
-      detail: 'No case-insensitive texts are compared.',
+      detail: 'No case-insensitive text is compared.',
     };
   const missing =
     joined.find((column) => isCaseless(column, catalog)) ??

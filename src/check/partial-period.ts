@@ -75,7 +75,10 @@ function cutWeeks({ from, to }: DayRange): string | null {
   if (!starts && !ends) return null;
   const which =
     starts && ends ? 'first and last weeks are' : `${starts ? 'first' : 'last'} week is`;
-  const days = [...(starts ? [`from ${from}`] : []), ...(ends ? [`until ${addDays(to, -1)}`] : [])];
+  const days = [
+    ...(starts ? [`from ${from}`] : []),
+    ...(ends ? [`through ${addDays(to, -1)}`] : []),
+  ];
   return `The ${which} incomplete, so only days ${days.join(' ')} are included.`;
 }
 

@@ -83,7 +83,7 @@ function boundEdit(sql: string, { filter, column, day, meant, kind }: WrongBound
   const [first] = values;
   if (!filter.column || first === undefined) return null;
   const compared = columnNamed(filter.column.column);
-  const taken = `"${column.label}" is included`;
+  const taken = `The filter on "${column.label}" includes rows`;
   const until = `${taken} until the ${kind === 'next' ? 'day before ' : 'end of '}${day}.`;
   if (op === 'between')
     return mend(

@@ -31,7 +31,7 @@ export function checkTruncation(result: CheckedResult): Check {
     : {
         name,
         outcome: 'warning',
-        detail: `The result was cut at ${result.totalRows} rows. There are more.`,
+        detail: `The result was cut off after ${result.totalRows} rows. More rows match.`,
       };
 }
 

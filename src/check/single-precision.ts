@@ -26,7 +26,7 @@ export function checkSinglePrecision(facts: QueryFacts, catalog: Catalog): Check
   return {
     name: NAME,
     outcome: 'passed',
-    detail: 'No limit is affected by single precision.',
+    detail: 'No comparison is affected by single precision.',
   };
 }
 

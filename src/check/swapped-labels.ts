@@ -101,7 +101,7 @@ function oppositeLabel(node: ExprNode): string | null {
   const swapped = SIDES.some(([upper, lower]) =>
     isUpper ? lower.test(shown) && upper.test(rest) : upper.test(shown) && lower.test(rest),
   );
-  return swapped ? `"${shown}" and "${rest}" are shown the other way round.` : null;
+  return swapped ? `"${shown}" and "${rest}" are swapped.` : null;
 }
 
 function textOf(node: ExprNode): string | null {

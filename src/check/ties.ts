@@ -65,7 +65,7 @@ export function checkTies(query: Query | null, facts: QueryFacts, result: Checke
   if (limit.within)
     return {
       ...{ name: NAME, outcome: 'passed' },
-      detail: `Rows that tie for place ${limit.count} of a group are included.`,
+      detail: `Rows that tie for place ${limit.count} in a group are included.`,
     };
   if (result.totalRows < limit.count || limit.withTies || facts.root.limit === null)
     return {
@@ -73,7 +73,7 @@ export function checkTies(query: Query | null, facts: QueryFacts, result: Checke
       outcome: 'passed',
       detail:
         limit.withTies && result.totalRows > limit.count
-          ? `Rows that tie with place ${limit.count} are included: ${result.totalRows} rows.`
+          ? `Rows that tie for place ${limit.count} are included: ${result.totalRows} rows.`
           : 'No tied row is left out.',
     };
   return { name: NAME, outcome: 'skipped', detail: "Ties with the next row weren't checked." };

@@ -134,7 +134,7 @@ function uncoveredText(
 function subjectOf({ label, columns }: CatalogTable, column: CatalogColumn) {
   const isSole = columns.filter(({ kind, hidden }) => kind === 'time' && !hidden).length === 1;
   return (verb: 'begin' | 'end') =>
-    isSole ? `The data of ${label} ${verb}s` : `In ${label}, ${column.label} ${verb}s`;
+    isSole ? `The data in ${label} ${verb}s` : `In ${label}, ${column.label} ${verb}s`;
 }
 
 const spoken = (of: Day) => `${MONTH_NAMES[monthOf(of) - 1]} ${dayOfMonth(of)}, ${yearOf(of)}`;

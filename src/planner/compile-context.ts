@@ -61,7 +61,7 @@ export class BuildContext {
   key(name: string): string {
     const key = this.table(name).primaryKey;
     if (key?.length !== 1)
-      throw new Declined('unsupported_question', `${name} has no key with a single column.`, name);
+      throw new Declined('unsupported_question', `${name} has no single-column key.`, name);
     return key[0]!;
   }
 

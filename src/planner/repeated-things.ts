@@ -32,7 +32,7 @@ export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThin
     if (!column || !countsRows([select.select, select.having, select.orderBy])) return select;
     refuseVarying(select, table);
     assumptions.add(
-      `Rows of ${table.label} can share the same ${column.label}. It counts once if any of them matches.`,
+      `Rows of ${table.label} can share the same ${column.label}. Each one counts once if any of its rows match.`,
     );
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
     const once = { fn: 'count', arg, distinct: true } as const;
@@ -118,7 +118,7 @@ function refuseVarying({ from, where }: SelectQuery, table: CatalogTable): void 
   if (!measured || where.some((one) => fixesKey(one, own, table))) return;
   throw new Declined(
     'ambiguous',
-    `${table.label} has several rows for each, and their ${measured.label} may differ. Say which rows you mean.`,
+    `${table.label} can have several rows for the same thing, and their ${measured.label} may differ. Say which rows you mean.`,
     measured.label,
   );
 }

@@ -19,7 +19,7 @@ import { FUNCTIONS, ordinal, wordBefore } from '#src/query/functions.ts';
 /** Says in one sentence what a query computes, in the labels of the catalog. */
 export function restate(query: Query, catalog: Catalog): string {
   if (query.kind === 'set') {
-    const word = { union: ' or', intersect: ', also among:', except: ', not among:' }[query.op];
+    const word = { union: ' or', intersect: ', also in:', except: ', but not in:' }[query.op];
     const right = restate(query.right, catalog);
     return `${restate(query.left, catalog)}${word} ${right.charAt(0).toLowerCase()}${right.slice(1)}`;
   }
@@ -290,7 +290,7 @@ class Speaker {
       case 'null':
         return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'known' : 'missing'}`;
       case 'fragment':
-        return `what ${predicate.metric} counts`;
+        return `it counts toward ${predicate.metric}`;
       case 'exists':
         return this.related(predicate.query, predicate.negated);
       case 'inQuery':

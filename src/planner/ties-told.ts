@@ -7,5 +7,5 @@ export const tiesCut = (count: number): string =>
 /** The same where rows are taken of each group. */
 export const tiesOfGroups = (count: number): string =>
   count === 1
-    ? 'If several tie for first place of a group, all of them are shown.'
-    : `If rows tie for place ${count} of a group, all of them are shown.`;
+    ? 'If several tie for first place in a group, all of them are shown.'
+    : `If rows tie for place ${count} in a group, all of them are shown.`;

@@ -36,7 +36,7 @@ export function inUnitOf(
   if (kept && said.some((one) => CURRENCY_CODES.has(one)))
     throw new Declined(
       'ambiguous',
-      `Each row has its own ${kept.label} for ${label}. Ask for rows in one of them, "in ${said[0]}".`,
+      `Each row has its own ${kept.label} for ${label}. Ask for rows in only one, for example "in ${said[0]}".`,
       label,
     );
   const unit = column.unit ?? meantUnit(column, said);
@@ -55,7 +55,7 @@ export function inUnitOf(
     if (number === null) continue;
     context.assume(`${label} is in ${unit}, so ${value} ${from} means ${number} ${unit}.`);
     if (unit === 'cents')
-      context.assume(`${label} is assumed to be in cents of ${from}. The data doesn't say so.`);
+      context.assume(`${label} is assumed to be in ${from} cents. The data doesn't say so.`);
     return number;
   }
   throw new Declined(

@@ -15,8 +15,8 @@ export interface BuiltQuery {
 export const buildAsk = (ask: Ask, choice: Choice, schema: Schema): BuiltQuery | string =>
   soundly(() => {
     const build = new BuildContext(ask, choice, schema);
-    if (ask.items.length === 0) unsound('The question asks for nothing.');
-    if (build.showsTwice()) unsound('Two words were taken for the same column.');
+    if (ask.items.length === 0) unsound("The question doesn't ask for anything.");
+    if (build.showsTwice()) unsound('Two words in the question were read as the same column.');
     const isComputed = ask.items.some(({ fn }) => fn !== null);
     const query =
       buildGroupCount(build) ??

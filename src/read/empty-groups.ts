@@ -32,7 +32,7 @@ export function withEmptyGroups(query: SelectQuery, schema: Schema): WithEmptyGr
   const table = tablesByAlias(query).get(own) ?? '';
   const told = where.some((one) => one.kind === 'range')
     ? [
-        `Only those with ${plural(schema.tables.get(table)?.label ?? table)} in that time are included.`,
+        `Only those with ${plural(schema.tables.get(table)?.label ?? table)} in that period are included.`,
       ]
     : [];
   const [only, ...more] = parts;

@@ -40,5 +40,5 @@ const countsWhole = (planned: Plan): boolean =>
 
 const OF_PARTS: Plan = {
   ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-  text: 'The data only has amounts for whole rows, and the question asks for a part of them.',
+  text: 'The data only has amounts for whole rows, but the question asks for part of a row.',
 };

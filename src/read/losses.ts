@@ -122,7 +122,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     notShown,
     ({ of }) =>
-      `The question asks for "${of.text}", but no interpretation shows it for certain. Use the column names of the tables.`,
+      `The question asks for "${of.text}", but Plumbline isn't sure how to show it. Use the column names of the tables.`,
   ),
   guard(
     countsPastAmount,
@@ -166,7 +166,7 @@ const GUARDS: readonly Guard[] = [
       question.tokens.some((_, at) => question.is(at, RECORDS))
         ? null
         : countedOverTime(query, tables),
-    ({ label }) => `Should rows be counted? Say "number of rows". Or ask for the total ${label}.`,
+    ({ label }) => `Should rows be counted? Say "number of rows", or ask for the total ${label}.`,
     'ambiguous',
   ),
   guard(
@@ -237,7 +237,7 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     commonOthers,
-    (rows) => `The question asks for the most common "${rows}", but doesn't say for each of what.`,
+    (rows) => `The question asks for the most common "${rows}", but doesn't say what to count.`,
   ),
   guard(
     countsNumbered,
@@ -257,12 +257,12 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     (_question, query) => deniesNothing(query),
-    () => 'Should one related row fail the condition, or all of them?',
+    () => 'Is it enough if one related row fails the condition, or must all of them?',
     'ambiguous',
   ),
   guard(
     deniesSingleRows,
-    () => 'Should one related row fail the condition, or all of them?',
+    () => 'Is it enough if one related row fails the condition, or must all of them?',
     'ambiguous',
   ),
   guard(
@@ -298,7 +298,7 @@ const GUARDS: readonly Guard[] = [
   guard(
     otherRows,
     (rows) =>
-      `Should rows of "${rows}" be counted, or something else of that name? Name the table.`,
+      `Should rows of "${rows}" be counted, or something else with that name? Name the table.`,
     'ambiguous',
   ),
   guard(

@@ -35,7 +35,7 @@ function overItsRows(planned: Plan, { catalog, values, history }: PlanRequest): 
   if (counted)
     return {
       ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-      text: `Cells of ${counted.label} hold several values: how many different ones there are is not known. Ask for the list of them.`,
+      text: `Cells in ${counted.label} hold several values, so Plumbline can't count the different ones. Ask for a list of them.`,
     };
   const maySee = (cell: string): boolean => values.lookup(cell).some(({ value }) => value === cell);
   // `Bottom 3` behind an answer is of the groups that it showed.

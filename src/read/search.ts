@@ -165,7 +165,7 @@ function passing(at: number, question: Question, isFirst: boolean): Passing | nu
   }
   if (tie !== null) {
     // `copies available at the branch`: those that it has, whether or not somebody has them.
-    const told = `Whether they are ${question.word(at)} was ignored, because nothing in the data has that name.`;
+    const told = `"${question.word(at)}" was ignored, because nothing in the data has that name.`;
     const isState = question.is(at, question.language.statingTies);
     return { ...verb, to: tie, tying: true, ...(isState && { told }) };
   }

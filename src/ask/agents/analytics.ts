@@ -166,19 +166,19 @@ function grounded(finding: Finding): Finding {
 const computed = ({ figures }: Finding): Check => ({
   name: 'figures',
   outcome: 'passed',
-  detail: `Every number shown is a cell of the table, a sum of a column, or one of these: ${figures.join(' ')}`,
+  detail: `Every number shown is in the table, is the sum of a column, or is one of these: ${figures.join(' ')}`,
 });
 
 /** Whether something stands out, as a check: nothing is claimed where nothing does. */
 function judgement({ standsOut }: Finding): Check {
   const name = 'stands_out';
   if (standsOut === null)
-    return { name, outcome: 'skipped', detail: 'No values were checked for being unusual.' };
+    return { name, outcome: 'skipped', detail: 'No values were checked for outliers.' };
   return {
     name,
     outcome: 'passed',
     detail: standsOut
-      ? 'The named values differ clearly from what is usual in the data.'
-      : 'Nothing differs clearly from what is usual in the data, so no cause is named.',
+      ? 'The values named are clearly unusual for this data.'
+      : 'Nothing in the data is clearly unusual, so no cause is named.',
   };
 }

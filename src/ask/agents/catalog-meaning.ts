@@ -48,7 +48,7 @@ function tableMeanings({ tables }: Catalog, term: string): Meaning[] {
       kind: 'table',
       name: table.name,
       table: table.name,
-      text: `${table.label} is a table with ${listOf(table)}${described(table.description)}`,
+      text: `${table.label} is a table with the columns ${listOf(table)}${described(table.description)}`,
     }));
 }
 

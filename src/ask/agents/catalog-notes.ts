@@ -9,7 +9,7 @@ export interface Listing extends ComputedTable {
   readonly text: string;
 }
 
-const PARTLY = "Your key sees only some rows, so values from all rows aren't listed";
+const PARTLY = "Your key only has access to some rows, so values from all rows aren't shown";
 /** Tables between two that are said to be linked, at the most. */
 const MAX_HOPS = 4;
 
@@ -22,7 +22,10 @@ export function listValues(
   const column = columnOf(catalog, place)!;
   const what = `${column.label} of ${tableOf(catalog, place.table)!.label}`;
   const nothing = (text: string) => ({ columns: VALUE_COLUMNS, rows: [], text });
-  if (filtered) return nothing(`${PARTLY}. Ask "how many … by ${column.label}" to see its values.`);
+  if (filtered)
+    return nothing(
+      `${PARTLY}. Ask "how many … by ${column.label}" to see the values you can access.`,
+    );
   if (column.sensitive || column.personal !== undefined || !column.profile)
     return nothing(`Values of ${what} aren't shown.`);
   const { samples, distinctCount } = column.profile;
@@ -115,7 +118,7 @@ export function listLinks(
       labelOf(catalog, { table: one.from.table, column }),
     );
     const many = one.cardinality === 'one-to-one' ? 'at most one' : 'one';
-    return `each row of ${label(one.from.table)} belongs to ${many} row of ${label(one.to.table)}, by ${by.join(' and ')}`;
+    return `each row of ${label(one.from.table)} matches ${many} row of ${label(one.to.table)}, joined on ${by.join(' and ')}`;
   });
   const text = `${said.join('; ')}.`;
   return {

@@ -43,7 +43,7 @@ export async function answerDrill(
 }
 
 const NOT_OFFERED =
-  "This answer can't be drilled into that way. GET …/answers/{trace_id}/drill lists what it offers.";
+  "You can't drill into this answer that way. GET …/answers/{trace_id}/drill lists the available drill-downs.";
 
 async function run(context: AskContext, catalog: Catalog, query: Query): Promise<Text2SqlOutcome> {
   const { emit, state, watch, use } = context;

@@ -147,7 +147,7 @@ async function byModelOr(
 }
 
 /** What to write where a question is asked back without anything to choose from: a reply alone may not be understood. */
-const WRITE_WHOLE = 'Ask the whole question again with that detail.';
+const WRITE_WHOLE = 'Ask the full question again and include that detail.';
 
 /** What a model asks back, with the planner's options where the model gives none, else with what to write. */
 export async function withOptions(

@@ -90,7 +90,7 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /** What the SQL of shares does not say of their column. */
-export const SHARES_COMPUTED = 'Shares are calculated after the SQL and rounded to 0.1%.';
+export const SHARES_COMPUTED = 'Shares are calculated from the SQL result and rounded to 0.1%.';
 
 /** The bounds that `shareText` names. */
 export const SHARE_BOUNDS = "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.";

@@ -24,7 +24,7 @@ export function explainChange(facts: ChangeFacts): Words {
   else sentences.push(nothingSentence(facts), ...largestSentence(facts));
   if (facts.seasonal && facts.total.change !== 0)
     sentences.push(
-      `A similar ${facts.total.change < 0 ? 'fall' : 'rise'} occurred at the same time in every earlier year of the data.`,
+      `A similar ${facts.total.change < 0 ? 'fall' : 'rise'} happened at the same time in every earlier year in the data.`,
     );
   return { explanation: sentences.filter((one) => one !== '').join(' '), figures };
 }
@@ -34,7 +34,7 @@ function totalSentence({ question, total, amounts, pair }: ChangeFacts): string 
   const label = capital(amounts.label);
   const [first, last] = [windowName(pair.before), windowName(pair.after)];
   if (change === 0)
-    return `${label} didn't change: ${amounts.text(after)} in ${first} and ${last}.`;
+    return `${label} didn't change: ${amounts.text(after)} in both ${first} and ${last}.`;
   const direction = change < 0 ? 'fall' : 'rise';
   const verb = change < 0 ? 'fell' : 'rose';
   const percent = percentText(growthOf(before, change));
@@ -62,8 +62,8 @@ function causeSentence({ label, drivers }: LookedAt, { total, amounts }: ChangeF
   const who = one ? `${label} ${said[0]}` : `several values of ${label}: ${listed(said)}`;
   const rest = explained > OFFSET ? ', while others offset part of it' : '';
   return one
-    ? `Most of the change comes from ${who}, which changed much more than usual compared with the rest${rest}.`
-    : `Most of the change comes from ${who}. They changed much more than usual compared with the rest${rest}.`;
+    ? `Most of the change comes from ${who}, whose change is unusually large compared with the rest${rest}.`
+    : `Most of the change comes from ${who}. Their changes are unusually large compared with the rest${rest}.`;
 }
 
 /** `West (12,000 to 3,000, 89.1% of the change)`. */
@@ -82,7 +82,7 @@ function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): strin
   if (unusual === null)
     return 'The data has too few earlier periods to tell whether that is unusual, so no cause is named.';
   if (!unusual)
-    return 'That is within the usual change between two such periods, so no cause stands out.';
+    return 'A change of this size is normal between two such periods, so no cause stands out.';
   return best
     ? `The change is spread across ${listed(lookedAt)}, so no single cause stands out.`
     : 'The data has no dimension to break this change down by.';

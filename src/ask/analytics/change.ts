@@ -44,12 +44,12 @@ export async function analyseChange(
       : await planMeasure(context, catalog, question.measure, question.dimension);
   if (grouped?.groups.some(({ expr }) => isTime(expr, grouped)))
     throw unsupported(
-      `A change can't be explained by time periods. Ask for "${question.measure} growth by ${question.dimension}".`,
+      `A change can't be broken down by time period. Ask for "${question.measure} growth by ${question.dimension}".`,
     );
   const measure = await planMeasure(context, catalog, question.measure);
   if (measure.kind === 'single')
     throw unsupported(
-      `The ${measure.top.as.replaceAll('_', ' ')} can't be added up over groups. Ask for a sum, a count or an average.`,
+      `The ${measure.top.as.replaceAll('_', ' ')} can't be added up across groups. Ask for a sum, a count or an average.`,
     );
   const range = await readRange(reads, measure, analysis.day);
   const pair = windowsOf(question.period, question.against, range);
@@ -181,7 +181,7 @@ const unadded = (label: string) =>
   ({
     name: 'contributions_add_up',
     outcome: 'warning',
-    detail: `${label} was left out, because it has too many values or they don't add up to the total.`,
+    detail: `${label} was left out because it has too many values or its values don't add up to the total.`,
   }) as const;
 
 /** Whether the members give the whole in both periods; floats within what adding in another order changes. */

@@ -78,8 +78,8 @@ function correlationText(
   if (!isClear) return `${capital(first)} and ${second} show no clear correlation ${over}.`;
   const how =
     rank > 0
-      ? `rows with more ${first} have more ${second}`
-      : `rows with more ${first} have less ${second}`;
+      ? `rows with higher ${first} tend to have higher ${second}`
+      : `rows with higher ${first} tend to have lower ${second}`;
   return `${capital(first)} and ${second} are ${strengthOf(rank)}ly correlated ${over}: ${how}. That doesn't mean that one causes the other.`;
 }
 
@@ -99,7 +99,7 @@ async function planPair(
   }
   throw notRead(
     declined,
-    `"${a}" and "${b}" aren't two numbers of the same rows. Name two columns of one table.`,
+    `"${a}" and "${b}" aren't both numbers in the same rows. Name two numeric columns of one table.`,
   );
 }
 

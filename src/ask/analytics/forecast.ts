@@ -255,11 +255,11 @@ const MOST_EMPTY = 0.5;
 function refuseGaps(past: readonly Point[], unit: SeriesUnit): void {
   if (past.some(({ value }) => value === null))
     throw refused(
-      `Some ${unit}s have no value, so Plumbline can't forecast from them. Ask by a longer period, such as months instead of days.`,
+      `Some ${unit}s have no value, so Plumbline can't forecast from them. Ask for longer periods, such as months instead of days.`,
     );
   if (past.filter(({ value }) => value === 0).length > MOST_EMPTY * past.length)
     throw refused(
-      `Most ${unit}s have no rows, so there's nothing to forecast from. Ask by a longer period, such as months instead of days.`,
+      `Most ${unit}s have no rows, so there's nothing to forecast from. Ask for longer periods, such as months instead of days.`,
     );
 }
 
@@ -274,7 +274,7 @@ function tooShort(points: number, steps: number, season: number, unit: SeriesUni
   return refused(
     most > 0
       ? `The data has ${points} complete ${unit}s, too few to forecast ${steps}. Ask for at most ${most} ${unit}s ahead.`
-      : `The data has ${points} complete ${unit}s. A forecast of ${steps} needs at least ${Math.max(neededFor(steps, 1), 3 * steps)}.`,
+      : `The data has ${points} complete ${unit}s. Forecasting ${steps} more needs at least ${Math.max(neededFor(steps, 1), 3 * steps)}.`,
   );
 }
 

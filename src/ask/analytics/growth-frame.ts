@@ -113,7 +113,9 @@ function unfinishedOf(
 }
 
 const statedAgainst = ({ against }: GrowthQuestion) =>
-  against === 'year_before' ? ['Each is compared with the same period of the previous year.'] : [];
+  against === 'year_before'
+    ? ['Each period is compared with the same period of the previous year.']
+    : [];
 
 function unfinishedText(
   { day, until, before }: NonNullable<GrowthFrame['unfinished']>,
@@ -121,7 +123,7 @@ function unfinishedText(
   first: Day,
 ): string {
   const name = windowName({ from: day, to: addUnits(day, unit, 1) });
-  const counted = `${name} isn't over or isn't complete in the data: only its days until ${until}`;
+  const counted = `${name} isn't over, or its data is incomplete: only its days through ${until}`;
   return before.to <= first
     ? `${counted} are included.`
     : `${counted} are compared with ${windowName(before)}.`;

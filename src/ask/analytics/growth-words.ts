@@ -48,7 +48,7 @@ function sentence(
     day === unfinished?.day ? windowName(unfinished.before) : nameOf(frame.against(day), frame);
   const grown = percent === null ? text(change) : `${percent > 0 ? '+' : ''}${percent}%`;
   const who = member === '' ? '' : `${member}, `;
-  return `${who}${nameOf(day, frame)} ${grown} (${text(previous)} in ${earlier} to ${text(value)})`;
+  return `${who}${nameOf(day, frame)} ${grown} (from ${text(previous)} in ${earlier} to ${text(value)})`;
 }
 
 const nameOf = (day: Day, { unit }: GrowthFrame) =>

@@ -38,7 +38,7 @@ export async function analyseOutliers(
     );
   if (2 * points.filter(({ value }) => !value).length > points.length)
     throw unsupported(
-      `Most ${unit}s in ${windowName(window)} have no rows, so there's no typical value to compare with. Ask by a longer period, such as months instead of days.`,
+      `Most ${unit}s in ${windowName(window)} have no rows, so there's no typical value to compare with. Ask for longer periods, such as months instead of days.`,
     );
   const [yearly, single] = unusualIn(points, unit);
   const amounts = amountsOf(measure, series, analysis.catalog);
@@ -123,15 +123,15 @@ function outlierText(single: readonly Outlier[], yearly: readonly Outlier[], sai
   const { unit, amounts, when } = said;
   const course =
     yearly.length > 0
-      ? ` ${capital(listed(yearly.map((one) => nameOf(one, said))))} also stand out, but they do so in other years too.`
+      ? ` Unusual in other years too, so not counted: ${capital(listed(yearly.map((one) => nameOf(one, said))))}.`
       : '';
   if (single.length === 0)
     return `${capital(amounts.label)} has no outliers by ${unit} in ${when}: no ${unit} is far from those around it.${course}`;
   const named = single.slice(0, NAMED).map((one) => {
     const { value, expected, isHigh } = one;
-    return `${nameOf(one, said)} with ${amounts.text(value)} (unusually ${isHigh ? 'high' : 'low'}; usual around it: ${amounts.text(expected)})`;
+    return `${nameOf(one, said)} with ${amounts.text(value)} (unusually ${isHigh ? 'high' : 'low'}; expected around ${amounts.text(expected)})`;
   });
-  const most = single.length > NAMED ? `, above all ${listed(named)}` : `: ${listed(named)}`;
+  const most = single.length > NAMED ? `, most notably ${listed(named)}` : `: ${listed(named)}`;
   const count = single.length === 1 ? `one unusual ${unit}` : `${single.length} unusual ${unit}s`;
   return `${capital(amounts.label)} has ${count} in ${when}${most}.${course}`;
 }

@@ -41,7 +41,7 @@ export async function analysePartByGroup(
   const amounts = amountsOf(labelled(part), { read: some, measureAt }, catalog, cells);
   const named = (word: string, { member, share, part: own, whole: total }: Member) => {
     const shared = members.filter((one) => one.share === share).length > 1 ? ' and others' : '';
-    return `the ${word} share is ${shareText(own, total)} of ${saidMember(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
+    return `the ${word} share is ${shareText(own, total)}, for ${saidMember(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
   };
   const when = question.period ? ` ${question.period.text}` : '';
   const title = `Share of ${names[0]} in ${names[1]} by ${dimension}${when}`;
@@ -113,7 +113,7 @@ function membersOf(
   const isPart = members.every(({ part, whole }) => part >= 0 && part <= whole);
   if (!isPart || [...parts.keys()].some((member) => !wholes.has(member)))
     throw unsupported(
-      `Within each group, ${capital(names[0])} isn't a subset of ${names[1]}, so there's no share to calculate. Name the part and the whole.`,
+      `${capital(names[0])} isn't part of ${names[1]} within each group, so there's no share to calculate. Name the part and the whole.`,
     );
   return members.toSorted(
     (a, b) => (b.share ?? -1) - (a.share ?? -1) || byName(a.member, b.member),

@@ -110,7 +110,7 @@ function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): reado
   if (states.length === 0) return [];
   const rows = restate({ ...query, select: [ROWS], groupBy: [] }, catalog);
   return [
-    `The shares refer to ${rows.replace(/^number of /i, '')} only, not to everything in each ${dimension}.`,
+    `The shares only cover ${rows.replace(/^number of /i, '')}, not everything in each ${dimension}.`,
   ];
 }
 

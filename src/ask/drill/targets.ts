@@ -14,7 +14,7 @@ const NO_FIGURES =
   "Plumbline can't list the rows behind these numbers. You can't drill into lists, rankings within groups or shares; ask for a total by group.";
 export const NO_DATA: DrillTargets = {
   ...NOTHING,
-  reason: 'The data behind this answer was deleted. Add it again, then ask.',
+  reason: 'The data behind this answer was deleted. Add it again, then ask again.',
 };
 
 /** What the answer of a query can be drilled into. */

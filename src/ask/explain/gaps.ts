@@ -18,7 +18,7 @@ export function gapsText(facts: QueryFacts, result: CollectedResult, today: Day)
   const unit = group.dateUnit as PeriodUnit;
   if (limit !== null)
     return orderBy[0]?.direction === 'asc' && !isSortedBy(facts, group)
-      ? `A ${unit} without rows isn't compared.`
+      ? `A ${unit} without rows isn't included in the comparison.`
       : '';
   return misses(facts, result, group, today) ? `A ${unit} without rows isn't shown.` : '';
 }

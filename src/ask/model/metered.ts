@@ -27,13 +27,13 @@ export function createModelMeter(
   const registers = [registry];
   const duration = new Histogram({
     name: 'plumbline_model_call_duration_seconds',
-    help: 'Duration of model calls with retries and fallback models, by answering model and outcome',
+    help: 'Duration of model calls, including retries and fallback models, by answering model and outcome',
     labelNames: ['model', 'outcome'] as const,
     ...{ buckets: BUCKETS, registers },
   });
   const tokens = new Counter({
     name: 'plumbline_model_tokens_total',
-    help: 'Billed tokens by kind: input (without cached), cached and output',
+    help: 'Billed tokens by kind: input (excluding cached), cached and output',
     labelNames: ['model', 'kind'] as const,
     registers,
   });

@@ -25,7 +25,7 @@ export function droppedCondition(
     ? {
         name: 'repaired_statement',
         outcome: 'warning',
-        detail: `The model's first SQL filtered by ${readable(gone[1].column)}, but this one doesn't. It may include more than was asked.`,
+        detail: `The model's first SQL filtered by ${readable(gone[1].column)}, but this one doesn't. The result may include more than you asked for.`,
       }
     : null;
 }

@@ -16,7 +16,7 @@ export const AGREED = reading('passed', 'An independent second query gives the s
 /** A number that only one of two readings shows is nobody's but that one's. */
 export const AGREED_IN_PART = reading(
   'passed',
-  "An independent second query gives the same rows, but doesn't confirm all of their numbers.",
+  "An independent second query gives the same rows, but doesn't confirm all of the numbers.",
 );
 /** What tells the rows apart is a key in one of them and the name behind it in the other. */
 export const SAME_NUMBERS = reading(

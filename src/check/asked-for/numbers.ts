@@ -36,7 +36,7 @@ export function foreignNumber(
     if (type !== 'integer' && type !== 'decimal' && type !== 'float') continue;
     const foreign = values.map(Number).find((one) => Number.isFinite(one) && !isSaid(one));
     if (foreign !== undefined)
-      return `The SQL filters ${readable(column.column)} by ${foreign}, which isn't in the question (${printed}).`;
+      return `The SQL filters ${readable(column.column)} by ${foreign}, a number that isn't in the question (${printed}).`;
   }
   const limit = allBlocks(facts.root).find((one) => one.limit !== null && !isSaid(one.limit));
   return limit

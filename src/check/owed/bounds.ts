@@ -66,7 +66,7 @@ const exactly = (value: number, words: string): Obligation => ({
         .flatMap(({ numbers }) => numbers),
       ...limits,
     ].find(isNear);
-    return other === undefined ? null : `The question says ${words}, but the SQL uses ${other}.`;
+    return other === undefined ? null : `The question says "${words}", but the SQL uses ${other}.`;
   },
 });
 

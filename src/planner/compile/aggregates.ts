@@ -101,7 +101,7 @@ function checkAggregate(builder: Builder, item: Item): void {
   if (aggregate === 'sum' && column.additive === false)
     throw new Declined(
       'unsupported_question',
-      `A sum of ${column.label} means nothing. Ask for its average.`,
+      `Summing ${column.label} doesn't make sense. Ask for its average.`,
       of.text,
     );
   if (takes !== 'orderable' && column.kind === 'identifier')
@@ -126,7 +126,7 @@ export function checkCounted(builder: Builder, item: Item): void {
     if (thing.distinct && context.table(table).primaryKey?.length !== 1)
       throw new Declined(
         'unsupported_question',
-        `The data doesn't say what makes two rows of ${context.table(table).label} different.`,
+        `Nothing in the data tells two rows of ${context.table(table).label} apart.`,
         thing.of.text,
       );
     const number = thing.of.columns.find(

@@ -58,7 +58,7 @@ function refuseRatio(of: Thing['of'], { context }: Builder): void {
   if (column?.kind !== 'measure' || !isNumeric(column.type)) return;
   throw new Declined(
     'unsupported_question',
-    `Ratios of two columns aren't supported. For one number for each ${column.label}, ask "by ${column.label}".`,
+    `Ratios of two columns aren't supported. To get one number for each ${column.label}, ask "by ${column.label}".`,
     of.text,
   );
 }

@@ -58,6 +58,10 @@ function baseFor(builder: Builder, home: string, tables: readonly string[]): str
       null,
     );
   if (second && second.cost === best.cost && !tables.includes(best.table))
-    throw new Declined('ambiguous', `${tables.join(' and ')} are related in two ways.`, null);
+    throw new Declined(
+      'ambiguous',
+      `There are two join paths between ${tables.join(' and ')}.`,
+      null,
+    );
   return best.table;
 }

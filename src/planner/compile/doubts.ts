@@ -67,7 +67,7 @@ function refuseLinks({ frame, items, context }: Builder): void {
     if (sense?.kind !== 'table' || !isLink(sense.table, context)) continue;
     throw new Declined(
       'ambiguous',
-      `${context.table(sense.table).label} only connects other tables. Which of those rows do you want?`,
+      `${context.table(sense.table).label} only connects other tables. Which of those tables do you want rows from?`,
       mention!.text,
     );
   }

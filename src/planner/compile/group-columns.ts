@@ -104,7 +104,7 @@ export function refuseRatios({ frame, context, items }: Builder): void {
     if (!summed && (column.profile?.distinctCount ?? Infinity) <= FEW) continue;
     throw new Declined(
       'unsupported_question',
-      `Ratios of two columns aren't supported. For one number for each ${column.label}, ask "by ${column.label}".`,
+      `Ratios of two columns aren't supported. To get one number for each ${column.label}, ask "by ${column.label}".`,
       of!.text,
     );
   }
@@ -118,7 +118,7 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
   if (!key)
     throw new Declined(
       'unsupported_question',
-      `The table ${table} has no key, so its rows can't be grouped one by one.`,
+      `The table ${table} has no key, so its rows can't be grouped individually.`,
       table,
     );
   return key.map((name) => cameOf(scope.column(table, name), { implied: 'key of rows' }));

@@ -40,7 +40,7 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   if (elsewhere && conditions.exists.some(({ condition }) => condition.negated))
     throw new Declined(
       'unsupported_question',
-      "It's not clear which rows you want without it. Name them.",
+      "It's not clear which rows the exclusion applies to. Name them.",
     );
   applyConditions(scope, conditions, context);
   const groupBy: Expr[] = [];

@@ -47,7 +47,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
   }
   throw new Unread(
     'unsupported_question',
-    'The question asks for a calculated number and single rows at once.',
+    'The question asks for both a calculated number and individual rows.',
     plain[0]!.thing.of.text,
   );
 }

@@ -37,7 +37,7 @@ export function stateLeftOut(
       // `who referred the most clients`: nobody is not one of those who may be the first.
       if (builder.frame.limit !== null)
         leaveOutNameless(context, context.table(group.table), column, scope);
-      else context.assume(`Rows without ${column.label} are grouped together, without a name.`);
+      else context.assume(`Rows without ${column.label} form one group with no name.`);
     }
   }
   for (const column of [...groups, ...items].flatMap(distinguished))

@@ -65,11 +65,7 @@ export function buildList(builder: Builder): SelectQuery {
     builder.items.some((item) => item.thing.distinct) ||
     asksKinds(builder);
   if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
-    throw new Declined(
-      'unsupported_question',
-      "Rows without duplicates can't be sorted this way.",
-      null,
-    );
+    throw new Declined('unsupported_question', "Distinct rows can't be sorted this way.", null);
   }
   const ordered = distinct
     ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
@@ -84,7 +80,7 @@ function refuseBridged({ items, context }: Builder): void {
   if (!rows && !thing.compound) return;
   throw new Declined(
     'unsupported_question',
-    `${[...new Set(items.map(({ table }) => context.table(table).label))].join(' and ')} don't belong to each other. Ask for one of them.`,
+    `${[...new Set(items.map(({ table }) => context.table(table).label))].join(' and ')} aren't directly related. Ask for one of them.`,
     thing.of.text,
   );
 }
@@ -283,7 +279,7 @@ function rowOrder(
   )
     throw new Declined(
       'unsupported_question',
-      "The question doesn't say what to count the rows for.",
+      "The question doesn't say what to group the counts by.",
       item.thing.of.text,
     );
   if (item.thing.aggregate !== null)

@@ -19,7 +19,7 @@ export function computeMetrics(frame: Frame, context: BuildContext): Frame {
     if (thing.distinct || (thing.aggregate !== null && thing.aggregate !== metric.fn))
       throw new Declined(
         'unsupported_question',
-        `"${metric.name}" is a metric with its own calculation. Ask for it without another one.`,
+        `"${metric.name}" is a metric with its own calculation. Ask for it without another calculation.`,
         thing.of.text,
       );
     context.assume(statement(metric, thing.of.text, (state) => speaksOf(state, frame, context)));

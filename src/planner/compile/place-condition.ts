@@ -198,7 +198,7 @@ function placeAverage(
   if (!isNumeric(column.type))
     throw new Declined(
       'unsupported_question',
-      `${column.label} has no ${FUNCTIONS[condition.fn].word}.`,
+      `${column.label} isn't a number, so it has no ${FUNCTIONS[condition.fn].word}.`,
       column.label,
     );
   context.assume(

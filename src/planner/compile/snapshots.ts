@@ -39,7 +39,7 @@ export function refuseOverTime({ frame, context }: Builder, item: Item): void {
   if (grouped || within) return;
   throw new Declined(
     'ambiguous',
-    `${column.label} is counted again for each ${time.label}. Which one do you mean?`,
+    `${column.label} is recorded anew for each ${time.label}. Which one do you mean?`,
     item.thing.of.text,
   );
 }

@@ -196,7 +196,7 @@ function whichPeriod({ column, repeats }: Used, bounded: boolean): Declined {
   if (!period || another)
     return new Declined(
       'ambiguous',
-      `${column.label} is counted for each ${repeats.periods.map(({ label }) => label).join(' and ')}. Name the ones you mean, or write "over all periods".`,
+      `${column.label} is recorded for each ${repeats.periods.map(({ label }) => label).join(' and ')}. Name the ones you mean, or write "over all periods".`,
       column.label,
     );
   const max = period.profile?.max ?? null;
@@ -208,7 +208,7 @@ function whichPeriod({ column, repeats }: Used, bounded: boolean): Declined {
   const options = [...(last ? [`in ${last}`] : []), `by ${period.label}`, `over all ${unit}s`];
   const why =
     overTime(column) === 'state'
-      ? `${column.label} is counted again for each ${period.label}`
+      ? `${column.label} is recorded anew for each ${period.label}`
       : `${column.label} has a number for each ${period.label}, and these may not add up over time`;
   return new AskBack(
     `${why}. Do you mean one ${unit}, each of them, or all added up? Add ${options.map((one) => `"${one}"`).join(' or ')} to the question.`,

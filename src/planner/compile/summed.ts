@@ -111,7 +111,7 @@ function refuseMixedRows({ items, entity, frame, ...builder }: Builder, by: Cata
   const [{ label }] = shown!.columns as [CatalogColumn];
   throw new Declined(
     'ambiguous',
-    `Do you want the ${amount.label} and ${by.label} of all rows of each ${label}, or of one row? Say "total".`,
+    `Do you want the ${amount.label} and ${by.label} of all rows of each ${label}, or of one row? For all rows, say "total".`,
     amount.label,
   );
 }

@@ -60,7 +60,7 @@ export function refuseSame(path: Path, { of, same }: Exists): void {
 export const allOrAny = (values: readonly Mention[]) =>
   new Declined(
     'unsupported_question',
-    'Should all of the values apply together, or any of them?',
+    'Should all of the values apply, or any one of them?',
     values[0]!.text,
   );
 

@@ -94,7 +94,7 @@ function refuseTwoDone(cursor: Cursor): void {
   if (!joined || !saysDone(done) || !saysDone(other) || !cursor.peek(3)?.period) return;
   throw new Declined(
     'ambiguous',
-    `Do "${done!.text}" and "${other!.text}" have the same time? Give the time for each.`,
+    `Does the time apply to both "${done!.text}" and "${other!.text}"? Give a time for each.`,
     done!.text,
   );
 }
@@ -115,7 +115,7 @@ function refuseAll(cursor: Cursor, linked: string | null): void {
   if (done || (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich)))
     throw new Declined(
       'unsupported_question',
-      "Plumbline can't check whether all related rows meet a condition. Ask for those without any that don't.",
+      "Plumbline can't check whether all related rows meet a condition. Ask for those with no related row that fails it.",
       'all',
     );
 }

@@ -50,7 +50,7 @@ function refuseRoomFor(found: Condition, { mentions }: Cursor, start: number): v
     return;
   throw new Declined(
     'unsupported_question',
-    `Is there room for that many ${found.of.of.text}, or are there that many? Say "with".`,
+    `Does the number mean room for ${found.of.of.text}, or how many there are? For the second, say "with".`,
     found.of.of.text,
   );
 }

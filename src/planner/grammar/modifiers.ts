@@ -111,7 +111,7 @@ export function readPick(reader: QuestionReader): boolean {
   if (read && nested && reader.frame.conditions.at(-1)?.kind === 'exists')
     throw new Unread(
       'unsupported_question',
-      "It's not clear which rows the superlative picks from.",
+      "It's not clear which rows to take the highest or lowest from.",
       ctx?.text ?? null,
     );
   return read;
@@ -147,7 +147,7 @@ function readMoreThings(reader: QuestionReader): true | null {
   if (joined && comparesAt(cursor, cursor.at))
     throw new Unread(
       'unsupported_question',
-      "It's not clear whether the comparison is about the result or the rows.",
+      "It's not clear whether the comparison applies to the result or the rows.",
       null,
     );
   const owner = counted ? null : cursor.attempt(() => readOwner(reader));

@@ -39,6 +39,10 @@ function readVerb(cursor: Cursor): string | null {
   if (!dated && (!isLinkingVerb(cursor) || cursor.peek()!.values.length > 0)) return null;
   const verb = lemmatizer.verb(cursor.word());
   cursor.at++;
-  if (verb === 'be') throw new Declined('unsupported_question', '"When" can\'t be answered here.');
+  if (verb === 'be')
+    throw new Declined(
+      'unsupported_question',
+      'It\'s not clear which date "when" asks for. Name the date column.',
+    );
   return verb;
 }

@@ -33,7 +33,7 @@ export function placeValue(
   for (const [index, sense] of senses.entries()) {
     if (sense.kind !== 'value' || sense.hits.length < 2) continue;
     const written = sense.hits.map(({ value }) => `"${String(value)}"`).join(' and ');
-    context.assume(`${condition.values[index]!.text} is written ${written} in the data.`);
+    context.assume(`${condition.values[index]!.text} appears as ${written} in the data.`);
   }
   const verb = condition.verb ?? null;
   if (condition.of === null && !(verb !== null && speaksOf(verb, wordsOf(column.label))))

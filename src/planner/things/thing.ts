@@ -285,5 +285,9 @@ const SHARES = new Set(['percentage', 'percent', 'share', 'proportion', 'ratio',
 /** `percentage of orders`: a part of the whole is asked, unless a column has just that name. */
 function refuseShare(mention: Mention): void {
   if (!SHARES.has(mention.lemma) || mention.columns.some(({ score }) => score >= 0.85)) return;
-  throw new Declined('unsupported_question', "This share or rate isn't supported.", mention.text);
+  throw new Declined(
+    'unsupported_question',
+    "Plumbline can't calculate this share or rate. Name the part and the whole.",
+    mention.text,
+  );
 }

@@ -18,8 +18,8 @@ export const nearReading: ReadDoubt = ({ question, follows }) => {
   return {
     ask:
       unknown.length === 1
-        ? `${said} doesn't match any table, column or value of the data. Do you mean the question without it?`
-        : `${said} don't match any table, column or value of the data. Do you mean the question without them?`,
+        ? `${said} doesn't match any table, column or value in the data. Ask the question without it?`
+        : `${said} don't match any table, column or value in the data. Ask the question without them?`,
     options: [{ label: null, question: text }],
     fewest: 1,
   };

@@ -33,7 +33,7 @@ export const unnamedRows: ReadDoubt = (about) => {
   const said = about.follows ? null : bareIn(about.question);
   if (!said) return null;
   return {
-    ask: `"${about.question.withoutTokens([])}" of what?`,
+    ask: `Which data does "${about.question.withoutTokens([])}" refer to?`,
     options: optionsOf(said, about).map((label) => ({ label, question: label })),
     fewest: 1,
   };

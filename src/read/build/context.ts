@@ -143,7 +143,7 @@ export class BuildContext {
 
   key(table: string): string {
     const key = this.table(table).primaryKey;
-    return key?.length === 1 ? key[0]! : unsound(`${table} has no key with a single column.`);
+    return key?.length === 1 ? key[0]! : unsound(`${table} has no single-column key.`);
   }
 
   /** The columns that show an item. */
@@ -204,7 +204,7 @@ export class BuildContext {
   /** `more than 20 staff`, where a number is called so: how many rows say it tells nothing. */
   refuseCountOf(table: string): void {
     if (numberCalledAs(this.table(table)))
-      unsound('The number of rows and the column of the same name could both be meant.');
+      unsound('The question could mean the number of rows or the column of the same name.');
   }
 
   /** Whether two words that are shown were taken for one column: `published` and `publisher`. */

@@ -86,7 +86,7 @@ export function buildList(build: BuildContext): SelectQuery {
   const single = sorted.every((table) => table === base) && (ask.limit ?? 1) === 1;
   if (spread && isPicked && !single) unsound("The first of several repeated rows isn't defined.");
   if (distinct && orderBy.some(({ expr }) => !select.some((item) => same(item.expr, expr))))
-    unsound("Rows without duplicates can't be sorted this way.");
+    unsound("Distinct rows can't be sorted this way.");
   return finished(build, scope, {
     select,
     distinct,

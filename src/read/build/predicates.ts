@@ -93,7 +93,7 @@ function newPredicate(build: BuildContext, condition: Condition): TablePredicate
     }
     case 'flag': {
       const { table, column } = build.single(condition.of);
-      const { yes, no } = flagOf(column) ?? unsound(`${column.label} isn't either yes or no.`);
+      const { yes, no } = flagOf(column) ?? unsound(`${column.label} isn't a yes-or-no column.`);
       const right = condition.negated ? no : yes;
       return {
         table,

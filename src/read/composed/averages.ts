@@ -315,7 +315,7 @@ function ofNumbers(
       ],
     },
     assumptions: [
-      `The ${said} uses the ${saidTotal(total, schema)} of each of the ${own.label} that have at least one${such(total)}.`,
+      `The ${said} uses ${saidTotal(total, schema)} of each of the ${own.label} that have at least one${such(total)}.`,
       ...total.assumptions,
     ],
     confidence: total.confidence,

@@ -214,7 +214,7 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
         ...{ left: column(alias, done.name), right: column(alias, due.name) },
       },
     ],
-    told: `${isLate ? '"Late"' : '"On time"'} means ${table.label} whose ${done.label} is ${isLate ? 'after' : 'not after'} their ${due.label}. Those without both dates are left out.`,
+    told: `${isLate ? '"Late"' : '"On time"'} means ${table.label} whose ${done.label} is ${isLate ? 'after' : 'on or before'} their ${due.label}. Those without both dates are left out.`,
   };
 }
 
@@ -294,7 +294,7 @@ function goneIn(table: CatalogTable, period: Period | null): Told | null {
   if (!date) return null;
   return {
     where: (alias) => [period ? within(alias, date, period) : isMissing(alias, date, true)],
-    told: `Whether someone left depends on the ${date.label} of ${table.label}.`,
+    told: `Departures use ${date.label} from ${table.label}.`,
   };
 }
 
@@ -432,7 +432,7 @@ function askWhen(said: Said, table: CatalogTable, { question, schema }: About): 
   const whole = question.textOf(0, question.lastWord + 1);
   return {
     kind: 'clarify',
-    question: `"${question.textOf(said.from, said.to)}" since when?`,
+    question: `"${question.textOf(said.from, said.to)}" in which period?`,
     options: ['this year', 'this month', 'in the last 30 days'].map((one) => ({
       label: one,
       question: `${whole} ${one}`,

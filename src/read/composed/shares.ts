@@ -273,8 +273,8 @@ function partOf(part: SingleNumber, whole: SingleNumber, { isFraction }: Share):
     ...{ kind: 'arithmetic', op: '/', left: scaled, right: besideQuery(whole, part.query) },
   };
   const told = isFraction
-    ? 'The fraction is out of the total, where 1 is everything.'
-    : 'The percentage is out of the total.';
+    ? 'The fraction is relative to the total, where 1 means all of it.'
+    : 'The percentage is relative to the total.';
   return {
     query: { ...part.query, select: [{ expr, as: isFraction ? 'fraction' : 'percentage' }] },
     assumptions: [told, ...toldOf(part, whole)],

@@ -181,7 +181,7 @@ function sequenceOf(table: CatalogTable, isListed: boolean): Sequence | null {
 
 const inOrderOf = (by: CatalogColumn): Sequence => ({
   by,
-  told: `Rows are in the order of ${by.label}.`,
+  told: `Rows are sorted by ${by.label}.`,
 });
 
 /** A time or number that each row has for itself: of the week, of the pick. Rows of one year are in no order that is known. */

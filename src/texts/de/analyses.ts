@@ -19,13 +19,13 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Der Wert ist um {amount} (-{n} %) gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
     'It fell by {amount}, from {amount2} {when} to {amount3} {when2}.':
       'Der Wert ist um {amount} gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
-    "{label} didn't change: {amount} in {moment} and {moment2}.":
+    "{label} didn't change: {amount} in both {moment} and {moment2}.":
       '{label}: unverändert {amount} ({moment} und {moment2}).',
     "{label} didn't change: {amount} from {day} to {day2} and from {day3} to {day4}.":
       '{label}: unverändert {amount} ({day} bis {day2} und {day3} bis {day4}).',
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
       'Die Daten enthalten zu wenige frühere Zeiträume, um zu sagen, ob das auffällig ist; deshalb wird keine Ursache genannt.',
-    'That is within the usual change between two such periods, so no cause stands out.':
+    'A change of this size is normal between two such periods, so no cause stands out.':
       'Solche Schwankungen zwischen zwei Zeiträumen sind üblich, deshalb sticht keine Ursache hervor.',
     'The change is spread across {labels}, so no single cause stands out.':
       'Die Veränderung verteilt sich über {labels}, deshalb sticht keine einzelne Ursache hervor.',
@@ -92,7 +92,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Der Anteil setzt „{text}“ ins Verhältnis zu „{text2}“.',
     'Each share is "{text}" divided by "{text2}" for the same {label}.':
       'Jeder Anteil setzt „{text}“ ins Verhältnis zu „{text2}“ für denselben Wert von {label}.',
-    'The shares refer to {label} only, not to everything in each {label2}.':
+    'The shares only cover {label}, not everything in each {label2}.':
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
     "{moment} isn't over yet, or its data is incomplete.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig.',
@@ -112,7 +112,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'That is {amount} less for {text} than for {text2}.': '{text} liegt um {amount} unter {text2}.',
     'The contributions of all values add up to the total change.':
       'Die Beiträge aller Werte ergeben zusammen die gesamte Veränderung.',
-    "{label} was left out, because it has too many values or they don't add up to the total.":
+    "{label} was left out because it has too many values or its values don't add up to the total.":
       '{label} wurde weggelassen, weil die Werte zusammen nicht den Gesamtwert ergeben oder weil es zu viele sind.',
     '{label} rises by about {amount} a month from {day} to {day2}.':
       '{label} stieg vom {day} bis zum {day2} um etwa {amount} pro Monat.',

@@ -11,9 +11,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       '{label} ist eine Kennung; eine Summe davon ergibt keinen Sinn.',
     '{label} identifies rows, so averaging it makes no sense.':
       '{label} ist eine Kennung; ein Durchschnitt davon ergibt keinen Sinn.',
-    'The sum of {label} may have no meaning, for example for prices or rates.':
+    'Summing {label} may not make sense, for example if it holds prices or rates.':
       'Die Summe von {label} ergibt möglicherweise keinen Sinn, etwa bei Preisen oder Quoten.',
-    '{label} is a snapshot, so its sum over time may have no meaning.':
+    '{label} is a snapshot, so summing it over time may not make sense.':
       '{label} ist eine Momentaufnahme. Eine Summe über die Zeit ergibt möglicherweise keinen Sinn.',
     'Averages are calculated from rows, not from other averages.':
       'Durchschnitte sind aus Zeilen berechnet, nicht aus anderen Durchschnitten.',
@@ -55,7 +55,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       '{label} wird mit jeder Zeile kombiniert, statt über einen Schlüssel verknüpft zu sein.',
     "{label} is joined by {text}, which isn't a known relationship.":
       '{label} ist über {text} verknüpft; diese Beziehung ist nicht bekannt.',
-    'No case-insensitive texts are compared.':
+    'No case-insensitive text is compared.':
       'Es werden keine Texte verglichen, bei denen die Datenbank Groß- und Kleinschreibung ignoriert.',
     'No row is missed because of upper or lower case.':
       'Keine Zeile fehlt wegen Groß- oder Kleinschreibung.',
@@ -126,7 +126,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     "There's nothing to calculate, because no values match.":
       'Es gibt nichts zu berechnen, weil keine passenden Werte gefunden wurden.',
     'All rows were read.': 'Alle Zeilen wurden gelesen.',
-    'The result was cut at {n} rows. There are more.':
+    'The result was cut off after {n} rows. More rows match.':
       'Das Ergebnis wurde nach {n} Zeilen abgeschnitten. Es gibt noch mehr.',
     "There's no breakdown to compare with.": 'Es gibt keine Aufschlüsselung zum Vergleich.',
     "The groups of this measure don't add up to its total.":
@@ -139,7 +139,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No multi-value cells are compared.': 'Es werden keine Zellen mit mehreren Werten verglichen.',
     'No single-precision numbers are compared.':
       'Es werden keine Zahlen mit einfacher Genauigkeit verglichen.',
-    'No limit is affected by single precision.':
+    'No comparison is affected by single precision.':
       'Kein Vergleich mit einem Grenzwert wird durch einfache Genauigkeit verfälscht.',
     'No values are renamed.': 'Es werden keine Werte umbenannt.',
     'Values are shown under their own names.':
@@ -151,9 +151,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Mindestens eine weitere Zeile liegt gleichauf. Gezeigt wird nur eine davon.',
     'No row has a value to rank by.': 'Keine Zeile hat einen Wert für die Rangfolge.',
     "The question doesn't ask for top rows.": 'Die Frage verlangt keine Rangfolge.',
-    'Rows that tie with place {n} are included: {n2} rows.':
+    'Rows that tie for place {n} are included: {n2} rows.':
       'Zeilen, die mit Platz {n} gleichauf liegen, sind enthalten: {n2} Zeilen.',
-    'Rows that tie for place {n} of a group are included.':
+    'Rows that tie for place {n} in a group are included.':
       'Zeilen, die auf Platz {n} einer Gruppe gleichauf liegen, sind enthalten.',
     "Ties with the next row weren't checked.":
       'Ob die nächste Zeile gleichauf liegt, wurde nicht geprüft.',
@@ -200,7 +200,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zwei von drei Interpretationen ergeben diese Zeilen.',
     'An independent second query gives the same rows.':
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen.',
-    "An independent second query gives the same rows, but doesn't confirm all of their numbers.":
+    "An independent second query gives the same rows, but doesn't confirm all of the numbers.":
       'Eine unabhängige zweite Abfrage liefert dieselben Zeilen, bestätigt aber nicht alle Zahlen darin.',
     'An independent second query gives the same numbers.':
       'Eine unabhängige zweite Abfrage liefert dieselben Zahlen.',
@@ -214,11 +214,11 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die Frage könnte auch bedeuten: {text}. Das liefert andere Zeilen.',
     'The answer comes from table and column descriptions. No SQL was needed.':
       'Die Antwort stammt aus den Beschreibungen von Tabellen und Spalten. SQL war nicht nötig.',
-    'Nothing differs clearly from what is usual in the data, so no cause is named.':
+    'Nothing in the data is clearly unusual, so no cause is named.':
       'Nichts weicht deutlich vom Üblichen in den Daten ab, deshalb wird keine Ursache genannt.',
-    'The named values differ clearly from what is usual in the data.':
+    'The values named are clearly unusual for this data.':
       'Die genannten Werte weichen deutlich von den üblichen Werten in den Daten ab.',
-    'No values were checked for being unusual.':
+    'No values were checked for outliers.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
     'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
       'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (+{n} %).',
@@ -286,7 +286,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'In der Frage steht „{text}“, das SQL hat aber eine andere Grenze.',
     'The question says "{text}", but the SQL keeps the rows on the other side of the limit.':
       'In der Frage steht „{text}“, das SQL filtert aber in die andere Richtung.',
-    'The question says {text}, but the SQL uses {text2}.':
+    'The question says "{text}", but the SQL uses {text2}.':
       'In der Frage steht {text}, das SQL verwendet aber {text2}.',
     'The question says "{text}", but the SQL uses {label}.':
       'In der Frage steht „{text}“, das SQL verwendet aber {label}.',
@@ -375,7 +375,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Jede Zeile wird mit der nach {label} vorherigen verglichen, nicht mit der zeitlich vorherigen.',
     "Ages are calculated from calendar years, so they're one year too high before the anniversary of {label}.":
       'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um ein Jahr zu hoch.',
-    "The sum of {label} doesn't include {label2}.":
+    "The sum of {label} doesn't take {label2} into account.":
       'Die Summe von {label} lässt {label2} außer Acht.',
     'The SQL keeps only rows whose {label} is "{text}", which isn\'t in the question.':
       'Das SQL behält nur Zeilen, bei denen {label} „{text}“ ist; das steht nicht in der Frage.',
@@ -384,7 +384,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen vom {day} sind enthalten, außer denen genau um Mitternacht, weil {label} Uhrzeiten enthält.',
     "{label} is divided by {label2}, which isn't the weight used in the sum. The weighted average may be wrong.":
       '{label} wird durch {label2} geteilt, die Summe ist aber anders gewichtet. Der gewichtete Durchschnitt kann falsch sein.',
-    'The result contains a text that comes from the SQL, not from the data.':
+    'The result contains text that comes from the SQL, not from the data.':
       'Das Ergebnis enthält einen Text, der aus dem SQL stammt, nicht aus den Daten.',
     'The SQL adds a number that is neither in the question nor in the data.':
       'Das SQL addiert eine Zahl, die weder in der Frage noch in den Daten steht.',
@@ -429,8 +429,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen, bei denen {label} „{text}“ ist, werden als „{text2}“ angezeigt.',
     'Rows that are "{text}" are shown as "{text2}", and all others as "{text3}".':
       'Zeilen mit „{text}“ werden als „{text2}“ angezeigt und alle anderen als „{text3}“.',
-    '"{text}" and "{text2}" are shown the other way round.':
-      '„{text}“ und „{text2}“ sind vertauscht.',
+    '"{text}" and "{text2}" are swapped.': '„{text}“ und „{text2}“ sind vertauscht.',
     '{label} has total rows ({text}) that add up other rows. They are counted too.':
       '{label} hat Summenzeilen ({text}), die andere Zeilen zusammenzählen. Sie werden mitgezählt.',
     '{label} has summary rows ({text}) that describe other rows. They are counted too.':
@@ -451,9 +450,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'In {label} beginnen die Werte von {label2} im Jahr {n}, davor gibt es keine.',
     "In {label}, {label2} ends in {n}, so there's nothing after that.":
       'In {label} enden die Werte von {label2} im Jahr {n}, danach gibt es keine.',
-    "The SQL filters {label} by {text}, which isn't in the question ({text2}).":
+    "The SQL filters {label} by {text}, a number that isn't in the question ({text2}).":
       'Das SQL filtert {label} nach {text}. Das steht nicht in der Frage ({text2}).',
-    'The SQL adds a row of its own to the data.':
+    "The SQL adds a row that isn't in the data.":
       'Das SQL fügt dem Ergebnis eine Zeile hinzu, die nicht aus den Daten stammt.',
     '{label} comes from the SQL, not from the data.':
       '{label} stammt aus dem SQL, nicht aus den Daten.',

@@ -62,12 +62,12 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',
     "The data doesn't contain an answer to this question.":
       'Die Daten enthalten keine Antwort auf diese Frage.',
-    'Ask again with table and column names.':
+    'Ask again using table and column names.':
       'Fragen Sie noch einmal und nennen Sie dabei die Tabellen und Spalten.',
     'Ask for a shorter period, fewer groups, or a single total.':
       'Fragen Sie nach einem kürzeren Zeitraum, weniger Gruppen oder einer einzelnen Summe.',
     'Ask again in a few seconds.': 'Fragen Sie in ein paar Sekunden noch einmal.',
-    'Ask the whole question again with that detail.':
+    'Ask the full question again and include that detail.':
       'Stellen Sie die ganze Frage noch einmal und ergänzen Sie diese Angabe.',
     'The answer took too long.': 'Die Antwort hat zu lange gedauert.',
     'The query took too long.': 'Die Abfrage hat zu lange gedauert.',

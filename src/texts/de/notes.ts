@@ -18,7 +18,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       '„{text}“ wurde als {label} von {label2} verstanden. Es kommt auch in {text2} vor.',
     '"{text}" is matched against each part of {label}.':
       'Enthält {label} mehrere Werte, wird „{text}“ mit jedem davon verglichen.',
-    '{text} is written {text2} in the data.': '„{text}“ steht in den Daten als „{text2}“.',
+    '{text} appears as {text2} in the data.': '„{text}“ steht in den Daten als „{text2}“.',
     '{label} is summed.': '{label} wird summiert.',
     '{label} is summed for each {label2}.': '{label} wird je {label2} summiert.',
     '{label} is summed for each row.': '{label} wird für jede Zeile summiert.',
@@ -44,9 +44,9 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Teilen sich mehrere den ersten Platz, zählen alle.',
     'If rows tie for place {n}, not all of them are shown.':
       'Bei Gleichstand auf Platz {n} werden nicht alle angezeigt.',
-    'If several tie for first place of a group, all of them are shown.':
+    'If several tie for first place in a group, all of them are shown.':
       'Teilen sich mehrere den ersten Platz einer Gruppe, werden alle angezeigt.',
-    'If rows tie for place {n} of a group, all of them are shown.':
+    'If rows tie for place {n} in a group, all of them are shown.':
       'Bei Gleichstand auf Platz {n} einer Gruppe werden alle angezeigt.',
     'Rows of {label} without {label2} are left out.':
       'Zeilen aus {label} ohne {label2} sind nicht enthalten.',
@@ -55,7 +55,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Entries without {label} are included.': 'Einträge ohne {label} sind enthalten.',
     "{label} without {label2} aren't shown as groups.":
       '{label} ohne {label2} erscheinen nicht als Gruppe.',
-    'Rows without {label} are grouped together, without a name.':
+    'Rows without {label} form one group with no name.':
       'Zeilen ohne {label} bilden eine eigene Gruppe ohne Namen.',
     'Some {label} have the same {label2}, so they form one group.':
       'Einige {label} haben denselben Wert für {label2} und bilden deshalb eine Gruppe.',
@@ -104,7 +104,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Only {label} with more than one row of {label2} are included.':
       'Enthalten sind nur {label} mit mehr als einer Zeile aus {label2}.',
     'Rows are in the order of the file.': 'Die Zeilen stehen in der Reihenfolge der Datei.',
-    'Rows are in the order of {label}.': 'Die Zeilen sind nach {label} geordnet.',
+    'Rows are sorted by {label}.': 'Die Zeilen sind nach {label} geordnet.',
     'The {noun} of {label} is calculated over all rows of {label2}.':
       'Über alle Zeilen aus {label2} berechnet: {label} ({noun}).',
     '"{text}" is based on {label}, not {label2}.':
@@ -128,7 +128,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'A {label} of 0 counts as missing.': 'Der Wert 0 in {label} gilt als fehlend.',
     '{label} is in {text}, so {text2} means {text3}.':
       '{label} hat die Einheit {text}, {text2} bedeutet also {text3}.',
-    "{label} is assumed to be in cents of {text}. The data doesn't say so.":
+    "{label} is assumed to be in {text} cents. The data doesn't say so.":
       'Für {label} wird die Einheit Cent ({text}) angenommen; die Daten nennen keine Einheit.',
     'The value of {label} is taken from {label2}.': 'Als Wert von {label} gilt {label2}.',
     '{label} is in cents, so {n} is an amount of {n2}.':
@@ -144,7 +144,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Zeilen aus {label}, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
     '{label} of {label2} is recorded for each {label3}, so the latest is used: {text}.':
       '{label} von {label2} wird je {label3} neu erfasst, deshalb gilt der letzte Stand: {text}.',
-    'Rows of {label} can share the same {label2}. It counts once if any of them matches.':
+    'Rows of {label} can share the same {label2}. Each one counts once if any of its rows match.':
       'Mehrere Zeilen aus {label} können denselben Wert für {label2} haben; er zählt einmal, wenn eine davon passt.',
     "The {label} of {label2} is summed. Rows aren't counted.":
       '{label} von {label2} wird summiert. Die Zeilen werden nicht gezählt.',
@@ -162,14 +162,14 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Jede Zeile aus {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
     'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
     'Current {label} are those without a {label2}.': 'Aktuell: {label} ohne Wert für {label2}.',
-    'Whether someone left depends on the {label} of {label2}.':
+    'Departures use {label} from {label2}.':
       'Wer gegangen ist, ergibt sich aus {label} ({label2}).',
     'New {label} are counted by their {label2}.': 'Neue {label} werden nach {label2} gezählt.',
     'New {label} are those whose {label2} is in that period.':
       'Als neu gelten {label}, bei denen {label2} in diesem Zeitraum liegt.',
-    'The fraction is out of the total, where 1 is everything.':
+    'The fraction is relative to the total, where 1 means all of it.':
       'Der Anteil bezieht sich auf den Gesamtwert (1 = alles).',
-    'The percentage is out of the total.': 'Der Prozentsatz bezieht sich auf den Gesamtwert.',
+    'The percentage is relative to the total.': 'Der Prozentsatz bezieht sich auf den Gesamtwert.',
     'The row of {label} is the one with {label2} {text}.':
       'Gemeint ist die Zeile aus {label}, deren Wert für {label2} {text} ist.',
     "Related rows in {labels} aren't shown.":
@@ -211,7 +211,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Die Zeile {text} in {label} fasst möglicherweise andere Zeilen zusammen. Sie wird trotzdem mitgezählt.',
     'The rows {text} of {label} may sum or describe other rows, but are counted too.':
       'Die Zeilen {text} in {label} fassen möglicherweise andere Zeilen zusammen. Sie werden trotzdem mitgezählt.',
-    'Shares are calculated after the SQL and rounded to 0.1%.':
+    'Shares are calculated from the SQL result and rounded to 0.1%.':
       'Anteile werden aus dem Ergebnis des SQL berechnet und auf 0,1 % gerundet.',
     "Shares below 0.1% or above 99.9% aren't rounded to 0% or 100%.":
       'Anteile unter 0,1 % oder über 99,9 % werden nicht auf 0 % oder 100 % gerundet.',
@@ -252,7 +252,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Only complete {text}s are used: {moment}.': 'Nur vollständige Zeiträume zählen: {moment}.',
     'Only complete {text}s are used: {day} to {day2}.':
       'Nur vollständige Zeiträume zählen: {day} bis {day2}.',
-    'Each is compared with the same period of the previous year.':
+    'Each period is compared with the same period of the previous year.':
       'Verglichen wird jeweils mit demselben Zeitraum des Vorjahres.',
     'Invalid dates in {label} (such as 0000-00-00) count as missing.':
       'Ungültige Datumswerte in {label} (etwa 0000-00-00) gelten als fehlend.',

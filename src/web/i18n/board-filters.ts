@@ -16,7 +16,7 @@ const en = {
   to: 'Until',
   period: (from: string, to: string) => `${from} to ${to}`,
   since: (from: string) => `from ${from}`,
-  until: (to: string) => `until ${to}`,
+  until: (to: string) => `through ${to}`,
   periods: {
     this_month: 'This month',
     last_month: 'Last month',

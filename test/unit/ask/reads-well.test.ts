@@ -319,7 +319,9 @@ describe('what an answer left out or took for granted', () => {
   for (const question of ['share of members from Oslo', 'share of members by city'])
     it(`says that the SQL does not hold the shares: ${question}`, async () => {
       const { assumptions } = await world.ask(question);
-      expect(assumptions).to.contain('Shares are calculated after the SQL and rounded to 0.1%.');
+      expect(assumptions).to.contain(
+        'Shares are calculated from the SQL result and rounded to 0.1%.',
+      );
     });
 });
 

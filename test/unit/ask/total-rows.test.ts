@@ -155,7 +155,7 @@ describe('things that have several rows', () => {
   it('says that each is counted once', async () => {
     const { assumptions } = await world.ask('how many schools are in Leith');
     expect(assumptions).to.include(
-      'Rows of schools can share the same school. It counts once if any of them matches.',
+      'Rows of schools can share the same school. Each one counts once if any of its rows match.',
     );
   });
 

@@ -410,7 +410,7 @@ describe('the checks of a result', () => {
     );
     expect(check).to.include({
       outcome: 'passed',
-      detail: 'Rows that tie with place 2 are included: 3 rows.',
+      detail: 'Rows that tie for place 2 are included: 3 rows.',
     });
   });
 

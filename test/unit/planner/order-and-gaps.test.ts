@@ -51,7 +51,7 @@ const STATED: readonly (readonly [string, string])[] = [
   ],
   ['tickets per team', 'Rows of tickets without agent are left out.'],
   ['show ticket ids and agent names', 'Rows of tickets without agent are left out.'],
-  ['number of tickets per agent id', 'Rows without agent id are grouped together, without a name.'],
+  ['number of tickets per agent id', 'Rows without agent id form one group with no name.'],
   ['tickets with satisfaction not 3', 'Rows without satisfaction are left out.'],
   ['agents by tickets', 'agents are ranked by their number of tickets.'],
   ['agents with at most 12 tickets', 'Entries without tickets are included.'],

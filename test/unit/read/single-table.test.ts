@@ -96,7 +96,7 @@ describe('questions about a single table', () => {
     await medals.close();
   });
 
-  const IN_FILE = 'Rows are in the order of the file.';
+  const IN_FILE = 'Rows are sorted by the file.';
   const PLACED: readonly (readonly [question: string, cells: readonly (string | number)[]])[] = [
     ['which building is listed after Mill Tower?', ['Sky Court']],
     ['what building comes next after The Needle?', ['Harbour Point']],
@@ -121,7 +121,7 @@ describe('questions about a single table', () => {
     const found = ask('which building came after Harbour Point?');
     if (found.kind !== 'query') throw new Error(JSON.stringify(found));
     expect((await data.run(lowerDuckdb(found.query))).flat()).to.deep.equal(['The Needle']);
-    expect(found.assumptions).to.include('Rows are in the order of opening year.');
+    expect(found.assumptions).to.include('Rows are sorted by opening year.');
   });
 
   it('nothing is told of the order of rows where the engine keeps none', () => {

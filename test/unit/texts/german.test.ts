@@ -61,7 +61,7 @@ describe('German texts', () => {
       'Die Frage wurde als „revenue by region“ verstanden. Umsatz wird summiert.',
     ],
     [
-      "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. That is within the usual change between two such periods, so no cause stands out.",
+      "Total revenue didn't fall in Q4 2025. It rose by 1,200 (+10%), from 12,000 in Q3 2025 to 13,200 in Q4 2025. A change of this size is normal between two such periods, so no cause stands out.",
       'Umsatz gesamt: im 4. Quartal 2025 kein Rückgang. Der Wert ist um 1.200 (+10 %) gestiegen, von 12.000 (im 3. Quartal 2025) auf 13.200 (im 4. Quartal 2025). Solche Schwankungen zwischen zwei Zeiträumen sind üblich, deshalb sticht keine Ursache hervor.',
     ],
     [
@@ -69,11 +69,11 @@ describe('German texts', () => {
       'Umsatz: Rückgang um 1.200 (-10 %), von 12.000 (vom 1. März 2025 bis zum 14. März 2025) auf 10.800 (vom 15. März 2025 bis zum 28. März 2025). Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
     ],
     [
-      "Revenue didn't change: 1,200 in Q3 2025 and Q4 2025.",
+      "Revenue didn't change: 1,200 in both Q3 2025 and Q4 2025.",
       'Umsatz: unverändert 1.200 (3. Quartal 2025 und 4. Quartal 2025).',
     ],
     [
-      "Revenue didn't change: 1,200 in March 2025 and April 2025.",
+      "Revenue didn't change: 1,200 in both March 2025 and April 2025.",
       'Umsatz: unverändert 1.200 (März 2025 und April 2025).',
     ],
     [

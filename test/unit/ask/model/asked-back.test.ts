@@ -37,7 +37,7 @@ describe('what a model asks back', () => {
       const outcome = await withOptions(asked([]), async () => plan);
       expect(outcome).to.have.nested.property(
         'plan.question',
-        'Which revenue? Ask the whole question again with that detail.',
+        'Which revenue? Ask the full question again and include that detail.',
       );
     });
 });
