@@ -18,7 +18,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['city', 'town'],
   ['postcode', 'zip code', 'postal code'],
   ['phone', 'telephone', 'phone number'],
-  ['email', 'email', 'email address'],
+  ['email', 'e-mail', 'email address'],
   ['manager', 'boss', 'supervisor'],
   ['department', 'division'],
   ['birthday', 'date of birth', 'birth date'],

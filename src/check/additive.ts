@@ -64,7 +64,7 @@ function problem(
   if (!known || !column) return null;
   const label = labelOf(catalog, column);
   if (known.kind === 'identifier')
-    return `${label} identifies rows, so ${fn === 'sum' ? 'a sum' : 'an average'} of it has no meaning.`;
+    return `${label} identifies rows, so ${fn === 'sum' ? 'adding it up' : 'averaging it'} makes no sense.`;
   if (fn === 'avg') return null;
   // Flags of 0 and 1 are counted by adding them up.
   const isFlag =

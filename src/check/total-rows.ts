@@ -22,7 +22,7 @@ export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly str
   return said(left, ({ label }, { names, isOne, isSummary }) => {
     const [kind, what] = isSummary
       ? ['summary', isOne ? 'describes other rows' : 'describe other rows']
-      : ['total', isOne ? 'sums other rows' : 'sum other rows'];
+      : ['total', isOne ? 'adds up other rows' : 'add up other rows'];
     return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
   });
 }
@@ -77,7 +77,7 @@ export function totalRowsCounted({ root }: QueryFacts, catalog: Catalog): string
       ({ leftOut, asked }) => !leftOut && !asked,
     );
     if (computes(block) && found)
-      return `${found.table.label} has ${found.rows.summarise ? 'summary' : 'total'} rows (${found.rows.values.map(nameOf).join(', ')}) that ${found.rows.summarise ? 'describe' : 'sum'} other rows. They are counted too.`;
+      return `${found.table.label} has ${found.rows.summarise ? 'summary' : 'total'} rows (${found.rows.values.map(nameOf).join(', ')}) that ${found.rows.summarise ? 'describe' : 'add up'} other rows. They are counted too.`;
   }
   return null;
 }

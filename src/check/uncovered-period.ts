@@ -120,7 +120,7 @@ function uncoveredText(
   if (isPast && to <= first) {
     const isLong = from === null || daysBetween(from, to) >= MONTH;
     return isLong || daysBetween(from, first) > gap
-      ? `${subject('begin')} ${day(first)}, so there's nothing before that.`
+      ? `${subject('start')} ${day(first)}, so there's nothing before that.`
       : null;
   }
   if (from === null || from <= last || from > today) return null;
@@ -133,7 +133,7 @@ function uncoveredText(
 /** The beginning of the sentence: it names the date where a table has several. */
 function subjectOf({ label, columns }: CatalogTable, column: CatalogColumn) {
   const isSole = columns.filter(({ kind, hidden }) => kind === 'time' && !hidden).length === 1;
-  return (verb: 'begin' | 'end') =>
+  return (verb: 'start' | 'end') =>
     isSole ? `The data in ${label} ${verb}s` : `In ${label}, ${column.label} ${verb}s`;
 }
 

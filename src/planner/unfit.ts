@@ -51,5 +51,5 @@ function foundIn(
   if (!hit || !anchor || anchor.table === hit.table) return '';
   const [found, asked] = [tables.get(hit.table)!, tables.get(anchor.table)!];
   const column = found.columns.find(({ name }) => name === hit.column)!;
-  return ` It is the ${column.label} of ${found.label}. Ask for ${asked.label} in relation to ${found.label}.`;
+  return ` It's a value of ${column.label} in ${found.label}. Ask for ${asked.label} together with ${found.label}.`;
 }

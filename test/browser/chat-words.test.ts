@@ -33,7 +33,7 @@ describe('What is no question, in a browser', () => {
       expect(await page.locator('.reply').count()).to.equal(0);
       await ask('make it a pie chart');
       await reply
-        .getByText("The last answer can't be shown as Shares. Shares need at most six parts")
+        .getByText("The last answer can't be shown as Shares. Shares can have at most six parts")
         .waitFor();
       await reply.getByText('Charts that fit: Line chart, Column chart.').waitFor();
       await ask('show it as columns');

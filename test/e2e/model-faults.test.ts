@@ -41,7 +41,7 @@ const UNANSWERED: Readonly<
   bad_key: { status: 503, says: 'rejected the API key', retryAfter: '60' },
   no_credit: { status: 503, says: 'no credit left', retryAfter: '60' },
   too_long: { status: 200, says: 'too long for the model', retryAfter: null },
-  filtered: { status: 200, says: 'withheld its answer', retryAfter: null },
+  filtered: { status: 200, says: 'refused to answer this question', retryAfter: null },
 };
 type Billed =
   | 'nothing'

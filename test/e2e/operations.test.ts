@@ -133,7 +133,7 @@ describe('operating the service on the command line', () => {
     expect(changed.text).to.contain('MISMATCH  total amount').and.contain('0 of 1');
     const away = await plumbline(['explain', 'x', '--url', 'http://127.0.0.1:9'], env);
     expect(away).to.include({ code: 1 });
-    expect(away.text).to.contain("Plumbline isn't running at");
+    expect(away.text).to.contain("Couldn't reach Plumbline at");
   });
 
   it('migrates, and helps', async () => {

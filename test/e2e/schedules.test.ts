@@ -161,7 +161,7 @@ describe('schedules', () => {
     const when = { type: 'bound', above: 100 };
     const alert = await schedule({ saved_id: saved, when, to: toSlack() });
     await eventually(async () =>
-      (await runsOf(alert.id)).some(({ error }) => error === '21 is within the bound.'),
+      (await runsOf(alert.id)).some(({ error }) => error === "21 hasn't crossed the limit."),
     );
     await countFrom('2026-12-10');
     await eventually(() => texts().length === 1, 'the alert');
@@ -501,7 +501,7 @@ describe('schedules', () => {
       dueNow(made.id);
       const [run] = await ended(made.id, count);
       expect(run).to.include({ status: 'failed' });
-      expect(run?.error).to.contain('The budget of this tenant is used up');
+      expect(run?.error).to.contain('The budget for this tenant is used up');
     }
     expect(texts()).to.have.length(1);
     expect(texts()[0]).to.contain("couldn't be sent").and.to.not.contain('8');
@@ -567,7 +567,7 @@ describe('schedules', () => {
       ...{ saved_id: saved, when: { type: 'bound', above: 1 } },
       to,
     }).catch((error: Error) => error.message);
-    expect(refused).to.contain('A refresh has no bound');
+    expect(refused).to.contain("A refresh can't have a limit");
     for (const { id } of [made, changing]) await on('DELETE', `/schedules/${id}`);
     await own.upload(SALES, 'sales.csv');
   });
@@ -682,7 +682,7 @@ describe('schedules', () => {
     const saved = await save('total amount', 'Refused');
     const to = toSlack();
     for (const [body, why] of [
-      [{ when: NEVER, to }, 'Send board_id or saved_id'],
+      [{ when: NEVER, to }, 'Send either board_id or saved_id'],
       [{ saved_id: saved, when: NEVER, time_zone: 'Mars/Base', to }, "isn't a time zone"],
       [{ saved_id: saved, when: { type: 'bound' }, to }, 'above or below'],
       [{ saved_id: 'sav_none', when: NEVER, to }, '404'],

@@ -232,8 +232,8 @@ describe('connecting to a MySQL server', () => {
           null,
         ],
         [`GRANT ALL ON *.* TO somebody@'%'`, false, /all privileges on the server/],
-        [`GRANT SELECT, FILE ON *.* TO somebody@'%'`, false, /files of the server/],
-        [`GRANT SELECT, PROCESS ON *.* TO somebody@'%'`, true, /see the statements of others/],
+        [`GRANT SELECT, FILE ON *.* TO somebody@'%'`, false, /files on the server/],
+        [`GRANT SELECT, PROCESS ON *.* TO somebody@'%'`, true, /see other users' statements/],
         [`GRANT SELECT ON shop.* TO somebody@'%' WITH GRANT OPTION`, true, /GRANT OPTION/],
         [
           `CREATE OR REPLACE ROLE writer; GRANT INSERT ON shop.* TO writer; GRANT SELECT ON shop.* TO somebody@'%'; GRANT writer TO somebody@'%'`,

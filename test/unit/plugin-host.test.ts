@@ -35,7 +35,7 @@ const UNUSABLE: readonly (readonly [what: string, module: string, text: RegExp])
   ['no plugin', 'export const other = 1;', /it doesn't export "plugin"/],
   ['another kind', withPlugin(`{ kind: 'model' }`), /it is a plugin of kind "model"/],
   ['another API', withPlugin('{ apiVersion: 9 }'), /needs plugin API 9, but this is 1/],
-  ['a bad name', withPlugin(`{ name: '../x' }`), /its name can only have lower-case/],
+  ['a bad name', withPlugin(`{ name: '../x' }`), /its name can contain only lowercase/],
   ['no create', withPlugin('{ create: undefined }'), /it doesn't have "create" or "settings"/],
   [
     'nothing of the contract',

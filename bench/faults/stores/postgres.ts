@@ -72,7 +72,7 @@ export const POSTGRES_FAULTS: readonly PostgresFault[] = [
   {
     fault: 'second gateway, copy of the folder',
     run: () =>
-      secondGateway(/uses another data folder/, (installation, folder) =>
+      secondGateway(/uses a different data folder/, (installation, folder) =>
         cp(installation.folder, folder, { recursive: true, filter: isNoLock }),
       ),
   },

@@ -127,7 +127,7 @@ function comparisonText(
   const [first, second] = values as [number | null, number | null];
   const both = `${capital(label)}${when}: ${a} ${text(first)}, ${b} ${text(second)}.`;
   if (first === null || second === null) return both;
-  if (first === second) return `${both} They are equal.`;
+  if (first === second) return `${both} Both are the same.`;
   const percent = percentOf(first - second, second);
   const more = first > second ? 'more' : 'less';
   const part = percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;

@@ -161,9 +161,9 @@ function findingOf(estimates: Estimates, amounts: Amounts): Finding {
 
 const METHODS: Readonly<Record<ForecastMethod, (tests: number) => string>> = {
   seasonal_naive: (tests) =>
-    `Estimated by repeating the previous season. In ${tests} tests on past data, this was more accurate than Holt-Winters smoothing.`,
+    `Estimated by repeating the previous seasonal cycle. In ${tests} tests on past data, this was more accurate than Holt-Winters smoothing.`,
   holt_winters: (tests) =>
-    `Estimated with Holt-Winters smoothing. In ${tests} tests on past data, this was more accurate than repeating the previous season.`,
+    `Estimated with Holt-Winters smoothing. In ${tests} tests on past data, this was more accurate than repeating the previous seasonal cycle.`,
   last_value: (tests) =>
     `Estimated by repeating the last value. In ${tests} tests on past data, this was more accurate than exponential smoothing.`,
   holt: (tests) =>

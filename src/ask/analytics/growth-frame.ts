@@ -123,7 +123,7 @@ function unfinishedText(
   first: Day,
 ): string {
   const name = windowName({ from: day, to: addUnits(day, unit, 1) });
-  const counted = `${name} isn't over, or its data is incomplete: only its days through ${until}`;
+  const counted = `${name} isn't over yet or its data is incomplete: only days through ${until}`;
   return before.to <= first
     ? `${counted} are included.`
     : `${counted} are compared with ${windowName(before)}.`;

@@ -23,7 +23,9 @@ export function explainGrowth(
       ? `${label} by ${dimension === null ? '' : `${dimension} and `}${frame.unit}, ${spanOf(frame)}.`
       : '',
     ...(most ? [`${rows.length > 1 ? 'Highest growth' : label}: ${said(most)}.`] : []),
-    ...(least && least !== most ? [`Lowest growth: ${said(least)}.`] : []),
+    ...(least && least !== most
+      ? [`${least.percent! < 0 ? 'Steepest decline' : 'Lowest growth'}: ${said(least)}.`]
+      : []),
     ...ongoing.map((row) => `So far: ${said(row)}.`),
     ...(most || ongoing.length > 0 ? [] : ["There's no earlier period to compare with."]),
   ].filter((one) => one !== '');

@@ -96,7 +96,7 @@ function elapsedOf(asked: Window, before: Window, end: Day, assumptions: string[
   const days = daysOf({ from: asked.from, to: end });
   const earlier = { from: before.from, to: addDays(before.from, days) };
   assumptions.push(
-    `${windowName(asked)} isn't over, or the data for it isn't complete. Its days through ${addDays(end, -1)} are compared with the same number of days at the start of the previous period.`,
+    `${windowName(asked)} isn't over yet, or its data is incomplete. Its days through ${addDays(end, -1)} are compared with the same number of days at the start of the other period.`,
   );
   return { after: { from: asked.from, to: end }, before: earlier };
 }

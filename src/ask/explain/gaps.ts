@@ -1,3 +1,4 @@
+import { capital } from '#src/ask/words.ts';
 import { rangeOfFilters } from '#src/check/timeline.ts';
 import { addDays, addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import type { ExprFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -18,9 +19,9 @@ export function gapsText(facts: QueryFacts, result: CollectedResult, today: Day)
   const unit = group.dateUnit as PeriodUnit;
   if (limit !== null)
     return orderBy[0]?.direction === 'asc' && !isSortedBy(facts, group)
-      ? `A ${unit} without rows isn't included in the comparison.`
+      ? `${capital(unit)}s without rows aren't compared.`
       : '';
-  return misses(facts, result, group, today) ? `A ${unit} without rows isn't shown.` : '';
+  return misses(facts, result, group, today) ? `${capital(unit)}s without rows aren't shown.` : '';
 }
 
 const isPeriod = ({ dateUnit, node, columns }: ExprFacts) =>

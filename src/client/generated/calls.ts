@@ -12,7 +12,7 @@ export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.QueryAnswer>("POS
 /** Run your own SELECT. Your SQL passes the same guard and limits as any question, and counts as one. Refused or failed SQL has status 200 and `result` = `error`. The verdict is `not_applicable`, because there is no question to check against, or `warning` if the SQL or its rows show a mistake. With `session_id` or `new_session`, the answer stays in the chat. */
 export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.QueryAnswer>("POST", "/clients/{client_id}/select");
 
-/** List what an answer can be drilled into. Available for answers from the built-in planner in a chat. For other answers, `reason` says why there are no steps. */
+/** List the drill-down steps of an answer. Available for answers from the built-in planner in a chat. For other answers, `reason` says why there are no steps. */
 export const getDrillTargets = /* @__PURE__ */ json<Api.GetDrillTargetsParameters, Api.DrillTargets>("GET", "/clients/{client_id}/answers/{trace_id}/drill");
 
 /** Drill into an answer. Plumbline writes the SQL from the answer's plan, under your row filter; it counts as a question and stays in the answer's chat. `values` select the rows of one group. `by` breaks the numbers down, `show: "rows"` lists the rows behind them. A step that isn't offered has status 200 and `result` = `error`. */
@@ -132,7 +132,7 @@ export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameter
 /** Get the model of a tenant. Says whether the settings of the workspace, the tenant or the deployment apply. */
 export const getTenantModel = /* @__PURE__ */ json<Api.GetTenantModelParameters, Api.ModelSettings>("GET", "/clients/{client_id}/model");
 
-/** Choose the model of a tenant. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
+/** Choose the model of a tenant. Takes effect with the next question. Budgets are set with `PUT /accounts/budgets`. */
 export const replaceTenantModel = /* @__PURE__ */ json<Api.ReplaceTenantModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/model");
 
 /** Remove the model of a tenant. Also deletes the key. Returns the settings that apply now. */
@@ -141,13 +141,13 @@ export const deleteTenantModel = /* @__PURE__ */ json<Api.DeleteTenantModelParam
 /** Get the model of a workspace. Says whether the settings of the workspace, the tenant or the deployment apply. */
 export const getWorkspaceModel = /* @__PURE__ */ json<Api.GetWorkspaceModelParameters, Api.ModelSettings>("GET", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
-/** Choose the model of a workspace. Questions use this model from the next one on. Budgets are set with `PUT /accounts/budgets`. */
+/** Choose the model of a workspace. Takes effect with the next question. Budgets are set with `PUT /accounts/budgets`. */
 export const replaceWorkspaceModel = /* @__PURE__ */ json<Api.ReplaceWorkspaceModelParameters, Api.ModelSettings>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
 /** Remove the model of a workspace. Also deletes the key. Returns the settings that apply now. */
 export const deleteWorkspaceModel = /* @__PURE__ */ json<Api.DeleteWorkspaceModelParameters, Api.ModelSettings>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/model");
 
-/** List the model's translations of the texts in answers. The workspace's model translates each text once, in the background. A translation with another number, link or missing placeholder isn't used. */
+/** List the model's translations of the texts in answers. The workspace's model translates each text once, in the background. A translation isn't used if it changes a number or link, or lacks a placeholder. */
 export const listTextTranslations = /* @__PURE__ */ json<Api.ListTextTranslationsParameters, Api.TextTranslations>("GET", "/clients/{client_id}/workspaces/{workspace_id}/translations/{language}");
 
 /** List the files of a workspace. Includes failed files, with the reason in `error`. */
@@ -156,7 +156,7 @@ export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListF
 /** Upload a file; each sheet becomes a table. Returns when the tables are ready for questions. An identical file changes nothing; a different file with the same name becomes a new version. */
 export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadOutcome>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
-/** Upload a file and import it in the background. For large files: returns immediately, and `status_url` gives the progress. */
+/** Upload a file and import it in the background. For large files: returns immediately; poll `status_url` for progress. */
 export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.QueuedFile>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
 
 /** Preview a kept upload with a mapping. For uploads with `preview=true&keep=true`, and for versions that were replaced (`replaced` in the manifest). */
@@ -219,7 +219,7 @@ export const getSchemaStatus = /* @__PURE__ */ json<Api.GetSchemaStatusParameter
 /** Get tables, columns, types, keys, descriptions and sample values. Sensitive columns have no ranges or sample values. */
 export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schema>("GET", "/clients/{client_id}/schema");
 
-/** Search values in the data. Find exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched. */
+/** Search values in the data. Finds exact values for filters. Hidden and sensitive columns are left out. Under a row filter, only visible rows are searched. */
 export const searchValues = /* @__PURE__ */ json<Api.SearchValuesParameters, Api.FoundValues>("POST", "/clients/{client_id}/values");
 
 /** List starter questions. Based on the current tables. Keys with a row filter get none. */
@@ -237,13 +237,13 @@ export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET
 /** Sort and filter a result. Works on all rows, not only those in the answer. The answer's SQL runs again inside a query that sorts and filters, through the guard and with the caller's row filter. Also takes a trace ID. Returns 409 if the data has changed since. */
 export const viewResult = /* @__PURE__ */ json<Api.ViewResultParameters, Api.SavedResult>("POST", "/clients/{client_id}/results/{result_token}/view");
 
-/** List chats, newest first. With `X-End-User-Id`, only chats of that person. */
+/** List chats, newest first. With `X-End-User-Id`, returns only that person's chats. */
 export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsAnswer>("GET", "/clients/{client_id}/chats");
 
 /** Get the turns of a chat, oldest first. Each turn has its question, SQL and answer. `rows=1` adds the rows that are still stored. */
 export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
 
-/** Rename a chat. The title starts as the first question. */
+/** Rename a chat. By default, the title is the first question. */
 export const renameChat = /* @__PURE__ */ json<Api.RenameChatParameters, Api.ChatSummary>("PATCH", "/clients/{client_id}/chats/{session_id}");
 
 /** Delete a chat with its turns. Also deletes the texts and rows of its answers. Traces stay for support until they expire. */
@@ -270,13 +270,13 @@ export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api
 /** List boards, newest first. Returns your own boards and shared ones. */
 export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
-/** Create a board. Tiles keep the order in which you send them. `filters` are what readers can filter its cards by. */
+/** Create a board. Tiles keep the order in which you send them. `filters` define what readers can filter the cards by. */
 export const createBoard = /* @__PURE__ */ json<Api.CreateBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards");
 
 /** Get a board with its tiles and their last results. Includes the last results. Nothing is run. */
 export const getBoard = /* @__PURE__ */ json<Api.GetBoardParameters, Api.Board>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
-/** Rename, share, filter or rearrange a board. Only for the owner. `tiles` and `filters` replace all of them. Send the `version` you read to get 409 if someone else changed the board. */
+/** Rename, share, filter or rearrange a board. Only for the owner. `tiles` or `filters` replaces the whole list. Send the `version` you read to get 409 if someone else changed the board. */
 export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.Board>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
 
 /** Delete a board and keep its saved questions. Only for the owner. */
@@ -291,19 +291,19 @@ export const listOfferedFilters = /* @__PURE__ */ json<Api.ListOfferedFiltersPar
 /** List the values of a filter in the rows the caller can see. Read through the guard and with the caller's row filter, up to `boards.max_filter_values`. */
 export const listFilterValues = /* @__PURE__ */ json<Api.ListFilterValuesParameters, Api.FilterValues>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/filters/{filter_id}/values");
 
-/** List schedules of a tenant, newest first. Of all workspaces that the key reaches. Keys and admins see all, other end users their own. */
+/** List schedules of a tenant, newest first. Covers all workspaces that the key can access. Keys and admins see all schedules, other end users only their own. */
 export const listTenantSchedules = /* @__PURE__ */ json<Api.ListTenantSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/schedules");
 
-/** List schedules, newest first. Keys and admins see all of the workspace, other end users their own. */
+/** List schedules, newest first. Keys and admins see all schedules of the workspace, other end users only their own. */
 export const listSchedules = /* @__PURE__ */ json<Api.ListSchedulesParameters, Api.ScheduleList>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
-/** Send a board or saved question on a schedule, or when its number crosses a bound or is unusual. Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`. */
+/** Send a board or saved question on a schedule, or when its number crosses a limit or is unusual. Runs with its owner's access and stops if that is lost. Missed runs are combined into one. Failed deliveries are retried for about an hour; the first failure is reported once. Needs `public_url`. */
 export const createSchedule = /* @__PURE__ */ json<Api.CreateScheduleParameters, Api.Schedule>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules");
 
 /** Get a schedule. The Slack address is never shown. */
 export const getSchedule = /* @__PURE__ */ json<Api.GetScheduleParameters, Api.Schedule>("GET", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
-/** Change, pause or restart a schedule. Changing `when` resets an alert: whether its bound was crossed, and earlier values of its number. */
+/** Change, pause or restart a schedule. Changing `when` resets an alert: it forgets earlier values and whether its limit was crossed. */
 export const updateSchedule = /* @__PURE__ */ json<Api.UpdateScheduleParameters, Api.Schedule>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}");
 
 /** Delete a schedule with its log. A message that is already on its way may still arrive. */
@@ -312,7 +312,7 @@ export const deleteSchedule = /* @__PURE__ */ json<Api.DeleteScheduleParameters,
 /** Get the picture that a message links to. Drawn from current data. The link expires at its set time, or earlier if the rows, the schedule or its owner's access change. */
 export const getSchedulePicture = /* @__PURE__ */ raw<Api.GetSchedulePictureParameters>("GET", "/pictures/{picture_token}");
 
-/** Send a schedule now. Ignores the time, the quiet hours and the bound. The run appears in the log. */
+/** Send a schedule now. Ignores the time, the quiet hours and the limit. The run appears in the log. */
 export const testSchedule = /* @__PURE__ */ json<Api.TestScheduleParameters, Api.ScheduleRun>("POST", "/clients/{client_id}/workspaces/{workspace_id}/schedules/{schedule_id}/test");
 
 /** List the runs of a schedule, newest first. Includes the last check that found nothing to send. */
@@ -375,13 +375,13 @@ export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParamet
 /** Check definitions without saving them. Returns problems by position, and answers to up to three questions before and after. Each test question costs two questions. */
 export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters, Api.CheckedSemantics>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/check");
 
-/** List drafts of synonyms and metrics from failed questions. Derived from corrected questions, and from questions that were answered in other words. Empty under a row filter. */
+/** List drafts of synonyms and metrics from failed questions. Derived from corrected questions, and from questions that were answered once rephrased. Empty under a row filter. */
 export const listDefinitionDrafts = /* @__PURE__ */ json<Api.ListDefinitionDraftsParameters, Api.ListDefinitionDraftsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts");
 
-/** Add a draft to the definitions. Takes effect at once. Synonyms are added to those that exist. */
+/** Add a draft to the definitions. Takes effect at once. Synonyms are added to the existing ones. */
 export const certifyDefinitionDraft = /* @__PURE__ */ json<Api.CertifyDefinitionDraftParameters, Api.DefinitionDraft>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}/certify");
 
-/** Dismiss a draft. It isn't listed again. */
+/** Dismiss a draft. The draft won't be listed again. */
 export const dismissDefinitionDraft = /* @__PURE__ */ json<Api.DismissDefinitionDraftParameters, Api.Deletion>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/semantics/drafts/{draft_id}");
 
 /** Model Context Protocol endpoint with tools for assistants. Stateless, without sessions. An ask-only key has the tool `ask`; full access adds `list_tables`, `describe_table`, `run_select` and `search_values`. Each tool call counts as the API call it makes. See docs/integrate.md. */
@@ -399,7 +399,7 @@ export const updateWebhook = /* @__PURE__ */ json<Api.UpdateWebhookParameters, A
 /** Delete a webhook with its deliveries. Pending events won't be delivered. */
 export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.Deletion>("DELETE", "/accounts/webhooks/{webhook_id}");
 
-/** Rotate the secret; the old one keeps signing for a while. Both secrets sign events until `previous_secret_until`. */
+/** Rotate the secret; the old one stays valid for a while. Both secrets sign events until `previous_secret_until`. */
 export const rotateWebhookSecret = /* @__PURE__ */ json<Api.RotateWebhookSecretParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks/{webhook_id}/rotate-secret");
 
 /** List deliveries with their attempts, newest first. Includes the log of attempts, without response bodies. */
@@ -411,7 +411,7 @@ export const testWebhook = /* @__PURE__ */ json<Api.TestWebhookParameters, Api.D
 /** Resend the event of a delivery. Keeps the event's ID, so receivers can detect duplicates. */
 export const replayDelivery = /* @__PURE__ */ json<Api.ReplayDeliveryParameters, Api.Delivery>("POST", "/accounts/webhooks/{webhook_id}/deliveries/{delivery_id}/replay");
 
-/** Check that the process runs. For process supervisors. */
+/** Check that the process is running. For process supervisors. */
 export const getHealth = /* @__PURE__ */ json<Api.GetHealthParameters, Api.GetHealthAnswer>("GET", "/healthz");
 
 /** Check that questions can be answered: store, engine, disk. For load balancers: returns 503 while a part isn't working. */

@@ -34,11 +34,11 @@ export interface AskBody {
   readonly chart?: ChartMode;
   /** Maximum rows in the answer. Default: ten on the stream, otherwise 1000. Longer results have a `result_token` for the rest */
   readonly max_rows?: number | null;
-  /** Reads an earlier question of the chat another way: as a `new` question, or as a `change` to the answer before it */
+  /** Interprets an earlier question of the chat differently: as a `new` question, or as a `change` to the answer before it */
   readonly reread?: {
     /** ID of the answer; include it in support requests */
     readonly trace_id: string;
-    /** How to read the question */
+    /** How to interpret the question */
     readonly as: FollowUpReading;
   };
 }
@@ -48,7 +48,7 @@ export type FollowUpReading = "new" | "change";
 export interface RunSelectBody {
   /** One SELECT over the workspace's tables, in the SQL dialect of its data */
   readonly sql: string;
-  /** The question that the SQL answers; it names the answer in its trace and chat */
+  /** The question that the SQL answers; shown as the answer's title in its trace and chat */
   readonly question?: string;
   /** Start a new chat */
   readonly new_session?: boolean;
@@ -154,7 +154,7 @@ export interface BeginProviderSignInBody {
 export interface FinishedSignIn {
   /** Query string the provider sent the browser back with, starting with `?` */
   readonly query: string;
-  /** Of an invitation or reset link: its member signs in this way from now on */
+  /** From an invitation or reset link; its member signs in with this provider from then on */
   readonly token?: string | null;
   /** Whether the session stays open after the browser closes; default: no */
   readonly keep?: boolean | null;
@@ -191,7 +191,7 @@ export interface CreateApiKeyBody {
   readonly workspace_id?: string;
   /** Websites that can use the key; empty means any */
   readonly allowed_origins?: readonly string[];
-  /** Column → value; the key sees only rows with this value */
+  /** Value by column; the key sees only rows with these values */
   readonly row_filter?: Readonly<Record<string, string | number>>;
 }
 
@@ -453,9 +453,9 @@ export interface ChartSettings {
   readonly x?: string;
   /** Columns with its values */
   readonly y?: readonly string[];
-  /** Column that splits its marks; null for none */
+  /** Column that splits the values into series; null for none */
   readonly series?: string | null;
-  /** What somebody calls the chart; drawn in quotes above what it shows */
+  /** Custom chart title, shown in quotes above the description */
   readonly title?: string;
   /** Colors of the series */
   readonly palette?: ChartPalette;
@@ -573,7 +573,7 @@ export interface CreateScheduleBody {
 /** Language of its messages */
 export type MessageLanguage = "en" | "de";
 
-/** When it is sent: by the clock, when the rows change, when a number crosses a bound, or when it leaves the usual range of its past */
+/** When it is sent: at set times, when the rows change, when a number crosses a limit, or when it leaves its usual range */
 export type ScheduleWhen = {
   /** Type */
   readonly type: "hourly";
@@ -595,20 +595,20 @@ export type ScheduleWhen = {
 } | {
   /** Type */
   readonly type: "bound";
-  /** Column of the number; by default the first one with a number */
+  /** Column with the number; by default the first numeric column */
   readonly column?: string;
-  /** Upper bound */
+  /** Upper limit */
   readonly above?: number;
-  /** Lower bound */
+  /** Lower limit */
   readonly below?: number;
 } | {
   /** Type */
   readonly type: "unusual";
   /** When it happened, in UTC */
   readonly at: LocalTime;
-  /** Looks once a week; without it every day */
+  /** Checks weekly on this day; if absent, every day */
   readonly day?: Weekday;
-  /** Column of the number; needed where the result has several */
+  /** Column with the number; required if the result has several */
   readonly column?: string;
 };
 
@@ -626,7 +626,7 @@ export type QuietHours = {
   readonly to: LocalTime;
 } | null;
 
-/** Where it is sent: a webhook of the account, a Slack incoming webhook, or email addresses; `refresh`: nowhere; the stored results are refreshed. Answers show only the host of a Slack address */
+/** Where it is sent: a webhook of the account, a Slack incoming webhook, or email addresses; `refresh` sends nothing and only refreshes the stored results. Answers show only the host of a Slack address */
 export type ScheduleDestination = {
   /** Type */
   readonly type: "webhook";
@@ -671,7 +671,7 @@ export interface CreateSnapshotBody {
   readonly board_id?: string;
   /** Chart settings */
   readonly chart?: ChartSettings;
-  /** Days until it ends */
+  /** Days until the link expires */
   readonly expires_in_days?: number;
   /** Whether the SQL is shown */
   readonly show_sql?: boolean;
@@ -721,7 +721,7 @@ export interface ReplaceBudgetsBody {
   readonly budgets: readonly {
     /** What the limit applies to */
     readonly scope_type: BudgetScope;
-    /** ID that the limit applies to; `*` means each one of the type */
+    /** ID that the limit applies to; `*` means every ID of that type */
     readonly scope_id: string;
     /** Spending limit per period, in US dollars */
     readonly cap: number;
@@ -862,7 +862,7 @@ export interface CreateWebhookBody {
   readonly url: string;
   /** Description */
   readonly description?: string;
-  /** If empty, all */
+  /** If empty, all events */
   readonly events?: readonly EventType[];
   /** The tenant */
   readonly client_id?: string;
@@ -877,7 +877,7 @@ export interface UpdateWebhookBody {
   readonly url?: string;
   /** Description */
   readonly description?: string;
-  /** If empty, all */
+  /** If empty, all events */
   readonly events?: readonly EventType[];
   /** Whether it's enabled */
   readonly enabled?: boolean;
@@ -996,7 +996,7 @@ export interface BudgetAlertWebhook {
 export interface BudgetEvent {
   /** What the limit applies to */
   readonly scope_type: string;
-  /** ID that the limit applies to; `*` means each one of the type */
+  /** ID that the limit applies to; `*` means every ID of that type */
   readonly scope_id: string;
   /** Spending limit per period, in US dollars */
   readonly cap: number;
@@ -1116,7 +1116,7 @@ export interface Lineage {
   readonly grouped_by: readonly string[];
   /** Row limit of the SQL; null if it has none */
   readonly row_limit: number | null;
-  /** As text */
+  /** Text of the message */
   readonly text: string;
 }
 
@@ -1138,7 +1138,7 @@ export interface ColumnInfo {
   readonly grain: "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second" | "weekday" | null;
   /** Unit of the numbers; null if unknown */
   readonly unit: string | null;
-  /** Factor to `unit`, such as 1000000 for million USD; null without a unit */
+  /** Factor that converts to `unit`, such as 1000000 for million USD; null without a unit */
   readonly scale: number | null;
   /** Whether the rows can be summed; `snapshot`: not over time. Null if unknown or not a measure */
   readonly additive: boolean | "snapshot" | null;
@@ -1154,7 +1154,7 @@ export interface Chart {
   readonly y: readonly string[];
   /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
-  /** What somebody calls the chart; drawn in quotes above what it shows */
+  /** Custom chart title, shown in quotes above the description */
   readonly title?: string;
   /** Colors of the series */
   readonly palette?: ChartPalette;
@@ -1180,7 +1180,7 @@ export interface Chart {
     readonly y: readonly string[];
     /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
     readonly series: string | null;
-    /** What somebody calls the chart; drawn in quotes above what it shows */
+    /** Custom chart title, shown in quotes above the description */
     readonly title?: string;
     /** Colors of the series */
     readonly palette?: ChartPalette;
@@ -1221,7 +1221,7 @@ export interface AlternativeChart {
   readonly y: readonly string[];
   /** Column that splits the marks into lines, stacks or panels; with `diverging`, the two periods compared */
   readonly series: string | null;
-  /** What somebody calls the chart; drawn in quotes above what it shows */
+  /** Custom chart title, shown in quotes above the description */
   readonly title?: string;
   /** Colors of the series */
   readonly palette?: ChartPalette;
@@ -1247,7 +1247,7 @@ export interface Correction {
 export interface BlockingScope {
   /** What the limit applies to */
   readonly scope_type: string;
-  /** ID that the limit applies to; `*` means each one of the type */
+  /** ID that the limit applies to; `*` means every ID of that type */
   readonly scope_id: string;
   /** Spending limit per period, in US dollars */
   readonly cap: number;
@@ -1260,7 +1260,7 @@ export interface BlockingScope {
 export interface BudgetAlert {
   /** What the limit applies to */
   readonly scope_type: string;
-  /** ID that the limit applies to; `*` means each one of the type */
+  /** ID that the limit applies to; `*` means every ID of that type */
   readonly scope_id: string;
   /** Spending limit per period, in US dollars */
   readonly cap: number;
@@ -1298,11 +1298,11 @@ export interface CheckResult {
   readonly detail: string;
 }
 
-/** How the question was read in its chat; absent if nothing came before it */
+/** How the question was interpreted in its chat; absent if it's the first question */
 export interface FollowUp {
-  /** How the question was read */
+  /** Interpretation of the question */
   readonly reading: FollowUpReading;
-  /** The question before it */
+  /** The previous question in the chat */
   readonly of: string;
   /** Whether the question has another interpretation; to get it, ask again with `reread` */
   readonly other: boolean;
@@ -1350,7 +1350,7 @@ export interface SessionEvent {
 export interface StatusEvent {
   /** Name of the current step */
   readonly stage: "building_context" | "routing" | "agent_selected" | "generating_sql" | "checking_sql" | "executing" | "verifying" | "explaining";
-  /** As text */
+  /** Text of the message */
   readonly message?: string;
   /** What produced the answer */
   readonly agent?: AnswerAgent;
@@ -1394,12 +1394,12 @@ export interface ResultEvent {
 }
 
 export interface ExplanationEvent {
-  /** As text */
+  /** Text of the message */
   readonly text: string;
 }
 
 export type ErrorEvent = {
-  /** As text */
+  /** Text of the message */
   readonly message: string;
   /** Kind */
   readonly kind: string;
@@ -1412,7 +1412,7 @@ export type ErrorEvent = {
 } | {
   /** What went wrong and what to do */
   readonly error: "budget_exceeded";
-  /** As text */
+  /** Text of the message */
   readonly message: string;
   /** Budget that blocked the question */
   readonly blocking_scope: BlockingScope;
@@ -1451,7 +1451,7 @@ export type DoneEvent = {
   readonly assumptions?: readonly string[];
   /** Suggested questions */
   readonly suggestions?: readonly string[];
-  /** How the question was read in its chat */
+  /** Interpretation of the question in its chat */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used?: string;
@@ -1529,7 +1529,7 @@ export interface BudgetExceededError {
   readonly detail: {
     /** What went wrong and what to do */
     readonly error: "budget_exceeded";
-    /** As text */
+    /** Text of the message */
     readonly message: string;
     /** Budget that blocked the question */
     readonly blocking_scope: BlockingScope;
@@ -1565,14 +1565,14 @@ export interface QuotaExceededError {
 export interface DrillTargets {
   /** ID of the answer; include it in support requests */
   readonly trace_id: string;
-  /** Steps from one row of the answer; null if a row doesn't select its rows */
+  /** Steps from one row of the answer; null if a row can't identify the rows behind it */
   readonly row: {
     /** Result columns whose cells select the rows; send them as `values` */
     readonly groups: readonly string[];
     /** What the numbers can be broken down by */
     readonly breakdowns: readonly DrillBreakdown[];
   } | null;
-  /** Steps from the whole answer, without `values`; null if it shows some groups */
+  /** Steps from the whole answer, without `values`; null if it shows only some groups */
   readonly whole: {
     /** What the numbers can be broken down by */
     readonly breakdowns: readonly DrillBreakdown[];
@@ -2045,7 +2045,7 @@ export interface ApiKey {
   readonly workspace_id: string | null;
   /** Websites that can use the key; empty means any */
   readonly allowed_origins: readonly string[];
-  /** Column to value; only rows with this value are visible */
+  /** Value by column; only rows with these values are visible */
   readonly row_filter: Readonly<Record<string, string | number>>;
   /** ISO 8601 in UTC, without zone designator */
   readonly created_at: string;
@@ -2115,7 +2115,7 @@ export interface TextTranslations {
   readonly language: "fr" | "es" | "pt" | "it" | "nl" | "pl" | "ja" | "zh" | "ar" | "hi";
   /** Provider and model; null if no model translates for this workspace */
   readonly model: string | null;
-  /** Number of texts with a translation that is used */
+  /** Number of texts whose translation is used */
   readonly translated: number;
   /** Total number */
   readonly total: number;
@@ -2166,7 +2166,7 @@ export interface File {
   readonly created_at: string;
   /** Import notes */
   readonly notes: readonly IngestNote[];
-  /** JSON: sheet name to import settings */
+  /** JSON object of import settings by sheet name */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
   /** Uploads that make up the file, if there are several */
   readonly uploads?: readonly {
@@ -2277,7 +2277,7 @@ export interface CommitManifest {
   readonly sha256: string;
   /** Whether the file was already up to date, so nothing was written */
   readonly unchanged: boolean;
-  /** As text */
+  /** Text of the message */
   readonly message?: string;
   /** Progress of table discovery */
   readonly schema_status?: "discovering";
@@ -2317,7 +2317,7 @@ export interface UploadPreview {
   readonly tables: readonly PreviewTable[];
   /** Import notes */
   readonly notes: readonly IngestNote[];
-  /** JSON: sheet name to import settings */
+  /** JSON object of import settings by sheet name */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
   /** Imports this upload with `POST …/files/uploads/{upload_id}` */
   readonly upload_id?: string;
@@ -2361,7 +2361,7 @@ export interface TableNameCollisionError {
   readonly detail: {
     /** What went wrong and what to do */
     readonly error: "table_name_collision";
-    /** As text */
+    /** Text of the message */
     readonly message: string;
     /** Table names that another file already uses */
     readonly collisions: readonly {
@@ -2659,7 +2659,7 @@ export interface ListSuggestionsAnswer {
 export interface QuestionReading {
   /** Words with possible meanings */
   readonly spans: readonly ({
-    /** As text */
+    /** Text of the message */
     readonly text: string;
     /** Possible meanings, most certain first */
     readonly senses: readonly ({
@@ -2824,7 +2824,7 @@ export interface SavedQuestion {
   readonly name: string;
   /** A question, in plain language */
   readonly question: string;
-  /** Null for readers with a different row filter than the owner, like `answer` */
+  /** Like `answer`, null for readers whose row filter differs from the owner's */
   readonly sql: string | null;
   /** Period */
   readonly period: SavedPeriod;
@@ -3031,7 +3031,7 @@ export interface Schedule {
   readonly failing: boolean;
   /** Its newest run; null before the first one */
   readonly last_run: ScheduleRun | null;
-  /** Past values that an `unusual` alert knows; null for others */
+  /** Past values stored for an `unusual` alert; null for other alerts */
   readonly past: SchedulePast | null;
   /** Time of the next check in UTC */
   readonly next_at: string | null;
@@ -3315,7 +3315,7 @@ export interface ListBudgetsAnswer {
 export interface UsedBudget {
   /** What the limit applies to */
   readonly scope_type: BudgetScope;
-  /** ID that the limit applies to; `*` means each one of the type */
+  /** ID that the limit applies to; `*` means every ID of that type */
   readonly scope_id: string;
   /** Spending limit per period, in US dollars */
   readonly cap: number;
@@ -3509,7 +3509,7 @@ export interface Webhook {
   readonly url: string;
   /** Description */
   readonly description: string;
-  /** If empty, all */
+  /** If empty, all events */
   readonly events: readonly EventType[];
   /** The tenant */
   readonly client_id: string | null;
@@ -3718,7 +3718,7 @@ export interface AnswerBase {
   readonly clarification?: Clarification;
   /** Suggested questions */
   readonly suggestions: readonly string[];
-  /** How the question was read in its chat */
+  /** Interpretation of the question in its chat */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used: string;
@@ -3871,7 +3871,7 @@ export interface GetAnswerChartParameters {
   readonly width?: number;
   /** Language of numbers, dates and labels (English or German) */
   readonly lang?: string;
-  /** What somebody calls the chart; drawn in quotes above what it shows */
+  /** Custom chart title, shown in quotes above the description */
   readonly title?: string;
   /** Colors of the series */
   readonly palette?: ChartPalette;
@@ -4737,9 +4737,9 @@ export interface ListSchedulesParameters {
   readonly limit?: number;
   /** `next_cursor` of the previous page; absent for the first page */
   readonly cursor?: string;
-  /** Only of this board */
+  /** Only schedules of this board */
   readonly board_id?: string;
-  /** Only of this saved question */
+  /** Only schedules of this saved question */
   readonly saved_id?: string;
 }
 

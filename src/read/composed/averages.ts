@@ -202,7 +202,7 @@ function perValue(
       nameOf(asked, total, schema),
     ),
     assumptions: [
-      `The average is ${saidTotal(total, schema)} divided by the number of different values of ${column.label} that occur${such(total)}.`,
+      `The average is ${saidTotal(total, schema)} divided by the number of distinct values of ${column.label}${such(total)}.`,
       ...(isGap ? [`${rows} without a ${column.label} are left out.`] : []),
       ...total.assumptions,
     ],

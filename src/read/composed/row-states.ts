@@ -214,7 +214,7 @@ function againstDue({ state, verb }: Said, table: CatalogTable, { question }: Ab
         ...{ left: column(alias, done.name), right: column(alias, due.name) },
       },
     ],
-    told: `${isLate ? '"Late"' : '"On time"'} means ${table.label} whose ${done.label} is ${isLate ? 'after' : 'on or before'} their ${due.label}. Those without both dates are left out.`,
+    told: `${isLate ? '"Late"' : '"On time"'} means ${table.label} whose ${done.label} is ${isLate ? 'after' : 'on or before'} their ${due.label}. Entries without both dates are left out.`,
   };
 }
 

@@ -21,7 +21,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Der Wert ist um {amount} gesunken, von {amount2} ({when}) auf {amount3} ({when2}).',
     "{label} didn't change: {amount} in both {moment} and {moment2}.":
       '{label}: unverändert {amount} ({moment} und {moment2}).',
-    "{label} didn't change: {amount} from {day} to {day2} and from {day3} to {day4}.":
+    "{label} didn't change: {amount} in both {day} to {day2} and {day3} to {day4}.":
       '{label}: unverändert {amount} ({day} bis {day2} und {day3} bis {day4}).',
     'The data has too few earlier periods to tell whether that is unusual, so no cause is named.':
       'Die Daten enthalten zu wenige frühere Zeiträume, um zu sagen, ob das auffällig ist; deshalb wird keine Ursache genannt.',
@@ -29,43 +29,43 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Solche Schwankungen zwischen zwei Zeiträumen sind üblich, deshalb sticht keine Ursache hervor.',
     'The change is spread across {labels}, so no single cause stands out.':
       'Die Veränderung verteilt sich über {labels}, deshalb sticht keine einzelne Ursache hervor.',
-    'A similar fall occurred at the same time in every earlier year of the data.':
+    'A similar fall happened at the same time in every earlier year in the data.':
       'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
-    'A similar rise occurred at the same time in every earlier year of the data.':
+    'A similar rise happened at the same time in every earlier year in the data.':
       'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
     'The data has no dimension to break this change down by.':
       'Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
     'By {label}, the largest share of the change comes from {text}.':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
-    'By {label}, the largest share of the change comes from {text} ({amount} to {amount2}, {n}%).':
+    'By {label}, the largest share of the change comes from {text} ({amount} to {amount2}, {n}% of the change).':
       'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} ({amount} auf {amount2}, {n} % der Veränderung).',
-    'Most of the change comes from {text}, which changed much more than usual compared with the rest.':
+    'Most of the change comes from {text}, whose change is unusually large compared with the rest.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
-    'Most of the change comes from {text} ({amount} to {amount2}, {n}% of the change), which changed much more than usual compared with the rest.':
+    'Most of the change comes from {text} ({amount} to {amount2}, {n}% of the change), whose change is unusually large compared with the rest.':
       'Die Veränderung kommt vor allem von {text} ({amount} auf {amount2}, {n} % der Veränderung); dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
     '{label} by {label2}, {moment} to {moment2}.': '{label} nach {label2}, {moment} bis {moment2}.',
-    'Highest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
+    'Highest growth: {text}, {moment} +{n}% (from {amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Highest growth: {moment} +{n}% ({amount} {when} to {amount2}).':
+    'Highest growth: {moment} +{n}% (from {amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Highest growth: {text} +{n}% ({amount} {when} to {amount2}).':
+    'Highest growth: {text} +{n}% (from {amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Steepest decline: {text}, {moment} -{n}% ({amount} {when} to {amount2}).':
+    'Steepest decline: {text}, {moment} -{n}% (from {amount} {when} to {amount2}).':
       'Stärkster Rückgang: {text}, {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
-    'Steepest decline: {moment} -{n}% ({amount} {when} to {amount2}).':
+    'Steepest decline: {moment} -{n}% (from {amount} {when} to {amount2}).':
       'Stärkster Rückgang: {moment} mit -{n} %, von {amount} ({when}) auf {amount2}.',
-    'Steepest decline: {text} -{n}% ({amount} {when} to {amount2}).':
+    'Steepest decline: {text} -{n}% (from {amount} {when} to {amount2}).':
       'Stärkster Rückgang: {text} mit -{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {text}, {moment} +{n}% ({amount} {when} to {amount2}).':
+    'Lowest growth: {text}, {moment} +{n}% (from {amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {moment} +{n}% ({amount} {when} to {amount2}).':
+    'Lowest growth: {moment} +{n}% (from {amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
-    'Lowest growth: {text} +{n}% ({amount} {when} to {amount2}).':
+    'Lowest growth: {text} +{n}% (from {amount} {when} to {amount2}).':
       'Schwächstes Wachstum: {text} mit +{n} %, von {amount} ({when}) auf {amount2}.',
     "There's no earlier period to compare with.": 'Es gibt keinen früheren Zeitraum zum Vergleich.',
-    'So far: {moment} -{n}% ({amount} {when} to {amount2}).':
+    'So far: {moment} -{n}% (from {amount} {when} to {amount2}).':
       '{moment} bisher: -{n} %, von {amount} ({when}) auf {amount2}.',
-    'So far: {moment} +{n}% ({amount} {when} to {amount2}).':
+    'So far: {moment} +{n}% (from {amount} {when} to {amount2}).':
       '{moment} bisher: +{n} %, von {amount} ({when}) auf {amount2}.',
     '{label} is {amount}.': '{label}: {amount}.',
     'By {label}, {text} accounts for {n}% ({amount}), {text2} for {n2}% ({amount2}) and {text3} for {n3}% ({amount3}).':
@@ -74,9 +74,9 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Aufgeschlüsselt nach {label} entfallen {n} % auf {text} ({amount}) und {n2} % auf {text2} ({amount2}).',
     "That doesn't mean that one causes the other.":
       'Das heißt nicht, dass das eine das andere verursacht.',
-    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with a higher {label3} tend to have a higher {label4}.':
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with higher {label3} tend to have higher {label4}.':
       '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto höher {label4}.',
-    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with a higher {label3} tend to have a lower {label4}.':
+    '{label} and {label2} are {text}ly correlated over {n} rows (rank correlation {n2}): rows with higher {label3} tend to have lower {label4}.':
       '{label} und {label2} hängen zusammen (Rangkorrelation {n2}, {n} Zeilen): je höher {label3}, desto niedriger {label4}.',
     "Spearman's rank correlation over rows that have both values (p {text}).":
       'Rangkorrelation nach Spearman über die Zeilen mit beiden Zahlen (p {text}).',
@@ -96,17 +96,17 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
     "{moment} isn't over yet, or its data is incomplete.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig.',
-    'Its days through {day} are compared with the same number of days before them.':
-      'Die Tage bis zum {day} werden mit ebenso vielen Tagen davor verglichen.',
+    'Its days through {day} are compared with the same number of days at the start of the other period.':
+      'Die Tage bis zum {day} werden mit ebenso vielen Tagen am Anfang des anderen Zeitraums verglichen.',
     "{moment} isn't over yet or its data is incomplete: only days through {day} are included.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Es zählen nur die Tage bis zum {day}.',
     "{moment} isn't over yet or its data is incomplete: only days through {day} are compared with {moment2}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit {moment2} verglichen.',
     "{moment} isn't over yet or its data is incomplete: only days through {day} are compared with {day2} to {day3}.":
       '{moment} ist noch nicht vorbei oder in den Daten unvollständig: Nur die Tage bis zum {day} werden mit der Zeit vom {day2} bis zum {day3} verglichen.',
-    'That is {amount} ({n}%) more for {text} than for {text2}.':
+    'That is {amount} (+{n}%) more for {text} than for {text2}.':
       '{text} liegt um {amount} ({n} %) über {text2}.',
-    'That is {amount} ({n}%) less for {text} than for {text2}.':
+    'That is {amount} (-{n}%) less for {text} than for {text2}.':
       '{text} liegt um {amount} ({n} %) unter {text2}.',
     'That is {amount} more for {text} than for {text2}.': '{text} liegt um {amount} über {text2}.',
     'That is {amount} less for {text} than for {text2}.': '{text} liegt um {amount} unter {text2}.',

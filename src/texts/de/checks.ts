@@ -177,7 +177,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Gefragt ist die Einheit „{text}“, {label} hat aber die Einheit „{text2}“.',
     'The column "{text}" is actually in {text2}.':
       'Die Spalte „{text}“ hat eigentlich die Einheit „{text2}“.',
-    "The unit of {label} is the {label2} of each row, so different units can't be added or compared.":
+    "The unit of {label} depends on the {label2} of each row, so amounts in different units can't be added or compared.":
       'Die Einheit von {label} steht je Zeile in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
     "The unit of {label} depends on the {label2}, so amounts in different units can't be added or compared.":
       'Die Einheit von {label} steht in {label2}. Verschiedene Einheiten lassen sich nicht addieren oder vergleichen.',
@@ -220,9 +220,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Die genannten Werte weichen deutlich von den üblichen Werten in den Daten ab.',
     'No values were checked for outliers.':
       'Es wurde nicht beurteilt, ob Werte üblich oder auffällig sind.',
-    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
+    'Every number shown is in the table, is the sum of a column, or is one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (+{n}%).':
       'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (+{n} %).',
-    'Every number shown is a cell of the table, a sum of a column, or one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (-{n}%).':
+    'Every number shown is in the table, is the sum of a column, or is one of these: Change between {moment} and {moment2}: {amount} to {amount2}, {amount3} (-{n}%).':
       'Jede gezeigte Zahl steht in der Tabelle, ist die Summe einer Spalte oder daraus berechnet: Änderung zwischen {moment} und {moment2}: von {amount} auf {amount2}, {amount3} (-{n} %).',
 
     // What the question asks for, but the SQL doesn't do.

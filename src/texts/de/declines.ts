@@ -55,8 +55,8 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
     'Ask for the share of a sum or count.':
       'Fragen Sie nach dem Anteil an einer Summe oder Anzahl.',
     'Ask for a sum or a count.': 'Fragen Sie nach einer Summe oder Anzahl.',
-    'Group by a longer period, such as months instead of days.':
-      'Gruppieren Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
+    'Ask for longer periods, such as months instead of days.':
+      'Fragen Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
     'Ask for a longer time range or a finer breakdown, such as days instead of months.':
       'Fragen Sie nach einem längeren Zeitraum oder einer feineren Aufschlüsselung, etwa nach Tagen statt Monaten.',
     'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',

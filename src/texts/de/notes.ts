@@ -36,7 +36,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Der Durchschnitt wird über die Zeilen aus {label} berechnet.',
     'The average is the total divided by the number of {label} with values.':
       'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
-    'The average is {label} divided by the number of {label2} with values.':
+    'The average is {label} divided by the number of {label2} that have at least one.':
       'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
     'If several tie for first place, one of them is shown.':
       'Teilen sich mehrere den ersten Platz, wird nur einer davon angezeigt.',
@@ -95,7 +95,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Überfällig: {label} ohne {label2}, bei denen {label3} vor dem {day} liegt.',
     '"Late" means {label} whose {label2} is after their {label3}.':
       'Verspätet: {label}, bei denen {label2} nach {label3} liegt.',
-    '"On time" means {label} whose {label2} is not after their {label3}.':
+    '"On time" means {label} whose {label2} is on or before their {label3}.':
       'Pünktlich: {label}, bei denen {label2} nicht nach {label3} liegt.',
     'Entries without both dates are left out.':
       'Einträge, denen eine der beiden Datumsangaben fehlt, sind nicht enthalten.',
@@ -181,12 +181,14 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'All rows of {label} are counted, including those without {label2}.':
       'Gezählt werden alle Zeilen aus {label}, auch die ohne {label2}.',
     'The division keeps decimals.': 'Die Division behält die Nachkommastellen.',
-    '"{label}" is included until the day before {day}.':
+    'The filter on "{label}" includes rows until the day before {day}.':
       '„{label}“ umfasst alles bis zum Tag vor dem {day}.',
-    '"{label}" is included until the end of {day}.':
+    'The filter on "{label}" includes rows until the end of {day}.':
       '„{label}“ umfasst alles bis zum Ende des {day}.',
-    '"{label}" is included for all of {day}.': '„{label}“ umfasst den ganzen {day}.',
-    '"{label}" is included from {day} onward.': '„{label}“ umfasst alles ab dem {day}.',
+    'The filter on "{label}" includes rows for all of {day}.':
+      '„{label}“ umfasst den ganzen {day}.',
+    'The filter on "{label}" includes rows from {day} onward.':
+      '„{label}“ umfasst alles ab dem {day}.',
     "{n} cells in {label} don't contain a valid {text} and are left out.":
       '{n} Zellen in {label} haben keinen gültigen Wert ({text}) und sind nicht enthalten.',
     "1 cell in {label} doesn't contain a valid {text} and is left out.":
@@ -232,7 +234,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'In {n} Tests mit früheren Daten war diese Schätzung genauer als Holt-Winters-Glättung.',
     'In {n} tests on past data, this was more accurate than exponential smoothing.':
       'In {n} Tests mit früheren Daten war diese Schätzung genauer als exponentielle Glättung.',
-    'In {n} tests on past data, this was more accurate than repeating the previous season.':
+    'In {n} tests on past data, this was more accurate than repeating the previous seasonal cycle.':
       'In {n} Tests mit früheren Daten war diese Schätzung genauer, als den letzten Saisonzyklus fortzuschreiben.',
     'In {n} tests on past data, this was more accurate than repeating the last value.':
       'In {n} Tests mit früheren Daten war diese Schätzung genauer, als den letzten Wert zu wiederholen.',

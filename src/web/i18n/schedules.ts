@@ -28,7 +28,7 @@ const en = {
   quietFrom: 'Quiet hours from (optional)',
   quietTo: 'Quiet hours until',
   to: 'Send to',
-  tos: { slack: 'Slack', email: 'E-mail', webhook: 'Webhook', refresh: 'Nobody (refresh only)' },
+  tos: { slack: 'Slack', email: 'Email', webhook: 'Webhook', refresh: 'Nobody (refresh only)' },
   refreshNote: 'Anyone who can see the same rows gets current numbers when they open it.',
   slackUrl: 'Slack incoming webhook URL',
   slackNote: 'Find it in Slack under Apps → Incoming Webhooks. Plumbline stores it encrypted.',

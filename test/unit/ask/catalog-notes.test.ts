@@ -73,13 +73,13 @@ describe('questions that the catalog and its notes answer', () => {
     ['what values does segment have', /^Values of segment of customers aren't shown\.$/],
     [
       'how are orders and customers linked?',
-      /^Each row of orders belongs to one row of customers, by customer id\.$/,
+      /^Each row of orders matches one row of customers, joined on customer id\.$/,
     ],
     [
       'how are order lines related to stores',
-      /^Each row of order lines belongs to (?:at most )?one row of orders, by order id; each row of orders belongs to one row of stores, by store id\.$/,
+      /^Each row of order lines matches (?:at most )?one row of orders, joined on order id; each row of orders matches one row of stores, joined on store id\.$/,
     ],
-    ['are orders and customers related', /^Each row of orders belongs to one row of customers/],
+    ['are orders and customers related', /^Each row of orders matches one row of customers/],
     [
       'since when do we have data',
       /^The dates in the data: .*order date of orders from 2024-09-01 to 2026-10-31/,
@@ -113,7 +113,7 @@ describe('questions that the catalog and its notes answer', () => {
     for (const question of ['what values does status have', 'since when do we have data']) {
       const answer = await company.ask(question, { principal: principal({ policy }) });
       expect(answer.data?.rows).to.deep.equal([]);
-      expect(answer.explanation).to.match(/^Your key sees only some rows/);
+      expect(answer.explanation).to.match(/^Your key only has access to some rows/);
       expect(answer.explanation).not.to.match(/\d/);
     }
   });

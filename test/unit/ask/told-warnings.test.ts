@@ -46,11 +46,11 @@ describe('warnings that change what a number means', () => {
   after(() => world.close());
 
   const MIXED: readonly (readonly [question: string, said: string])[] = [
-    ['total amount of payments', 'amount is in the currency of each row'],
-    ['average amount of payments', 'amount is in the currency of each row'],
-    ['total amount of payments by method', 'amount is in the currency of each row'],
-    ['total amount of transfers', 'amount is in the currency from accounts'],
-    ['what is the total betrag', 'betrag is in the waehrung of each row'],
+    ['total amount of payments', 'unit of amount depends on the currency of each row'],
+    ['average amount of payments', 'unit of amount depends on the currency of each row'],
+    ['total amount of payments by method', 'unit of amount depends on the currency of each row'],
+    ['total amount of transfers', 'unit of amount depends on the currency from accounts'],
+    ['what is the total betrag', 'unit of betrag depends on the waehrung of each row'],
   ];
   for (const [question, said] of MIXED)
     it(`stand in the explanation: ${question}`, async () => {

@@ -57,6 +57,6 @@ describe('a period without data', () => {
   ])
     it(`is not where the data reach into it, or it is yet to come: ${question}`, async () => {
       const { reason, explanation } = await told(question);
-      expect(`${reason} ${explanation}`).to.not.match(/The data of/);
+      expect(`${reason} ${explanation}`).to.not.match(/The data in/);
     });
 });

@@ -11,7 +11,7 @@ describe('an answer without its database', () => {
     ['host', /can't be reached.*few seconds/],
     ['protocol', /can't be reached.*few seconds/],
     ['busy', /all connections.*in use.*few seconds/i],
-    ['credentials', /rejected the stored user or password.*database\/test/],
+    ['credentials', /rejected the stored username or password.*database\/test/],
     ['database', /no longer exists.*database\/test/],
     ['tls', /certificate.*database\/test/],
     ['refused', /can no longer use the stored.*database\/test/],

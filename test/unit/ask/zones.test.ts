@@ -23,7 +23,7 @@ function catalogWith(
 const FILTERED = facts(
   select({ sources: ['orders'], filters: [filter('orders.ordered_on', '>=', '2025-01-01')] }),
 );
-const SAID = ['Days of ordered on are in UTC, not in Europe/Berlin.'];
+const SAID = ['Days in ordered on use the time zone UTC, not Europe/Berlin.'];
 
 describe('the zone of days', () => {
   const cases: readonly (readonly [string, string, Partial<Catalog>, readonly string[]])[] = [

@@ -255,7 +255,7 @@ describe('the value index', () => {
     const target = await build(batchesOf(['a']));
     files--;
     const again = await build(batchesOf(['b'])).catch((error: Error) => error.message);
-    expect(again).to.contain('exists already');
+    expect(again).to.contain('already exists');
     expect(open([target]).lookup('a')).to.have.length(1);
     files++;
   });

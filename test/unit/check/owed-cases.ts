@@ -166,7 +166,7 @@ export const OWED_CASES: readonly Case[] = [
     'bookings with exactly 3 hours',
     'SELECT booking_id FROM bookings WHERE hours = 3',
     'SELECT booking_id FROM bookings WHERE hours = 4',
-    /says 3, but the SQL uses 4/,
+    /says "3", but the SQL uses 4/,
   ],
   [
     'how many bookings were in the first 3 hours',
@@ -222,13 +222,13 @@ export const OWED_CASES: readonly Case[] = [
     'number of bookings of each member, also of those without any',
     'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m LEFT JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
     'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
-    /leaves out those without any/,
+    /leaves out those that have none/,
   ],
   [
     'number of bookings of each member, 0 if there are none',
     'SELECT m.name, (SELECT COUNT(*) FROM bookings b WHERE b.member_id = m.member_id) AS bookings FROM members m',
     'SELECT m.name, COUNT(b.booking_id) AS bookings FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name',
-    /leaves out those without any/,
+    /leaves out those that have none/,
   ],
   // Either, and both.
   [
@@ -279,7 +279,7 @@ export const OWED_CASES: readonly Case[] = [
     'active members in Ghent',
     "SELECT name FROM members WHERE active AND city = 'Ghent'",
     "SELECT name FROM members WHERE NOT active AND city = 'Ghent'",
-    /"active", but the SQL keeps the others/,
+    /"active", but the SQL returns the others/,
   ],
   // Bounds.
   [

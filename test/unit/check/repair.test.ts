@@ -6,32 +6,32 @@ const MENDED: readonly (readonly [question: string, sql: string, as: RegExp])[] 
   [
     'revenue from January to March 2025',
     `SELECT SUM(revenue) AS revenue FROM orders o WHERE o.ordered_at >= '2025-01-01' AND "o"."ordered_at" /* <= */ <= TIMESTAMP '2025-03-31 00:00:00'`,
-    /"Ordered at" is included until the end of 2025-03-31\./i,
+    /The filter on "ordered at" includes rows until the end of 2025-03-31\./i,
   ],
   [
     'revenue from January to March 2025',
     `SELECT SUM(revenue) AS revenue FROM orders WHERE ordered_at >= '2025-01-01' AND DATE '2025-03-31' >= ordered_at`,
-    /is included until the end of 2025-03-31\./,
+    /includes rows until the end of 2025-03-31\./,
   ],
   [
     'revenue from January to March 2025',
     `SELECT SUM(revenue) AS revenue FROM orders WHERE ordered_at BETWEEN '2025-01-01'::DATE AND '2025-03-31'::DATE`,
-    /is included until the end of 2025-03-31\./,
+    /includes rows until the end of 2025-03-31\./,
   ],
   [
     'revenue from January to March 2025',
     `SELECT SUM(revenue) AS revenue FROM orders WHERE ordered_at BETWEEN '2025-01-01' AND '2025-04-01'`,
-    /is included until the day before 2025-04-01\./,
+    /includes rows until the day before 2025-04-01\./,
   ],
   [
     'orders on 3 March 2025',
     `SELECT COUNT(*) AS orders FROM orders WHERE ordered_at = '2025-03-03'`,
-    /is included for all of 2025-03-03\./,
+    /includes rows for all of 2025-03-03\./,
   ],
   [
     'orders after 3 March 2025',
     `SELECT COUNT(*) AS orders FROM orders WHERE '2025-03-03' < ordered_at`,
-    /is included from 2025-03-04 onward\./,
+    /includes rows from 2025-03-04 onward\./,
   ],
   [
     'orders',

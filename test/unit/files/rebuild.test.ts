@@ -57,7 +57,7 @@ describe('building versions again that this release reads otherwise than the one
     const { counts, said, notes, tables, version, mapping } = await rebuilt();
     expect(counts).to.deep.equal({ built: 1, kept: 0, failed: 0 });
     expect(said).to.contain(
-      'it is imported differently than before (table sold has 2 rows, 3 before)',
+      'its import differs from the previous one (table sold has 2 rows, 3 before)',
     );
     expect(notes[0]).to.contain('table sold has 2 rows, 3 before');
     expect(tables).to.have.length(1);

@@ -46,7 +46,7 @@ describe('kinds of files by their content', () => {
     ['a rar archive', 'a.zip', Buffer.from('Rar!\x1a\x07\x00 and so on'), /is a RAR archive/],
     ['bytes that are no text', 'a.csv', Buffer.alloc(5_000, 'a\0\0\x01b'), /binary/],
     ['a PDF', 'a.csv', '%PDF-1.4\n1 0 obj\n', /"a.csv" is a PDF/],
-    ['a picture', 'a.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /"a.csv" is a picture/],
+    ['a picture', 'a.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), /"a.csv" is an image/],
     ['a PDF in an archive', 'a.zip', zipped({ 'in.csv': '%PDF-1.4\n' }), /"in.csv" is a PDF/],
     ['a workbook in gzip', 'a.gz', gzipSync('PK\x05\x06'.padEnd(22, '\0')), /archive/],
     ['a gzip in gzip', 'a.csv.gz', gzipSync(gzipSync('a,b\n1,2')), /gzip/],
@@ -314,7 +314,7 @@ describe('Parquet', () => {
       ...['9007199254740993', '12.50', '2024-02-29', '2024-02-29 08:00:00', '[1,2]', '{"a":"x"}'],
       ...['007', '0.1', null, 'a\n"b"'],
     ]);
-    expect(texts.join()).to.contain('Binary columns left out: "raw"').and.contain('JSON texts');
+    expect(texts.join()).to.contain('Binary columns left out: "raw"').and.contain('JSON text');
   });
 
   it('is refused where it is damaged, too wide or too long', async () => {

@@ -167,7 +167,7 @@ describe('the gateways of a PostgreSQL store', () => {
     try {
       await cp(folder, copy, { recursive: true });
       expect(await refusal({ dataDir: copy, leaseMs: 1_000 })).to.match(
-        /uses another data folder than/,
+        /uses a different data folder from/,
       );
       expect(await readdir(path.join(copy, 'gateways'))).to.have.length(1);
     } finally {

@@ -146,7 +146,7 @@ describe('what a plan computes, in words', () => {
       }),
     ],
     [
-      'Name of vessels, not among: flag of vessels',
+      'Name of vessels, but not in: flag of vessels',
       {
         ...{ kind: 'set', op: 'except', all: false, orderBy: [], limit: null },
         left: query({ select: [NAME] }),

@@ -238,7 +238,7 @@ describe('what is said of averages of what each has, and of rates', () => {
 
   it('says which things are left out', () => {
     expect(assumptionsOf('average number of loans per member', library)).to.include(
-      'The average is the number of loans divided by the number of members with values.',
+      'The average is the number of loans divided by the number of members that have at least one.',
     );
     expect(assumptionsOf('average number of lost loans per member', library)).to.include(
       'The average is the number of loans divided by the number of members that have at least one under these conditions.',

@@ -96,7 +96,7 @@ describe('questions about a single table', () => {
     await medals.close();
   });
 
-  const IN_FILE = 'Rows are sorted by the file.';
+  const IN_FILE = 'Rows are in the order of the file.';
   const PLACED: readonly (readonly [question: string, cells: readonly (string | number)[]])[] = [
     ['which building is listed after Mill Tower?', ['Sky Court']],
     ['what building comes next after The Needle?', ['Harbour Point']],

@@ -195,7 +195,7 @@ describe('the usual range of a question by periods', () => {
       ['2026-01-01', 8],
       ['2026-02-01', 7],
     ]);
-    expect(look(top)).to.have.property('why').that.contains('order of time');
+    expect(look(top)).to.have.property('why').that.contains('time order');
     const twice = by([
       ['2026-01-01', 9],
       ['2026-01-01', 8],

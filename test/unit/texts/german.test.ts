@@ -77,15 +77,15 @@ describe('German texts', () => {
       'Umsatz: unverändert 1.200 (März 2025 und April 2025).',
     ],
     [
-      'Highest growth: West, 2025 +9.6% (1,000 in 2024 to 1,096).',
+      'Highest growth: West, 2025 +9.6% (from 1,000 in 2024 to 1,096).',
       'Stärkstes Wachstum: West, 2025 mit +9,6 %, von 1.000 (im Jahr 2024) auf 1.096.',
     ],
     [
-      'Highest growth: West, Q3 2025 +9.6% (1,000 in Q3 2024 to 1,096).',
+      'Highest growth: West, Q3 2025 +9.6% (from 1,000 in Q3 2024 to 1,096).',
       'Stärkstes Wachstum: West, 3. Quartal 2025 mit +9,6 %, von 1.000 (im 3. Quartal 2024) auf 1.096.',
     ],
     [
-      'Steepest decline: March 2025 -9.6% (1,000 in March 2024 to 904).',
+      'Steepest decline: March 2025 -9.6% (from 1,000 in March 2024 to 904).',
       'Stärkster Rückgang: März 2025 mit -9,6 %, von 1.000 (im März 2024) auf 904.',
     ],
     [
@@ -101,7 +101,7 @@ describe('German texts', () => {
       'Die Frage nennt keinen Zeitraum, deshalb werden alle Daten verwendet: 1. Januar 2024 bis 14. März 2025. Verglichen wird mit: Dezember 2024.',
     ],
     [
-      "Only rows with a value for a value for region are counted. It's empty in some rows of customers.",
+      "Only rows with a value for region are counted. It's empty in some rows of customers.",
       'Gezählt werden nur Zeilen mit einem Wert für Region. In einigen Zeilen aus Kunden ist er leer.',
     ],
     [
@@ -149,7 +149,7 @@ describe('German texts', () => {
       ['unit price is less than 1,200.5', 'Stückpreis unter 1.200,5'],
       ['order date is before 2025-03-01', 'Bestelldatum vor dem 1. März 2025'],
       ['without orders in 2025', 'ohne Bestellungen im Jahr 2025'],
-      ['running total revenue', 'laufende Summe Umsatz'],
+      ['running total revenue', 'laufende Summe von Umsatz'],
       ['rank by total revenue within each region', 'Rang nach Umsatz gesamt je Region'],
       ['order date is on Saturday or Sunday', 'Bestelldatum am Samstag oder Sonntag'],
       ['status is Lost or damaged', 'Status: Lost or damaged'],

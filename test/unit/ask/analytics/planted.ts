@@ -21,7 +21,7 @@ export function outcomeOf(answer: Answer, { finds }: PlantedQuestion): PlantedOu
     context: [check('figures')],
   };
   if (untracedNumbers(answer.explanation, data).length > 0) return 'untraced';
-  const isClaimed = check('stands_out').startsWith('The named values');
+  const isClaimed = check('stands_out').startsWith('The values named');
   if (finds === null) return isClaimed ? 'false alarm' : 'said none';
   return isClaimed && finds.test(answer.explanation) ? 'found' : 'missed';
 }
