@@ -3,7 +3,7 @@ import type { Catalog, CatalogTable, TotalRows } from '#src/plugin-api/catalog.t
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks, rowBlocks } from '#src/sql/blocks.ts';
 import { canHoldFor } from '#src/sql/holds-for.ts';
-import { hasOperation } from '#src/sql/nodes.ts';
+import { hasOperation, literalsIn } from '#src/sql/nodes.ts';
 
 /** Total rows of a table that a statement reads, and whether it leaves them out. */
 interface Read {
@@ -26,6 +26,31 @@ export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly str
     return `The ${kind} ${isOne ? 'row' : 'rows'} of ${label} (${names}), which ${what}, ${isOne ? 'is' : 'are'} left out.`;
   });
 }
+
+/** A block without the conditions that do nothing but leave out total rows: `totalRowNotes` tells them. */
+export function withoutTotalRowFilters(block: SelectFacts, catalog: Catalog): SelectFacts {
+  const told = rowsRead(block, catalog, 'totalRows').filter(({ leftOut }) => leftOut);
+  const filters = block.filters.filter((one) => !told.some((read) => leavesOutOnly(one, read)));
+  return { ...block, filters };
+}
+
+/** Whether a condition holds for every row but some of those: it names no other value, and keeps what has none. */
+function leavesOutOnly({ node, columns }: FilterFacts, { table, rows }: Read): boolean {
+  const column = { table: table.name, column: rows.column };
+  const holds = (label: string | null) => canHoldFor(node, column, label);
+  const mayBeEmpty =
+    table.columns.find(({ name }) => name === rows.column)?.profile?.nullCount !== 0;
+  return (
+    columns.every((one) => sameName(one.table, table.name) && sameName(one.column, rows.column)) &&
+    literalsIn(node).every(({ text }) => rows.values.includes(text)) &&
+    !rows.values.every(holds) &&
+    holds(OTHER) &&
+    (!mayBeEmpty || rows.values.includes(null) || holds(null))
+  );
+}
+
+/** A value that no data has. */
+const OTHER = '\u0000';
 
 /** A sentence for rows that a statement computes over and that may be total rows. Not for those who see only some rows. */
 export function doubtfulRowNotes(facts: QueryFacts, catalog: Catalog): readonly string[] {
