@@ -1,12 +1,12 @@
 /**
- * `npm run bench gold -- --set DIR [--questions FILE] [--databases NAME,…] [--german] [--out LOST.jsonl]`
+ * `npm run bench gold -- --set DIR [--questions FILE] [--databases NAME,…] [--german FILE] [--out LOST.jsonl]`
  *
  * What the path from a model's reply to the answer loses: a fake model gives the gold SQL of each question, and the
  * rows of the answer are compared with those that the same SQL gives on the engine file itself. Statements that the
  * engine itself refuses do not count, and columns that a rule marked as sensitive or hid are made readable, as the owner of
  * the data may. Where the built-in planner reads the question otherwise and its answer is shown with a warning that says so,
  * nothing is lost on the way: that is counted apart, and so are its lists of the same rows, each once. Prints what is lost by its reason, and why the rows of the right
- * statement are warned of. With `--german` 200 questions are asked in German (`gold-german.tsv`), and the languages that
+ * statement are warned of. With `--german` (lines `id<TAB>question`) these questions are asked in German, and the languages that
  * answers are explained in are counted.
  */
 import { readFileSync } from 'node:fs';
@@ -61,13 +61,13 @@ const { values: options } = parseArgs({
     set: { type: 'string', default: '/tmp/bench/dev' },
     questions: { type: 'string' },
     databases: { type: 'string' },
-    german: { type: 'boolean', default: false },
+    german: { type: 'string' },
     out: { type: 'string' },
   },
 });
 const file = options.questions ?? path.join(options.set, 'questions.jsonl');
 const all = await readQuestions<Question>(file, options.databases);
-const questions = options.german ? inGerman(all) : all;
+const questions = options.german ? inGerman(all, options.german) : all;
 const fakes = await startFakeModels();
 const gold = new Map<string, string>();
 fakes.answer = ({ messages }) => {
@@ -160,8 +160,8 @@ async function askAll(clientId: string, database: string, own: readonly Question
 }
 
 /** The questions that there is a German wording of, in it. */
-function inGerman(english: readonly Question[]): readonly Question[] {
-  const lines = readFileSync(path.join(import.meta.dirname, 'gold-german.tsv'), 'utf8').split('\n');
+function inGerman(english: readonly Question[], file: string): readonly Question[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
   const german = new Map(lines.map((line) => line.split('\t') as [string, string]));
   return english.flatMap((one) => {
     const question = german.get(String(one.id));
