@@ -350,6 +350,61 @@ describe('Boards in a browser', () => {
       );
   });
 
+  for (const [language, width, heading] of [
+    ['en-US', 1440, 'Sign in to see this board'],
+    ['de-DE', 390, 'Melden Sie sich an, um dieses Board zu sehen'],
+  ] as const)
+    it(`tell a stranger with a link what to do, in ${language} at ${width}`, async () => {
+      const id = await boardByApi(place, 'By link', ['total amount']);
+      await stage.journey(
+        async ({ page, open, expectAccessible }) => {
+          await open(`/boards/${id}?t=${place.clientId}`);
+          await page.getByRole('heading', { name: heading }).waitFor();
+          await inBothThemes(page, expectAccessible);
+        },
+        { locale: language, viewport: { width, height: 844 } },
+      );
+    });
+
+  for (const [language, width, text] of [
+    [
+      'en-US',
+      1440,
+      { when: 'When', only: 'When the number is unusual', days: /these days are fixed/ },
+    ],
+    [
+      'de-DE',
+      390,
+      { when: 'Wann', only: 'Wenn die Zahl ungewöhnlich ist', days: /diese Tage sind fest/ },
+    ],
+  ] as const)
+    it(`say what an alert can watch, and which days stay, in ${language} at ${width}`, async () => {
+      const id = await boardByApi(place, 'Watched', ['amount by month', 'total amount in June']);
+      await stage.journey(
+        async ({ page, open, expectAccessible }) => {
+          await open(`/boards/${id}`);
+          const months = page.getByRole('article', { name: 'amount by month' });
+          await months.getByRole('img').first().waitFor();
+          await page
+            .getByRole('article', { name: /^total amount in June \(\d{4}-06-01 to/ })
+            .getByText(text.days)
+            .waitFor();
+          await months
+            .getByRole('button', { name: /amount by month/ })
+            .last()
+            .click();
+          await page.getByRole('menuitem', { name: /Alert…|Alarm…/ }).click();
+          const when = page.getByRole('dialog').getByLabel(text.when, { exact: true });
+          expect(await when.inputValue()).to.equal('unusual');
+          expect(await when.getByRole('option').allTextContents())
+            .to.contain(text.only)
+            .and.have.length(5);
+          await inBothThemes(page, expectAccessible);
+        },
+        { ...signedIn(), locale: language, viewport: { width, height: 844 } },
+      );
+    });
+
   it('say what went wrong: a change elsewhere, a service that is away', async () => {
     const id = await boardByApi(place, 'Twice open', ['amount by region', 'total amount']);
     await stage.journey(
