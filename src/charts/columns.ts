@@ -1,6 +1,5 @@
-import { headingText, inUnit, nameText, numberText } from './format.ts';
+import { headingText, nameText, numberText } from './format.ts';
 import type { Cell, ColumnInfo } from './types.ts';
-import { numberOf } from './values.ts';
 
 /** How the cells of one column are written. */
 export interface ColumnFormat {
@@ -10,8 +9,6 @@ export interface ColumnFormat {
   /** End-aligned: numbers that are measured or counted. */
   readonly isNumber: boolean;
   readonly text: (cell: Cell) => string;
-  /** The same with its unit, where it stands alone. */
-  readonly alone: (cell: Cell) => string;
 }
 
 /** Rows that are looked at for what a column holds. */
@@ -29,13 +26,14 @@ export function columnFormats(
   return columns.map((name, at) => {
     const cells = seen.map((row) => row[at] ?? null);
     const info = known?.[at] ?? shown(name, cells);
-    const heading = headingText(name, info.unit);
+    // `120` of million USD is not in USD.
+    const unit = info.unit === '%' || (info.scale ?? 1) === 1 ? info.unit : null;
+    const heading = headingText(name, unit);
     return {
       info: info.name === name ? info : { ...info, name },
-      heading: info.unit === '%' ? heading : inUnit(heading, info),
+      heading: unit === null || unit === '%' ? heading : `${heading} (${unit})`,
       isNumber: info.kind === 'measure' && cells.some((cell) => cell !== null),
       text: textOf(info, cells, lang),
-      alone: aloneOf(info, cells, lang),
     };
   });
 }
@@ -80,10 +78,5 @@ function textOf(info: ColumnInfo, cells: readonly Cell[], lang: string): (cell: 
     return (cell) => (cell === null ? '' : oneLine(String(cell)));
   return (cell) => (cell === null ? '' : nameText(cell, info, lang));
 }
-
-const aloneOf = (info: ColumnInfo, cells: readonly Cell[], lang: string) =>
-  info.kind === 'measure' && cells.every((cell) => cell === null || numberOf(cell) !== null)
-    ? numberText(cells, info, lang).alone
-    : textOf(info, cells, lang);
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');

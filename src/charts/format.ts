@@ -38,14 +38,11 @@ function decimalsOf(cell: Cell | undefined): number {
   return decimals.length;
 }
 
-/** ISO 4217 codes. */
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
 export interface NumberText {
   /** `1,234.50`, `31.5%`: all that is known of it. */
   readonly full: (cell: Cell) => string;
-  /** The same with its unit, for a number that stands alone: `€1,234.50`, `3 kg`. */
-  readonly alone: (cell: Cell) => string;
+  /** Decimals of each. */
+  readonly digits: number;
   /** `+1,234.50`, `−3`. */
   readonly signed: (value: number) => string;
   /** `1.2k`, where the full text has no room. */
@@ -58,7 +55,7 @@ export interface NumberText {
  */
 export function numberText(
   cells: readonly Cell[],
-  { unit, scale = null }: Pick<ColumnInfo, 'unit'> & { readonly scale?: number | null },
+  { unit }: Pick<ColumnInfo, 'unit'>,
   lang: string,
 ): NumberText {
   const most = cells.reduce<number>((decimals, cell) => Math.max(decimals, decimalsOf(cell)), 0);
@@ -85,24 +82,9 @@ export function numberText(
     const value = numberOf(cell);
     return value === null ? '' : `${withMinus(whole(cell, value))}${after}`;
   };
-  const isMoney = unit !== null && CURRENCIES.has(unit);
-  const ofMoney = Math.max(digits, digits > 0 ? MOST_DECIMALS : 0);
-  const money = isMoney
-    ? numberFormat(lang, {
-        ...{ style: 'currency', currency: unit },
-        ...{ minimumFractionDigits: ofMoney, maximumFractionDigits: ofMoney },
-      })
-    : null;
-  const alone = (cell: Cell) => {
-    const value = numberOf(cell);
-    // `120` of million USD is not $120.
-    const isPlain = value === null || unit === null || unit === '%' || (scale ?? 1) !== 1;
-    if (isPlain) return full(cell);
-    return money ? withMinus(money.format(value)) : `${full(cell)} ${unit}`;
-  };
   const short = (value: number) => `${compact(value, lang, 1)}${after}`;
   const signed = (value: number) => `${value > 0 ? '+' : ''}${full(value)}`;
-  return { full, alone, signed, short };
+  return { full, digits, signed, short };
 }
 
 const LONGEST_COMPACT = 1e15;
@@ -236,7 +218,7 @@ export function headingText(name: string, unit: string | null): string {
   const text = oneLine(name).replaceAll('_', ' ').trim();
   const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase();
   const isUnit = unit === '%' ? /^(percent|pct)$/.test(last) : last === unit?.toLowerCase();
-  return (isUnit ? text.slice(0, -last.length).trim() : text) || text || name;
+  return (isUnit && text.slice(0, -last.length).trim()) || text || name;
 }
 
 /** The same, begun with a capital. */
@@ -244,16 +226,3 @@ export function titleText(name: string, unit: string | null = null): string {
   const text = headingText(name, unit);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** A text with the unit of its numbers, where that is known: `Revenue (USD)`. */
-export function inUnit(text: string, { unit, scale }: Pick<ColumnInfo, 'unit' | 'scale'>): string {
-  if (unit === null) return text;
-  const times = scale !== null && scale !== 1 ? `${MULTIPLES[scale] ?? `× ${scale}`} ` : '';
-  return `${text} (${times}${unit})`;
-}
-
-const MULTIPLES: Readonly<Record<number, string>> = {
-  1000: 'thousand',
-  1000000: 'million',
-  1000000000: 'billion',
-};

@@ -1,4 +1,4 @@
-import { inUnit, languageOf, type NumberText, nameText, numberText, titleText } from './format.ts';
+import { languageOf, type NumberText, nameText, numberText, titleText } from './format.ts';
 import { type Paint, paintOf } from './theme.ts';
 import type { Cell, ChartData, ChartNode, ColumnInfo, DrawOptions, Mark } from './types.ts';
 import { numberOf } from './values.ts';
@@ -70,4 +70,15 @@ export const namesOf = ({ lang }: Sheet, { info }: Column) => {
 };
 
 /** The title of a measure with its unit, where that is known: `Revenue (USD)`. */
-export const measureTitle = ({ info, title }: Column): string => inUnit(title, info);
+export function measureTitle({ info, title }: Column): string {
+  const { unit, scale } = info;
+  if (unit === null) return title;
+  const times = scale !== null && scale !== 1 ? `${MULTIPLES[scale] ?? `× ${scale}`} ` : '';
+  return `${title} (${times}${unit})`;
+}
+
+const MULTIPLES: Readonly<Record<number, string>> = {
+  1000: 'thousand',
+  1000000: 'million',
+  1000000000: 'billion',
+};

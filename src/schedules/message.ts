@@ -1,4 +1,5 @@
 import type { SavedQuestion, SavedResult } from '#src/boards/types.ts';
+import { aloneText } from '#src/charts/alone.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { type ChartPicture, pictureOf } from './pictures.ts';
@@ -78,7 +79,9 @@ export function partOf(
     total_rows: result.total_rows,
     left: areLast ? 'earlier' : 'more',
     shown: rows.map((row) =>
-      formats.map(({ text, alone }, at) => (isSingle ? alone : text)(row[at] ?? null)),
+      formats.map(({ text, info, isNumber }, at) =>
+        isSingle && isNumber ? aloneText(row[at] ?? null, info, language) : text(row[at] ?? null),
+      ),
     ),
     failure: null,
     picture: pictureOf(saved, language),

@@ -105,7 +105,7 @@ export const en = {
     error: (id: string) => `Reference ${id}.`,
     budget: (spent: string, cap: string) => `${spent} of ${cap} used.`,
     budgetNote: "An admin can raise it. Questions that don't need a model still work.",
-    permissionNote: 'Ask an admin for access. Nothing on screen is lost.',
+    permissionNote: 'Ask an admin. Nothing on screen is lost.',
     keyLost: 'This key is wrong or was revoked. Nothing on screen is lost.',
     busy: (seconds: string) => `Try again in ${seconds} s.`,
     noData: 'This workspace has no data yet. Upload a file or connect a database first.',

@@ -91,16 +91,16 @@ export const place = () => ({
 });
 
 /**
- * Adds a turn to the chat, has `work` answer it, and gives its id; null where none was added. Where `draft` is given, a
+ * Adds a turn to the chat, has `work` answer it, and gives its id; nothing where none was added. Where `draft` is given, a
  * question that fails goes back there.
  */
 export async function runTurn(
   text: string,
   { draft: written }: { readonly draft?: string },
   work: (running: RunningTurn) => Promise<void>,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const who = caller.peek();
-  if (text === '' || who === null || isRunning.peek()) return null;
+  if (text === '' || who === null || isRunning.peek()) return undefined;
   const made = newTurn(crypto.randomUUID?.() ?? `${Date.now()}`, text, Date.now());
   const controller = new AbortController();
   stopper = controller;

@@ -17,14 +17,14 @@ type Ran = { readonly turnId: string } | { readonly refusal: string } | null;
 export async function runOwnSql(of: Turn, sql: string): Promise<Ran> {
   const turnId = await runAsTurn(of, sql);
   const made = turns.peek().find(({ id }) => id === turnId);
-  if (turnId === null || !made) return null;
+  if (turnId === undefined || !made) return null;
   const state = stateOf(made);
   if (state.kind !== 'declined' && state.kind !== 'error') return { turnId };
   turns.value = turns.peek().filter((turn) => turn !== made);
   return { refusal: state.kind === 'error' ? state.message : state.reason };
 }
 
-const runAsTurn = (of: Turn, sql: string): Promise<string | null> =>
+const runAsTurn = (of: Turn, sql: string): Promise<string | undefined> =>
   runTurn(of.question, {}, async ({ who, signal, change, begins }) => {
     const { sessionId, workspaceId } = place();
     const body = {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { aloneText } from '#src/charts/alone.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import { chartAsSet } from '#src/charts/settings.ts';
 import type { SavedQuestion, SavedResult } from '../../api/saved.ts';
@@ -76,7 +77,7 @@ function Rows({ saved, result }: { readonly saved: SavedQuestion; readonly resul
   if (rows.length === 0) return <p class="tile-told">{text.noRows}</p>;
   const [only] = rows;
   if (rows.length === 1 && columns.length === 1 && formats[0]?.isNumber)
-    return <p class="big">{formats[0].alone(only?.[0] ?? null)}</p>;
+    return <p class="big">{aloneText(only?.[0] ?? null, formats[0].info, lang)}</p>;
   if (data && !isUndrawable.value)
     return (
       <ChartFigure

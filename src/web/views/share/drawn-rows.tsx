@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { aloneText } from '#src/charts/alone.ts';
 import { columnFormats } from '#src/charts/columns.ts';
 import type { Cell, Chart, ColumnInfo } from '#src/charts/types.ts';
 import { ChartFigure } from '../../components/chart.tsx';
@@ -33,7 +34,7 @@ export function DrawnRows({ label, columns, rows, totalRows, columnsInfo, chart 
   );
   if (rows.length === 0) return <p class="meta">{text.noRows}</p>;
   if (rows.length === 1 && columns.length === 1 && formats[0]?.isNumber)
-    return <p class="big">{formats[0].alone(rows[0]?.[0] ?? null)}</p>;
+    return <p class="big">{aloneText(rows[0]?.[0] ?? null, formats[0].info, lang)}</p>;
   return (
     <>
       {data && !isUndrawable.value && (
