@@ -54,7 +54,7 @@ export function BoardList() {
         </Button>
       }
     >
-      <p class="lead board-lead">{text.lead}</p>
+      <p class="lead board-about">{text.lead}</p>
       <Listing
         list={boards}
         of={(read) => read.boards}

@@ -62,7 +62,7 @@ function Card({ card, isAlone }: { readonly card: SnapshotResult; readonly isAlo
   const text = shareTexts();
   const { title, explanation, verdict, assumptions, sql, as_of } = card;
   return (
-    <article class="card pad part shared-card" aria-label={title}>
+    <article class="card pad part spaced" aria-label={title}>
       {!isAlone && <h2 dir="auto">{title}</h2>}
       <p class="row">
         {verdict && <Verdict look={lookOf(verdict.status)} />}
