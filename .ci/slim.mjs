@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 
-/** 110 MB that packages bring and nothing here reads: what their makers compile from, and what they test with. */
+/** 135 MB that packages bring and nothing here reads: what their makers compile from, debug and test with. */
 const UNREAD = [
   // C headers of the pinned Node.
-  ...namesIn('node/node_modules').map((name) => `node/node_modules/${name}/include`),
+  ...namesIn('node/node_modules')
+    .filter((name) => name.startsWith('node-'))
+    .map((name) => `node/node_modules/${name}/include`),
   'better-sqlite3/deps',
   ...namesIn('better-sqlite3/prebuilds')
     .filter((name) => !name.startsWith(process.platform) || !name.endsWith(`-${process.arch}.node`))
@@ -16,6 +18,7 @@ const UNREAD = [
   'wink-lexicon/.nyc_output',
   'alasql/modules',
   'bintrees/test',
+  ...readdirSync(packages, { recursive: true }).filter((name) => name.endsWith('.map')),
 ];
 for (const name of UNREAD) rmSync(path.join(packages, name), { recursive: true, force: true });
 
