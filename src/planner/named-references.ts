@@ -18,7 +18,7 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
-import { cameOf, keepOrigin } from '#src/query/provenance.ts';
+import { cameOf, keepOrigin, NO_WORDS } from '#src/query/provenance.ts';
 
 interface Ground {
   readonly tables: ReadonlyMap<string, CatalogTable>;
@@ -178,10 +178,7 @@ function namesFor(
     const right: ColumnRef = { kind: 'column', alias, column: key };
     const source = { table: named.name, alias };
     joined.joins.push(
-      cameOf<Join>(
-        { type: 'left', source, on: [{ left: reference, right }] },
-        { implied: 'name of rows' },
-      ),
+      cameOf<Join>({ type: 'left', source, on: [{ left: reference, right }] }, NO_WORDS),
     );
   }
   return names.map(({ name }) => ({ kind: 'column', alias, column: name }));

@@ -8,7 +8,7 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
-import { cameOf, type Origin } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, type Origin } from '#src/query/provenance.ts';
 
 /** Gives each table of a query an alias of its own. */
 export class Aliases {
@@ -102,7 +102,7 @@ export class Scope {
 
   /** Joins the next table of a path; what lies `between` others is there for the path alone. */
   pass(hop: Hop, between = true): void {
-    if (between) this.by({ implied: 'join path' }, () => this.join(hop));
+    if (between) this.by(NO_WORDS, () => this.join(hop));
     else this.join(hop);
   }
 

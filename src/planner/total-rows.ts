@@ -1,7 +1,7 @@
 import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
-import { cameOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS } from '#src/query/provenance.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -37,9 +37,7 @@ function conditionsOf({ table, alias }: TableSource, tables: Tables): readonly L
     const expr: Expr = { kind: 'column', alias, column: column.name };
     return [
       {
-        predicate: cameOf(leavingOut(expr, rows, column.profile?.nullCount !== 0), {
-          implied: 'total rows',
-        }),
+        predicate: cameOf(leavingOut(expr, rows, column.profile?.nullCount !== 0), NO_WORDS),
         names: (condition: Predicate) => namesLabel(condition, expr),
       },
     ];

@@ -4,29 +4,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** What the planner adds to a query without a word of the question that says it. */
-type Default =
-  /** The question before, which a follow-up changes. */
-  | 'answer before'
-  /** Tables between two that are spoken of. */
-  | 'join path'
-  /** Columns that rows are shown by. */
-  | 'name of rows'
-  /** Keys that keep rows of one name apart. */
-  | 'key of rows'
-  /** An order that makes equal runs give equal rows. */
-  | 'stable order'
-  /** One row, where a superlative picks. */
-  | 'one row'
-  /** Rows that sum up others of their table are left out. */
-  | 'total rows'
-  /** Of a history the rows that hold today. */
-  | 'valid rows'
-  /** Rows without a value make no group that comes first. */
-  | 'empty values';
+/** The words that a node of a query comes of; none for what the planner adds by itself: keys, an order, joins between. */
+export type Origin = readonly Span[];
 
-/** Why a node of a query is there: words of the question, or a default. */
-export type Origin = { readonly words: readonly Span[] } | { readonly implied: Default };
+export const NO_WORDS: Origin = [];
 
 /**
  * Where a node keeps its origin. A symbol, so that a copy of the node by spread keeps it, while two nodes that compute the
@@ -42,10 +23,7 @@ interface Marked {
 export const originOf = (node: object): Origin | null => (node as Marked)[ORIGIN] ?? null;
 
 /** The words that said a node. */
-export const wordsOf = (node: object): readonly Span[] => {
-  const origin = originOf(node);
-  return origin && 'words' in origin ? origin.words : [];
-};
+export const wordsOf = (node: object): readonly Span[] => originOf(node) ?? NO_WORDS;
 
 /** Sets or, by null, clears the origin of a part of a reading. */
 export function setOrigin(part: object, origin: Origin | null): void {
@@ -57,7 +35,7 @@ export function setOrigin(part: object, origin: Origin | null): void {
 export function addWords(part: object, words: readonly Span[]): void {
   const known = wordsOf(part);
   const added = words.filter(({ start, end }) => !known.some((one) => isWithin(start, end, one)));
-  if (added.length > 0) setOrigin(part, { words: [...known, ...added] });
+  if (added.length > 0) setOrigin(part, [...known, ...added]);
 }
 
 const isWithin = (start: number, end: number, one: Span): boolean =>

@@ -51,7 +51,7 @@ import { withoutAnySuch } from '#src/read/lost-denial.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import { Question } from '#src/read/question.ts';
-import type { Reading } from '#src/read/reading.ts';
+import { markSaid, type Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import {
@@ -66,7 +66,6 @@ import {
 import { boundAt } from '#src/read/rules/bounds.ts';
 import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
 import { saidAs } from '#src/read/said-as.ts';
-import { markSaid } from '#src/read/said-words.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';

@@ -2,7 +2,7 @@ import type { Builder } from '#src/planner/compile/builder.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
 import { originOfMention, originOfThing } from '#src/planner/grammar/said-words.ts';
 import { Scope } from '#src/planner/scope.ts';
-import { cameOf, type Origin, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, type Origin, originOf } from '#src/query/provenance.ts';
 
 /** A scope from which every table has at most one row a row: the asked rows, or the table that ties them together. */
 export function scopeFor(builder: Builder, home: string, tables: readonly string[]): Scope {
@@ -11,7 +11,7 @@ export function scopeFor(builder: Builder, home: string, tables: readonly string
   for (const table of tables)
     if (!scope.by(originOfRows(builder, table), () => scope.reach(table)))
       throw new Error(`${base} has no join path to ${table}`);
-  cameOf(scope.from, originOfRows(builder, base) ?? { implied: 'join path' });
+  cameOf(scope.from, originOfRows(builder, base) ?? NO_WORDS);
   return scope;
 }
 

@@ -180,7 +180,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
     if (!parts.every((part) => scope.reach(part.table)))
       throw new Unread('unsupported_question', '"Or" across several tables isn\'t supported.');
     const words = parts.flatMap(({ condition }) => wordsOf(condition));
-    scope.by({ words }, () =>
+    scope.by(words, () =>
       scope.where.push({
         kind: 'or',
         parts: parts.map((part) => cameOf(part.predicate(scope), originOf(part.condition))),
@@ -259,7 +259,7 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
   }
   for (const bundle of bundles.values()) {
     const words = bundle.placed.flatMap(({ condition }) => wordsOf(condition));
-    scope.by({ words }, () => addBundle(scope, bundle, context));
+    scope.by(words, () => addBundle(scope, bundle, context));
   }
 }
 

@@ -11,7 +11,7 @@ import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { DatePart, Expr, SelectItem } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /** Adds a group to the keys and the columns of a query. */
 export function addGroup(
@@ -121,7 +121,7 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
       `The table ${table} has no key, so its rows can't be grouped individually.`,
       table,
     );
-  return key.map((name) => cameOf(scope.column(table, name), { implied: 'key of rows' }));
+  return key.map((name) => cameOf(scope.column(table, name), NO_WORDS));
 }
 
 /** `statuses and average populations of each city`: each city has one population, so that other groups are meant. */

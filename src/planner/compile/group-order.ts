@@ -6,7 +6,7 @@ import { Declined, type Order } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /**
  * The order of groups: as asked, by their number of rows for "most common"; else periods from the first to the last and
@@ -35,7 +35,7 @@ export function ordersOf(
     throw new Declined('unsupported_question', "A single number can't be sorted.");
   return orderBy.length > 0 || groupBy.length === 0
     ? orderBy
-    : [cameOf(unasked(builder, scope, groupBy, select), { implied: 'stable order' })];
+    : [cameOf(unasked(builder, scope, groupBy, select), NO_WORDS)];
 }
 
 function unasked(

@@ -21,7 +21,7 @@ import { repeatedThing } from '#src/planner/repeated-things.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
 export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
@@ -95,7 +95,7 @@ function keyOfAsked(
   if (!isImplied || entity === null || groups.length === 0 || !ofAsked) return [];
   if (entity === scope.base) return [];
   return (context.table(entity).primaryKey ?? []).map((name) =>
-    cameOf(scope.column(entity, name), { implied: 'key of rows' }),
+    cameOf(scope.column(entity, name), NO_WORDS),
   );
 }
 

@@ -28,7 +28,7 @@ import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import { AGGREGATES, type Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 // ---- lists ----
 export function buildList(builder: Builder): SelectQuery {
@@ -150,7 +150,7 @@ function shownOrders(builder: Builder, orderBy: readonly OrderItem[]): SelectIte
     const origin = originOf(order);
     if (!item)
       return expr.kind === 'column' && showsKeys(builder)
-        ? [cameOf({ expr, as: expr.column }, { implied: 'name of rows' })]
+        ? [cameOf({ expr, as: expr.column }, NO_WORDS)]
         : [];
     const column = item.columns?.[0];
     if (!order.shown || (item.thing.aggregate === null && !column)) return [];

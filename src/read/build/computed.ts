@@ -7,7 +7,7 @@ import { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 import { isNameOfRows, type Measure } from '#src/read/ask.ts';
 import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
@@ -71,7 +71,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
     if (columns === null) keyed.add(table);
     for (const column of columns ?? displayColumns(build.table(table))) {
       const expr = scope.column(table, column.name);
-      const key = { implied: 'key of rows' } as const;
+      const key = NO_WORDS;
       if (columns === null) add(groupBy, cameOf(scope.column(table, build.key(table)), key));
       add(groupBy, cameOf(expr, origin));
       const isSaid = plainShown.some((one) => one.table === table);
@@ -104,7 +104,7 @@ export function buildComputed(build: BuildContext): SelectQuery {
       entity === table
     ) {
       keyed.add(table);
-      add(groupBy, cameOf(scope.column(table, build.key(table)), { implied: 'key of rows' }));
+      add(groupBy, cameOf(scope.column(table, build.key(table)), NO_WORDS));
     }
     const expr = cameOf(scope.column(table, column.name), origin);
     add(groupBy, expr);

@@ -50,10 +50,10 @@ export function placeConditions(
       cameOf(alternative(build, scope, part, home, isGrouped), originOf(part)),
     );
     const words = parts.flatMap(wordsOf);
-    scope.require(cameOf({ kind: 'or', parts: alternatives }, { words }));
+    scope.require(cameOf({ kind: 'or', parts: alternatives }, words));
   }
   for (const { path, parts, words } of nested.values())
-    scope.by({ words }, () =>
+    scope.by(words, () =>
       requireExists(scope, path, false, (inner) => {
         for (const { table, make } of parts) {
           for (const hop of inner.pathTo(table) ?? unsound(`${table} isn't related to these rows.`))

@@ -4,7 +4,7 @@ import { Scope } from '#src/planner/scope.ts';
 import { tiesOfGroups } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { BuildContext, type ShownColumn, unsound } from '#src/read/build/context.ts';
@@ -230,7 +230,7 @@ function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: S
   const table = each === null ? undefined : schema.tables.get(each);
   const [only, second] = shown;
   if (!table || second || only?.table !== each || !isAlone(table, only!.column)) return shown;
-  const origin = { implied: 'name of rows' } as const;
+  const origin = NO_WORDS;
   const names = displayColumns(table).map((column) => ({ table: table.name, column, origin }));
   return [...names, ...shown];
 }

@@ -3,7 +3,7 @@ import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, type Origin, originOf } from '#src/query/provenance.ts';
+import { cameOf, NO_WORDS, type Origin, originOf } from '#src/query/provenance.ts';
 import type { Measure, Order } from '#src/read/ask.ts';
 import {
   type BuildContext,
@@ -129,11 +129,11 @@ export function withTies(
 }
 
 /** An order that no word asks for. */
-export const stably = (order: OrderItem): OrderItem => cameOf(order, { implied: 'stable order' });
+export const stably = (order: OrderItem): OrderItem => cameOf(order, NO_WORDS);
 
 /** The first rows are asked in so many words, or one row by a superlative. */
 const limitOrigin = ({ ask }: BuildContext): Origin =>
-  ask.limit === null ? { implied: 'one row' } : (originOf(ask) ?? { implied: 'one row' });
+  ask.limit === null ? NO_WORDS : (originOf(ask) ?? NO_WORDS);
 
 export function finished(
   build: BuildContext,

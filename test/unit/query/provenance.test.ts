@@ -40,9 +40,7 @@ describe('where each part of a query comes from', () => {
   const said = (origin: Origin | null, question: string): string =>
     origin === null
       ? 'nothing'
-      : 'implied' in origin
-        ? `(${origin.implied})`
-        : origin.words.map(({ start, end }) => question.slice(start, end)).join(' … ');
+      : origin.map(({ start, end }) => question.slice(start, end)).join(' … ');
 
   const ASKED: readonly (readonly [string, readonly string[]])[] = [
     [
