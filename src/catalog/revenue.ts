@@ -161,6 +161,10 @@ export const moneyTakenIn = ({ tables }: Catalog): readonly Source[] =>
       return happens ? money.map((one) => ({ table, columns: [one] })) : [];
     });
 
+/** Whether rows are people who are paid, who earn that rather than what they take in. */
+export const arePaid = ({ columns }: CatalogTable): boolean =>
+  columns.some((one) => isNumber(one) && wordsOf(one.label).some((word) => PAY.has(word)));
+
 const isTakenIn = ({ label }: CatalogColumn): boolean =>
   !wordsOf(label).some((word) => NOT_TAKEN_IN.has(word));
 

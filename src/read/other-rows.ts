@@ -1,9 +1,11 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
-import { tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Expr } from '#src/plugin-api/query.ts';
+import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
 import type { Option } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
+import type { Question } from '#src/read/question.ts';
+import { type Schema, tableOf } from '#src/read/resolve.ts';
 
 const { counted } = ENGLISH_ASKED_WORDS;
 
@@ -11,10 +13,12 @@ const { counted } = ENGLISH_ASKED_WORDS;
  * `Number of tours in each region`, of which a query counts what guides call their tours, though there are tours: the rows that are
  * called so are counted. Their name, or null.
  */
-export const otherRows: Finds<string> = (question, query) => {
+export const otherRows: Finds<string> = (question, query, schema) => {
   const sources = tablesByAlias(query);
   const values = query.select.flatMap(({ expr }) => countedValues(expr, sources));
   if (values.length === 0) return null;
+  const pastOwner = values.find((one) => passesOwner(one, query, question, schema));
+  if (pastOwner) return schema.tables.get(pastOwner.table)!.label;
   for (const [at] of question.tokens.entries()) {
     const asked = question.phrase(at, counted);
     const [named] = asked ? question.refs(asked.to) : [];
@@ -33,11 +37,35 @@ export const otherRows: Finds<string> = (question, query) => {
   return null;
 };
 
+/**
+ * `How many items does each station have`, of which a query counts those that were rented there, though each item has a station: a
+ * reference is counted by way of rows that no word names.
+ */
+function passesOwner(
+  { table, column }: CountedValue,
+  query: SelectQuery,
+  question: Question,
+  { graph, references }: Schema,
+): boolean {
+  const owner = tableOf(references.get(`${table}\0${column}`) ?? '');
+  const isNamed = question.speaksOf((one) => one.kind === 'table' && one.table === table);
+  if (owner === '' || owner === table || isNamed) return false;
+  const sources = tablesByAlias(query);
+  return query.groupBy.some((expr) =>
+    columnsIn(expr).some(({ alias }) => {
+      const group = sources.get(alias);
+      return group !== undefined && group !== table && graph.toOne(owner, group) !== null;
+    }),
+  );
+}
+
+interface CountedValue {
+  readonly table: string;
+  readonly column: string;
+}
+
 /** The column of which different values are counted. */
-function countedValues(
-  expr: Expr,
-  sources: ReadonlyMap<string, string>,
-): readonly { readonly table: string; readonly column: string }[] {
+function countedValues(expr: Expr, sources: ReadonlyMap<string, string>): readonly CountedValue[] {
   const isCount = expr.kind === 'aggregate' && expr.fn === 'count' && expr.distinct;
   if (!isCount || expr.arg?.kind !== 'column') return [];
   const { alias, column } = expr.arg;

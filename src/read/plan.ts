@@ -1,6 +1,7 @@
 import { isSummedMoney } from '#src/catalog/amounts.ts';
 import { spokenNames } from '#src/catalog/catalog-names.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { arePaid } from '#src/catalog/revenue.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
 import { HUMANS } from '#src/language/en/people.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
@@ -80,6 +81,8 @@ interface Prepared {
   readonly money: string | null;
   /** What is taken in, where one amount may be. */
   readonly revenue: string | null;
+  /** Tables of people who are paid. */
+  readonly paid: ReadonlySet<string>;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -97,6 +100,7 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
     vocabulary: vocabularyOf(catalog),
     money: onlyMoney(catalog) ?? impliedMoney(catalog),
     revenue: impliedMoney(catalog),
+    paid: new Set(catalog.tables.filter(arePaid).map(({ name }) => name)),
     moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
     selfTied: new Set(
@@ -725,11 +729,12 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 
 function readerOf(request: PlanRequest): Reader {
   const { catalog, values, now } = request;
-  const { names, vocabulary, money, revenue, moneyOfRows, amounts } = prepare(catalog);
+  const { names, vocabulary, money, revenue, paid, moneyOfRows, amounts } = prepare(catalog);
   return {
     vocabulary,
     money,
     revenue,
+    paid,
     moneyOfRows,
     amounts,
     plan: readExactly,

@@ -21,6 +21,7 @@ import {
   BRINGING_IN,
   COUNTING,
   DEMONYMS,
+  EARNING,
   FOLLOWING,
   GETTING,
   LIST_ARTICLES,
@@ -86,6 +87,8 @@ export interface Reader {
   readonly money: string | null;
   /** What is taken in, where one amount may be. */
   readonly revenue: string | null;
+  /** Tables of people who are paid. */
+  readonly paid: ReadonlySet<string>;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -513,10 +516,18 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
 const bringsIn = (question: Question, at: number): boolean =>
   question.is(at, BRINGING_IN) && question.word(at + 1) === 'in';
 
+/** `how much does Alba earn`, of whom the data has a wage */
+const speaksOfPaid = (question: Question, { paid }: Reader): boolean =>
+  question.speaksOf((one) => isNameOfRows(one) && paid.has(one.table)) ||
+  question.tokens.some((_, at) =>
+    question.valueRefs(at).some(({ options }) => options.some(({ table }) => paid.has(table))),
+  );
+
 /** What is taken in, where a verb says so; the money that rows have to do with, else the only one that there is. */
 function moneySaid(slots: Slots, question: Question, reader: Reader): string | null {
   const verb = slots.get(SELLS) ?? slots.get(PAYS);
   const takesIn = verb && (question.is(verb.from, SELLING) || bringsIn(question, verb.from));
+  if (takesIn && question.is(verb.from, EARNING) && speaksOfPaid(question, reader)) return null;
   if (takesIn && reader.revenue !== null) return reader.revenue;
   const named = slots.get('{rows}');
   const rows = question

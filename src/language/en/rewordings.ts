@@ -515,6 +515,8 @@ export const ASKERS: ReadonlySet<string> = new Set(['we', 'i', 'us']);
 export const SELLING = words(
   'sell sells sold earn earns earned make makes made gross grosses grossed bill bills billed invoice invoices invoiced charge charges charged',
 );
+/** Of people it may be their pay. */
+export const EARNING = words('earn earns earned make makes made');
 /** The same, with `in` behind them. */
 export const BRINGING_IN = words('bring brings brought take takes took taken');
 

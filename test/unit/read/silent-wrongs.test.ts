@@ -266,3 +266,29 @@ it('says what a limit without a unit means of cents', async () => {
     'fee cents is in cents, so 5000 is an amount of 50.',
   );
 });
+
+const RENTALS = [
+  `CREATE TABLE stations AS SELECT * FROM (VALUES (1, 'Hill'), (2, 'Lake')) AS t(station_no, station_name)`,
+  'ALTER TABLE stations ADD PRIMARY KEY (station_no)',
+  'CREATE TABLE equipment (item_no INTEGER PRIMARY KEY, home_station_no INTEGER REFERENCES stations)',
+  'INSERT INTO equipment SELECT i, 1 + i % 2 FROM range(1, 12) t(i)',
+  `CREATE TABLE staff AS SELECT i AS staff_no, ['Alba', 'Bo', 'Cy'][i] AS staff_name, 1 + i % 2 AS station_no, 14.5 + i AS hourly_wage_eur FROM range(1, 4) t(i)`,
+  'ALTER TABLE staff ADD PRIMARY KEY (staff_no)',
+  `CREATE TABLE rentals AS SELECT i AS rental_no, 1 + i % 9 AS item_no, 1 + i % 2 AS station_no, 1 + i % 3 AS staff_no, DATE '2026-01-01' + i::INT AS rented_on, 20.5 + i AS charge_eur FROM range(1, 90) t(i)`,
+  'ALTER TABLE rentals ADD PRIMARY KEY (rental_no)',
+];
+
+describeAnswersOver('things by way of rows that no word names, and what people earn', RENTALS, {
+  answered: [
+    [
+      'how much did each station earn in 2026',
+      'SELECT station_name, sum(charge_eur) FROM rentals JOIN stations USING (station_no) GROUP BY 1',
+    ],
+    [
+      'how much did Alba bring in',
+      `SELECT sum(charge_eur) FROM rentals JOIN staff USING (staff_no) WHERE staff_name = 'Alba'`,
+    ],
+  ],
+  open: ['how many items does each station have', 'how much does Alba earn'],
+  plan: planWithExamples,
+});
