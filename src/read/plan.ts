@@ -81,8 +81,8 @@ interface Prepared {
   readonly money: string | null;
   /** What is taken in, where one amount may be. */
   readonly revenue: string | null;
-  /** Tables of people who are paid. */
-  readonly paid: ReadonlySet<string>;
+  /** Tables whose rows earn what is taken in: it belongs to them, and they are nobody who is paid. */
+  readonly earning: ReadonlySet<string>;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -100,7 +100,7 @@ const prepare = onceOf((catalog: Catalog): Prepared => {
     vocabulary: vocabularyOf(catalog),
     money: onlyMoney(catalog) ?? impliedMoney(catalog),
     revenue: impliedMoney(catalog),
-    paid: new Set(catalog.tables.filter(arePaid).map(({ name }) => name)),
+    earning: earningIn(catalog),
     moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
     selfTied: new Set(
@@ -145,6 +145,18 @@ function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
 /** The money that sales bring in, where the planner computes it of several columns. */
 const impliedMoney = ({ meaning }: Catalog): string | null =>
   meaning?.metrics.find(({ implied }) => implied)?.name ?? null;
+
+function earningIn({ meaning, tables, relationships }: Catalog): ReadonlySet<string> {
+  const sold = meaning?.metrics.find(({ implied }) => implied)?.table;
+  const found = new Set(sold === undefined ? [] : [sold]);
+  for (let size = 0; size < found.size; ) {
+    size = found.size;
+    for (const { from, to } of relationships) if (found.has(from.table)) found.add(to.table);
+  }
+  return new Set(
+    tables.flatMap((table) => (found.has(table.name) && !arePaid(table) ? [table.name] : [])),
+  );
+}
 
 function amountsOf({ tables }: Catalog): ReadonlyMap<string, string> {
   return new Map(
@@ -729,12 +741,12 @@ function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[]
 
 function readerOf(request: PlanRequest): Reader {
   const { catalog, values, now } = request;
-  const { names, vocabulary, money, revenue, paid, moneyOfRows, amounts } = prepare(catalog);
+  const { names, vocabulary, money, revenue, earning, moneyOfRows, amounts } = prepare(catalog);
   return {
     vocabulary,
     money,
     revenue,
-    paid,
+    earning,
     moneyOfRows,
     amounts,
     plan: readExactly,

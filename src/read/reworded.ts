@@ -87,8 +87,8 @@ export interface Reader {
   readonly money: string | null;
   /** What is taken in, where one amount may be. */
   readonly revenue: string | null;
-  /** Tables of people who are paid. */
-  readonly paid: ReadonlySet<string>;
+  /** Tables whose rows earn what is taken in: it belongs to them, and they are nobody who is paid. */
+  readonly earning: ReadonlySet<string>;
   /** The only one of what belongs to the rows of each table that has one. */
   readonly moneyOfRows: ReadonlyMap<string, string>;
   /** The only amount that adds up over the rows of each table that has one. */
@@ -516,18 +516,20 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
 const bringsIn = (question: Question, at: number): boolean =>
   question.is(at, BRINGING_IN) && question.word(at + 1) === 'in';
 
-/** `how much does Alba earn`, of whom the data has a wage */
-const speaksOfPaid = (question: Question, { paid }: Reader): boolean =>
-  question.speaksOf((one) => isNameOfRows(one) && paid.has(one.table)) ||
-  question.tokens.some((_, at) =>
-    question.valueRefs(at).some(({ options }) => options.some(({ table }) => paid.has(table))),
+/** Whether all rows that are spoken of may earn: not `how much does Alba earn`, of whom the data has a wage. */
+const areEarning = (question: Question, { earning }: Reader): boolean =>
+  !question.speaksOf(
+    (one) => isNameOfRows(one) && one.evidence === 'name' && !earning.has(one.table),
+  ) &&
+  question.tokens.every((_, at) =>
+    question.valueRefs(at).every(({ options }) => options.some(({ table }) => earning.has(table))),
   );
 
 /** What is taken in, where a verb says so; the money that rows have to do with, else the only one that there is. */
 function moneySaid(slots: Slots, question: Question, reader: Reader): string | null {
   const verb = slots.get(SELLS) ?? slots.get(PAYS);
   const takesIn = verb && (question.is(verb.from, SELLING) || bringsIn(question, verb.from));
-  if (takesIn && question.is(verb.from, EARNING) && speaksOfPaid(question, reader)) return null;
+  if (takesIn && question.is(verb.from, EARNING) && !areEarning(question, reader)) return null;
   if (takesIn && reader.revenue !== null) return reader.revenue;
   const named = slots.get('{rows}');
   const rows = question

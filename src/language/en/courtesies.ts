@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from '#src/language/en/numbers.ts';
+
 /**
  * What people say around a question and mean nothing by: greetings, thanks, how they ask for it. Of the patterns, spaces
  * are any white space, `(a|b)` is one of several and `[a]` may be left out.
@@ -220,7 +222,13 @@ export function withoutCourtesies(text: string, { isNamed, follows = false }: Ar
 
 /** A request as its noun phrase: `orders by channel` of `show me orders by channel`. One of several sentences stays a request. */
 export const withoutRequest = (text: string): string =>
-  SENTENCE_BEHIND.test(text) ? text : text.replace(FIRST_REQUEST, '');
+  SENTENCE_BEHIND.test(text) ? text : text.replace(FIRST_REQUEST, '').replace(NAME_SO_MANY, '');
+
+/** `name our five customers`, which asks for no name of five of them. */
+const NAME_SO_MANY = new RegExp(
+  String.raw`^name\s+(?:(?:the|our|my|your)\s+)?(?=(?:\d+|${[...NUMBER_WORDS.keys()].join('|')})\s)`,
+  'iu',
+);
 
 function withoutFirst(said: string, parted: RegExp, isNamed: Around['isNamed']): string {
   const alone = parted.exec(said);

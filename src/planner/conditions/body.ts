@@ -16,7 +16,7 @@ import {
   meansTable,
 } from '#src/planner/cursor.ts';
 import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
-import { type Condition, Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { UNITS } from '#src/planner/question-words.ts';
 import { readFlagBefore } from '#src/planner/things/premodifiers.ts';
@@ -209,14 +209,22 @@ const SPANNING = new Set(['within', 'by', 'from', 'to', 'into', 'after', 'before
 function numbered(clause: Clause, verb: readonly string[]): Condition | null {
   const { cursor, frame } = clause;
   const before = frame.conditions.at(-1);
-  const link = cursor.mentions[cursor.at - 1]?.word ?? '';
+  const behind = cursor.mentions[cursor.at - 1];
+  const link = behind?.word ?? '';
+  // `name five guests` asks for no names that five guests share.
+  if (frame.select.some(({ of }) => of === behind))
+    throw new Unread(
+      'unsupported_question',
+      `"${cursor.peek()!.text}" wasn't understood as a limit. Write "with" or "more than" before it.`,
+      cursor.peek()!.text,
+    );
   if (SPANNING.has(link))
     throw new Declined(
       'unsupported_question',
       `"${link} ${cursor.peek()!.text}" wasn't understood as a limit.`,
       link,
     );
-  const follows = cursor.mentions[cursor.at - 1]?.word === 'and';
+  const follows = link === 'and';
   if (follows && before?.kind === 'compare' && before.op !== '=')
     throw new Declined(
       'ambiguous',

@@ -285,10 +285,19 @@ describeAnswersOver('things by way of rows that no word names, and what people e
       'SELECT station_name, sum(charge_eur) FROM rentals JOIN stations USING (station_no) GROUP BY 1',
     ],
     [
+      'Name our two staff with the highest charge',
+      'SELECT staff_name FROM rentals JOIN staff USING (staff_no) GROUP BY 1 ORDER BY sum(charge_eur) DESC LIMIT 2',
+    ],
+    [
       'how much did Alba bring in',
       `SELECT sum(charge_eur) FROM rentals JOIN staff USING (staff_no) WHERE staff_name = 'Alba'`,
     ],
   ],
-  open: ['how many items does each station have', 'how much does Alba earn'],
+  open: [
+    'how many items does each station have',
+    'how much does Alba earn',
+    // No names that stations share are asked.
+    'name two stations',
+  ],
   plan: planWithExamples,
 });
