@@ -2,7 +2,6 @@ import { Cursor } from '#src/planner/cursor.ts';
 import { attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
-import { markEarlier } from '#src/planner/grammar/said-words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import {
@@ -102,7 +101,6 @@ function readTurn(turn: Turn, reader: ConversationReader): Reading {
   if (alone && !(alone instanceof Declined)) return alone;
   const earlier = frameBefore();
   if (!earlier) return readAlone();
-  markEarlier(earlier);
   const changed = attempt(() => readFollowUp(new Cursor(mentions), earlier));
   if (!(changed instanceof Declined)) return { frame: changed, changes: before };
   const late = changes && refers ? attempt(readAlone) : null;

@@ -18,7 +18,6 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
-import { cameOf, keepOrigin, NO_WORDS } from '#src/query/provenance.ts';
 
 interface Ground {
   readonly tables: ReadonlyMap<string, CatalogTable>;
@@ -68,9 +67,7 @@ export function withNames(query: SelectQuery, ground: Ground, asked: readonly st
     const named = replaced.find(({ one }) => one.item === item);
     if (!named) return [item];
     const { one, names } = named;
-    return names.map((expr) =>
-      keepOrigin(item, { expr, as: names.length > 1 ? expr.column : nameOf(one) }),
-    );
+    return names.map((expr) => ({ expr, as: names.length > 1 ? expr.column : nameOf(one) }));
   });
   const orderBy = query.orderBy.flatMap((item): readonly OrderItem[] => {
     const named = namesOf(item.expr).map((expr) => ({ ...item, expr }));
@@ -177,9 +174,7 @@ function namesFor(
   if (!sourcesOf(joined).some((source) => source.alias === alias)) {
     const right: ColumnRef = { kind: 'column', alias, column: key };
     const source = { table: named.name, alias };
-    joined.joins.push(
-      cameOf<Join>({ type: 'left', source, on: [{ left: reference, right }] }, NO_WORDS),
-    );
+    joined.joins.push({ type: 'left', source, on: [{ left: reference, right }] });
   }
   return names.map(({ name }) => ({ kind: 'column', alias, column: name }));
 }

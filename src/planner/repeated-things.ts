@@ -4,7 +4,6 @@ import { Declined } from '#src/planner/frame.ts';
 import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
-import { keepOrigin } from '#src/query/provenance.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -97,12 +96,9 @@ export function withCounts<Part>(
   if (Array.isArray(part)) return part.map((one) => withCounts(one, made)) as Part;
   if (isRowCount(part)) return { ...part, ...made };
   if ('kind' in part && part.kind === 'select') return part;
-  return keepOrigin<Part>(
-    part,
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, withCounts(value, made)]),
-    ) as Part & object,
-  );
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withCounts(value, made)]),
+  ) as Part & object;
 }
 
 /** A number of each row is one of its period: without the period, several of one thing differ. */

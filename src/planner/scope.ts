@@ -8,7 +8,6 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, type Origin } from '#src/query/provenance.ts';
 
 /** Gives each table of a query an alias of its own. */
 export class Aliases {
@@ -68,18 +67,8 @@ export class Scope {
     if (this.has(table)) return true;
     const path = this.pathTo(table);
     if (!path?.every((hop) => hop.toOne)) return false;
-    for (const hop of path) this.pass(hop, hop.to !== table);
+    for (const hop of path) this.join(hop);
     return true;
-  }
-
-  /** Runs what adds joins and conditions: they come of what it is run for. */
-  by<Result>(origin: Origin | null, add: () => Result): Result {
-    const joins = this.joins.length;
-    const where = this.where.length;
-    const result = add();
-    cameOf(this.joins.slice(joins), origin);
-    cameOf(this.where.slice(where), origin);
-    return result;
   }
 
   /** Adds a condition, once. */
@@ -98,12 +87,6 @@ export class Scope {
         table,
       );
     return result.kind === 'path' ? result.path : null;
-  }
-
-  /** Joins the next table of a path; what lies `between` others is there for the path alone. */
-  pass(hop: Hop, between = true): void {
-    if (between) this.by(NO_WORDS, () => this.join(hop));
-    else this.join(hop);
   }
 
   join(hop: Hop): void {

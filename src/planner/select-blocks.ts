@@ -7,18 +7,14 @@ import type {
   SelectQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
-import { keepOrigin } from '#src/query/provenance.ts';
 
 /** A query with each of its SELECT blocks changed, those nested in a block before it. */
 export function inEachBlock<Part>(part: Part, change: (block: SelectQuery) => SelectQuery): Part {
   if (part === null || typeof part !== 'object') return part;
   if (Array.isArray(part)) return part.map((one) => inEachBlock(one, change)) as Part;
-  const changed = keepOrigin<Part>(
-    part,
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, inEachBlock(value, change)]),
-    ) as Part & object,
-  );
+  const changed = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, inEachBlock(value, change)]),
+  ) as Part & object;
   const isBlock = 'kind' in part && part.kind === 'select';
   return isBlock ? (change(changed as unknown as SelectQuery) as Part) : changed;
 }
@@ -100,15 +96,12 @@ export const statedIn = (blocks: readonly SelectQuery[]): readonly Stated[] =>
 export function withAliases<Part>(part: Part, name: (alias: string) => string): Part {
   if (Array.isArray(part)) return part.map((one) => withAliases(one, name)) as Part;
   if (part === null || typeof part !== 'object') return part;
-  return keepOrigin<Part>(
-    part,
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [
-        key,
-        key === 'alias' ? name(value as string) : withAliases(value, name),
-      ]),
-    ) as Part & object,
-  );
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'alias' ? name(value as string) : withAliases(value, name),
+    ]),
+  ) as Part & object;
 }
 
 /** The aliases of a query and of all that is nested in it. */

@@ -1,7 +1,6 @@
 import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { Expr, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS } from '#src/query/provenance.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -37,7 +36,7 @@ function conditionsOf({ table, alias }: TableSource, tables: Tables): readonly L
     const expr: Expr = { kind: 'column', alias, column: column.name };
     return [
       {
-        predicate: cameOf(leavingOut(expr, rows, column.profile?.nullCount !== 0), NO_WORDS),
+        predicate: leavingOut(expr, rows, column.profile?.nullCount !== 0),
         names: (condition: Predicate) => namesLabel(condition, expr),
       },
     ];

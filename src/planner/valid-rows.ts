@@ -4,7 +4,6 @@ import type { Day } from '#src/planner/day.ts';
 import { blocksIn, columnsIn, inEachBlock, sourcesOf } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS } from '#src/query/provenance.ts';
 
 /** The days between which a row holds. */
 interface Validity {
@@ -75,5 +74,5 @@ function holding({ alias }: TableSource, { from, to }: Validity, today: Day): re
     if (column.profile?.nullCount === 0) return compared;
     return { kind: 'or', parts: [{ kind: 'null', expr, negated: false }, compared] };
   };
-  return [within(from, '<='), within(to, '>=')].map((one) => cameOf(one, NO_WORDS));
+  return [within(from, '<='), within(to, '>=')];
 }

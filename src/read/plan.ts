@@ -51,7 +51,7 @@ import { type Loss, lossOf, lossOfWords } from '#src/read/losses.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import { Question } from '#src/read/question.ts';
-import { markSaid, type Reading } from '#src/read/reading.ts';
+import type { Reading } from '#src/read/reading.ts';
 import { planUnrelated } from '#src/read/relating.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import {
@@ -293,7 +293,6 @@ export function candidatesAmong(
   const whole = questionOf(request);
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
-    if (question) markSaid(reading, question.tokens);
     const guided = question ? guidedBy(reading, question, schema) : schema;
     const tellsRole = reading.passed.some((at) => question?.isRole(at));
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {

@@ -1,29 +1,14 @@
 import type { Builder } from '#src/planner/compile/builder.ts';
 import { Declined, Unread } from '#src/planner/frame.ts';
-import { originOfMention, originOfThing } from '#src/planner/grammar/said-words.ts';
 import { Scope } from '#src/planner/scope.ts';
-import { cameOf, NO_WORDS, type Origin, originOf } from '#src/query/provenance.ts';
 
 /** A scope from which every table has at most one row a row: the asked rows, or the table that ties them together. */
 export function scopeFor(builder: Builder, home: string, tables: readonly string[]): Scope {
   const base = baseFor(builder, home, tables);
   const scope = new Scope(base, builder.context.graph, builder.context.aliases);
   for (const table of tables)
-    if (!scope.by(originOfRows(builder, table), () => scope.reach(table)))
-      throw new Error(`${base} has no join path to ${table}`);
-  cameOf(scope.from, originOfRows(builder, base) ?? NO_WORDS);
+    if (!scope.reach(table)) throw new Error(`${base} has no join path to ${table}`);
   return scope;
-}
-
-/** What speaks of rows of a table, or of a column of them. */
-function originOfRows(builder: Builder, table: string): Origin | null {
-  const { entity, frame, items, orders, context } = builder;
-  if (entity === table && frame.entity) return originOfMention(frame.entity);
-  const ordered = orders.flatMap(({ item }) => item ?? []);
-  const found = [...items, ...ordered].find((item) => item.table === table);
-  if (found) return originOfThing(found.thing);
-  const group = frame.groups.find(({ of }) => of && context.sense(of).table === table);
-  return group?.of ? (originOf(group) ?? originOfMention(group.of)) : null;
 }
 
 function baseFor(builder: Builder, home: string, tables: readonly string[]): string {

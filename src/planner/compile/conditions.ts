@@ -14,7 +14,6 @@ import type { Mention } from '#src/planner/lattice.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
-import { cameOf, originOf, wordsOf } from '#src/query/provenance.ts';
 
 type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;
 type Exists = Extract<Condition, { kind: 'exists' }>;
@@ -157,9 +156,7 @@ function place(condition: Condition, context: BuildContext, home: string): Place
 
 /** Adds the conditions to a scope: on its rows, or as EXISTS over rows that would multiply them. */
 export function applyConditions(scope: Scope, clause: Clause, context: BuildContext): void {
-  const near = clause.plain.filter(({ table, condition }) =>
-    scope.by(originOf(condition), () => scope.reach(table)),
-  );
+  const near = clause.plain.filter(({ table }) => scope.reach(table));
   const far = clause.plain.filter((placed) => !near.includes(placed));
   refuseEmptyRange(clause.plain);
   const seen = new Set<string>();
@@ -173,23 +170,16 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
         );
       seen.add(column);
     }
-    scope.by(originOf(condition), () => demand(scope, predicate(scope)));
+    demand(scope, predicate(scope));
   }
   refuseIdleDenial(near, context);
   for (const parts of clause.alternatives) {
     if (!parts.every((part) => scope.reach(part.table)))
       throw new Unread('unsupported_question', '"Or" across several tables isn\'t supported.');
-    const words = parts.flatMap(({ condition }) => wordsOf(condition));
-    scope.by(words, () =>
-      scope.where.push({
-        kind: 'or',
-        parts: parts.map((part) => cameOf(part.predicate(scope), originOf(part.condition))),
-      }),
-    );
+    scope.where.push({ kind: 'or', parts: parts.map((part) => part.predicate(scope)) });
   }
   addFar(scope, far, context);
-  for (const related of clause.exists)
-    scope.by(originOf(related.condition), () => addRelated(scope, related, context));
+  for (const related of clause.exists) addRelated(scope, related, context);
 }
 
 /** Of a condition that all rows of a table meet no more is left than that the table is joined. */
@@ -257,22 +247,19 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
     known.placed.push(placed);
     bundles.set(key, known);
   }
-  for (const bundle of bundles.values()) {
-    const words = bundle.placed.flatMap(({ condition }) => wordsOf(condition));
-    scope.by(words, () => addBundle(scope, bundle, context));
-  }
+  for (const bundle of bundles.values()) addBundle(scope, bundle, context);
 }
 
 function addBundle(scope: Scope, { placed, negated }: Bundle, context: BuildContext): void {
   if (!negated) refuseTwoOfOne(placed, context);
   const { at, hop, path } = wayTo(scope, placed[0]!.table, context);
-  for (const one of path.slice(0, at)) scope.pass(one);
+  for (const one of path.slice(0, at)) scope.join(one);
   const inner = scope.nested(hop);
   for (const one of placed) {
     for (const next of wayTo(scope, one.table, context).path.slice(at + 1)) inner.join(next);
     const plain = { ...one.condition, negated: false };
     const predicate = negated ? place(plain, context, one.table).predicate : one.predicate;
-    inner.by(originOf(one.condition), () => demand(inner, predicate(inner)));
+    demand(inner, predicate(inner));
   }
   scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
 }
@@ -317,7 +304,7 @@ function addRelated(scope: Scope, related: Related, context: BuildContext): void
     return;
   }
   const at = Math.max(many, 0);
-  for (const hop of path.slice(0, at)) scope.pass(hop);
+  for (const hop of path.slice(0, at)) scope.join(hop);
   const inner = scope.nested(path[at]!);
   const bare = related.plain.length + related.exists.length + related.alternatives.length === 0;
   // What rows refer to is there; what refers to each of them once may not be (`owners without invoices`).

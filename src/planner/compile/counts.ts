@@ -62,7 +62,7 @@ export function countSubquery(
     );
   let start = 0;
   while (start < path.length && path[start]!.toOne) {
-    outer.pass(path[start]!);
+    outer.join(path[start]!);
     start++;
   }
   const hop = path[start];

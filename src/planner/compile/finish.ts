@@ -2,7 +2,6 @@ import type { Builder } from '#src/planner/compile/builder.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { tiesCut } from '#src/planner/ties-told.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 export function finishQuery(
   builder: Builder,
@@ -12,7 +11,6 @@ export function finishQuery(
   const limit =
     builder.frame.limit === null ? null : { count: builder.frame.limit, withTies: false };
   if (limit) builder.context.assume(tiesCut(limit.count));
-  if (limit) cameOf(limit, originOf(builder.frame) ?? NO_WORDS);
   const query = { ...scope.skeleton(), ...parts, limit };
   return { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] };
 }
@@ -23,7 +21,7 @@ function tieBreakers({ distinct, orderBy, select }: SelectQuery): readonly Order
   return select
     .filter(({ expr }) => expr.kind === 'column' || expr.kind === 'bucket' || expr.kind === 'part')
     .filter(({ expr }) => !orderBy.some((item) => same(item.expr, expr)))
-    .map(({ expr }) => cameOf({ expr, direction: 'asc' } as const, NO_WORDS));
+    .map(({ expr }) => ({ expr, direction: 'asc' }) as const);
 }
 
 export const same = (left: Expr, right: Expr) => JSON.stringify(left) === JSON.stringify(right);

@@ -3,7 +3,6 @@ import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/compile/shown.ts';
 import { Declined, type Group, Unread } from '#src/planner/frame.ts';
-import { originOfThing } from '#src/planner/grammar/said-words.ts';
 import { isAlone } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
@@ -11,7 +10,6 @@ import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { DatePart, Expr, SelectItem } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /** Adds a group to the keys and the columns of a query. */
 export function addGroup(
@@ -23,10 +21,9 @@ export function addGroup(
   plain: readonly Item[],
 ): void {
   if (!('table' in group)) {
-    const origin = originOf(group);
-    const expr = scope.by(origin, () => cameOf(timeGroup(builder, group, scope), origin));
+    const expr = timeGroup(builder, group, scope);
     groupBy.push(expr);
-    select.push(cameOf({ expr, as: group.part ?? group.unit! }, origin));
+    select.push({ expr, as: group.part ?? group.unit! });
     return;
   }
   const own = group.columns === null;
@@ -36,10 +33,9 @@ export function addGroup(
   const columns = group.columns ?? shownColumns(builder, group.table);
   refuseAverageOfKeys(builder, group, columns);
   for (const column of columns) {
-    const origin = originOfThing(group.thing);
-    const expr = cameOf(scope.column(group.table, column.name), origin);
+    const expr = scope.column(group.table, column.name);
     if (!groupBy.some((one) => same(one, expr))) groupBy.push(expr);
-    select.push(cameOf({ expr, as: column.name }, origin));
+    select.push({ expr, as: column.name });
   }
 }
 
@@ -121,7 +117,7 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
       `The table ${table} has no key, so its rows can't be grouped individually.`,
       table,
     );
-  return key.map((name) => cameOf(scope.column(table, name), NO_WORDS));
+  return key.map((name) => scope.column(table, name));
 }
 
 /** `statuses and average populations of each city`: each city has one population, so that other groups are meant. */

@@ -6,7 +6,6 @@ import { Declined, type Order } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /**
  * The order of groups: as asked, by their number of rows for "most common"; else periods from the first to the last and
@@ -19,23 +18,18 @@ export function ordersOf(
   select: readonly SelectItem[],
 ): OrderItem[] {
   const orderBy = builder.orders.map(({ order, item }) =>
-    cameOf(groupOrder(builder, order, item, scope, groupBy), originOf(order)),
+    groupOrder(builder, order, item, scope, groupBy),
   );
   if (builder.frame.frequency)
-    orderBy.push(
-      cameOf<OrderItem>(
-        {
-          expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-          direction: builder.frame.frequency,
-        },
-        originOf(builder.frame),
-      ),
-    );
+    orderBy.push({
+      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+      direction: builder.frame.frequency,
+    });
   if (groupBy.length === 0 && orderBy.length > 0)
     throw new Declined('unsupported_question', "A single number can't be sorted.");
   return orderBy.length > 0 || groupBy.length === 0
     ? orderBy
-    : [cameOf(unasked(builder, scope, groupBy, select), NO_WORDS)];
+    : [unasked(builder, scope, groupBy, select)];
 }
 
 function unasked(

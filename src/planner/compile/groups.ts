@@ -12,7 +12,6 @@ import { addPerRow } from '#src/planner/compile/list.ts';
 import { refuseMixedConditions } from '#src/planner/compile/metrics.ts';
 import { runningItem } from '#src/planner/compile/running.ts';
 import { AskBack, Declined, type Group } from '#src/planner/frame.ts';
-import { originOfThing } from '#src/planner/grammar/said-words.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { isDate } from '#src/planner/measured.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
@@ -21,7 +20,6 @@ import { repeatedThing } from '#src/planner/repeated-things.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
 export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
@@ -53,19 +51,16 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
     const shown = item.thing.running
       ? runningItem(builder, item, computed, scope, groupBy)
       : computed;
-    select.push(cameOf(shown, originOfThing(item.thing)));
+    select.push(shown);
   }
   const perEntity = groups.length === 0;
   if (perEntity) addPerRow(builder, scope, conditions);
   const having = perEntity
     ? []
     : conditions.counted.map((condition) =>
-        cameOf(
-          countPredicate(
-            aggregateInUnit(condition, builder.context),
-            aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
-          ),
-          originOf(condition),
+        countPredicate(
+          aggregateInUnit(condition, builder.context),
+          aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
         ),
       );
   const orderBy = ordersOf(builder, scope, groupBy, select);
@@ -94,9 +89,7 @@ function keyOfAsked(
   );
   if (!isImplied || entity === null || groups.length === 0 || !ofAsked) return [];
   if (entity === scope.base) return [];
-  return (context.table(entity).primaryKey ?? []).map((name) =>
-    cameOf(scope.column(entity, name), NO_WORDS),
-  );
+  return (context.table(entity).primaryKey ?? []).map((name) => scope.column(entity, name));
 }
 
 /**

@@ -6,10 +6,9 @@ import {
   tellsApart,
 } from '#src/planner/compile/builder.ts';
 import { isCounted } from '#src/planner/compile/conditions.ts';
-import { type Group, type Thing, Unread } from '#src/planner/frame.ts';
+import { type Group, Unread } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
-import { keepOrigin } from '#src/query/provenance.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
 export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
@@ -17,12 +16,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
   const asked = aggregated && each ? [{ of: each, unit: null }] : [];
   const groups = [...builder.frame.groups, ...asked].map((group) =>
     group.of
-      ? itemOf(
-          builder,
-          keepOrigin<Thing>(group, {
-            ...{ of: group.of, ctx: null, aggregate: null, distinct: false },
-          }),
-        )
+      ? itemOf(builder, { of: group.of, ctx: null, aggregate: null, distinct: false })
       : group,
   );
   refuseOwnNames(builder, groups);

@@ -11,7 +11,6 @@ import { toldWithout } from '#src/planner/unmatched-rows.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
-import { cameOf, NO_WORDS } from '#src/query/provenance.ts';
 
 /** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */
 export function stateLeftOut(
@@ -57,7 +56,7 @@ export function leaveOutNameless(
   scope: Scope,
 ): void {
   const expr = scope.column(name, column.name);
-  scope.where.push(cameOf({ kind: 'null', expr, negated: true } as const, NO_WORDS));
+  scope.where.push({ kind: 'null', expr, negated: true } as const);
   told.assume(`Rows of ${label} without ${column.label} are left out.`);
 }
 

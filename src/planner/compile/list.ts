@@ -28,7 +28,6 @@ import type { Scope } from '#src/planner/scope.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import { AGGREGATES, type Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 
 // ---- lists ----
 export function buildList(builder: Builder): SelectQuery {
@@ -47,9 +46,7 @@ export function buildList(builder: Builder): SelectQuery {
   const select = builder.items.flatMap((item) => columnsOf(builder, item, scope));
   for (const item of builder.items) stateEach(builder, item);
   const orderBy = builder.orders.map(({ order, item }) =>
-    scope.by(originOf(order), () =>
-      cameOf(rowOrder(builder, order, item, scope, conditions), originOf(order)),
-    ),
+    rowOrder(builder, order, item, scope, conditions),
   );
   select.push(...shownOrders(builder, orderBy));
   stateUnmatched(scope, conditions, builder.context);
@@ -147,16 +144,13 @@ function asksKinds({ items, orders, entity, frame, context }: Builder): boolean 
 function shownOrders(builder: Builder, orderBy: readonly OrderItem[]): SelectItem[] {
   return builder.orders.flatMap(({ order, item }, index) => {
     const { expr } = orderBy[index]!;
-    const origin = originOf(order);
     if (!item)
-      return expr.kind === 'column' && showsKeys(builder)
-        ? [cameOf({ expr, as: expr.column }, NO_WORDS)]
-        : [];
+      return expr.kind === 'column' && showsKeys(builder) ? [{ expr, as: expr.column }] : [];
     const column = item.columns?.[0];
     if (!order.shown || (item.thing.aggregate === null && !column)) return [];
     const label = column?.label ?? builder.context.table(item.table).label;
     const as = item.thing.aggregate === 'count' ? `${label} count` : label;
-    return [cameOf({ expr, as: as.replaceAll(' ', '_') }, origin)];
+    return [{ expr, as: as.replaceAll(' ', '_') }];
   });
 }
 
@@ -171,12 +165,10 @@ export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions
       const rows = builder.context.table(item.table).label;
       builder.context.assume(`Entries without ${rows} are included.`);
     }
-    scope.by(originOf(condition), () =>
-      scope.where.push(
-        countPredicate(
-          aggregateInUnit(condition, builder.context),
-          perRowExpr(builder, scope, item, conditions),
-        ),
+    scope.where.push(
+      countPredicate(
+        aggregateInUnit(condition, builder.context),
+        perRowExpr(builder, scope, item, conditions),
       ),
     );
   }

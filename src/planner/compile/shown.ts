@@ -1,17 +1,12 @@
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { Declined } from '#src/planner/frame.ts';
-import { originOfThing } from '#src/planner/grammar/said-words.ts';
 import { displayColumns, shownBy } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectItem } from '#src/plugin-api/query.ts';
-import { cameOf } from '#src/query/provenance.ts';
 
-/** The columns that show an item, which come of what asks for it. */
-export const columnsOf = (builder: Builder, item: Item, scope: Scope): SelectItem[] =>
-  cameOf(selectItems(builder, item, scope), originOfThing(item.thing));
-
-function selectItems(builder: Builder, item: Item, scope: Scope): SelectItem[] {
+/** The columns that show an item. */
+export function columnsOf(builder: Builder, item: Item, scope: Scope): SelectItem[] {
   const table = builder.context.table(item.table);
   const detail = item.thing.details ? detailColumn(table) : null;
   if (detail) return [{ expr: scope.column(item.table, detail.name), as: detail.name }];

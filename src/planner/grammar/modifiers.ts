@@ -16,7 +16,6 @@ import { readAcross, readOverPeriods } from '#src/planner/grammar/across.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { noting } from '#src/planner/grammar/said-words.ts';
 import { readSort } from '#src/planner/grammar/sort.ts';
 import { readSuperlativeClause } from '#src/planner/grammar/superlatives.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -32,7 +31,7 @@ export function readModifiers(reader: QuestionReader): void {
   while (!cursor.done) {
     const word = cursor.word();
     if (['?', '.', '!', ';'].includes(word)) return;
-    if (noting(reader, () => readModifier(reader))) continue;
+    if (readModifier(reader)) continue;
     cursor.fail();
   }
 }

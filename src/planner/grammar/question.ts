@@ -3,7 +3,6 @@ import { type Frame, Unread } from '#src/planner/frame.ts';
 import { readFronted, readHead, skipLeadIn } from '#src/planner/grammar/head.ts';
 import { readModifiers } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
-import { noting } from '#src/planner/grammar/said-words.ts';
 import { readSort } from '#src/planner/grammar/sort.ts';
 import { ASK } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
@@ -12,8 +11,8 @@ import { readThings } from '#src/planner/things/list.ts';
 export function readQuestion(cursor: Cursor): Frame {
   const reader = newReader(cursor, emptyFrame());
   const { frame } = reader;
-  noting(reader, () => readFronted(reader));
-  noting(reader, () => readHead(reader));
+  readFronted(reader);
+  readHead(reader);
   readModifiers(reader);
   while (!cursor.done) readNextSentence(reader);
   if (frame.select.length === 0) showOrder(frame);
@@ -36,13 +35,13 @@ function readNextSentence(reader: QuestionReader): void {
   if (cursor.done) return;
   const start = cursor.at;
   const first = cursor.peek()?.tokens[0];
-  if (noting(reader, () => cursor.attempt(() => readSortSentence(reader)))) return;
+  if (cursor.attempt(() => readSortSentence(reader))) return;
   skipLeadIn(reader);
   // `a B.Sc. degree`: a point that no sentence begins behind.
   const isWithin = isPoint && first?.capital !== true;
   if (cursor.at === start && (isWithin || frame.select.length === 0)) cursor.fail();
   cursor.skip(['both', 'also', 'the', 'their', 'its']);
-  const things = noting(reader, () => readThings(cursor, frame));
+  const things = readThings(cursor, frame);
   if (things.length === 0) cursor.fail();
   const replaced = frame.select.every((thing) => thing.aggregate === null);
   if (!replaced)

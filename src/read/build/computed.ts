@@ -7,12 +7,11 @@ import { Scope } from '#src/planner/scope.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 import { isNameOfRows, type Measure } from '#src/read/ask.ts';
 import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { type BuildContext, unsound, weighsRows } from '#src/read/build/context.ts';
-import { finished, stably } from '#src/read/build/orders.ts';
+import { finished } from '#src/read/build/orders.ts';
 
 export function buildComputed(build: BuildContext): SelectQuery {
   const { ask } = build;
@@ -46,22 +45,18 @@ export function buildComputed(build: BuildContext): SelectQuery {
   if (isLeftOut && !build.schema.graph.toOne(base, entity))
     unsound("The number isn't related to the rows.");
   const scope = new Scope(base, build.schema.graph, build.aliases);
-  cameOf(scope.from, originOf(measured[0] ?? {}) ?? build.originOfRows());
-  for (const measure of measured)
-    scope.by(originOf(measure), () => build.reach(scope, build.target(measure.of).table));
-  if (measured.length === 0)
-    scope.by(build.originOfRows(), () => wanted.forEach((table) => void build.reach(scope, table)));
-  for (const group of ask.groups)
-    scope.by(originOf(group), () => build.reach(scope, build.target(group).table));
-  for (const { table, origin } of plainShown) scope.by(origin, () => build.reach(scope, table));
+
+  for (const measure of measured) build.reach(scope, build.target(measure.of).table);
+  if (measured.length === 0) wanted.forEach((table) => void build.reach(scope, table));
+  for (const group of ask.groups) build.reach(scope, build.target(group).table);
+  for (const { table } of plainShown) build.reach(scope, table);
   const groupBy: Expr[] = [];
   const shown: SelectItem[] = [];
   const add = (into: Expr[], expr: Expr) => {
     if (!into.some((one) => same(one, expr))) into.push(expr);
   };
   const keyed = new Set<string>();
-  for (const [at, { table, columns }] of groupRefs.entries()) {
-    const origin = originOf(ask.groups[at]!);
+  for (const { table, columns } of groupRefs) {
     if (columns === null && wanted.includes(table))
       unsound('Each group would contain a single row.');
     // `employees per project`, where each project has a manager: what it has one of is not counted.
@@ -71,14 +66,13 @@ export function buildComputed(build: BuildContext): SelectQuery {
     if (columns === null) keyed.add(table);
     for (const column of columns ?? displayColumns(build.table(table))) {
       const expr = scope.column(table, column.name);
-      const key = NO_WORDS;
-      if (columns === null) add(groupBy, cameOf(scope.column(table, build.key(table)), key));
-      add(groupBy, cameOf(expr, origin));
+      if (columns === null) add(groupBy, scope.column(table, build.key(table)));
+      add(groupBy, expr);
       const isSaid = plainShown.some((one) => one.table === table);
-      if (columns !== null || !isSaid) shown.push(cameOf({ expr, as: column.name }, origin));
+      if (columns !== null || !isSaid) shown.push({ expr, as: column.name });
     }
   }
-  for (const { table, column, origin } of plainShown) {
+  for (const { table, column } of plainShown) {
     if (measures.length > 0 && groupRefs.length === 0 && table === base && ask.frequency === null)
       unsound(`${column.label} differs between the rows of the total.`);
     if (
@@ -104,18 +98,17 @@ export function buildComputed(build: BuildContext): SelectQuery {
       entity === table
     ) {
       keyed.add(table);
-      add(groupBy, cameOf(scope.column(table, build.key(table)), NO_WORDS));
+      add(groupBy, scope.column(table, build.key(table)));
     }
-    const expr = cameOf(scope.column(table, column.name), origin);
+    const expr = scope.column(table, column.name);
     add(groupBy, expr);
-    shown.push(cameOf({ expr, as: column.name }, origin));
+    shown.push({ expr, as: column.name });
   }
   const computed = measures.map(
-    (measure): SelectItem =>
-      cameOf(
-        { expr: aggregateOf(build, scope, measure), as: nameOf(build, measure) },
-        originOf(measure),
-      ),
+    (measure): SelectItem => ({
+      expr: aggregateOf(build, scope, measure),
+      as: nameOf(build, measure),
+    }),
   );
   const having: Predicate[] = [];
   placeConditions(
@@ -132,14 +125,13 @@ export function buildComputed(build: BuildContext): SelectQuery {
     unsound('Rows would be counted more than once.');
   const orderBy: OrderItem[] = ask.orders.map((order): OrderItem => {
     const { by, direction } = order;
-    const origin = originOf(order);
-    if (by.fn !== null) return cameOf({ expr: aggregateOf(build, scope, by), direction }, origin);
+    if (by.fn !== null) return { expr: aggregateOf(build, scope, by), direction };
     const { table, columns } = build.target(by.of);
     if (!scope.has(table)) unsound('The sort order uses other rows.');
     const expr = scope.column(table, (columns ?? displayColumns(build.table(table)))[0]!.name);
     if (groupBy.length === 0 || !groupBy.some((one) => same(one, expr)))
       unsound('The sort order uses single rows instead of groups.');
-    return cameOf({ expr, direction }, origin);
+    return { expr, direction };
   });
   if (ask.frequency !== null) {
     if (orderBy.length > 0) unsound('The question sorts in two ways.');
@@ -151,15 +143,10 @@ export function buildComputed(build: BuildContext): SelectQuery {
     const isOnce = plainShown.some(({ table, column }) => table === base && column.profile?.unique);
     if (isOnce && ask.items.every(({ of }) => build.target(of).columns === null))
       unsound('Each of them appears only once.');
-    orderBy.push(
-      cameOf<OrderItem>(
-        {
-          expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-          direction: ask.frequency,
-        },
-        originOf(ask),
-      ),
-    );
+    orderBy.push({
+      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+      direction: ask.frequency,
+    });
   }
   if (
     groupBy.length === 0 &&
@@ -213,7 +200,7 @@ function groupOrder(
   const found: OrderItem[] = [];
   const add = (expr: Expr, direction: 'asc' | 'desc') => {
     if (![...orderBy, ...found].some((one) => same(one.expr, expr)))
-      found.push(stably({ expr, direction }));
+      found.push({ expr, direction });
   };
   if (orderBy.length === 0 && measures.length > 0)
     for (const { expr } of select.filter((one) => one.expr.kind === 'aggregate').slice(0, 1))

@@ -1,7 +1,6 @@
 import type { Path } from '#src/planner/joins.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
-import { cameOf, originOf, type Span, wordsOf } from '#src/query/provenance.ts';
 import type { Condition, Measure } from '#src/read/ask.ts';
 import { aggregateOf, computedColumn } from '#src/read/build/aggregates.ts';
 import {
@@ -26,42 +25,34 @@ export function placeConditions(
     unsound("The question doesn't say which conditions belong together.");
   for (const condition of build.ask.conditions) {
     if (isOfDenied(build, scope, condition)) continue;
-    scope.by(originOf(condition), () => {
-      if (isOfNone(build, scope, condition)) return;
-      if (countedBefore(build, scope, condition, isGrouped)) return;
-      if (condition.kind === 'rows')
-        placeCount(build, scope, condition, home, isGrouped ? having : null, isGrouped);
-      else if (condition.kind === 'computed')
-        placeComputed(build, scope, condition, isGrouped ? having : null);
-      else if (condition.kind === 'value' && condition.all)
-        placeEach(
-          build,
-          scope,
-          condition.values.map((value) => ({ ...condition, values: [value], all: false })),
-        );
-      else if (condition.kind === 'each') placeEach(build, scope, condition.parts);
-      else if (isOfRelated(build, scope, condition))
-        build.within.push(predicateOf(build, condition));
-      else placeOne(build, scope, condition, nested);
-    });
+    if (isOfNone(build, scope, condition)) continue;
+    if (countedBefore(build, scope, condition, isGrouped)) continue;
+    if (condition.kind === 'rows')
+      placeCount(build, scope, condition, home, isGrouped ? having : null, isGrouped);
+    else if (condition.kind === 'computed')
+      placeComputed(build, scope, condition, isGrouped ? having : null);
+    else if (condition.kind === 'value' && condition.all)
+      placeEach(
+        build,
+        scope,
+        condition.values.map((value) => ({ ...condition, values: [value], all: false })),
+      );
+    else if (condition.kind === 'each') placeEach(build, scope, condition.parts);
+    else if (isOfRelated(build, scope, condition)) build.within.push(predicateOf(build, condition));
+    else placeOne(build, scope, condition, nested);
   }
   for (const parts of build.ask.either) {
-    const alternatives = parts.map((part) =>
-      cameOf(alternative(build, scope, part, home, isGrouped), originOf(part)),
-    );
-    const words = parts.flatMap(wordsOf);
-    scope.require(cameOf({ kind: 'or', parts: alternatives }, words));
+    const alternatives = parts.map((part) => alternative(build, scope, part, home, isGrouped));
+    scope.require({ kind: 'or', parts: alternatives });
   }
-  for (const { path, parts, words } of nested.values())
-    scope.by(words, () =>
-      requireExists(scope, path, false, (inner) => {
-        for (const { table, make } of parts) {
-          for (const hop of inner.pathTo(table) ?? unsound(`${table} isn't related to these rows.`))
-            inner.join(hop);
-          inner.require(make(inner));
-        }
-      }),
-    );
+  for (const { path, parts } of nested.values())
+    requireExists(scope, path, false, (inner) => {
+      for (const { table, make } of parts) {
+        for (const hop of inner.pathTo(table) ?? unsound(`${table} isn't related to these rows.`))
+          inner.join(hop);
+        inner.require(make(inner));
+      }
+    });
 }
 
 /** One of several conditions, as a predicate: rows of other tables are looked for, so that none is lost by a join. */
@@ -224,9 +215,8 @@ function placeOne(
     requireExists(scope, path, true, (inner) => inner.require(positive.make(inner)));
     return;
   }
-  const known = nested.get(path[0]!.to) ?? { path, parts: [], words: [] };
+  const known = nested.get(path[0]!.to) ?? { path, parts: [] };
   known.parts.push({ table, make });
-  known.words.push(...wordsOf(condition));
   nested.set(path[0]!.to, known);
 }
 
@@ -274,16 +264,11 @@ function placeCount(
   if (having && (table === scope.base || (build.isGrouped() && table === home))) {
     if (value === 0) unsound("A group with no rows isn't supported.");
     if (op === '>=' && value === 1) return;
-    having.push(
-      cameOf<Predicate>(
-        {
-          ...{ kind: 'compare', op },
-          left: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-          right: bound,
-        },
-        originOf(condition),
-      ),
-    );
+    having.push({
+      ...{ kind: 'compare', op },
+      left: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+      right: bound,
+    });
     return;
   }
   if (table === home && isNone({ op, value }) && build.lone?.table === table) {
@@ -362,7 +347,7 @@ function placeComputed(
   const right: Literal = { kind: 'literal', type, value };
   if (having && table === scope.base) {
     const left = aggregateOf(build, scope, of);
-    having.push(cameOf<Predicate>({ kind: 'compare', op, left, right }, originOf(condition)));
+    having.push({ kind: 'compare', op, left, right });
     return;
   }
   scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, of), right });
@@ -374,7 +359,6 @@ function placeComputed(
 interface Nested {
   readonly path: Path;
   readonly parts: TablePredicate[];
-  readonly words: Span[];
 }
 
 /** The token at which a condition begins. */

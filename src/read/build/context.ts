@@ -9,7 +9,6 @@ import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
-import { type Origin, originOf } from '#src/query/provenance.ts';
 import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 
@@ -36,11 +35,10 @@ interface Target {
   readonly columns: NamedColumns | null;
 }
 
-/** A column that shows something, and what asked for it. */
+/** A column that shows something. */
 export interface ShownColumn {
   readonly table: string;
   readonly column: CatalogColumn;
-  readonly origin: Origin | null;
 }
 
 type Make = (scope: Scope) => Predicate;
@@ -114,12 +112,6 @@ export class BuildContext {
     };
   }
 
-  /** What speaks of the rows that are asked. */
-  originOfRows(): Origin | null {
-    const { entity, items, groups } = this.ask;
-    return [entity, ...items, ...groups].map((one) => one && originOf(one)).find(Boolean) ?? null;
-  }
-
   entity(): string | null {
     return this.ask.entity ? this.target(this.ask.entity).table : null;
   }
@@ -150,12 +142,11 @@ export class BuildContext {
   shown(item: Measure): readonly ShownColumn[] {
     const { of, everything } = item;
     const { table, columns } = this.target(of);
-    const origin = originOf(item);
-    if (columns) return columns.map((column) => ({ table, column, origin }));
+    if (columns) return columns.map((column) => ({ table, column }));
     const own = this.table(table);
     const visible = own.columns.filter(({ hidden }) => !hidden);
     const display = everything ? [] : displayColumns(own);
-    return (display.length > 0 ? display : visible).map((column) => ({ table, column, origin }));
+    return (display.length > 0 ? display : visible).map((column) => ({ table, column }));
   }
 
   /** The table whose rows all of some tables' rows belong to, nearest first; null where there is none. */

@@ -1,6 +1,5 @@
 import { Scope } from '#src/planner/scope.ts';
 import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
 import type { Condition } from '#src/read/ask.ts';
 import { type BuildContext, unsound } from '#src/read/build/context.ts';
 import { requireAll } from '#src/read/build/predicates.ts';
@@ -37,17 +36,14 @@ export function buildGroupCount(build: BuildContext): SelectQuery | null {
   requireAll(build, inner, rest);
   const rows: Expr = { kind: 'aggregate', fn: 'count', arg: null, distinct: false };
   const query = { ...inner.skeleton(), select: [{ expr: rows, as: 'value' }] };
-  scope.by(originOf(bound), () =>
-    scope.require({
-      ...{ kind: 'compare', op: bound.op, left: { kind: 'subquery', query } },
-      right: { kind: 'literal', type: 'integer', value: bound.value },
-    }),
-  );
+  scope.require({
+    ...{ kind: 'compare', op: bound.op, left: { kind: 'subquery', query } },
+    right: { kind: 'literal', type: 'integer', value: bound.value },
+  });
   const expr: Expr = {
     ...{ kind: 'aggregate', fn: 'count', distinct: true },
     arg: scope.column(table, column.name),
   };
-  const origin = originOf(item);
-  cameOf(scope.from, origin);
-  return { ...scope.skeleton(), select: [cameOf({ expr, as: 'count' }, origin)] };
+
+  return { ...scope.skeleton(), select: [{ expr, as: 'count' }] };
 }

@@ -4,11 +4,10 @@ import { Scope } from '#src/planner/scope.ts';
 import { tiesOfGroups } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, originOf } from '#src/query/provenance.ts';
 import type { Order, Ref } from '#src/read/ask.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { BuildContext, type ShownColumn, unsound } from '#src/read/build/context.ts';
-import { finished, orderOf, stably, withTies } from '#src/read/build/orders.ts';
+import { finished, orderOf, withTies } from '#src/read/build/orders.ts';
 import { predicateOf } from '#src/read/build/predicates.ts';
 
 export function buildList(build: BuildContext): SelectQuery {
@@ -42,15 +41,17 @@ export function buildList(build: BuildContext): SelectQuery {
     return query;
   }
   const scope = new Scope(base, build.schema.graph, build.aliases);
-  cameOf(scope.from, build.originOfRows());
-  for (const { table, origin } of shown) scope.by(origin, () => build.reach(scope, table));
-  if (entity) scope.by(build.originOfRows(), () => build.reach(scope, entity));
+
+  for (const { table } of shown) build.reach(scope, table);
+  if (entity) build.reach(scope, entity);
   placeConditions(build, scope, entity ?? tables[0]!);
   const orderBy = ask.orders.map((order) => orderOf(build, scope, order, entity ?? tables[0]!));
   const select = unique(
     shown.map(
-      ({ table, column, origin }): SelectItem =>
-        cameOf({ expr: scope.column(table, column.name), as: column.name }, origin),
+      ({ table, column }): SelectItem => ({
+        expr: scope.column(table, column.name),
+        as: column.name,
+      }),
     ),
   );
   if (showsOfSaid(build, scope, select))
@@ -90,7 +91,7 @@ export function buildList(build: BuildContext): SelectQuery {
   return finished(build, scope, {
     select,
     distinct,
-    orderBy: withTies(build, orderBy, select, distinct),
+    orderBy: withTies(orderBy, select, distinct),
   });
 }
 
@@ -187,8 +188,8 @@ function firstOfEach(build: BuildContext, group: Ref, order: Order): SelectQuery
   if ([table, null].every((one) => one !== build.entity()))
     unsound("The rows that are shown aren't the ones that are ranked.");
   const scope = new Scope(table, build.schema.graph, build.aliases);
-  cameOf(scope.from, build.originOfRows());
-  for (const one of shown) scope.by(one.origin, () => build.reach(scope, one.table));
+
+  for (const one of shown) build.reach(scope, one.table);
   const inner = new Scope(table, build.schema.graph, build.aliases);
   const own = scope.column(table, of.column.name);
   inner.require({
@@ -199,27 +200,27 @@ function firstOfEach(build: BuildContext, group: Ref, order: Order): SelectQuery
     ...{ kind: 'aggregate', fn: direction === 'desc' ? 'max' : 'min', distinct: false },
     arg: inner.column(table, column.name),
   };
-  scope.by(originOf(order), () =>
-    scope.require({
-      ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
-      right: {
-        kind: 'subquery',
-        query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
-      },
-    }),
-  );
+  scope.require({
+    ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
+    right: {
+      kind: 'subquery',
+      query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
+    },
+  });
   build.assumptions.add(tiesOfGroups(1));
   const select = unique([
-    cameOf({ expr: own, as: of.column.name }, originOf(group)),
+    { expr: own, as: of.column.name },
     ...shown.map(
-      (one): SelectItem =>
-        cameOf({ expr: scope.column(one.table, one.column.name), as: one.column.name }, one.origin),
+      (one): SelectItem => ({
+        expr: scope.column(one.table, one.column.name),
+        as: one.column.name,
+      }),
     ),
   ]);
   return {
     ...scope.skeleton(),
     select,
-    orderBy: withTies(build, [stably({ expr: own, direction: 'asc' })], select, false),
+    orderBy: withTies([{ expr: own, direction: 'asc' }], select, false),
   };
 }
 
@@ -230,8 +231,7 @@ function withNamesOfEach({ schema }: BuildContext, each: string | null, shown: S
   const table = each === null ? undefined : schema.tables.get(each);
   const [only, second] = shown;
   if (!table || second || only?.table !== each || !isAlone(table, only!.column)) return shown;
-  const origin = NO_WORDS;
-  const names = displayColumns(table).map((column) => ({ table: table.name, column, origin }));
+  const names = displayColumns(table).map((column) => ({ table: table.name, column }));
   return [...names, ...shown];
 }
 

@@ -3,7 +3,6 @@ import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
-import { cameOf, NO_WORDS, type Origin, originOf } from '#src/query/provenance.ts';
 import type { Measure, Order } from '#src/read/ask.ts';
 import {
   type BuildContext,
@@ -16,20 +15,9 @@ import {
 export function orderOf(
   build: BuildContext,
   scope: Scope,
-  order: Order,
-  home: string,
-  within: readonly TablePredicate[] = build.within,
-): OrderItem {
-  const origin = originOf(order);
-  return scope.by(origin, () => cameOf(newOrder(build, scope, order, home, within), origin));
-}
-
-function newOrder(
-  build: BuildContext,
-  scope: Scope,
   { by, direction }: Order,
   home: string,
-  within: readonly TablePredicate[],
+  within: readonly TablePredicate[] = build.within,
 ): OrderItem {
   const { table, columns } = build.target(by.of);
   if (by.fn === null) {
@@ -94,7 +82,7 @@ export function manyPath(build: BuildContext, scope: Scope, table: string): Path
   refuseDetour(build, scope, table, path);
   const start = path.findIndex((hop) => !hop.toOne);
   if (start < 0) unsound(`Each row of ${scope.base} has at most one row of ${table}.`);
-  for (const hop of path.slice(0, start)) scope.pass(hop);
+  for (const hop of path.slice(0, start)) scope.join(hop);
   return path.slice(start);
 }
 
@@ -116,7 +104,6 @@ function refuseDetour(build: BuildContext, scope: Scope, table: string, path: Pa
 }
 
 export function withTies(
-  _build: BuildContext,
   orderBy: readonly OrderItem[],
   select: readonly SelectItem[],
   distinct: boolean,
@@ -125,15 +112,8 @@ export function withTies(
   const more = select.filter(
     ({ expr }) => expr.kind === 'column' && !orderBy.some((item) => same(item.expr, expr)),
   );
-  return [...orderBy, ...more.map(({ expr }) => stably({ expr, direction: 'asc' }))];
+  return [...orderBy, ...more.map(({ expr }): OrderItem => ({ expr, direction: 'asc' }))];
 }
-
-/** An order that no word asks for. */
-export const stably = (order: OrderItem): OrderItem => cameOf(order, NO_WORDS);
-
-/** The first rows are asked in so many words, or one row by a superlative. */
-const limitOrigin = ({ ask }: BuildContext): Origin =>
-  ask.limit === null ? NO_WORDS : (originOf(ask) ?? NO_WORDS);
 
 export function finished(
   build: BuildContext,
@@ -146,6 +126,5 @@ export function finished(
     unsound("The question asks for a number of rows, but doesn't say which ones.");
   if (count !== null) build.assumeTies(count);
   const limit = count === null ? null : { count, withTies: false };
-  if (limit) cameOf(limit, limitOrigin(build));
   return { ...scope.skeleton(), ...parts, limit };
 }

@@ -14,7 +14,6 @@ import type {
   Predicate,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
-import { cameOf, originOf } from '#src/query/provenance.ts';
 import type { Condition, Order, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import { type BuildContext, type TablePredicate, unsound } from '#src/read/build/context.ts';
 import { orderOf } from '#src/read/build/orders.ts';
@@ -43,14 +42,8 @@ function yearsWithin(years: Expr, { from, to }: Period): Predicate {
 
 const FIRST_OF_YEAR = '-01-01';
 
-/** A condition of rows of a table, which comes of the words that said it. */
+/** A condition of rows of a table. */
 export function predicateOf(build: BuildContext, condition: Condition): TablePredicate {
-  const { table, make } = newPredicate(build, condition);
-  const origin = originOf(condition);
-  return { table, make: (scope) => scope.by(origin, () => cameOf(make(scope), origin)) };
-}
-
-function newPredicate(build: BuildContext, condition: Condition): TablePredicate {
   switch (condition.kind) {
     case 'value':
       return valuePredicate(build, condition);

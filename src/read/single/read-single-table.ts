@@ -3,7 +3,6 @@ import { HUMANS } from '#src/language/en/people.ts';
 import {
   BEING,
   COUNTING_HEADS,
-  DIFFERENCE,
   DIFFERENT,
   DOING,
   EMPTY_HEADS,
@@ -80,8 +79,8 @@ class SingleReader implements SheetReader {
         ? byRowOrder(pieces, this)
         : null
       : counting === null
-        ? (this.compared(pieces) ?? this.difference(pieces) ?? this.listed(pieces))
-        : (this.howManyMore(pieces) ?? this.lookedUp(pieces) ?? this.counted(pieces, counting));
+        ? (this.compared(pieces) ?? this.listed(pieces))
+        : (this.lookedUp(pieces) ?? this.counted(pieces, counting));
     return query && { query, assumptions: this.assumptions };
   }
 
@@ -194,7 +193,7 @@ class SingleReader implements SheetReader {
     if (most) return { kind: 'most', end: most, word, to: at + 1 };
     const more = MORE.get(word);
     if (more) return { kind: 'more', end: more, word, to: at + 1 };
-    if (PARTS.has(word) || DIFFERENCE.has(word)) return { kind: 'mark', word, to: at + 1 };
+    if (PARTS.has(word)) return { kind: 'mark', word, to: at + 1 };
     return null;
   }
 
@@ -248,15 +247,17 @@ class SingleReader implements SheetReader {
         const behind = pieces[index + 1];
         const before = pieces[index - 1];
         const spoken = this.spokenOf(one.word);
-        const takes = (column: CatalogColumn) =>
-          isCompared(column) || (isDay(column) && isYear(one.value));
-        if (behind?.kind === 'column' && takes(behind.column)) {
+        if (behind?.kind === 'column' && isCompared(behind.column)) {
           where.push(this.compare(behind.column, one.op, one.value));
           index++;
           // `20 total medals`
           if (pieces[index + 1]?.kind === 'noun') index++;
           if (rest.length > 1) return null;
-        } else if (before?.kind === 'column' && takes(before.column) && rest.at(-1) === before) {
+        } else if (
+          before?.kind === 'column' &&
+          isCompared(before.column) &&
+          rest.at(-1) === before
+        ) {
           rest.pop();
           where.push(this.compare(before.column, one.op, one.value));
           if (behind?.kind === 'noun') index++;
@@ -359,45 +360,6 @@ class SingleReader implements SheetReader {
     };
   }
 
-  /** `the difference in height between A and B`. */
-  private difference(pieces: readonly Piece[]): SelectQuery | null {
-    if (!pieces.some((one) => one.kind === 'mark' && DIFFERENCE.has(one.word))) return null;
-    return this.distance(pieces);
-  }
-
-  /** `how many more medals did A win than B`. */
-  private howManyMore(pieces: readonly Piece[]): SelectQuery | null {
-    if (
-      pieces[0]?.kind !== 'more' ||
-      !pieces.some((one) => one.kind === 'mark' && one.word === 'than')
-    )
-      return null;
-    return this.distance(pieces.slice(1));
-  }
-
-  private distance(pieces: readonly Piece[]): SelectQuery | null {
-    const pair = pairOf(pieces);
-    const columns = pieces.filter((one) => one.kind === 'column');
-    const [by, other] = columns.filter(({ column }) => isCompared(column));
-    const nouns = pieces.filter((one) => one.kind === 'noun' && !EMPTY_HEADS.has(one.word));
-    const isRead = pieces.every(
-      ({ kind }) => kind !== 'bound' && kind !== 'most' && kind !== 'more',
-    );
-    if (!pair || !by || other || columns.length > 1 || nouns.length > 1 || !isRead) return null;
-    if (!isKey(pair[0].column)) return null;
-    this.assumptions.push('The difference is shown without its sign.');
-    const [high, low] = [this.aggregate('max', by.column), this.aggregate('min', by.column)];
-    return this.select(
-      [
-        {
-          expr: { kind: 'arithmetic', op: '-', left: high.expr, right: low.expr },
-          as: `difference_of_${by.column.name}`,
-        },
-      ],
-      [{ kind: 'or', parts: pair.map((one) => this.isOneOf(one)) }],
-    );
-  }
-
   /** `which nation won the most silver medals`, `who was the only athlete to throw more than 18 meters`. */
   private listed(pieces: readonly Piece[]): SelectQuery | null {
     const { question } = this;
@@ -481,7 +443,6 @@ class SingleReader implements SheetReader {
   }
 
   private compare(column: CatalogColumn, op: ComparisonOperator, value: number): Predicate {
-    if (isDay(column)) return yearBound(this.ref(column), op, value);
     const right: Literal = { kind: 'literal', type: column.type, value };
     return { kind: 'compare', op, left: this.ref(column), right };
   }
@@ -501,31 +462,6 @@ class SingleReader implements SheetReader {
         limit: null,
       },
     };
-  }
-}
-
-const isDay = ({ type, hidden }: CatalogColumn): boolean =>
-  (type === 'date' || type === 'timestamp') && !hidden;
-
-const isYear = (value: number): boolean =>
-  Number.isInteger(value) && value >= 1000 && value <= 2999;
-
-/** A day against a year: after 2004 is from 2005 on. */
-function yearBound(expr: Expr, op: ComparisonOperator, year: number): Predicate {
-  const first = (of: number): Literal => ({ kind: 'literal', type: 'date', value: `${of}-01-01` });
-  switch (op) {
-    case '<':
-      return { kind: 'range', expr, from: null, to: first(year) };
-    case '<=':
-      return { kind: 'range', expr, from: null, to: first(year + 1) };
-    case '>':
-      return { kind: 'range', expr, from: first(year + 1), to: null };
-    case '>=':
-      return { kind: 'range', expr, from: first(year), to: null };
-    case '=':
-      return { kind: 'range', expr, from: first(year), to: first(year + 1) };
-    case '<>':
-      return { kind: 'not', part: yearBound(expr, '=', year) };
   }
 }
 
