@@ -10,6 +10,7 @@ import {
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import {
   blocksIn,
+  columnBehind,
   columnsIn,
   hasNode,
   statedIn,
@@ -17,7 +18,7 @@ import {
   tablesOfBlocks,
 } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import { referringTies } from '#src/read/licensed.ts';
@@ -169,28 +170,66 @@ export function deniesAmongTied(
  * `Members who do not own kayaks`, of which a query tells those that own something else, too: of several rows of a member one that
  * is no kayak is enough there, and none that is one is asked. The table of these rows.
  */
-export const deniesOneOfSeveral: Finds<string> = (question, query, { references }) => {
-  const isDenied = question.tokens.some(
-    (_, at) => isAbsent(question, at) || isNotDone(question, at),
-  );
-  if (!isDenied) return null;
-  const shown = query.select.map(({ expr }) => expr);
-  const countsRows = shown.some((expr) => expr.kind === 'aggregate' && expr.arg === null);
-  /** The sources that each row of the result has one row of. */
-  const single = new Set([
-    ...columnsIn(shown).map(({ alias }) => alias),
-    ...(countsRows ? [query.from.alias] : []),
-  ]);
-  const ties = referringTies(blocksIn(query), { references });
-  for (let size = 0; size < single.size; ) {
-    size = single.size;
-    for (const { from, to } of ties) if (single.has(from.alias)) single.add(to.alias);
-  }
-  const denied = statedIn([query]).find(
-    ({ op, column }) => op === '<>' && !single.has(column.alias),
-  );
-  return denied ? (tablesByAlias(query).get(denied.column.alias) ?? null) : null;
+export const deniesOneOfSeveral: Finds<string> = (question, query, schema) => {
+  const denied = deniedOfSeveral(question, query, schema);
+  return denied && (tablesByAlias(query).get(denied.alias) ?? null);
 };
+
+/** The query that asks for rows without any such row, where one only asks for a row that is another; else the query as it is. */
+export function withoutAnySuch(
+  query: SelectQuery,
+  question: Question | null,
+  schema: Schema,
+): SelectQuery {
+  const denied = question && deniedOfSeveral(question, query, schema);
+  if (!denied) return query;
+  const { condition, single } = denied;
+  const isFar = (part: unknown) => columnsIn(part).some(({ alias }) => !single.has(alias));
+  const [nearest, ...further] = query.joins.filter(({ source }) => !single.has(source.alias));
+  const isPlain =
+    single.has(query.from.alias) &&
+    !showsShared(query, schema) &&
+    query.joins.every(({ type }) => type === 'inner') &&
+    !isFar([query.select, query.groupBy, query.having, query.orderBy]) &&
+    further.every(({ on }) =>
+      on.every((tie) => !columnsIn(tie).some(({ alias }) => single.has(alias))),
+    );
+  if (!nearest || !isPlain) return query;
+  const ties = nearest.on.map(
+    ({ left, right }): Predicate => ({ kind: 'compare', op: '=', left, right }),
+  );
+  const own = query.where.filter(isFar);
+  const inner: SelectQuery = {
+    ...query,
+    from: nearest.source,
+    joins: further,
+    where: [
+      ...ties,
+      ...own.map((one) => (one === condition ? { ...condition, op: '=' as const } : one)),
+    ],
+    ...{ select: [], groupBy: [], having: [], orderBy: [], distinct: false, limit: null },
+  };
+  return {
+    ...query,
+    joins: query.joins.filter(({ source }) => single.has(source.alias)),
+    where: [
+      ...query.where.filter((one) => !own.includes(one)),
+      { kind: 'exists', query: inner, negated: true },
+    ],
+  };
+}
+
+/** Whether it tells different values that several rows may have: `patients` of appointments. */
+const showsShared = (query: SelectQuery, { tables }: Schema): boolean =>
+  query.select.some(({ expr }) => {
+    const isDistinct = query.distinct || (expr.kind === 'aggregate' && expr.distinct);
+    return (
+      isDistinct &&
+      columnsIn(expr).some(
+        (one) => columnBehind(one, tablesByAlias(query), tables)?.column.profile?.unique !== true,
+      )
+    );
+  });
 
 /**
  * `Members who own boats but not kayaks`, of which a query leaves out those with a kayak alone: those without any boat are none of
@@ -220,6 +259,42 @@ const isAsked = (block: SelectQuery, { where }: SelectQuery): boolean =>
       !one.negated &&
       blocksIn(one.query).includes(block),
   );
+
+interface Denied {
+  readonly condition: Extract<Predicate, { kind: 'compare' }>;
+  readonly alias: string;
+  /** The sources that each row of the result has one row of, by their aliases. */
+  readonly single: ReadonlySet<string>;
+}
+
+function deniedOfSeveral(
+  question: Question,
+  query: SelectQuery,
+  { references }: Schema,
+): Denied | null {
+  const isDenied = question.tokens.some(
+    (_, at) => isAbsent(question, at) || isNotDone(question, at),
+  );
+  if (!isDenied) return null;
+  const shown = query.select.map(({ expr }) => expr);
+  const countsRows = shown.some((expr) => expr.kind === 'aggregate' && expr.arg === null);
+  const single = new Set([
+    ...columnsIn(shown).map(({ alias }) => alias),
+    ...(countsRows ? [query.from.alias] : []),
+  ]);
+  const ties = referringTies(blocksIn(query), { references });
+  for (let size = 0; size < single.size; ) {
+    size = single.size;
+    for (const { from, to } of ties) if (single.has(from.alias)) single.add(to.alias);
+  }
+  for (const condition of query.where) {
+    if (condition.kind !== 'compare' || condition.op !== '<>' || condition.left.kind !== 'column')
+      continue;
+    const { alias } = condition.left;
+    if (!single.has(alias)) return { condition, alias, single };
+  }
+  return null;
+}
 
 /** `without a lamp` */
 const isAbsent = (question: Question, at: number): boolean =>

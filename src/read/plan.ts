@@ -48,6 +48,7 @@ import {
 import { guidedBy } from '#src/read/guided.ts';
 import { overImplied } from '#src/read/implied-metrics.ts';
 import { type Loss, lossOf, lossOfWords } from '#src/read/losses.ts';
+import { withoutAnySuch } from '#src/read/lost-denial.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { onceOf } from '#src/read/once-of.ts';
 import { Question } from '#src/read/question.ts';
@@ -317,7 +318,7 @@ export function candidatesAmong(
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
-      const query = withoutTotalRows(named.query, schema.tables);
+      const query = withoutTotalRows(withoutAnySuch(named.query, whole, schema), schema.tables);
       const key = JSON.stringify(query);
       const known = found.get(key);
       if (!known && !isSound(query, whole, schema)) continue;
@@ -794,8 +795,12 @@ const readExactly: Planner = (request) => {
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
   const { schema } = prepare(request.catalog);
-  const lost = lossOf(question, sure.query, schema);
-  return lost ? declinedFor(lost) : sure;
+  const query = withoutAnySuch(sure.query, question, schema);
+  const lost = lossOf(question, query, schema);
+  if (lost) return declinedFor(lost);
+  return query === sure.query
+    ? sure
+    : { ...sure, query, breakdown: null, restatement: restate(query, request.catalog) };
 };
 
 const declinedFor = (lost: Loss): Plan => ({
