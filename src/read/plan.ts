@@ -795,12 +795,8 @@ const readExactly: Planner = (request) => {
   const question = request.history.length === 0 && questionOf(request);
   if (!question) return sure;
   const { schema } = prepare(request.catalog);
-  const query = withoutAnySuch(sure.query, question, schema);
-  const lost = lossOf(question, query, schema);
-  if (lost) return declinedFor(lost);
-  return query === sure.query
-    ? sure
-    : { ...sure, query, breakdown: null, restatement: restate(query, request.catalog) };
+  const lost = lossOf(question, sure.query, schema);
+  return lost ? declinedFor(lost) : sure;
 };
 
 const declinedFor = (lost: Loss): Plan => ({

@@ -785,13 +785,6 @@ export class Question {
     return times.length > 0 ? { ...span, options: times } : null;
   }
 
-  /** Whether a function is said right before a token, or of the name that ends there: `the average`, `the average salary`. */
-  aggregateBefore(at: number): boolean {
-    for (let from = Math.max(0, at - 3); from < at; from++)
-      if (this.phrase(from, this.language.aggregates)) return true;
-    return false;
-  }
-
   /** Whether a word looks like a verb, whatever it names. */
   isVerbForm(at: number): boolean {
     return this.language.verbs.isVerbForm(this.word(at)) === true;

@@ -70,7 +70,6 @@ export const SHOWN_WHAT = phrases(
   'what is it|what is that|what was it|what was that|what are they|what were they',
 );
 export const SHOWN_FUNCTION = words('the that this its their');
-export const HOW = words('how');
 export const SHOWN_WHERE = words('where');
 export const SHOWN_WHEN = words('when');
 /** Behind `where` these say no more than that something is there. */

@@ -7,7 +7,7 @@ import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Aggregate, ColumnRef, Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { ColumnRef, Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { isNameOfRows } from '#src/read/ask.ts';
 import { placeOf, timeOf } from '#src/read/asked-of-row.ts';
 import {
@@ -24,15 +24,12 @@ import {
   askedRows,
   columnsOfRows,
   hasName,
-  isReadOnce,
   namesOfReferred,
   type ShownColumns,
 } from '#src/read/composed/shown-columns.ts';
 import {
-  addsUp,
   aggregateOf,
   computedFor,
-  countedIn,
   isAlike,
   leavesOut,
   numberNamed,
@@ -293,8 +290,6 @@ class Reader {
   private shown(question: Question, tail: Tail, base: Composed): Composed | null {
     if (tail.isApart && leavesOut(question, tail, base.query))
       return { ...base, query: withSome(base.query) };
-    const computed = this.computedToo(question, tail, base);
-    if (computed) return computed;
     for (const rows of askedRows(base.query, this.schema)) {
       const found = this.shownOf(rows, question, tail, base);
       if (found) return found;
@@ -331,32 +326,6 @@ class Reader {
     if (!isAlone || numbers.length === 0) return withShown(base, query, items, told, isAlone);
     // `Use the names of the ranks`: of the groups, beside what is computed of them.
     return isLabel ? withShown(base, query, [...items, ...numbers], told, true) : null;
-  }
-
-  /** `how many trips there were, and their average length`: what is computed of the rows that are counted. */
-  private computedToo(question: Question, { from, end, isAlone }: Tail, base: Composed) {
-    const { query } = base;
-    const table = this.schema.tables.get(query.from.table);
-    const counted = countedIn(query);
-    const isOfAll =
-      counted?.kind === 'aggregate' && !counted.distinct && isReadOnce(query, this.schema);
-    if (isAlone || !isOfAll || !table || !question.is(from, said.SHOWN_OWNERS)) return null;
-    const match = question.phrase(from + 1, question.language.aggregates);
-    if (!match || match.means === 'count' || match.to >= end) return null;
-    const { alias } = query.from;
-    const plain: SelectQuery = { ...query, groupBy: [], select: [], distinct: false };
-    const rows: AskedRows = { query: plain, alias, table, isEach: true, isTold: true };
-    const words = question.textOf(match.to, end);
-    const found = namesAll(question.saying(words)) ? this.columns(words, rows) : null;
-    const [item, second] = found?.items ?? [];
-    if (!found || !item || second || !addsUp(item.expr, match.means, found.query, this.schema))
-      return null;
-    const expr: Aggregate = {
-      ...{ kind: 'aggregate', fn: match.means, arg: item.expr, distinct: false },
-    };
-    const select = unique([...query.select, { expr, as: `${match.means}_${item.as}` }]);
-    const assumptions = [...new Set([...base.assumptions, ...found.assumptions])];
-    return { ...base, assumptions, query: { ...query, joins: found.query.joins, select } };
   }
 
   /** What one part of a list asks for, or several that share a head. */

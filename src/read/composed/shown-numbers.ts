@@ -1,7 +1,6 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import * as said from '#src/language/en/asked-apart.ts';
 import { PRICES } from '#src/language/en/asked-of-rows.ts';
-import { AGE } from '#src/language/en/grammar.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { Aliases } from '#src/planner/scope.ts';
@@ -20,18 +19,6 @@ import { isWhole, type Part, range, startOf, type Tail } from '#src/read/compose
 import type { Question } from '#src/read/question.ts';
 import type { Schema } from '#src/read/resolve.ts';
 import { isTime } from '#src/read/times.ts';
-
-/** Whether a function can be taken of a column: of what adds up, a sum. */
-export function addsUp(
-  expr: Expr,
-  fn: Aggregate['fn'],
-  query: SelectQuery,
-  { tables }: Schema,
-): boolean {
-  const found = columnBehind(expr, tablesByAlias(query), tables)?.column;
-  if (found?.kind !== 'measure' || !isNumeric(found.type)) return false;
-  return fn !== 'sum' || found.additive !== false;
-}
 
 /** `leave out members with none`: of rows that are counted for each, those that have some. */
 export function leavesOut(question: Question, { to, end }: Tail, query: SelectQuery): boolean {
@@ -104,8 +91,6 @@ export function computedFor(
     startOf(question, from, said.SHOWN_AMOUNTS) !== null &&
     range(from + 2, to).every((at) => question.is(at, said.SHOWN_IDLE));
   if (isAmount) return named(amountIn(question, rows, schema));
-  const degree = question.is(from, said.HOW) ? saidBefore(question, from + 1, to) : null;
-  if (degree !== null) return named(degreeIn(question, degree, from + 1, rows, schema));
   if (isWhole(question, { from, to }, said.SHOWN_WHAT)) {
     const [number, second] = numbersIn(query);
     return number && !second && !isCount(number) ? named(number, 'value') : null;
@@ -247,22 +232,6 @@ function isCountOf(
   );
 }
 
-/** `highest … how high is it`: the word before it of which the degree is asked. */
-function saidBefore(question: Question, at: number, to: number): number | null {
-  const word = question.word(at);
-  const isIdle = range(at + 1, to).every(
-    (one) => question.is(one, said.SHOWN_IDLE) || isVerbAgain(question, one, at),
-  );
-  const [found, second] = range(0, at - 1).filter((one) => degreeOf(question.word(one), word));
-  return isIdle && at + 1 < to && found !== undefined && second === undefined ? found : null;
-}
-
-const degreeOf = (word: string, degree: string): boolean =>
-  [`${degree}est`, `${degree}st`, `${degree}er`, `${degree}r`, `${degree}s`].includes(word) ||
-  (degree.endsWith('y') &&
-    [`${degree.slice(0, -1)}iest`, `${degree.slice(0, -1)}ier`].includes(word)) ||
-  word === `${degree}${degree.at(-1)}est`;
-
 /** What rows are ranked by, where their first ones are asked. */
 const pickedBy = ({ limit, orderBy }: SelectQuery): Expr | null =>
   limit ? (orderBy[0]?.expr ?? null) : null;
@@ -274,25 +243,6 @@ const comparedIn = ({ query, alias }: AskedRows): readonly ColumnRef[] =>
       ? [one.left]
       : [],
   );
-
-/** `longest … how long is it`: what rows are ranked or bounded by with that word. */
-function degreeIn(
-  question: Question,
-  said: number,
-  at: number,
-  rows: AskedRows,
-  schema: Schema,
-): Expr | null {
-  const isRank = question.phrase(said, question.language.rankings) !== null;
-  const picked = pickedBy(rows.query);
-  const found = isRank ? (picked ? [picked] : []) : comparedIn(rows);
-  const [only, second] = found;
-  if (!only || second || !isAmount(only, rows.query, schema)) return null;
-  const isAge = question.language.degrees.some(
-    ({ phrase: [, word], means }) => word === question.word(at) && means.includes(AGE),
-  );
-  return isAge && !isCalled(only, rows.query, schema, [AGE]) ? null : only;
-}
 
 /** `how much are they`: what is paid for rows, or the amount that they are ranked by. */
 function amountIn(question: Question, rows: AskedRows, schema: Schema): Expr | null {
