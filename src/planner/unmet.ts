@@ -221,7 +221,7 @@ function isExplained(mention: Mention, read: Read): boolean {
     // `does the airline operate` of routes that each have one.
     if (isHabit(mention, read) && sense.table !== askedTable(read)) return true;
     // `did Ann sell` of rows with a seller; `did Ann order` of orders.
-    return says(verb, [sense.column]) || (tellsEvents(verb, read) && !isOwnName(sense, read));
+    return says(verb, [sense.column]) || tellsEvents(verb, read);
   }
   if (PLACING.has(verb) || NAMING.has(verb)) return true;
   if (tablesOf(read).some((table) => says(verb, namesOf(table)))) return true;
@@ -278,15 +278,6 @@ function subjectOf({ index }: Mention, read: Read): Mention | null {
   if (!subject || senseOf(subject, read)?.kind !== 'value') return null;
   const before = mentions.slice(Math.max(0, index - 4), index - 1);
   return before.some(({ word }) => ASKED.has(word)) ? subject : null;
-}
-
-/** `how many people does Ann manage`: she is one of the rows, rather than what they have. */
-function isOwnName(
-  { table, column }: { readonly table: string; readonly column: string },
-  read: Read,
-): boolean {
-  const shown = displayColumns(read.tables.get(table)!);
-  return askedTable(read) === table && shown.some(({ name }) => name === column);
 }
 
 const askedTable = ({ frame, senses }: Read): string | undefined =>

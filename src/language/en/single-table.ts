@@ -66,6 +66,7 @@ export const NOT_EXACT = words(
 export const RELATIVE = words('where');
 /** Between a column and a number that it is. */
 export const BEING = words('is was were are be been of');
+export const DIFFERENCE = words('difference');
 /** Between the parts of a comparison. */
 export const PARTS = words('or and than between');
 /** Words that change what is asked, and that no pattern here reads. */

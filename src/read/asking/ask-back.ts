@@ -1,5 +1,6 @@
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { unsaidAggregate, unsaidAmount, unsaidSales } from '#src/read/asking/amounts.ts';
+import { unsaidComparison } from '#src/read/asking/comparisons.ts';
 import { dayOrMonth, severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { anySuch, nothingAsked } from '#src/read/asking/fragments.ts';
@@ -17,6 +18,7 @@ import { unknownWord } from '#src/read/asking/unknown-word.ts';
 import { unnamedRows } from '#src/read/asking/unnamed.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
+  unsaidComparison,
   dayOrMonth,
   unsaidMoney,
   unsaidMeasure,

@@ -67,7 +67,7 @@ function isOf({ column, texts }: ComparedValues, { query }: Composed): boolean {
 }
 
 /** What a question compares, where that is two values of one column, or two years. */
-function comparedIn(question: Question, tables: Tables): Compared | null {
+export function comparedIn(question: Question, tables: Tables): Compared | null {
   const { compare, versus, with: links } = question.language.everyday.comparisons;
   const isAsked = question.tokens.some((_, at) => at < 2 && question.is(at, compare));
   const found: Compared[] = [];

@@ -195,7 +195,7 @@ export function aggregateOf(expr: Expr): Aggregate | null {
 
 const isCount = (expr: Expr): boolean => aggregateOf(expr)?.fn === 'count';
 
-export function countedIn(query: SelectQuery): Expr | null {
+function countedIn(query: SelectQuery): Expr | null {
   const [counted, second] = numbersIn(query).filter(isCount);
   return counted && !second ? counted : null;
 }

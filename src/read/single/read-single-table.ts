@@ -3,6 +3,7 @@ import { HUMANS } from '#src/language/en/people.ts';
 import {
   BEING,
   COUNTING_HEADS,
+  DIFFERENCE,
   DIFFERENT,
   DOING,
   EMPTY_HEADS,
@@ -79,8 +80,8 @@ class SingleReader implements SheetReader {
         ? byRowOrder(pieces, this)
         : null
       : counting === null
-        ? (this.compared(pieces) ?? this.listed(pieces))
-        : (this.lookedUp(pieces) ?? this.counted(pieces, counting));
+        ? (this.compared(pieces) ?? this.difference(pieces) ?? this.listed(pieces))
+        : (this.howManyMore(pieces) ?? this.lookedUp(pieces) ?? this.counted(pieces, counting));
     return query && { query, assumptions: this.assumptions };
   }
 
@@ -193,7 +194,7 @@ class SingleReader implements SheetReader {
     if (most) return { kind: 'most', end: most, word, to: at + 1 };
     const more = MORE.get(word);
     if (more) return { kind: 'more', end: more, word, to: at + 1 };
-    if (PARTS.has(word)) return { kind: 'mark', word, to: at + 1 };
+    if (PARTS.has(word) || DIFFERENCE.has(word)) return { kind: 'mark', word, to: at + 1 };
     return null;
   }
 
@@ -358,6 +359,45 @@ class SingleReader implements SheetReader {
       orderBy: [{ expr: this.ref(by), direction: more.end }],
       limit: { count: 1, withTies: true },
     };
+  }
+
+  /** `the difference in height between A and B`. */
+  private difference(pieces: readonly Piece[]): SelectQuery | null {
+    if (!pieces.some((one) => one.kind === 'mark' && DIFFERENCE.has(one.word))) return null;
+    return this.distance(pieces);
+  }
+
+  /** `how many more medals did A win than B`. */
+  private howManyMore(pieces: readonly Piece[]): SelectQuery | null {
+    if (
+      pieces[0]?.kind !== 'more' ||
+      !pieces.some((one) => one.kind === 'mark' && one.word === 'than')
+    )
+      return null;
+    return this.distance(pieces.slice(1));
+  }
+
+  private distance(pieces: readonly Piece[]): SelectQuery | null {
+    const pair = pairOf(pieces);
+    const columns = pieces.filter((one) => one.kind === 'column');
+    const [by, other] = columns.filter(({ column }) => isCompared(column));
+    const nouns = pieces.filter((one) => one.kind === 'noun' && !EMPTY_HEADS.has(one.word));
+    const isRead = pieces.every(
+      ({ kind }) => kind !== 'bound' && kind !== 'most' && kind !== 'more',
+    );
+    if (!pair || !by || other || columns.length > 1 || nouns.length > 1 || !isRead) return null;
+    if (!isKey(pair[0].column)) return null;
+    this.assumptions.push('The difference is shown without its sign.');
+    const [high, low] = [this.aggregate('max', by.column), this.aggregate('min', by.column)];
+    return this.select(
+      [
+        {
+          expr: { kind: 'arithmetic', op: '-', left: high.expr, right: low.expr },
+          as: `difference_of_${by.column.name}`,
+        },
+      ],
+      [{ kind: 'or', parts: pair.map((one) => this.isOneOf(one)) }],
+    );
   }
 
   /** `which nation won the most silver medals`, `who was the only athlete to throw more than 18 meters`. */
