@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plan as planWhole } from '#src/read/planner.ts';
+import { plan as planPrepared, plan as planWhole } from '#src/read/planner.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { describeAnswersOver, planOver } from '../planner/answered.ts';
 
@@ -299,5 +299,5 @@ describeAnswersOver('things by way of rows that no word names, and what people e
     // No names that stations share are asked.
     'name two stations',
   ],
-  plan: planWithExamples,
+  plan: planPrepared,
 });
