@@ -86,11 +86,13 @@ const isKindOfOthers = (
 ): boolean =>
   question.tokens[at]?.capital === false &&
   question.refs(at).length === 0 &&
-  question.valueRefs(at).some(({ options }) =>
-    options.every(({ table, column }) => {
-      const held = tables.get(table)!.columns.find(({ name }) => name === column);
-      return table !== from.table && held?.profile?.unique === false;
-    }),
+  question.valueRefs(at).some(
+    ({ to, options }) =>
+      question.endsPart(to) &&
+      options.every(({ table, column }) => {
+        const held = tables.get(table)!.columns.find(({ name }) => name === column);
+        return table !== from.table && held?.profile?.unique === false;
+      }),
   );
 
 /**

@@ -123,7 +123,7 @@ function refuseAll(cursor: Cursor, linked: string | null): void {
 export const startsComparator = ({ cursor }: Clause): boolean => comparesAt(cursor, cursor.at);
 
 /** Whether a comparison begins at a token. */
-function comparesAt(cursor: Cursor, at: number): boolean {
+export function comparesAt(cursor: Cursor, at: number): boolean {
   const before = cursor.at;
   cursor.at = at;
   const found = readComparator(cursor);
