@@ -171,7 +171,7 @@ describe('schedules', () => {
     slack.posts.length = 0;
     dueNow(weekly.id);
     await eventually(() => texts().length === 1, 'the board');
-    expect(texts()[0]).to.contain('*Fee (2026-12-01 to 2026-12-31)*\n300');
+    expect(texts()[0]).to.contain('*Fee (2026-12-01 to 2026-12-31)* · Checked\n300');
     for (const { id } of [weekly, alert]) await on('DELETE', `/schedules/${id}`);
     await countFrom(null);
   });
