@@ -30,19 +30,19 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'The change is spread across {labels}, so no single cause stands out.':
       'Die Veränderung verteilt sich über {labels}, deshalb sticht keine einzelne Ursache hervor.',
     'A similar fall happened at the same time in every earlier year in the data.':
-      'Ein ähnlicher Rückgang kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
+      'Einen ähnlichen Rückgang gab es in den Daten in jedem früheren Jahr zur selben Zeit.',
     'A similar rise happened at the same time in every earlier year in the data.':
-      'Ein ähnlicher Anstieg kam in jedem früheren Jahr der Daten zur selben Zeit vor.',
+      'Einen ähnlichen Anstieg gab es in den Daten in jedem früheren Jahr zur selben Zeit.',
     'The data has no dimension to break this change down by.':
       'Die Daten enthalten keine Spalte, anhand derer sich eine Ursache finden ließe.',
     'By {label}, the largest share of the change comes from {text}.':
-      'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text}.',
+      'Aufgeschlüsselt nach {label} entfällt der größte Teil der Veränderung auf {text}.',
     'By {label}, the largest share of the change comes from {text} ({amount} to {amount2}, {n}% of the change).':
-      'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} ({amount} auf {amount2}, {n} % der Veränderung).',
+      'Aufgeschlüsselt nach {label} entfällt der größte Teil auf {text} (von {amount} auf {amount2}, {n} % der Veränderung).',
     'Most of the change comes from {text}, whose change is unusually large compared with the rest.':
       'Die Veränderung kommt vor allem von {text}; dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
     'Most of the change comes from {text} ({amount} to {amount2}, {n}% of the change), whose change is unusually large compared with the rest.':
-      'Die Veränderung kommt vor allem von {text} ({amount} auf {amount2}, {n} % der Veränderung); dieser Wert hat sich im Vergleich zu den anderen weit stärker verändert als üblich.',
+      'Die Veränderung kommt vor allem von {text} (von {amount} auf {amount2}, {n} % der Veränderung); sie ist dort im Vergleich zum Rest ungewöhnlich groß.',
     '{label} by {label2}, {moment} to {moment2}.': '{label} nach {label2}, {moment} bis {moment2}.',
     'Highest growth: {text}, {moment} +{n}% (from {amount} {when} to {amount2}).':
       'Stärkstes Wachstum: {text}, {moment} mit +{n} %, von {amount} ({when}) auf {amount2}.',
@@ -91,7 +91,7 @@ export const ANALYSES: ReadonlyMap<string, string> = new Map(
     'The share is "{text}" divided by "{text2}".':
       'Der Anteil setzt „{text}“ ins Verhältnis zu „{text2}“.',
     'Each share is "{text}" divided by "{text2}" for the same {label}.':
-      'Jeder Anteil setzt „{text}“ ins Verhältnis zu „{text2}“ für denselben Wert von {label}.',
+      'Jeder Anteil ist „{text}“ geteilt durch „{text2}“, jeweils für denselben Wert von {label}.',
     'The shares only cover {label}, not everything in each {label2}.':
       'Die Anteile beziehen sich nur auf {label}, nicht auf alles in {label2}.',
     "{moment} isn't over yet, or its data is incomplete.":

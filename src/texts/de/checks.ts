@@ -39,7 +39,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Es werden keine Werte über verknüpfte Tabellen summiert.',
     'No conditions on groups.': 'Es gibt keine Bedingungen für Gruppen.',
     'Conditions on groups are used with GROUP BY.':
-      'Bedingungen für Gruppen werden mit GROUP BY verwendet.',
+      'HAVING wird nur zusammen mit GROUP BY verwendet.',
     'No groups are shown.': 'Es werden keine Gruppen angezeigt.',
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
@@ -215,7 +215,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The answer comes from table and column descriptions. No SQL was needed.':
       'Die Antwort stammt aus den Beschreibungen von Tabellen und Spalten. SQL war nicht nötig.',
     'Nothing in the data is clearly unusual, so no cause is named.':
-      'Nichts weicht deutlich vom Üblichen in den Daten ab, deshalb wird keine Ursache genannt.',
+      'In den Daten ist nichts deutlich auffällig, deshalb wird keine Ursache genannt.',
     'The values named are clearly unusual for this data.':
       'Die genannten Werte weichen deutlich von den üblichen Werten in den Daten ab.',
     'No values were checked for outliers.':
@@ -307,9 +307,9 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'The question says "{text}", but the SQL adds up {label}.':
       'In der Frage steht „{text}“, das SQL summiert aber {label}.',
     'The question asks "{text}", but the SQL adds up {label}.':
-      'Die Frage lautet „{text}“, das SQL summiert aber {label}.',
+      'In der Frage steht „{text}“, das SQL summiert aber {label}.',
     'The question asks "{text}", but the SQL uses {text2} of that column.':
-      'Die Frage lautet „{text}“, das SQL summiert diese Spalte aber nicht.',
+      'In der Frage steht „{text}“, das SQL summiert diese Spalte aber nicht.',
     'The question asks "{text}", but the SQL uses {text2}.':
       'Die Frage lautet „{text}“, das SQL berechnet aber etwas anderes.',
     'The question asks "{text}", but the SQL doesn\'t count anything.':
@@ -372,7 +372,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Rows from {text} to {text2} are included, because the SQL ends at {text3}.':
       'Zeilen von {text} bis {text2} Uhr sind enthalten, weil das SQL erst um {text3} Uhr endet.',
     'Each row is compared with the previous one in order of {label}, not of time.':
-      'Jede Zeile wird mit der nach {label} vorherigen verglichen, nicht mit der zeitlich vorherigen.',
+      'Jede Zeile wird mit der vorherigen verglichen, sortiert nach {label} statt nach der Zeit.',
     "Ages are calculated from calendar years, so they're one year too high before the anniversary of {label}.":
       'Das Alter ist aus Kalenderjahren berechnet und deshalb vor dem Jahrestag von {label} um ein Jahr zu hoch.',
     "The sum of {label} doesn't take {label2} into account.":
@@ -431,7 +431,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Zeilen mit „{text}“ werden als „{text2}“ angezeigt und alle anderen als „{text3}“.',
     '"{text}" and "{text2}" are swapped.': '„{text}“ und „{text2}“ sind vertauscht.',
     '{label} has total rows ({text}) that add up other rows. They are counted too.':
-      '{label} hat Summenzeilen ({text}), die andere Zeilen zusammenzählen. Sie werden mitgezählt.',
+      'In {label} gibt es Summenzeilen ({text}). Auch sie werden mitgezählt.',
     '{label} has summary rows ({text}) that describe other rows. They are counted too.':
       '{label} hat Übersichtszeilen ({text}), die andere Zeilen zusammenfassen. Sie werden mitgezählt.',
     "The data in {label} starts on {day}, so there's nothing before that.":
@@ -484,7 +484,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
     "Rows are counted once for each row of {label}, which the question doesn't mention.":
-      'Gezählt wird einmal je Zeile aus {label}, obwohl nicht danach gefragt ist.',
+      'Zeilen werden einmal je Zeile aus {label} gezählt, obwohl die Frage das nicht verlangt.',
     'The {label} starting on {day} has no rows, so the next {label2} is compared with an earlier one.':
       'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',
     'Some of the rows shown have no value to rank by, because too few rows have one.':

@@ -59,7 +59,7 @@ export const DECLINES: ReadonlyMap<string, string> = new Map(
       'Fragen Sie nach längeren Zeiträumen, etwa nach Monaten statt Tagen.',
     'Ask for a longer time range or a finer breakdown, such as days instead of months.':
       'Fragen Sie nach einem längeren Zeitraum oder einer feineren Aufschlüsselung, etwa nach Tagen statt Monaten.',
-    'Name the part and the whole.': 'Nennen Sie den Teil und das Ganze.',
+    'Name the part and the whole.': 'Nennen Sie den Anteil und worauf er sich bezieht.',
     "The data doesn't contain an answer to this question.":
       'Die Daten enthalten keine Antwort auf diese Frage.',
     'Ask again using table and column names.':

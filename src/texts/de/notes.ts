@@ -37,7 +37,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'The average is the total divided by the number of {label} with values.':
       'Der Durchschnitt ist die Summe, geteilt durch die Anzahl {label}, für die es Werte gibt.',
     'The average is {label} divided by the number of {label2} that have at least one.':
-      'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2}, für die es Werte gibt.',
+      'Der Durchschnitt ist {label}, geteilt durch die Anzahl {label2} mit mindestens einem Eintrag.',
     'If several tie for first place, one of them is shown.':
       'Teilen sich mehrere den ersten Platz, wird nur einer davon angezeigt.',
     'If several tie for first place, all of them count.':
@@ -160,7 +160,8 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Jeder Wert von {label} in {label2} zählt nur einmal.',
     'Each row of {label} counts once in every group it belongs to.':
       'Jede Zeile aus {label} zählt einmal in jeder Gruppe, zu der sie gehört.',
-    'Former {label} are those with a {label2}.': 'Ehemalige: {label} mit einem Wert für {label2}.',
+    'Former {label} are those with a {label2}.':
+      'Als ehemalig gelten {label} mit einem Wert für {label2}.',
     'Current {label} are those without a {label2}.': 'Aktuell: {label} ohne Wert für {label2}.',
     'Departures use {label} from {label2}.':
       'Wer gegangen ist, ergibt sich aus {label} ({label2}).',
@@ -180,7 +181,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Leere Werte in der Ausschlussliste werden ignoriert.',
     'All rows of {label} are counted, including those without {label2}.':
       'Gezählt werden alle Zeilen aus {label}, auch die ohne {label2}.',
-    'The division keeps decimals.': 'Die Division behält die Nachkommastellen.',
+    'The division keeps decimals.': 'Bei der Division bleiben die Nachkommastellen erhalten.',
     'The filter on "{label}" includes rows until the day before {day}.':
       '„{label}“ umfasst alles bis zum Tag vor dem {day}.',
     'The filter on "{label}" includes rows until the end of {day}.':
@@ -202,7 +203,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
     'Only rows of {label} that are valid on {text} are used.':
       'Es zählen nur Zeilen aus {label}, die am {text} gültig sind.',
     'The total row of {label} ({text}), which adds up other rows, is left out.':
-      'Die Summenzeile von {label} ({text}), die andere Zeilen zusammenzählt, ist nicht enthalten.',
+      'Die Summenzeile von {label} ({text}) ist nicht enthalten.',
     'The total rows of {label} ({text}), which add up other rows, are left out.':
       'Die Summenzeilen von {label} ({text}), die andere Zeilen zusammenzählen, sind nicht enthalten.',
     'The summary row of {label} ({text}), which describes other rows, is left out.':

@@ -90,7 +90,7 @@ const de: typeof en = {
   vanished: 'nicht mehr in den Daten',
   count: (n) => `${n} Werte`,
   applied: (columns) => `Gefiltert nach ${columns}`,
-  limitedAlready: 'Die Frage schränkt das bereits ein. Beides gilt.',
+  limitedAlready: 'Die Frage filtert bereits danach. Beide Filter gelten.',
   leavesOut: 'Zeilen ohne Datum fehlen.',
   inUtc: 'Tage richten sich nach UTC.',
   notApplied: 'Nicht gefiltert',

@@ -20,7 +20,7 @@ const en = {
 
 const de: typeof en = {
   hello:
-    'Fragen Sie in eigenen Worten nach Ihren Daten: Summen, Verläufe, Vergleiche, „warum ist der Umsatz gefallen“. Jede Antwort zeigt ihr SQL und ihre Prüfungen.',
+    'Fragen Sie in eigenen Worten nach Ihren Daten: Summen, Verläufe, Vergleiche oder „Warum ist der Umsatz gefallen?“. Jede Antwort zeigt das SQL und die Prüfungen dazu.',
   tryOne: 'Zum Beispiel',
   nothing: 'Hier gibt es noch keine Antwort mit Diagramm. Stellen Sie zuerst eine Frage.',
   done: (kind) => `Diagrammtyp der letzten Antwort: ${kind}.`,
@@ -28,7 +28,7 @@ const de: typeof en = {
   pie: 'Teile eines Ganzen stehen in einem Balken, weil sich Längen besser vergleichen lassen als Winkel.',
   cannot: (kind) => `Dieser Diagrammtyp passt nicht zur letzten Antwort: ${kind}.`,
   why: {
-    share: 'Anteile dürfen höchstens sechs Teile haben, die zusammen das Ganze ergeben.',
+    share: 'Für Anteile sind höchstens sechs Werte möglich, die zusammen das Ganze ergeben.',
     stacked:
       'Gestapelte Diagramme brauchen zwei Gruppierungen und Werte, die sich addieren lassen.',
     line: 'Ein Liniendiagramm braucht mindestens drei Zeitpunkte.',

@@ -325,7 +325,7 @@ const de: typeof en = {
   refreshNow: 'Jetzt aktualisieren',
   stopRefresh: 'Nicht mehr aktualisieren',
   refreshStopped:
-    'Beendet: Wer das eingerichtet hat, hat keinen Zugriff mehr. Fügen Sie die Datei erneut hinzu.',
+    'Beendet: Wer die Aktualisierung eingerichtet hat, hat keinen Zugriff mehr. Fügen Sie die Datei erneut hinzu.',
   paste: 'Tabelle einfügen',
   pasteHere: 'Tabelle',
   pasteNote:

@@ -26,7 +26,7 @@ const de: typeof en = {
   comment: 'Kommentar',
   sql: 'Richtiges SQL (optional)',
   sqlNote:
-    'Plumbline prüft das SQL und führt es aus. Mit Vollzugriff wird es als Beispiel gespeichert.',
+    'Plumbline prüft das SQL und führt es aus. Wenn Sie Vollzugriff haben, wird es als Beispiel gespeichert.',
   send: 'Senden',
 };
 

@@ -220,7 +220,7 @@ const de: typeof en = {
   drop: 'Änderungen verwerfen',
   tries: 'An drei Fragen testen',
   triesNote:
-    'Ein Test stellt jede Frage zweimal: mit den gespeicherten und mit Ihren geänderten Definitionen. Nichts wird gespeichert, und jede Frage zählt als zwei.',
+    'Ein Test stellt jede Frage zweimal: mit den gespeicherten und mit Ihren geänderten Definitionen. Nichts wird gespeichert, und jede Frage zählt doppelt.',
   tryField: (at) => `Frage ${at}`,
   tryOut: 'Test starten',
   trying: 'Test läuft',

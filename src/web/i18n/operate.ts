@@ -217,7 +217,7 @@ const de: typeof en = {
   rotate: 'Erneuern',
   rotateKey: (name) => `„${name}“ erneuern`,
   rotateNote:
-    'Sie erhalten einen neuen Schlüssel. Der alte funktioniert so lange weiter, wie Sie wählen.',
+    'Sie erhalten einen neuen Schlüssel. Wie lange der alte noch funktioniert, legen Sie fest.',
   grace: 'Alter Schlüssel gilt noch',
   graces: { now: 'Endet sofort', hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
   revoke: 'Widerrufen',

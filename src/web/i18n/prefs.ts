@@ -20,7 +20,7 @@ const de: typeof en = {
   light: 'Hell',
   dark: 'Dunkel',
   letterKeys:
-    'Tastenkürzel mit einzelnen Buchstaben in der ausgewählten Antwort (C, T, S, P, J, K)',
+    'Einzelne Buchstaben als Tastenkürzel in der ausgewählten Antwort verwenden (C, T, S, P, J, K)',
   decimalComma: 'Dezimalkomma in kopierten Zahlen verwenden',
   signOut: 'Abmelden',
 };

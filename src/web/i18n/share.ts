@@ -46,7 +46,7 @@ const de: typeof en = {
   link: 'Link',
   anyone: 'Alle, die den Link haben',
   anyoneNote:
-    'Eine Momentaufnahme: diese Zeilen mit Datum und Prüfergebnis, ohne Anmeldung. Sie können den Link hier widerrufen.',
+    'Eine Momentaufnahme dieser Zeilen mit Datum und Prüfergebnis. Eine Anmeldung ist nicht nötig. Sie können den Link hier widerrufen.',
   noAnyone: 'Nur Analysten und Admins können öffentliche Links erstellen.',
   expires: 'Läuft ab in',
   days: (count) => (count === 1 ? '1 Tag' : `${count} Tagen`),

@@ -30,7 +30,8 @@ const de: typeof en = {
   nameNote: 'Sie hat Vorrang vor Spalten mit demselben Namen.',
   filters: 'Filter, die zur Kennzahl gehören',
   filtersNote: 'Lassen Sie Filter weg, die nur für diese Frage gelten, etwa den Zeitraum.',
-  others: (list) => `Nicht Teil der Kennzahl, weil sie andere Tabellen filtern: ${list}`,
+  others: (list) =>
+    `Diese Filter gehören nicht zur Kennzahl, weil sie andere Tabellen betreffen: ${list}`,
   description: 'Beschreibung (optional)',
   signedBy: 'Zertifiziert von',
   signedByNote: 'Ein Name oder eine E-Mail-Adresse. Steht in jeder Antwort mit dieser Kennzahl.',
