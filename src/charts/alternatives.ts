@@ -147,6 +147,6 @@ function asHeat(
   const isPlain = incomplete.length === 0 && missing === undefined;
   if (!isPlain || !measure || valuesOf(table, measure).length === 0) return [];
   if (Math.max(...sizes) > MOST.heatRows || Math.min(...sizes) > MOST.heatColumns) return [];
-  const reason = `Each cell is one ${said(rows)} and one ${said(across)}.`;
+  const reason = `One cell for each ${said(rows)} and ${said(across)}.`;
   return [{ ...rest, kind: 'heat', x: across.name, series: rows.name, reason }];
 }

@@ -321,7 +321,7 @@ function byTwo(
       : chart('grouped', x, [measure], `By ${said(x)} and ${said(series)}.`, series);
   }
   if (most > MOST.heatRows || least > MOST.heatColumns) none('too_many');
-  const reason = `Each cell is one ${said(rows)} and one ${said(across)}.`;
+  const reason = `One cell for each ${said(rows)} and ${said(across)}.`;
   return chart('heat', across, [measure], reason, rows);
 }
 

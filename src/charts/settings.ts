@@ -48,7 +48,7 @@ export function settingsProblem(
   const unknown = [x, ...y, series].find((one) => one != null && !columns.includes(one));
   const charts = chartsOf(best);
   if (unknown != null && charts.every((one) => ![one.x, one.series, ...one.y].includes(unknown)))
-    return `There is no column ${unknown}. Columns of these rows: ${columns.join(', ')}.`;
+    return `There's no column ${unknown}. Available columns: ${columns.join(', ')}.`;
   if (fitting(charts, settings).length > 0) return null;
   const kinds = [...new Set(charts.map(({ kind }) => kind))];
   return `These rows can't be drawn that way. Charts that fit: ${kinds.join(', ')}.`;

@@ -16,5 +16,5 @@ export function checkGrouplessHaving({ root }: QueryFacts): Check {
         detail:
           "HAVING without GROUP BY only shows or hides the total. It doesn't filter any rows.",
       }
-    : { name: NAME, outcome: 'passed', detail: 'Conditions on groups are used with GROUP BY.' };
+    : { name: NAME, outcome: 'passed', detail: 'HAVING is used with GROUP BY.' };
 }

@@ -124,7 +124,7 @@ function harm(
       return `Rows are repeated for each row of ${table}, although nothing from it is shown.`;
     // What a question in another language names is not known.
     if (counts && !isNamed && readsAsEnglish(question, catalog))
-      return `Rows are counted once for each row of ${table}, which the question doesn't mention.`;
+      return `Rows are counted again for each matching row of ${table}, which the question doesn't mention.`;
     return null;
   }
   return !isNamed && dropsRows(source, block, catalog)

@@ -64,7 +64,7 @@ export function parseConnectionUrl(text: string): UrlParts {
   if (!type) throw wrong(`"${scheme}" isn't supported; start it with postgres:// or mysql://`);
   if (url.hash) throw wrong('write # as %23');
   const path = url.pathname.replace(/^\//, '');
-  if (path === '') throw wrong('the database is missing; end the URL with /DATABASE');
+  if (path === '') throw wrong('the database name is missing; end the URL with /DATABASE');
   if (path.includes('/')) throw wrong('write / in the database name as %2F');
   if (url.hostname === '') throw wrong('the host is missing');
   if (url.username === '') throw wrong('the user is missing');

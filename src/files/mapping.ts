@@ -18,7 +18,9 @@ const sheetSchema = z.strictObject({
   header_rows: z.number().int().min(1).max(20).optional(),
   table_range: z
     .string()
-    .refine(isRange, { error: 'must be a range such as "B4:F20", or "B4:F" for all rows from 4' })
+    .refine(isRange, {
+      error: 'must be a range such as "B4:F20", or "B4:F" for all rows from row 4 on',
+    })
     .optional(),
   types: z
     .record(

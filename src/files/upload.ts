@@ -418,7 +418,7 @@ const hiddenNotes = (parsed: Parsed, { tables }: VersionProfile): readonly Parse
   hiddenSecrets({ tables: tables.map(({ table }) => table) }).map(({ table, column, because }) => ({
     sheet_name: parsed.tables.find(({ tableName }) => tableName === table)?.sheetName ?? table,
     column,
-    note: `Hidden: ${because === 'name' ? 'its name says' : 'its values look as if'} it holds a secret. Set it to shown if it doesn't.`,
+    note: `Hidden: ${because === 'name' ? 'its name says' : 'its values suggest'} it holds a secret. Set it to shown if it doesn't.`,
   }));
 
 async function removeRetiredOriginals(deps: UploadDeps, fileId: number): Promise<void> {

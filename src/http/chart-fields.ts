@@ -86,7 +86,8 @@ export const palette = z.enum(PALETTES).meta({ id: 'ChartPalette' });
 export const chartSettings = z
   .strictObject({
     kind: z.enum([...CHART_KINDS, 'table']).meta({
-      description: 'Kind of the chart or one of its `alternatives`; `table` for none',
+      description:
+        'Chart type: the suggested one or one of its `alternatives`; `table` for no chart',
       examples: ['bars'],
     }),
     x: columnName.meta({ description: 'Column on its axis', examples: ['month'] }),

@@ -398,7 +398,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   'X-Tenant-ID': note('Tenant to ask', 'cli_4f9a1c'),
   'X-Workspace-ID': note('Default workspace for the call', 'sales'),
   checked_at: note('Time of the last fetch in UTC; null if there was none'),
-  follow_up: note('Interpretation of the question in its chat'),
+  follow_up: note('Interpretation of the question as a follow-up'),
   reading: note('Interpretation of the question', 'change'),
   refresh: note('How often the file is fetched again; null if never', 'daily'),
 });

@@ -156,7 +156,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`delete ${MEMBERS}/{member_id}`]: note(
     'removeMember',
-    'Their public links stop working. Their chats and boards stay in the workspace until they are removed.',
+    "The member's public links stop working. Their chats and boards stay in the workspace until deleted.",
   ),
   [`post ${KEYS}`]: note(
     'createApiKey',
@@ -310,7 +310,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   [`delete ${FILES}/{file_id}`]: note(
     'deleteFile',
-    "You can't undo this. Its tables disappear from questions right away.",
+    "You can't undo this. The file's tables disappear from questions right away.",
   ),
   [`put ${DATABASE}`]: note(
     'connectDatabase',

@@ -87,7 +87,11 @@ function settingsFor(
   const lines: string[] = [];
   if (right >= GOOD && repaired && model.planning === 'builtin-first')
     lines.push(
-      setting('model.planning', 'cross-check', 'it is accurate enough to confirm the planner'),
+      setting(
+        'model.planning',
+        'cross-check',
+        "it's accurate enough to confirm the planner's answers",
+      ),
     );
   else if (right < GOOD && model.planning !== 'builtin-first')
     lines.push(setting('model.planning', 'builtin-first', 'the planner is right more often'));

@@ -247,7 +247,7 @@ const GUARDS: readonly Guard[] = [
   ),
   guard(
     countsAmounts,
-    (amount) => `Should "${amount}" be added up, or should its different values be counted?`,
+    (amount) => `Do you want the sum of "${amount}", or the number of different values?`,
     'ambiguous',
   ),
   guard(otherNoun, (amount) => `Do you mean "${amount}"? Name what to compare.`, 'ambiguous'),

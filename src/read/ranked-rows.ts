@@ -46,7 +46,7 @@ export function toldRanked(query: SelectQuery, schema: Schema): readonly string[
   if (!ranked || (ranked.by && !addsUp(ranked.by))) return [];
   const { rows, shown } = ranked;
   return [
-    `Each row of ${rows.label} is compared on its own, not all rows of one ${shown.label} together.`,
+    `Each row of ${rows.label} is compared on its own, not combined for each ${shown.label}.`,
   ];
 }
 

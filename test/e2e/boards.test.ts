@@ -201,7 +201,7 @@ onBothStores('saved questions and boards', ({ env, open }) => {
       ...[422, loc, "These rows can't be drawn that way. Charts that fit: bars, share."],
     ]);
     expect(await refused({ x: 'city' })).to.deep.equal([
-      ...[422, loc, 'There is no column city. Columns of these rows: country, total_amount.'],
+      ...[422, loc, "There's no column city. Available columns: country, total_amount."],
     ]);
     const bad = { title: 'x'.repeat(121), palette: 'neon', y: [], width: 3 };
     for (const [name, value] of Object.entries(bad))

@@ -230,7 +230,7 @@ class LlamaProcess {
   #tooLarge(detail: string): ModelError {
     return new ModelError(
       'request',
-      `${this.#name} needs more memory than llama_cpp.memory_mb (${this.#setup.memoryMb}) allows or this machine has. Raise it, lower llama_cpp.context_tokens, or choose a smaller file`,
+      `${this.#name} needs more memory than llama_cpp.memory_mb (${this.#setup.memoryMb}) allows or this machine has. Raise the limit, lower llama_cpp.context_tokens, or choose a smaller file`,
       { detail },
     );
   }

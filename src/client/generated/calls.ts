@@ -75,7 +75,7 @@ export const inviteMember = /* @__PURE__ */ json<Api.InviteMemberParameters, Api
 /** Change a member's name or role. A new role takes effect with the next call. */
 export const updateMember = /* @__PURE__ */ json<Api.UpdateMemberParameters, Api.Member>("PATCH", "/clients/{client_id}/members/{member_id}");
 
-/** Remove a member and end their sessions and public links. Their public links stop working. Their chats and boards stay in the workspace until they are removed. */
+/** Remove a member and end their sessions and public links. The member's public links stop working. Their chats and boards stay in the workspace until deleted. */
 export const removeMember = /* @__PURE__ */ json<Api.RemoveMemberParameters, Api.Deletion>("DELETE", "/clients/{client_id}/members/{member_id}");
 
 /** Create a link for a member to set a new password. Earlier links stop working. The password stays until a new one is set. */
@@ -192,7 +192,7 @@ export const cancelFileJob = /* @__PURE__ */ json<Api.CancelFileJobParameters, A
 /** Get a file with its tables, import notes and mapping. Includes the import notes of the current version and the mapping for later versions. */
 export const getFile = /* @__PURE__ */ json<Api.GetFileParameters, Api.File>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 
-/** Delete a file and its tables. You can't undo this. Its tables disappear from questions right away. */
+/** Delete a file and its tables. You can't undo this. The file's tables disappear from questions right away. */
 export const deleteFile = /* @__PURE__ */ json<Api.DeleteFileParameters, Api.DeleteFileAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 
 /** Preview a table of a file. Returns rows as imported, in file order. */

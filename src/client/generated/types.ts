@@ -297,7 +297,7 @@ export interface FileUpload {
   readonly force?: boolean;
   /** `append` adds the rows to the file with the same name. Columns match by name; rows that don't fit fail with `upload_does_not_fit` */
   readonly mode?: "replace" | "append";
-  /** ID of the file to add the rows to, whatever the name of this file */
+  /** ID of the file to add the rows to, even if its name is different */
   readonly append_to?: number;
   /** JSON with settings by sheet. A key names a sheet, a file (also in an archive) or a database table; `Sheet1#2` is the second table of a sheet. Settings: `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "fill_down": true, "union": false}`. Later versions of the file keep it until you send another one */
   readonly mapping?: string;
@@ -392,7 +392,7 @@ export interface SearchValuesBody {
   readonly text: string;
   /** Name of the table */
   readonly table?: string;
-  /** With `table`: list values of this column that contain the text. Without: match whole values of all columns */
+  /** With `table`: list values of this column that contain the text. Without both: match whole values in all columns */
   readonly column?: string;
   /** Maximum entries per page */
   readonly limit?: number;
@@ -447,7 +447,7 @@ export interface SaveQuestionBody {
 
 /** How to draw the rows. Fields you leave out are chosen automatically. */
 export interface ChartSettings {
-  /** Kind of the chart or one of its `alternatives`; `table` for none */
+  /** Chart type: the suggested one or one of its `alternatives`; `table` for no chart */
   readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels" | "table";
   /** Column on its axis */
   readonly x?: string;
@@ -1451,7 +1451,7 @@ export type DoneEvent = {
   readonly assumptions?: readonly string[];
   /** Suggested questions */
   readonly suggestions?: readonly string[];
-  /** Interpretation of the question in its chat */
+  /** Interpretation of the question as a follow-up */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used?: string;
@@ -2294,7 +2294,7 @@ export interface CommitManifest {
   };
   /** The version it replaced; import its `upload_id` to bring it back */
   readonly replaced?: {
-    /** Imports this upload with `POST …/files/uploads/{upload_id}` */
+    /** To import this upload, call `POST …/files/uploads/{upload_id}` */
     readonly upload_id: string;
     /** How long the upload is kept (`files.kept_upload_ms`) */
     readonly expires_at: string;
@@ -2319,7 +2319,7 @@ export interface UploadPreview {
   readonly notes: readonly IngestNote[];
   /** JSON object of import settings by sheet name */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
-  /** Imports this upload with `POST …/files/uploads/{upload_id}` */
+  /** To import this upload, call `POST …/files/uploads/{upload_id}` */
   readonly upload_id?: string;
   /** How long the upload is kept (`files.kept_upload_ms`) */
   readonly expires_at?: string;
@@ -3718,7 +3718,7 @@ export interface AnswerBase {
   readonly clarification?: Clarification;
   /** Suggested questions */
   readonly suggestions: readonly string[];
-  /** Interpretation of the question in its chat */
+  /** Interpretation of the question as a follow-up */
   readonly follow_up?: FollowUp;
   /** Model that answered */
   readonly model_used: string;

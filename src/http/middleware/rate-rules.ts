@@ -134,7 +134,7 @@ function sampleRules({ sample }: RateConfig, limiter: Limiters['limiter']) {
     name: 'day',
     limiter: limiter('sample-day', sample.questions_per_day, DAY),
     together: true,
-    whose: 'questions with the sample key in total',
+    whose: 'questions by all users of the sample key',
   };
   const ofCalls = rulesOf([minute]);
   const ofQuestions = rulesOf([minute, hour, day]);

@@ -80,7 +80,7 @@ const manifestTable = fileTable
 const keptUpload = z.object({
   upload_id: z
     .string()
-    .meta({ description: 'Imports this upload with `POST …/files/uploads/{upload_id}`' }),
+    .meta({ description: 'To import this upload, call `POST …/files/uploads/{upload_id}`' }),
   expires_at: z
     .string()
     .meta({ description: 'How long the upload is kept (`files.kept_upload_ms`)' }),

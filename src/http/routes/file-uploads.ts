@@ -56,7 +56,7 @@ const uploadForm = z
         "`append` adds the rows to the file with the same name. Columns match by name; rows that don't fit fail with `upload_does_not_fit`",
     }),
     append_to: z.int().optional().meta({
-      description: 'ID of the file to add the rows to, whatever the name of this file',
+      description: 'ID of the file to add the rows to, even if its name is different',
     }),
     mapping: z.string().optional().meta({
       description:

@@ -57,7 +57,7 @@ const valueSearch = z.object({
   table: z.string().min(1).optional(),
   column: z.string().min(1).optional().meta({
     description:
-      'With `table`: list values of this column that contain the text. Without: match whole values of all columns',
+      'With `table`: list values of this column that contain the text. Without both: match whole values in all columns',
   }),
   limit: z.int().min(1).max(100).default(20),
   workspace_id: z.string().min(1).optional(),

@@ -143,7 +143,7 @@ function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, colum
   if (order.shown || order.many || flows || /^total\b/i.test(text)) return;
   throw new Declined(
     'ambiguous',
-    `Do you want the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label}, or of one row? Say "total ${column.label}", or ask for the rows.`,
+    `Do you want the total ${column.label} for each ${builder.items[0]!.columns![0]!.label}, or that of a single row? Say "total ${column.label}", or ask for the rows.`,
     text,
   );
 }
@@ -175,7 +175,7 @@ function hasManyAmounts(thing: Thing, home: Mention, context: BuildContext): boo
   if (many && !rows && column!.additive === true && word.lemma !== word.lower)
     throw new Declined(
       'ambiguous',
-      `Do you want the ${column!.label} of all ${context.table(sense.table).label} of each, or of a single one? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
+      `Do you want the total ${column!.label} of all ${context.table(sense.table).label}, or the value of a single one? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
       thing.of.text,
     );
   if (!amount || !many || word.lemma !== word.lower) return false;

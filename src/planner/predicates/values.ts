@@ -40,7 +40,7 @@ export function placeValue(
     for (const value of condition.values) stateTaken(value, column, first.table, home, context);
   if (isSharedName(column, context.table(first.table), context))
     context.assume(
-      `Some ${context.table(first.table).label} have the same ${column.label}, so all that match are used.`,
+      `Some ${context.table(first.table).label} have the same ${column.label}, so all matches are used.`,
     );
   const literals = texts.map(
     (text): Literal => ({ kind: 'literal', type: column.type, value: text }),

@@ -38,8 +38,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
     'No values are summed over joined tables.':
       'Es werden keine Werte über verknüpfte Tabellen summiert.',
     'No conditions on groups.': 'Es gibt keine Bedingungen für Gruppen.',
-    'Conditions on groups are used with GROUP BY.':
-      'HAVING wird nur zusammen mit GROUP BY verwendet.',
+    'HAVING is used with GROUP BY.': 'HAVING wird nur zusammen mit GROUP BY verwendet.',
     'No groups are shown.': 'Es werden keine Gruppen angezeigt.',
     'The result shows all columns it is grouped by.':
       'Das Ergebnis zeigt alle Spalten, nach denen gruppiert wird.',
@@ -483,7 +482,7 @@ export const CHECKS: ReadonlyMap<string, string> = new Map(
       'Das SQL überspringt die ersten Zeilen, obwohl die Frage das nicht verlangt.',
     'Tables are joined by names, not keys: {text} and {text2}.':
       'Tabellen sind über Namen statt über Schlüssel verknüpft: {text} und {text2}.',
-    "Rows are counted once for each row of {label}, which the question doesn't mention.":
+    "Rows are counted again for each matching row of {label}, which the question doesn't mention.":
       'Zeilen werden einmal je Zeile aus {label} gezählt, obwohl die Frage das nicht verlangt.',
     'The {label} starting on {day} has no rows, so the next {label2} is compared with an earlier one.':
       'Für den Zeitraum ({label}) ab dem {day} gibt es keine Zeilen. Der nächste wird deshalb mit einem früheren verglichen.',

@@ -59,7 +59,7 @@ export const NOTES: ReadonlyMap<string, string> = new Map(
       'Zeilen ohne {label} bilden eine eigene Gruppe ohne Namen.',
     'Some {label} have the same {label2}, so they form one group.':
       'Einige {label} haben denselben Wert für {label2} und bilden deshalb eine Gruppe.',
-    'Some {label} have the same {label2}, so all that match are used.':
+    'Some {label} have the same {label2}, so all matches are used.':
       'Einige {label} haben denselben Wert für {label2}; deshalb werden alle passenden verwendet.',
     'Values of {label} that differ only in case or spaces count as different.':
       'Werte von {label}, die sich nur in Groß- und Kleinschreibung oder Leerzeichen unterscheiden, gelten als verschieden.',

@@ -77,7 +77,7 @@ const en = {
   translation: 'Translation',
   notYet: 'Not translated yet. Answers use English.',
   faults: {
-    missing: 'English is used: the model gave no translation.',
+    missing: 'English is used: the model returned no translation.',
     placeholders: "English is used: the placeholders don't match.",
     markup: 'English is used: the translation has markup.',
     address: 'English is used: the translation has a link or address.',

@@ -115,7 +115,7 @@ describe('what was read, told', () => {
 
   it('says that rows are compared one by one where what is shown is of several', () => {
     expect(toldOf('city of the teacher with the most lessons')).to.include(
-      'Each row of teachers is compared on its own, not all rows of one city together.',
+      'Each row of teachers is compared on its own, not combined for each city.',
     );
     expect(toldOf('name of the teacher with the most lessons').join(' ')).to.not.contain(
       'one by one',

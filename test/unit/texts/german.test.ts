@@ -94,7 +94,7 @@ describe('German texts', () => {
     ],
     [
       'By region, the largest share of the change comes from West (12,000 to 3,000, 89.1% of the change).',
-      'Aufgeschlüsselt nach Region entfällt der größte Teil der Veränderung auf West (12.000 auf 3.000, 89,1 % der Veränderung).',
+      'Aufgeschlüsselt nach Region entfällt der größte Teil auf West (von 12.000 auf 3.000, 89,1 % der Veränderung).',
     ],
     [
       "The question doesn't mention a period, so all data is used: 2024-01-01 to 2025-03-14. Compared with December 2024.",
