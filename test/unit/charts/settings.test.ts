@@ -46,7 +46,7 @@ describe('a chart as somebody set it', () => {
     expect(problem({ kind: 'share', y: ['orders'] })).to.equal(
       "These rows can't be drawn that way. Charts that fit: bars, share.",
     );
-    expect(problem({ x: 'city' })).to.contain('There's no column city.');
+    expect(problem({ x: 'city' })).to.contain("There's no column city.");
     expect(problem({ kind: 'bars' }, null)).to.contain("These rows can't be charted.");
     expect(problem({ kind: 'table' }, null)).to.equal(null);
   });
