@@ -59,6 +59,10 @@ describe('Charts that are edited, in a browser', () => {
         await portrait(page, 'chart-edited');
         await page.reload();
         await drawn(page).waitFor();
+        // The address is that of the newest answer: those before it stay as they were drawn.
+        await ask('how many sales');
+        await page.reload();
+        await drawn(page).waitFor();
         await card.getByRole('button', { name: 'Copy link' }).click();
         await card.getByText('Link copied').waitFor();
         const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,5 +1,6 @@
 import { LONGEST_TITLE } from '#src/charts/settings.ts';
 import { CHART_KINDS, type ChartSettings, PALETTES } from '#src/charts/types.ts';
+import { ofTab, readStored, writeStored } from './stored.ts';
 
 const NAMES = ['kind', 'x', 'y', 'series', 'title', 'palette'] as const;
 
@@ -30,4 +31,16 @@ export function putSettings(search: URLSearchParams, settings: ChartSettings | n
     if (value === undefined) continue;
     for (const one of Array.isArray(value) ? value : [value ?? '']) search.append(name, one);
   }
+}
+
+const keptAs = (traceId: string): string => `chart ${traceId}`;
+
+/** How the chart of an answer was drawn in this tab: an address has room for the newest answer alone. */
+export const keptSettings = (traceId: string): ChartSettings | null =>
+  settingsIn(readStored(ofTab, keptAs(traceId)) ?? '');
+
+export function keepSettings(traceId: string, settings: ChartSettings | null): void {
+  const search = new URLSearchParams();
+  putSettings(search, settings);
+  writeStored(ofTab, keptAs(traceId), settings && search.toString());
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { sortingOf, sortingText } from '../../components/table/sort.ts';
 import { Verdict } from '../../components/verdict.tsx';
 import { words } from '../../i18n/index.ts';
-import { putSettings, settingsIn } from '../../state/chart-address.ts';
+import { keepSettings, keptSettings, putSettings, settingsIn } from '../../state/chart-address.ts';
 import { type ChatWord, chatWordOf } from '../../state/chat-words.ts';
 import { connection, tryNow } from '../../state/connection.ts';
 import {
@@ -94,11 +94,12 @@ export function Ask() {
         ? {
             // SQL that was edited is shown by its rows.
             view: turn.editedFrom ? null : (VIEWS.find((one) => one === query['view']) ?? null),
-            chart: drawnAs,
+            ...(drawnAs && { chart: drawnAs }),
             sorting: sortingOf(query['sort'], count),
           }
         : {};
-    return { view: null, chart: null, sorting: null, ...asked, ...chosen.value.get(turn.id) };
+    const chart = turn.traceId ? keptSettings(turn.traceId) : null;
+    return { view: null, chart, sorting: null, ...asked, ...chosen.value.get(turn.id) };
   };
   const show = (turn: Turn, change: Partial<Shown>) => {
     chosen.value = new Map(chosen.value).set(turn.id, {
@@ -106,6 +107,7 @@ export function Ask() {
       ...change,
     });
     const { sorting, view, chart } = change;
+    if (chart !== undefined && turn.traceId) keepSettings(turn.traceId, chart);
     inAddress(
       turn,
       {
