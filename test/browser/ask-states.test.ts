@@ -117,7 +117,7 @@ describe('what can become of a question, in a browser', () => {
         const replies: readonly [number, Record<string, string>, unknown, RegExp][] = [
           [429, { 'Retry-After': '12' }, 'Too many questions.', /Try again in 12 s/],
           [503, { 'Retry-After': '5' }, 'The model is down.', /Try again in 5 s/],
-          [403, {}, 'Ask-only keys cannot do this.', /Sign in with a full-access key/],
+          [403, {}, 'Ask-only keys cannot do this.', /Ask an admin/],
           [422, { 'X-Error-Code': 'no_data' }, 'No data.', /has no data yet/],
           [500, { 'X-Request-Id': 'req-7' }, 'It broke.', /Reference req-7/],
         ];

@@ -74,7 +74,7 @@ describe('sharing, in a browser', () => {
             'referrer-policy': 'no-referrer',
           });
           await theirs.getByRole('heading', { name: /total revenue by region/i }).waitFor();
-          await theirs.getByText('Snapshot of').waitFor();
+          await theirs.getByText('Snapshot from').waitFor();
           await theirs.getByRole('cell', { name: 'North' }).waitFor();
           expect(await theirs.getByText('SELECT').count()).to.equal(0);
           expect(await theirs.getByRole('navigation').count()).to.equal(0);

@@ -115,7 +115,7 @@ describe('Text cards in a browser', () => {
           await open(`/boards/${board}`);
           await page.getByText('Ask <b>Ann</b>.', { exact: true }).waitFor();
           await page.getByRole('img').first().waitFor();
-          await page.getByRole('button', { name: /^(Add a text|Text hinzufügen)$/ }).click();
+          await page.getByRole('button', { name: /^(Add text|Text hinzufügen)$/ }).click();
           await page.getByRole('textbox', { name: 'Text' }).waitFor();
           await inBothThemes(page, expectAccessible);
           await portrait(page, `text-card-${name}`);

@@ -25,7 +25,9 @@ export const boundsOwed: ReadObligations = (asked) => {
     const { value } = token;
     const average = averageBehind(asked, at);
     if (average) return [average];
-    if (value === null) return [];
+    // The minutes of `18:00 or later` are no number of their own.
+    const isMinutes = tokens[at - 1]?.lower === ':' && tokens[at - 2]?.value != null;
+    if (value === null || isMinutes) return [];
     const before = boundBefore(asked, at);
     // "More than 2000" may be a year, too: of times nothing is told.
     if (before)

@@ -167,7 +167,7 @@ function comparisonsOf(root: SelectFacts): readonly Comparison[] {
       add(first, '<=', [third], out, place);
     } else if (op === 'case of' && first) {
       add(first, 'in', args.slice(1), negated, 'elsewhere');
-    } else if (COMPARING.has(op) || NEGATED.has(op)) {
+    } else if ((COMPARING.has(op) || NEGATED.has(op)) && !args.every(isConstant)) {
       const plain = COMPARING.get(op) ?? NEGATED.get(op) ?? '=';
       const out = negated !== NEGATED.has(op);
       const isFlipped = first && second && isConstant(first) && !isConstant(second);

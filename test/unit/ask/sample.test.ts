@@ -124,7 +124,7 @@ describe('the sample company, asked with planner, guard and checks', () => {
 
   it('names a value that stands elsewhere than the question looks', async () => {
     const got = await answer('customers whose city is new york');
-    expect(got.explanation).to.include('It is the city of stores');
+    expect(got.explanation).to.include("It's a value of city in stores");
     expect(got.explanation).to.not.include('Did you mean');
   });
 
